@@ -36,7 +36,7 @@ import { vtt } from "./subtitles/vtt";
 import { csv, tsv } from "./tables/csv";
 import { txt } from "./txt";
 
-/** Every format, in the order in which content is looked at when the name does not help. One line each. */
+/** Every format, in the order of content detection. One line each. */
 export const FORMATS: readonly Format[] = [
   // Office and books
   docx,
@@ -80,7 +80,7 @@ export const FORMATS: readonly Format[] = [
   srt,
   sbv,
   ttml,
-  // Any vocabulary: behind the formats whose files are XML.
+  // Any vocabulary: after the specific XML formats.
   xml,
   // Plain
   csv,
@@ -94,9 +94,9 @@ export function formatById(id: string): Format | undefined {
 }
 
 /**
- * Judges the kind of file by content and name together, whatever the case of the name. `explicit` is a format's id
- * that the caller insists on. Throws {@link UnsupportedFormat}, or {@link UnreadableFile} for files that no rename
- * would help: encrypted, with macros, or not what they are named.
+ * Detects the format by content and name, ignoring the name's case. `explicit` is the id of a format that the caller
+ * requires. Throws {@link UnsupportedFormat}, or {@link UnreadableFile} for encrypted files, files with macros, and
+ * files that are not what they are named.
  */
 export function chooseFormat(bytes: Uint8Array, fileName: string, explicit?: string): Format {
   refuseCompoundFile(bytes, fileName);
@@ -116,20 +116,20 @@ export function chooseFormat(bytes: Uint8Array, fileName: string, explicit?: str
   throw new UnreadableFile("corrupt", `The content of the file is not what its name says: ${named[0]!.name}.`);
 }
 
-/** Extension of a name, lower case, without the dot; empty when there is none. */
+/** Extension of a name, lower case, without the dot; empty if there is none. */
 export function extensionOf(fileName: string): string {
   const name = fileName.slice(Math.max(fileName.lastIndexOf("/"), fileName.lastIndexOf("\\")) + 1);
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : "";
 }
 
-/** A name that helps nothing is overruled only by unmistakable content; without any extension, text is plain text. */
+/** An unhelpful name is overridden only by unmistakable content; without an extension, text is plain text. */
 function byContent(bytes: Uint8Array, extension: string): Format | undefined {
   const unmistakable = FORMATS.find((format) => format.matches(bytes, ""));
   return unmistakable ?? (extension === "" && looksLikeText(bytes) ? txt : undefined);
 }
 
-/** Add-ins hold programs, no documents. */
+/** Add-ins contain programs, not documents. */
 const MACRO_EXTENSIONS = new Set(["xlam", "ppam"]);
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];

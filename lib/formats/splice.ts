@@ -2,8 +2,8 @@
 export type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
 /**
- * The one way in which documents are written: everything outside the edits stays as it was.
- * Insertions at one place keep their order. Throws a RangeError on edits that overlap or lie outside: a fault of ours.
+ * The single way of writing documents: everything outside the edits stays unchanged. Insertions at one position keep
+ * their order. Throws a RangeError for edits that overlap or are out of range: our fault.
  */
 export function splice(source: string, edits: readonly Edit[]): string {
   const ordered = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);

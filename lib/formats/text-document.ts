@@ -4,17 +4,17 @@ import type { DocumentSegment, Format, FormatWarning, OpenDocument, TranslatedTe
 import { applyPatches, type Patch } from "./office/patch";
 import { uniqueKeys } from "./unique-keys";
 
-/** A segment and the way to write another encoded text, in the target language, in its place. */
+/** A segment, and how to replace it by an encoded text in the target language. */
 export type Slot = {
   readonly segment: DocumentSegment;
-  /** Its translation stands apart from it, so the same word in both languages ("OK") is written too. */
+  /** Its translation is stored separately, so an equal word in both languages ("OK") is written too. */
   readonly apart?: boolean;
   readonly rewrite: (text: string, target: string) => readonly Patch[];
-  /** Writes it beside its source, in formats that say `bilingual`. */
+  /** Writes it next to its source, in formats with `bilingual`. */
   readonly beside?: (text: string, target: string) => readonly Patch[];
 };
 
-/** A slot that is one range of the source. `encode` turns an encoded segment text into the format's own spelling. */
+/** A slot that is a single source range. `encode` converts an encoded segment text to the format's syntax. */
 export function rangeSlot(segment: Segment, start: number, end: number, encode: (text: string) => string): Slot {
   return { segment, rewrite: (text) => [{ start, end, raw: [encode(text)] }] };
 }
@@ -25,15 +25,15 @@ export type TextDocumentParts = {
   readonly warnings?: readonly FormatWarning[];
   readonly declaredLanguage?: string | undefined;
   /**
-   * Patches beyond single segments, such as the document's language and direction; made only when some text has changed,
-   * and not when both languages stand side by side. `texts` is what stands in each slot now.
+   * Patches besides segments, such as the document's language and direction; applied only if some text has changed, and
+   * not in bilingual output. `texts` is the current content of each slot.
    */
   readonly marks?: (target: string, texts: readonly string[]) => readonly Patch[];
-  /** Changes the encoding that the text names, when it had to become UTF-8. */
+  /** Changes the declared encoding if it had to become UTF-8. */
   readonly redeclare?: (text: string) => string;
 };
 
-/** An open document of any format that is one text: slots are rewritten, everything else stays. */
+/** An opened document of a format that is a single text: slots are rewritten, everything else stays. */
 export function textDocument(format: Format, parts: TextDocumentParts): OpenDocument {
   const { decoded, slots } = parts;
   const write = async (
@@ -65,7 +65,7 @@ export function textDocument(format: Format, parts: TextDocumentParts): OpenDocu
   };
 }
 
-/** What stands where a slot writes: the translation that the document holds, else the source. */
+/** The current content of a slot: the existing translation, else the source. */
 function presentText({ text, target }: DocumentSegment): string {
   return target?.text ?? text;
 }

@@ -45,7 +45,7 @@ function* pieceSlots(line: string, start: number): Generator<Slot> {
   }
 }
 
-/** A line that is a book is taken in pieces, each up to the end of a sentence, or of a word. UTF-16 units. */
+/** A very long line is split into pieces, each up to the end of a sentence, or of a word. UTF-16 units. */
 const MAX_PIECE_LENGTH = 20_000;
 
 function pieceEnd(line: string, from: number): number {

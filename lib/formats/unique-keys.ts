@@ -1,6 +1,6 @@
 import type { DocumentSegment } from "./format";
 
-/** A key that comes again is numbered, in the order of the document. */
+/** Numbers repeated keys in document order. */
 export function uniqueKeys(segments: readonly DocumentSegment[]): DocumentSegment[] {
   const taken = new Set<string>();
   const times = new Map<string, number>();

@@ -1,18 +1,17 @@
 import { UnreadableFile } from "./format";
 
 /**
- * XML with the offsets that splicing needs: where every tag, text and attribute value stands in the source.
- * Nothing is ever written from this tree; formats replace ranges of the source and keep every other byte.
- *
- * Own code and not a library because none gives offsets of attributes and tag ends, and the strict one at hand reads
- * 12 MB a second and goes quadratic on carriage returns. This one is linear and without recursion. It accepts what XML 1.0
- * calls well-formed, save that it knows no DTD: an internal subset is refused and no entity is ever expanded.
+ * XML with the offsets needed for splicing: of every tag, text and attribute value. This tree is never serialised;
+ * formats replace source ranges and keep every other byte.
+ * Our own parser because no library gives offsets of attributes and tag ends, and the strict one available reads 12 MB
+ * per second and is quadratic in carriage returns. This one is linear and not recursive. It accepts well-formed XML 1.0
+ * without DTDs: internal subsets are rejected and entities are never expanded.
  */
 export type XmlNode = XmlElement | XmlLeaf;
 
 export type XmlElement = {
   readonly type: "element";
-  /** With the prefix of {@link XmlOptions.namespaces} where the namespace is listed there, else as written. */
+  /** With the prefix from {@link XmlOptions.namespaces} if the namespace is listed there, else as written. */
   readonly name: string;
   readonly parent: XmlElement | null;
   readonly children: readonly XmlNode[];
@@ -27,7 +26,7 @@ export type XmlElement = {
   readonly names: NameScope;
 };
 
-/** `reference` is an entity that was left unresolved by {@link XmlOptions.keepReferences}. */
+/** `reference` is an entity left unresolved by {@link XmlOptions.keepReferences}. */
 export type XmlLeaf = {
   readonly type: "text" | "cdata" | "comment" | "instruction" | "reference";
   readonly parent: XmlElement | null;
@@ -38,7 +37,7 @@ export type XmlLeaf = {
 export type XmlAttribute = {
   /** Named like {@link XmlElement.name}. */
   readonly name: string;
-  /** With references resolved and white space normalized. */
+  /** With references resolved and white space normalised. */
   readonly value: string;
   /** Of the value within its quotes. */
   readonly start: number;
@@ -47,15 +46,15 @@ export type XmlAttribute = {
 };
 
 export type XmlOptions = {
-  /** What the person knows the text as, for messages: a part's name or nothing. */
+  /** The part's name for error messages, or nothing. */
   readonly part?: string;
-  /** Namespace URI → the prefix under which names of it are given, whatever prefix the source uses. `""` for none. */
+  /** Maps namespace URIs to the prefixes of returned names, whatever the source uses. `""` for none. */
   readonly namespaces?: ReadonlyMap<string, string>;
-  /** Text of a named entity beyond the five of XML, such as `nbsp` in XHTML; `undefined` when unknown. */
+  /** Text of a named entity beyond XML's five, such as `nbsp` in XHTML; `undefined` if unknown. */
   readonly entity?: (name: string) => string | undefined;
-  /** Unknown entities become `reference` nodes (in attributes: stay as written) instead of a refusal. */
+  /** Unknown entities become `reference` nodes (in attributes: stay as written) instead of errors. */
   readonly keepReferences?: boolean;
-  /** Skips an internal DTD subset instead of refusing it. Its entities stay unknown. */
+  /** Skips an internal DTD subset instead of rejecting it. Its entities stay unknown. */
   readonly skipSubset?: boolean;
 };
 
@@ -71,14 +70,14 @@ const NO_CHILDREN: readonly XmlNode[] = Object.freeze([]);
 
 /**
  * Parses a whole document.
- * @throws {UnreadableFile} `corrupt` when it is not well-formed, `hostile` for an internal DTD subset, `too_complex` when
- *   elements nest more than 2,000 deep.
+ * @throws {UnreadableFile} `corrupt` if not well-formed, `hostile` for an internal DTD subset, `too_complex` for
+ * elements nested more than 2,000 deep.
  */
 export function parseXml(source: string, options: XmlOptions = {}): XmlDocument {
   return new Parser(source, options).parse();
 }
 
-/** A parsed document: its tree, and questions about nodes that need the source. */
+/** A parsed document: its tree, and functions that need the source. */
 export class XmlDocument {
   constructor(
     readonly source: string,
@@ -91,12 +90,12 @@ export class XmlDocument {
     return this.source.slice(node.start, node.end);
   }
 
-  /** Name of an element as written, with the source's own prefix. */
+  /** Name of an element as written, with the source's prefix. */
   tag(element: XmlElement): string {
     return this.source.slice(element.start + 1, nameEnd(this.source, element.start + 1));
   }
 
-  /** Text of a text, CDATA or reference node; the text within an element. Comments and instructions count for nothing. */
+  /** Text of a text, CDATA or reference node, or within an element. Ignores comments and instructions. */
   text(node: XmlNode): string {
     if (node.type === "text") return this.decode(node.start, node.end);
     if (node.type === "cdata") return newlines(this.source.slice(node.start + 9, node.end - 3));
@@ -129,7 +128,7 @@ export class XmlDocument {
     return this.attributes(element).find((attribute) => attribute.name === name);
   }
 
-  /** Value of an attribute, `undefined` when it is not there. */
+  /** Value of an attribute; `undefined` if absent. */
   value(element: XmlElement, name: string): string | undefined {
     return this.attribute(element, name)?.value;
   }
@@ -142,7 +141,7 @@ export class XmlDocument {
   }
 }
 
-/** Child elements, of the given name when one is given. */
+/** Child elements, optionally of one name. */
 export function elementsOf(parent: XmlElement, name?: string): XmlElement[] {
   return parent.children.filter(
     (child): child is XmlElement => child.type === "element" && (name === undefined || child.name === name),
@@ -154,7 +153,7 @@ export function childOf(parent: XmlElement, name: string): XmlElement | undefine
   return parent.children.find((child): child is XmlElement => child.type === "element" && child.name === name);
 }
 
-/** All elements below (and not) `root` in document order; `enter` returning false leaves out what is below one. */
+/** All elements below `root` in document order; `enter` returns false to skip an element's descendants. */
 export function* descendants(root: XmlElement, enter: (element: XmlElement) => boolean = () => true) {
   const lists: (readonly XmlNode[])[] = [root.children];
   const indices = [0];
@@ -174,7 +173,7 @@ export function* descendants(root: XmlElement, enter: (element: XmlElement) => b
   }
 }
 
-/** Escapes text for element content. Characters that XML cannot hold are left out. */
+/** Escapes text for element content. Drops characters not allowed in XML. */
 export function escapeXmlText(text: string): string {
   return legal(text).replace(/[&<>\r]/g, (char) => ESCAPES[char]!);
 }
@@ -208,7 +207,7 @@ function newlines(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
-/** `undefined` for an unknown entity, `null` for what is no reference at all. */
+/** `undefined` for an unknown entity, `null` for an invalid reference. */
 function resolveReference(name: string, options: XmlOptions): string | undefined | null {
   if (name.startsWith("#")) {
     const code = /^#x[0-9a-fA-F]+$/.test(name)
@@ -229,7 +228,7 @@ function resolveReference(name: string, options: XmlOptions): string | undefined
   return PREDEFINED.get(name) ?? options.entity?.(name);
 }
 
-/** Prefixes in force at an element, and the names they give. Elements without `xmlns` share their parent's. */
+/** Namespace prefixes in scope of an element. Elements without `xmlns` share their parent's. */
 class NameScope {
   private readonly cache = new Map<string, string>();
   constructor(
@@ -275,10 +274,10 @@ class Parser {
   private depth = 0;
   /** A DOCTYPE was read. */
   private typed = false;
-  /** Where the next `&` and the next `]]>` stand: kept, so that looking for them stays linear. */
+  /** Positions of the next `&` and the next `]]>`, cached so that searching stays linear. */
   private nextAmpersand: number;
   private nextCdataEnd: number;
-  /** Names of the attributes of the tag that is being read. */
+  /** Attribute names of the current tag. */
   private readonly seen: string[] = [];
   private readonly scope: NameScope;
 
@@ -415,7 +414,7 @@ class Parser {
     if (end > from) this.leaf("text", from, end);
   }
 
-  /** Checks the references of a range; those that stay unresolved go to `unresolved`. */
+  /** Checks the references of a range; unresolved ones go to `unresolved`. */
   private references(start: number, end: number, unresolved: [number, number][] | null): void {
     if (this.nextAmpersand < start) this.nextAmpersand = this.find("&", start);
     while (this.nextAmpersand < end) {
@@ -478,7 +477,7 @@ class Parser {
     this.at = end + 1;
   }
 
-  /** After the `]` that ends an internal subset: quoted strings and comments may hold others. */
+  /** After the `]` that ends an internal subset: quoted strings and comments may contain others. */
   private subsetEnd(from: number): number {
     let at = from;
     while (at < this.source.length) {
@@ -502,7 +501,7 @@ class Parser {
     else (current.children as XmlNode[]).push(node);
   }
 
-  /** Where `text` next stands, or the end of the source. */
+  /** Next position of `text`, or the end of the source. */
   private find(text: string, from: number): number {
     const at = this.source.indexOf(text, from);
     return at < 0 ? this.source.length : at;
@@ -528,7 +527,7 @@ const DOCTYPE =
 
 type LexedAttribute = { nameStart: number; nameEnd: number; start: number; end: number };
 
-/** The attribute after `from`, which must begin with white space; `undefined` when there is none that is well-formed. */
+/** The attribute after `from`, which must begin with white space; `undefined` if there is no well-formed one. */
 function lexAttribute(source: string, from: number): LexedAttribute | undefined {
   const nameStart = skipSpace(source, from);
   if (nameStart === from) return undefined;
@@ -563,7 +562,7 @@ function skipSpace(source: string, from: number): number {
   }
 }
 
-/** After the Name (XML 1.0, production 5) that begins at `from`; `from` itself when none does. */
+/** End of the Name (XML 1.0, production 5) at `from`; `from` itself if there is none. */
 function nameEnd(source: string, from: number): number {
   const first = source.charCodeAt(from);
   const starts = first < 128 ? ASCII_NAME[first] === 2 : isNameCode(first) && !isCombining(first);
@@ -573,7 +572,7 @@ function nameEnd(source: string, from: number): number {
   return at;
 }
 
-/** 2 may begin a name, 1 may go on in it. */
+/** 2: may begin a name; 1: may continue it. */
 const ASCII_NAME = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   return /[A-Za-z_:]/.test(char) ? 2 : /[-.0-9]/.test(char) ? 1 : 0;

@@ -2,20 +2,19 @@ import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import { UnreadableFile } from "./format";
 
 /**
- * Zip archives for splicing: unchanged entries are copied byte for byte with their headers, extra fields and order; changed
- * ones are deflated anew in their place. Source of the layout: PKWARE APPNOTE 6.3.
- *
- * The reader is strict about all that programs disagree on (overlaps, duplicate and odd names, prefixed data), because a
- * file that two programs read differently has been made so on purpose. Nothing is extracted to a disk.
+ * Zip archives for splicing: unchanged entries are copied byte for byte with their headers, extra fields and order;
+ * changed ones are compressed again in place. Layout: PKWARE APPNOTE 6.3.
+ * The reader is strict about everything that programs disagree on (overlaps, duplicate and odd names, prefixed data),
+ * because a file that two programs read differently was made so on purpose. Nothing is extracted to disk.
  */
 export type ZipEntry = {
   readonly name: string;
-  /** Uncompressed, in bytes; what comes out is checked against it. */
+  /** Uncompressed bytes; verified on reading. */
   readonly size: number;
   readonly flags: number;
   readonly method: 0 | 8;
   readonly crc: number;
-  /** Local header, its data, and the end of what belongs to the entry (data descriptor, padding). */
+  /** Local header, its data, and the end of the entry (data descriptor, padding). */
   readonly headerStart: number;
   readonly dataStart: number;
   readonly dataEnd: number;
@@ -28,7 +27,7 @@ export type ZipLimits = {
   readonly entries: number;
   readonly entryBytes: number;
   readonly totalBytes: number;
-  /** Of uncompressed to compressed size, in entries above 1 MB. */
+  /** Maximum compression ratio of entries above 1 MB. */
   readonly ratio: number;
 };
 
@@ -40,7 +39,7 @@ const ENCRYPTED = 1;
 const DESCRIPTOR = 8;
 const UTF8 = 0x800;
 
-/** An archive in memory. Names are compared without regard to case, as the programs that write office files do. */
+/** An archive in memory. Names are case-insensitive, as in programs that write office files. */
 export class ZipArchive {
   private readonly byName: ReadonlyMap<string, ZipEntry>;
 
@@ -55,7 +54,7 @@ export class ZipArchive {
   }
 
   /**
-   * Reads the directory and checks the whole layout; inflates nothing yet.
+   * Reads the directory and checks the whole layout without inflating anything.
    * @throws {UnreadableFile} `corrupt`, `encrypted` or `hostile`.
    */
   static open(input: Uint8Array, limits: ZipLimits = LIMITS): ZipArchive {
@@ -85,8 +84,8 @@ export class ZipArchive {
   }
 
   /**
-   * The uncompressed bytes of an entry, checked against its size and CRC.
-   * @throws {UnreadableFile} `corrupt`, or `hostile` when the entry is larger than it says.
+   * The uncompressed bytes of an entry, verified by size and CRC.
+   * @throws {UnreadableFile} `corrupt`, or `hostile` if the entry is larger than declared.
    */
   read(entry: ZipEntry): Buffer {
     const raw = this.bytes.subarray(entry.dataStart, entry.dataEnd);
@@ -96,7 +95,7 @@ export class ZipArchive {
     return data;
   }
 
-  /** The archive with the entries of `changes` (by exact name) replaced. No change gives the very same bytes. */
+  /** The archive with the entries of `changes` (by exact name) replaced. Without changes the bytes are identical. */
   with(changes: ReadonlyMap<string, Uint8Array>): Uint8Array {
     if (changes.size === 0) return this.bytes;
     const out: Uint8Array[] = [];
@@ -139,7 +138,7 @@ export function looksLikeZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-/** Names of an archive's entries; `null` when it cannot be read. Inflates nothing. */
+/** Names of an archive's entries; `null` if it cannot be read. Inflates nothing. */
 export function zipNames(bytes: Uint8Array): readonly string[] | null {
   if (!looksLikeZip(bytes)) return null;
   try {
@@ -150,7 +149,7 @@ export function zipNames(bytes: Uint8Array): readonly string[] | null {
   }
 }
 
-/** Makes a new archive. Entries named in `stored` are not compressed. The date of every entry is 1980-01-01. */
+/** Creates an archive. Entries named in `stored` are not compressed. The date of every entry is 1980-01-01. */
 export function makeZip(entries: Iterable<readonly [string, Uint8Array]>, stored: readonly string[] = []): Uint8Array {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -186,7 +185,7 @@ export function makeZip(entries: Iterable<readonly [string, Uint8Array]>, stored
   return Buffer.concat([...locals, central, end]);
 }
 
-/** The last end record whose comment reaches no further than the file; some files have something after it. */
+/** The last end record whose comment ends within the file; some files have trailing data. */
 function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= 0 && at >= bytes.length - 22 - 0xffff; at--) {
     if (bytes.readUInt32LE(at) === END && at + 22 + bytes.readUInt16LE(at + 20) <= bytes.length) return at;
@@ -233,7 +232,7 @@ function readCentral(bytes: Buffer, count: number, start: number, end: number, l
   return entries;
 }
 
-/** Finds each entry's data, and refuses entries that share bytes or are named otherwise in their own header. */
+/** Locates each entry's data, and rejects entries that share bytes or have another name in their own header. */
 function locateEntries(bytes: Buffer, central: readonly CentralEntry[], centralStart: number): ZipEntry[] {
   const placed = new Map<CentralEntry, ZipEntry>();
   const inPlace = [...central].sort((a, b) => a.headerStart - b.headerStart);
@@ -269,7 +268,7 @@ function inflate(raw: Buffer, entry: ZipEntry): Buffer {
   }
 }
 
-/** Flags (without a data descriptor), CRC and sizes of a header whose fields begin at the given offsets. */
+/** Writes flags (without a data descriptor), CRC and sizes of a header whose fields begin at the given offsets. */
 function writeSizes(
   header: Buffer,
   flagsAt: number,

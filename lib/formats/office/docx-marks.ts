@@ -49,8 +49,8 @@ export function docxMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<
 }
 
 /**
- * The properties of a run that stays in the source language while the document's becomes another: with its own language,
- * or `source` where it has none.
+ * The properties of a run that stays in the source language when the document's changes: with its own language, or
+ * `source` if it has none.
  */
 export function sourceProperties(
   part: Part,
@@ -62,7 +62,7 @@ export function sourceProperties(
     ? `<${prefix}lang ${prefix}${LANGUAGE_ATTRIBUTE[source.script].slice(2)}="${source.locale}"/>`
     : "";
   if (!properties) return language ? [`<${prefix}rPr>${language}</${prefix}rPr>`] : [];
-  // Text, not a range of the source: no mark for the target may reach into it.
+  // As text, not a source range, so that no mark for the target is applied to it.
   const raw = part.document.raw(properties);
   if (!language || childOf(properties, "w:lang")) return [raw];
   const { start, raw: inserted } = insertChild(part, properties, language, AFTER_LANG);
@@ -71,7 +71,7 @@ export function sourceProperties(
   return [raw.slice(0, at), ...inserted, raw.slice(at)];
 }
 
-/** Documents whose defaults name no language take that of whoever opens them. */
+/** Documents without a default language use that of the person who opens them. */
 function defaultLanguage(styles: Part, attribute: string, locale: string): Patch[] {
   const defaults = childOf(styles.document.root, "w:docDefaults");
   const runs = defaults && childOf(defaults, "w:rPrDefault");
@@ -93,7 +93,7 @@ function blockDirection(part: Part, element: XmlElement): Patch[] {
   return [];
 }
 
-/** Makes a translated paragraph run the target's way. */
+/** Sets a translated paragraph to the target's direction. */
 export function paragraphDirection(part: Part, paragraph: XmlElement, prefix: string, target: Target): Patch[] {
   const properties = childOf(paragraph, "w:pPr");
   const bidi = properties && childOf(properties, "w:bidi");
@@ -109,7 +109,7 @@ export function paragraphDirection(part: Part, paragraph: XmlElement, prefix: st
     : [];
 }
 
-/** Bold, italic and size of right-to-left text are properties of their own (section 17.3.2.30). */
+/** Bold, italic and size of right-to-left text are separate properties (section 17.3.2.30). */
 const COMPLEX_TWIN: Readonly<Record<string, string>> = { "w:b": "bCs", "w:i": "iCs", "w:sz": "szCs" };
 
 /** The properties of a translated run, with the target's direction. */
@@ -140,9 +140,9 @@ export function runDirection(part: Part, properties: XmlElement | null, prefix: 
 }
 
 /**
- * A copy of the source before its translation, for bilingual documents. It has the paragraph's look without its number,
- * section break and anchors, which stay with the translation so that none stands twice. It is text, no range of the source:
- * what is patched in the paragraph, its content and its direction, is the translation's.
+ * A copy of the source before its translation, for bilingual documents. Looks like the paragraph but without its
+ * number, section break and anchors, which must not be duplicated. It is text, not a source range, so that patches of
+ * the paragraph apply to the translation only.
  */
 export function sourceCopy(part: Part, paragraph: XmlElement, prefix: string, content: Raw): Patch {
   const properties = childOf(paragraph, "w:pPr");

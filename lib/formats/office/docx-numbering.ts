@@ -5,8 +5,8 @@ import type { OpcPackage } from "./opc";
 import type { Part } from "./part";
 
 /**
- * Words of numbers that Word counts itself, as in "Article %1." (ECMA-376 part 1, section 17.9.11), of the lists that
- * paragraphs and styles use. Equal ones are one segment: definitions repeat each other.
+ * Words in automatic numbers, as in "Article %1." (ECMA-376 part 1, section 17.9.11), of lists used by paragraphs and
+ * styles. Equal ones share a segment, because definitions repeat each other.
  */
 export function numberingSlots(opc: OpcPackage): Slot[] {
   const used = usedLists(opc);
@@ -35,12 +35,12 @@ function usedLists(opc: OpcPackage): Set<string> {
   return used;
 }
 
-/** Letters that touch a number are no word, save in scripts without spaces: 第%1章. */
+/** Letters next to a number are not a word, except in scripts without spaces: 第%1章. */
 const WORD = /(?:^|\s)\p{L}{3,}(?:\s|$)|[\p{sc=Han}\p{sc=Hangul}]/u;
 
 function levelUnit(part: Part, element: XmlElement): Unit | null {
   const text = element.name === "w:lvlText" ? part.document.attribute(element, "w:val") : undefined;
-  // What counts nothing is a bullet.
+  // Without a counter it is a bullet.
   if (!text || !WORD.test(text.value) || !/%\d/.test(text.value)) return null;
   const pieces = text.value
     .split(/(%\d)/)

@@ -4,8 +4,8 @@ import type { Raw } from "./patch";
 import { FORM_FIELD, type Item, type RunFormat } from "./runs";
 
 /**
- * The content of `w:p` (ECMA-376 part 1, section 17.3) as items: text with its format, codes, and what engines need not
- * see. Paragraphs within it (text boxes) stay inside the code of their drawing; they are segments of their own.
+ * The content of `w:p` (ECMA-376 part 1, section 17.3) as items: text with its format, codes, and content hidden from
+ * engines. Nested paragraphs (text boxes) stay inside the code of their drawing; they are separate segments.
  */
 export function docxItems(part: Part, paragraph: XmlElement): Item[] {
   const found: FieldPart[] = [];
@@ -13,7 +13,7 @@ export function docxItems(part: Part, paragraph: XmlElement): Item[] {
   return foldFields(found);
 }
 
-/** Items, and the pieces of complex fields (section 17.16.18) before they are put together. */
+/** Items, and the parts of complex fields (section 17.16.18) before they are combined. */
 type FieldPart =
   | Item
   | { readonly type: "field"; readonly at: "begin" | "separate" | "end"; readonly raw: Raw }
@@ -30,7 +30,7 @@ const SILENT = new Set(
   ).split(" "),
 );
 
-/** Left out of a rewritten paragraph: they say where the source's lines, words and errors were. */
+/** Dropped from a rewritten paragraph: the source's lines, words and errors. */
 const DROPPED = new Set(["w:proofErr", "w:lastRenderedPageBreak", "w:softHyphen"]);
 
 /** A check box as a content control ([MS-DOCX] 2.6.1.5). */
@@ -39,7 +39,7 @@ function isCheckBox(element: XmlElement): boolean {
   return properties !== undefined && elementsOf(properties).some(({ name }) => name === "w14:checkbox");
 }
 
-/** What a run child reads as. */
+/** Equivalents of a run's children. */
 const EQUIVALENTS: Readonly<Record<string, string>> = {
   "w:tab": "\t",
   "w:ptab": "\t",
@@ -90,7 +90,7 @@ class Flattener {
     this.found.push({ type: "close", raw: [{ start: inner.closeStart, end: element.end }] });
   }
 
-  /** Whether text of this paragraph is in it that is not deleted. Each element is asked once, however deep they nest. */
+  /** Whether it contains text of this paragraph that is not deleted. Each element is checked once, at any depth. */
   private hasText(element: XmlElement): boolean {
     let known = this.withText.get(element);
     if (known === undefined) {
@@ -161,7 +161,7 @@ class Flattener {
 const IGNORED_PROPERTIES = new Set(["w:lang", "w:noProof", "w:rPrChange", "w:webHidden", "w:fitText"]);
 const formats = new WeakMap<Part, Map<string, RunFormat>>();
 
-/** The format of a run by its `w:rPr`: languages, revisions and the like do not count. */
+/** The format of a run from its `w:rPr`, ignoring languages, revisions and others. */
 function docxFormat(part: Part, properties: XmlElement | null): RunFormat {
   if (!properties) return PLAIN;
   let known = formats.get(part);
@@ -187,7 +187,7 @@ function docxFormat(part: Part, properties: XmlElement | null): RunFormat {
 
 const PLAIN: RunFormat = { key: "", properties: null, link: false, visibleSpace: false };
 
-/** Fields whose result no one should translate: Word computes it, or it names something. */
+/** Fields whose result must not be translated: Word computes it, or it is a name. */
 const OPAQUE_FIELDS = new Set(
   (
     "ADDIN ADDRESSBLOCK AUTHOR AUTONUM AUTONUMLGL AUTONUMOUT BARCODE CITATION CREATEDATE DATE DISPLAYBARCODE DOCVARIABLE " +
@@ -205,7 +205,7 @@ function isOpaque(instruction: string, result: string): boolean {
   return name.startsWith("=") || OPAQUE_FIELDS.has(name) || !/\p{L}/u.test(result);
 }
 
-/** A form field (section 17.16.17) without words of its own: what stands before and after it are texts apart. */
+/** A form field (section 17.16.17) without words: the texts before and after it are separate. */
 function isFormField(instruction: string, result: string): boolean {
   const [name] = instruction.trimStart().split(/[\s\\]/, 1);
   return /^FORM(?:CHECKBOX|DROPDOWN)$/i.test(name!) || (/^FORMTEXT$/i.test(name!) && !/\p{L}/u.test(result));
@@ -217,13 +217,12 @@ function placeholderOf(raw: Raw, reads: string): Item {
   return { type: "code", kind: "placeholder", raw, equiv: equiv.slice(0, 100) };
 }
 
-/** Fields within fields beyond this stay single codes: each level copies what is in it. */
+/** Deeper nested fields stay single codes, because each level copies its content. */
 const MAX_FIELDS = 20;
 
 /**
- * Puts complex fields together where they begin and end in one paragraph and one container: those that Word computes
- * become one code, the others a pair around their result. What is left of a field that goes on in other paragraphs (a
- * table of contents) is codes.
+ * Combines complex fields that begin and end in one paragraph and container: computed ones become one code, others a
+ * pair around their result. The parts of a field that spans paragraphs (a table of contents) are codes.
  */
 function foldFields(found: readonly FieldPart[]): Item[] {
   const out: FieldPart[] = [];

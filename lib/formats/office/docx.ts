@@ -24,7 +24,7 @@ import { storySlots } from "./story";
 const MAIN = /wordprocessingml\.(document|template)/i;
 const DEFAULTS: readonly DocumentPart[] = ["headers", "notes", "comments", "metadata", "alt_text"];
 
-/** Parts that hold paragraphs, in the order in which they are read. */
+/** Parts with paragraphs, in reading order. */
 const STORIES: readonly (readonly [RegExp, DocumentPart | null])[] = [
   [/wordprocessingml\.(document|template)\.main\+xml$/, null],
   [/wordprocessingml\.footnotes\+xml$/, "notes"],
@@ -79,7 +79,7 @@ export const docx: Format = {
 
 type Manner = {
   readonly altText: boolean;
-  /** Of the copies that stand beside translations. */
+  /** Of the source copies in bilingual documents. */
   readonly source: OfficeLanguage | undefined;
 };
 
@@ -87,7 +87,7 @@ function storyUnits(part: Part, element: XmlElement, { altText, source }: Manner
   if (element.name === "w:p") return [paragraphUnit(part, element, source)];
   if (element.name === "a:p") return [drawingUnit(part, element)];
   if (element.name === "w:listItem") return [attributeUnit(part, part.document.attribute(element, "w:displayText"))];
-  // WordArt, which is what watermarks are.
+  // WordArt, which watermarks use.
   if (element.name === "v:textpath") return [attributeUnit(part, part.document.attribute(element, "string"))];
   if (altText && element.name === "w:hyperlink")
     return [attributeUnit(part, part.document.attribute(element, "w:tooltip"))];
@@ -95,7 +95,7 @@ function storyUnits(part: Part, element: XmlElement, { altText, source }: Manner
   return altText && element.name === "wp:docPr" ? altTextUnits(part, element) : [];
 }
 
-/** What a paragraph consists of is found anew when it is written: keeping it would cost more memory than the text. */
+/** A paragraph's items are parsed again for writing: keeping them would cost more memory than the text. */
 function paragraphUnit(part: Part, paragraph: XmlElement, source: OfficeLanguage | undefined): Unit | null {
   const parsed = runParagraph(docxItems(part, paragraph));
   return (

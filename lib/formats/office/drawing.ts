@@ -20,7 +20,7 @@ import { storySlots } from "./story";
 
 /** DrawingML (ECMA-376 part 1, chapter 20 and 21): the texts of slides, charts, diagrams and shapes. */
 
-/** The segment of an `a:p`; `null` when no letter is in it. */
+/** The segment of an `a:p`; `null` without letters. */
 export function drawingUnit(part: Part, paragraph: XmlElement): Unit | null {
   const parsed = runParagraph(drawingItems(part, paragraph));
   return (
@@ -46,10 +46,10 @@ function patchParagraph(part: Part, paragraph: XmlElement, text: string, target:
   return [content, ...direction(part, paragraph, properties, prefix, target)];
 }
 
-/** What programs fill in when somebody inserts a picture. */
+/** Default alternative texts of inserted pictures. */
 const FILE_NAME = /^(?:[a-z]:[\\/]|\\\\|fig:)|^(?:\S+ ){0,2}\S+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp|heic)$/i;
 
-/** Alternative text and title of a shape, from its `cNvPr` or `docPr`. File names are none. */
+/** Alternative text and title of a shape, from its `cNvPr` or `docPr`, without file names. */
 export function altTextUnits(part: Part, element: XmlElement): (Unit | null)[] {
   return ["descr", "title"].map((name) => {
     const attribute = part.document.attribute(element, name);
@@ -60,8 +60,8 @@ export function altTextUnits(part: Part, element: XmlElement): (Unit | null)[] {
 }
 
 /**
- * Titles, axes and labels of charts. Most labels stand there as copies of cells, once for every series; `isKept` chooses
- * among these.
+ * Titles, axes and labels of charts. Most labels are copies of cells, repeated for each series; `isKept` selects among
+ * them.
  */
 export function chartSlots(opc: OpcPackage, isKept: (label: Unit) => boolean = () => true): Slot[] {
   return opc.parts(/drawingml\.chart\+xml$|ms-office\.chartex\+xml$/).flatMap((part) =>
@@ -86,12 +86,12 @@ function isChartLabel({ name, parent }: XmlElement): boolean {
   return name === "cx:pt" && parent?.name === "cx:lvl" && parent.parent?.name === "cx:strDim";
 }
 
-/** A label that no cell gives. */
+/** A label without a cell. */
 function isLiteral({ parent }: XmlElement): boolean {
   return parent?.name === "c:tx" || parent?.parent?.name === "c:strLit";
 }
 
-/** SmartArt: the texts of a diagram's data, and the same once more in the drawing that programs show. */
+/** SmartArt: the texts of a diagram's data, repeated in the drawing that programs display. */
 export function diagramSlots(opc: OpcPackage): Slot[] {
   const slotsOf = (type: RegExp) =>
     opc
@@ -104,7 +104,7 @@ export function diagramSlots(opc: OpcPackage): Slot[] {
 
 const CORE_TEXTS = new Set(["dc:title", "dc:subject", "dc:description", "cp:keywords", "cp:category"]);
 
-/** Title, subject and the like from the core properties. */
+/** Title, subject and others from the core properties. */
 export function coreSlots(opc: OpcPackage): Slot[] {
   return opc
     .parts(/core-properties\+xml$/)
@@ -117,7 +117,7 @@ export function coreSlots(opc: OpcPackage): Slot[] {
     .map(slotOf);
 }
 
-/** Languages of runs in changed parts, and `dc:language` of the core properties where a document says it. */
+/** Languages of runs in changed parts, and `dc:language` of the core properties if present. */
 export function drawingMarks(opc: OpcPackage, target: Target, changed: ReadonlySet<TextPart>): PartPatches[] {
   const drawings = [...changed].filter(isParsed).filter(({ document }) => !document.root.name.startsWith("w:"));
   const runs = drawings.map((part) => {
@@ -163,7 +163,7 @@ function drawingItems(part: Part, paragraph: XmlElement): Item[] {
   });
 }
 
-/** Slides write a tab as the character (ECMA-376 part 1, section 21.1.2.3.12 knows no element for it). */
+/** Slides use the tab character (ECMA-376 part 1, section 21.1.2.3.12 has no element for it). */
 function runItems(part: Part, run: XmlElement): Item[] {
   const text = childOf(run, "a:t");
   if (!text) return [];
@@ -217,7 +217,7 @@ function drawingFormat(part: Part, properties: XmlElement | null): RunFormat {
 
 const FLIPPED: Readonly<Record<string, string>> = { l: "r", r: "l" };
 
-/** `rtl` and, since `algn` is left or right whatever the direction, the other side where one is named. */
+/** Sets `rtl`, and mirrors `algn` if present, which is absolute. */
 function direction(
   part: Part,
   paragraph: XmlElement,

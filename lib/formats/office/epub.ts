@@ -65,7 +65,7 @@ export const epub: Format = {
   },
 };
 
-/** Obfuscated fonts are no protection of the text; their key is the book's identifier, which stays as it is. */
+/** Obfuscated fonts do not protect the text; their key is the book's identifier, which stays unchanged. */
 const FONT_OBFUSCATION = new Set(["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"]);
 
 function refuseProtected(archive: ZipArchive): void {
@@ -79,7 +79,7 @@ function refuseProtected(archive: ZipArchive): void {
   }
 }
 
-/** Chapters and pages are numbered in Roman numerals, which engines take for words: `I`, `vi`. */
+/** Roman numerals of chapters and pages, which engines take for words: `I`, `vi`. */
 const NUMERAL =
   /^(?=.)M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})\.?$|^(?=.)l?x{0,3}(?:i[xv]|v?i{0,3})$/;
 
@@ -98,7 +98,7 @@ function packageDocuments(archive: ZipArchive): Part[] {
   return found.map((rootfile) => readPart(archive, rootfile, { namespaces: NAMESPACES }));
 }
 
-/** The pages of a package, first those of the spine in its order, and its NCX tables of contents. */
+/** The pages of a package, those of the spine first in its order, and its NCX tables of contents. */
 function itemsOf(archive: ZipArchive, part: Part): { pages: ZipEntry[]; indexes: ZipEntry[] } {
   const { document } = part;
   const folder = part.name.slice(0, part.name.lastIndexOf("/") + 1);
@@ -127,7 +127,7 @@ function resolve(folder: string, href: string): string {
   return path.join("/");
 }
 
-/** Hrefs that are no valid URL are taken for plain names. */
+/** Hrefs that are not valid URLs are used as plain names. */
 function decode(href: string): string {
   try {
     return decodeURIComponent(href);
@@ -138,7 +138,7 @@ function decode(href: string): string {
 
 type Page = { readonly part: TextPart; readonly slots: Slot[]; marks(target: Target): readonly Patch[] };
 
-/** Pages are read by their tags, since those of many books are not well-formed. */
+/** Pages are read by tags, since those of many books are not well-formed. */
 function pageOf(archive: ZipArchive, entry: ZipEntry, chosen: ReadonlySet<DocumentPart>): Page {
   const part = readText(archive, entry);
   const tokens = tokenizeHtml(part.source, true);
@@ -151,7 +151,7 @@ function pageOf(archive: ZipArchive, entry: ZipEntry, chosen: ReadonlySet<Docume
 
 const TEXTS = new Set(["dc:title", "dc:subject"]);
 
-/** Descriptions are HTML that is escaped once more. Its tags are codes. */
+/** Descriptions are escaped HTML, whose tags become codes. */
 function descriptionUnit(part: Part, element: XmlElement): Unit | null {
   const pieces = part.document
     .text(element)
@@ -201,7 +201,7 @@ function packageMarks(part: Part, target: Target): PartPatches {
   const patches = [...rootLanguage(part, target).patches];
   const languages = [...descendants(document.root)].filter(({ name }) => name === "dc:language");
   for (const [index, language] of languages.entries()) {
-    // Books in several languages name the one of the text first.
+    // Books in several languages list the language of the text first.
     if (index > 0 || !language.children.length) continue;
     patches.push({ start: language.openEnd, end: language.closeStart, raw: [target.language] });
   }

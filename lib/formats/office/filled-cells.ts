@@ -1,14 +1,14 @@
-/** A cell by its numbers: `BC12` is column 55 of row 12. */
+/** A cell by numbers: `BC12` is column 55, row 12. */
 export type Cell = { readonly column: number; readonly row: number };
 
 export type CellRange = { readonly from: Cell; readonly to: Cell };
 
-/** `ZZZ`: no reference of ours names a column beyond. */
+/** `ZZZ`: the highest column supported. */
 const COLUMNS = 26 + 26 ** 2 + 26 ** 3;
 
 /**
- * Which of `cells` lie within one of `ranges`. Row by row, with a count of the ranges over each column that a binary
- * indexed tree keeps: a sheet of tens of thousands of array formulas costs no more than its cells.
+ * The `cells` within any of `ranges`. Processes rows in order and counts the ranges over each column in a binary
+ * indexed tree, so that a sheet with tens of thousands of array formulas stays linear.
  */
 export function cellsWithin<T extends Cell>(cells: readonly T[], ranges: readonly CellRange[]): Set<T> {
   const rows = new Map<number, { begin: CellRange[]; cells: T[]; end: CellRange[] }>();
@@ -33,7 +33,7 @@ export function cellsWithin<T extends Cell>(cells: readonly T[], ranges: readonl
   return within;
 }
 
-/** Counts over columns: adding to a run of them and reading one take 15 steps each (Fenwick 1994). */
+/** Counts per column: range update and point query take 15 steps each (Fenwick 1994). */
 class ColumnCounts {
   readonly #sums = new Int32Array(COLUMNS + 2);
 

@@ -18,7 +18,7 @@ const LANGUAGE_ATTRIBUTES = {
   complex: ["style:language-complex", "style:country-complex"],
 } as const;
 
-/** Languages and writing modes of styles. Text that is marked as of no language stays so. */
+/** Languages and writing modes of styles. Text marked as having no language stays so. */
 export function styleMarks(part: Part, target: Target): PartPatches {
   const { document } = part;
   const [language, country] = LANGUAGE_ATTRIBUTES[target.script];

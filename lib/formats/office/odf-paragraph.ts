@@ -7,8 +7,8 @@ import type { Patch, Raw } from "./patch";
 import { FORM_FIELD, type Item, type RunFormat, type RunWriter, runParagraph } from "./runs";
 
 /**
- * The segment of a paragraph or heading of OpenDocument (ODF 1.3 part 3, chapters 5 and 6). White space collapses there as
- * in HTML: further spaces, tabs and line breaks are elements. `more` gives what changes along with the text.
+ * The segment of an OpenDocument paragraph or heading (ODF 1.3 part 3, chapters 5 and 6). White space collapses as in
+ * HTML; additional spaces, tabs and line breaks are elements. `more` returns patches to apply along with the text.
  */
 export function odfUnit(part: Part, paragraph: XmlElement, more: (plain: string) => readonly Patch[]): Unit | null {
   const parsed = runParagraph(odfItems(part, paragraph));
@@ -25,10 +25,10 @@ export function odfUnit(part: Part, paragraph: XmlElement, more: (plain: string)
   };
 }
 
-/** Text is written with all spans around it, so that their number counts for every piece of text. */
+/** Each piece of text is written with all its spans, so their number is limited. */
 const MAX_SPANS = 100;
 
-/** More spaces than these are layout, and stay a code. */
+/** More spaces than this are layout and stay a code. */
 const MAX_SPACES = 10;
 
 const FORM_FIELDS = new Set(["draw:control", "text:drop-down", "field:fieldmark"]);
@@ -43,7 +43,7 @@ const BREAKS: Readonly<Record<string, string>> = { "text:tab": "\t", "text:line-
 function odfItems(part: Part, paragraph: XmlElement): Item[] {
   const { document } = part;
   const items: Item[] = [];
-  /** White space after white space, and at the start, does not count. */
+  /** White space at the start and after white space is ignored. */
   let collapsing = true;
 
   const text = (content: string, spans: readonly XmlElement[]) => {
@@ -138,7 +138,7 @@ function formatOf(part: Part, spans: readonly XmlElement[]): RunFormat {
   };
 }
 
-/** Writes text in its spans. One writer serves one paragraph: it has to know what was written before a space. */
+/** Writes text within its spans. One writer per paragraph: it must know what precedes a space. */
 function writer(part: Part, paragraph: XmlElement): RunWriter {
   const tag = part.document.tag(paragraph);
   const prefix = tag.slice(0, tag.indexOf(":") + 1);
@@ -162,7 +162,7 @@ function writer(part: Part, paragraph: XmlElement): RunWriter {
 
 const styles = new WeakMap<Part, Map<string, string>>();
 
-/** What a span's style does to text; empty when it cannot be seen, as those in which programs keep revisions. */
+/** Visible effect of a span's style; empty if invisible, as for styles with revisions. */
 function styleKey(part: Part, span: XmlElement): string {
   let known = styles.get(part);
   if (!known) {

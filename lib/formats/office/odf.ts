@@ -88,7 +88,7 @@ function odfFormat({ kind, parts, optional = [], ...names }: Kind): Format {
       ];
       return officeDocument(format, {
         archive,
-        // Cells of one text are one segment, so that what compares or looks them up still does.
+        // Cells with equal text share a segment, so that comparisons and lookups still work.
         slots: kind === "spreadsheet" ? mergeEqual(found) : found,
         variant: mimetype(archive)?.endsWith("-template") ? 1 : 0,
         signed: archive.find("META-INF/documentsignatures.xml") !== undefined,
@@ -133,7 +133,7 @@ function refuseEncrypted(archive: ZipArchive): void {
   }
 }
 
-/** Parts within the content, by the element that they are. */
+/** Optional parts of the content, by element. */
 const GROUPS: Readonly<Record<string, DocumentPart>> = {
   "office:annotation": "comments",
   "text:note": "notes",
@@ -158,7 +158,7 @@ function contentSlots(part: Part, chosen: ReadonlySet<DocumentPart>): Slot[] {
       if (LEFT.has(element.name)) return true;
       const group = GROUPS[element.name];
       if (group) return !chosen.has(group);
-      // The result of a formula is the formula's.
+      // A formula's result is computed.
       if (element.name === "table:table-cell") return document.attribute(element, "table:formula") !== undefined;
       return element.name === "table:table" && concealed.has(document.value(element, "table:style-name") ?? "");
     },
@@ -182,16 +182,16 @@ function textUnits(part: Part, element: XmlElement, pivoted: ReadonlySet<string>
 
 const TEXT_ELEMENTS = new Set(["text:index-title-template", "presentation:header-decl", "presentation:footer-decl"]);
 
-/** What asks to be overwritten. It holds no formats, so that it is a text of its own and a code in its paragraph. */
+/** Placeholders to be overwritten. They have no formats, so each is a separate text and a code in its paragraph. */
 const FILL_IN = new Set(["text:placeholder", "text:text-input"]);
 
-/** Titles of the messages of a cell's validation. */
+/** Titles of a cell's validation messages. */
 const LABELS: Readonly<Record<string, string>> = {
   "table:help-message": "table:title",
   "table:error-message": "table:title",
 };
 
-/** A cell may say its text a second time, as its value (part 3, 19.385). Of several paragraphs it need not. */
+/** A cell may repeat its text as its value (part 3, 19.385), but not with several paragraphs. */
 function cellValue(part: Part, paragraph: XmlElement, plain: string): Patch[] {
   const cell = paragraph.parent;
   const value = cell?.name === "table:table-cell" ? part.document.attribute(cell, "office:string-value") : undefined;
@@ -217,7 +217,7 @@ function hiddenTableStyles(part: Part): Set<string> {
   return new Set(hidden.map((style) => document.value(style, "style:name") ?? ""));
 }
 
-/** Pivot tables name the columns of their source by the texts of its first row: these have to stay. */
+/** Pivot tables refer to source columns by the texts of their first row, which must stay. */
 function pivotFields(part: Part): Set<string> {
   if (!part.source.includes("data-pilot-field")) return new Set();
   const fields = [...descendants(part.document.root)].filter(({ name }) => name === "table:data-pilot-field");
@@ -251,7 +251,7 @@ function usedMasters(contents: readonly Part[]): Set<string> {
   return new Set(pages);
 }
 
-/** What stands on every slide of a master. Its placeholders show only while somebody edits the master. */
+/** Content on every slide of a master. Its placeholders are visible only while the master is edited. */
 function masterSlots(part: Part, used: ReadonlySet<string>): Slot[] {
   const { document } = part;
   const masters = childOf(document.root, "office:master-styles");

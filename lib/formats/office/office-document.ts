@@ -13,50 +13,50 @@ import { escapeText, plainSegment, plainText, type Segment } from "@/lib/text/se
 import type { Part, TextPart } from "./part";
 import { applyPatches, type Patch } from "./patch";
 
-/** A language as office formats want to know it. */
+/** A language in the terms of office formats. */
 export type OfficeLanguage = {
-  /** With the likely region, `es` → `es-ES`: office programs know no language without one. */
+  /** With the likely region, `es` → `es-ES`, which office programs require. */
   readonly locale: string;
-  /** Which of the three fonts and languages of a run its text uses. */
+  /** Which of a run's three fonts and languages its text uses. */
   readonly script: "latin" | "east-asian" | "complex";
 };
 
-/** The language that is written. */
+/** The target language. */
 export type Target = OfficeLanguage & {
-  /** BCP 47 as asked for. */
+  /** The requested BCP 47 tag. */
   readonly language: string;
   readonly rtl: boolean;
   readonly bilingual: boolean;
 };
 
-/** One place where a segment stands. */
+/** A position of a segment. */
 export type Unit = {
   readonly part: TextPart;
   readonly segment: Segment;
   patch(text: string, target: Target): readonly Patch[];
 };
 
-/** A segment and all the places where it stands: some formats store a text twice. */
+/** A segment and all its positions: some formats store a text twice. */
 export type Slot = { readonly segment: Segment; readonly units: Unit[] };
 
-/** Patches of one part beyond its segments. */
+/** Patches of a part besides its segments. */
 export type PartPatches = { readonly part: TextPart; readonly patches: readonly Patch[] };
 
 export type OfficeDocumentParts = {
-  /** Which of the format's extensions and media types this document has: templates have others. */
+  /** Index of the document's variant among the format's extensions and media types: templates have others. */
   readonly variant?: number;
   readonly archive: ZipArchive;
   readonly slots: readonly Slot[];
   readonly declaredLanguage?: string | undefined;
   readonly signed?: boolean;
   readonly warnings?: readonly FormatWarning[];
-  /** Changes translations, in place, before they are written. */
+  /** Adjusts translations in place before they are written. */
   readonly settle?: (texts: (string | null)[], target: Target) => void;
-  /** Language marks and direction; asked for only when some text has changed. */
+  /** Language marks and direction; called only if some text has changed. */
   readonly marks: (target: Target, changed: ReadonlySet<TextPart>) => readonly PartPatches[];
 };
 
-/** An open document of any format that is an archive of XML parts: segments are patched, everything else stays. */
+/** An opened document of a format that is an archive of XML parts: segments are patched, everything else stays. */
 export function officeDocument(format: Format, parts: OfficeDocumentParts): OpenDocument {
   const { archive, slots } = parts;
   return {
@@ -110,8 +110,8 @@ export function officeDocument(format: Format, parts: OfficeDocumentParts): Open
 }
 
 /**
- * Whether the bytes are an Office package of that kind: by the folder that programs put its parts in, or by the extension
- * where a package has none of these folders or the archive cannot be read.
+ * Whether the bytes are an Office package of this kind: by the folder that programs put its parts in, or by the
+ * extension if there is no such folder or the archive cannot be read.
  */
 export function matchesPackage(format: Format, bytes: Uint8Array, extension: string, folder: string): boolean {
   if (!looksLikeZip(bytes)) return false;
@@ -122,7 +122,7 @@ export function matchesPackage(format: Format, bytes: Uint8Array, extension: str
   return named && names.includes("[Content_Types].xml") && !names.some((name) => /^(word|xl|ppt)\//.test(name));
 }
 
-/** Which parts to translate: those of the format's defaults and of `include`, without those of `exclude`. */
+/** The parts to translate: the format's defaults plus `include`, minus `exclude`. */
 export function chosenParts(options: FormatOptions, defaults: readonly DocumentPart[]): ReadonlySet<DocumentPart> {
   const chosen = new Set([...defaults, ...(options.include ?? [])]);
   for (const part of options.exclude ?? []) chosen.delete(part);
@@ -133,7 +133,7 @@ export function slotOf(unit: Unit): Slot {
   return { segment: unit.segment, units: [unit] };
 }
 
-/** Makes slots of one text one slot. */
+/** Merges slots with equal text. */
 export function mergeEqual(slots: readonly Slot[]): Slot[] {
   const known = new Map<string, Slot>();
   return slots.filter((slot) => {
@@ -145,8 +145,8 @@ export function mergeEqual(slots: readonly Slot[]): Slot[] {
 }
 
 /**
- * Attaches copies of texts that stand among `slots` to them, each to the next one with the same text and codes, or with
- * the same words when the copy needs no codes. Returns slots for those that find none.
+ * Attaches copies of texts to the next of `slots` with the same text and codes, or with the same words if the copy
+ * needs no codes. Returns new slots for unmatched copies.
  */
 export function attachCopies(copies: readonly Unit[], slots: readonly Slot[]): Slot[] {
   const same = new Map<string, Slot[]>();
@@ -177,7 +177,7 @@ export function attachCopies(copies: readonly Unit[], slots: readonly Slot[]): S
   });
 }
 
-/** Plain text that is all of an element's content. `null` when no letter is in it. */
+/** Plain text that is an element's whole content. `null` without letters. */
 export function elementUnit(part: Part, element: XmlElement, key?: string): Unit | null {
   if (element.children.some(({ type }) => type === "element")) return null;
   const text = part.document.text(element);
@@ -188,7 +188,7 @@ export function elementUnit(part: Part, element: XmlElement, key?: string): Unit
   }));
 }
 
-/** Plain text in an attribute. `null` when no letter is in it. */
+/** Plain text in an attribute. `null` without letters. */
 export function attributeUnit(part: Part, attribute: XmlAttribute | undefined, key?: string): Unit | null {
   if (!attribute) return null;
   return plainUnit(part, attribute.value, key, (written) => replaceValue(attribute, written));
@@ -205,12 +205,12 @@ function plainUnit(part: Part, text: string, key: string | undefined, patch: (te
   };
 }
 
-/** Gives an attribute another value. */
+/** Replaces an attribute's value. */
 export function replaceValue(attribute: XmlAttribute, value: string): Patch {
   return { start: attribute.start, end: attribute.end, raw: [escapeXmlAttribute(value, attribute.quote)] };
 }
 
-/** Sets an attribute, adding it with the prefix of its element when it is not there. */
+/** Sets an attribute; a new one gets the prefix of its element. */
 export function setAttribute(part: Part, element: XmlElement, name: string, value: string): Patch {
   const present = part.document.attribute(element, name);
   if (present) return replaceValue(present, value);
@@ -221,7 +221,7 @@ export function setAttribute(part: Part, element: XmlElement, name: string, valu
   return { start: at, end: at, raw: [` ${prefix}${local}="${escapeXmlAttribute(value)}"`] };
 }
 
-/** Inserts XML into an element before the first child of one of the names, or as its last child. */
+/** Inserts XML into an element before the first child with one of the names, or as its last child. */
 export function insertChild(part: Part, parent: XmlElement, xml: string, before: ReadonlySet<string>): Patch {
   if (parent.openEnd === parent.end) {
     const tag = part.document.tag(parent);
@@ -237,7 +237,7 @@ const COMPLEX = new Set(
   "Arab Aran Hebr Syrc Thaa Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Khmr".split(" "),
 );
 
-/** A language with the region and script that office formats ask for. */
+/** A language with the region and script that office formats need. */
 export function officeLanguage(language: string): OfficeLanguage {
   const likely = new Intl.Locale(language).maximize();
   const script = likely.script ?? "Latn";

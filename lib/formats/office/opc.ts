@@ -4,8 +4,8 @@ import { ZipArchive, type ZipEntry } from "@/lib/formats/zip";
 import { type Part, readPart } from "./part";
 
 /**
- * Open Packaging Conventions (ECMA-376 part 2): which parts an Office file has, of what type, and how they refer to each
- * other. Names of parts are free; only the types and relationships say what a part is.
+ * Open Packaging Conventions (ECMA-376 part 2): the parts of an Office file, their types and relationships. Part names
+ * are arbitrary; only types and relationships identify a part.
  */
 export class OpcPackage {
   private readonly parsed = new Map<ZipEntry, Part>();
@@ -14,13 +14,13 @@ export class OpcPackage {
     readonly archive: ZipArchive,
     private readonly types: ReadonlyMap<string, string>,
     private readonly defaults: ReadonlyMap<string, string>,
-    /** Macros are kept byte for byte and never run. */
+    /** Macros are kept byte for byte and never executed. */
     readonly hasMacros: boolean,
   ) {}
 
   /**
-   * Opens the package and refuses what is no plain document: macros, or a main part of another kind.
-   * @param main What the content type of the main part holds, such as `wordprocessingml.document`.
+   * Opens the package and rejects anything but a plain document: hidden macros, or a main part of another kind.
+   * @param main Matches the content type of the main part, such as `wordprocessingml.document`.
    * @throws {UnreadableFile}
    */
   static open(bytes: Uint8Array, main: RegExp): OpcPackage {
@@ -40,7 +40,7 @@ export class OpcPackage {
     const hasCode =
       all.some((type) => /macroEnabled|vbaProject/i.test(type)) ||
       archive.entries.some(({ name }) => /vbaProject\.bin$/i.test(name));
-    // Office runs no macros of a document whose type is one without: somebody hides them there.
+    // Office ignores macros in a document type without them, so these are hidden on purpose.
     if (hasCode && (!hasMacros || all.some((type) => main.test(type)))) {
       throw new UnreadableFile(
         "macros",
@@ -54,24 +54,24 @@ export class OpcPackage {
     return new OpcPackage(archive, types, defaults, hasMacros);
   }
 
-  /** Digitally signed, which a changed document no longer is. */
+  /** Digitally signed; changing the document invalidates the signature. */
   get signed(): boolean {
     return this.archive.entries.some(({ name }) => /^_xmlsignatures\//i.test(name));
   }
 
-  /** Entries whose content type matches, numbered parts in the order of their numbers. */
+  /** Entries with a matching content type, numbered parts in numerical order. */
   entries(type: RegExp): ZipEntry[] {
     return this.archive.entries
       .filter((entry) => !entry.name.endsWith("/") && type.test(this.typeOf(entry.name)))
       .sort((a, b) => NATURAL.compare(a.name, b.name));
   }
 
-  /** The parts whose content type matches, parsed. */
+  /** Parsed parts with a matching content type. */
   parts(type: RegExp): Part[] {
     return this.entries(type).map((entry) => this.part(entry));
   }
 
-  /** Parsed once, however often it is asked for. */
+  /** Parsed once. */
   part(entry: ZipEntry): Part {
     let part = this.parsed.get(entry);
     if (!part) {
@@ -81,7 +81,7 @@ export class OpcPackage {
     return part;
   }
 
-  /** Targets of a part's relationships within the package, by relationship id, in the order of the file. */
+  /** Targets of a part's relationships within the package, by relationship id, in file order. */
   relationships(partName: string): Map<string, { readonly type: string; readonly entry: ZipEntry }> {
     const slash = partName.lastIndexOf("/") + 1;
     const entry = this.archive.find(`${partName.slice(0, slash)}_rels/${partName.slice(slash)}.rels`);
@@ -97,14 +97,14 @@ export class OpcPackage {
     return found;
   }
 
-  /** Content type of a part by its name. */
+  /** Content type of a part. */
   typeOf(name: string): string {
     const extension = name.slice(name.lastIndexOf(".") + 1);
     return this.types.get(fold(`/${name}`)) ?? this.defaults.get(fold(extension)) ?? "";
   }
 }
 
-/** Content types of the main parts of documents with macros ([MS-OFFMACRO2] 2.1). */
+/** Content types of main parts with macros ([MS-OFFMACRO2] 2.1). */
 const MACRO_MAIN =
   /^application\/vnd\.ms-(word|excel|powerpoint)\.(document|sheet|presentation|slideshow|template)\.macroEnabled(?:Template)?\.main\+xml$/i;
 
@@ -114,7 +114,7 @@ const LANGUAGES_OF: Readonly<Record<string, string>> = {
   powerpoint: "presentationml",
 };
 
-/** The type that the part has in a document without macros: what is in it is the same. */
+/** The content type of the same part without macros: its content is the same. */
 function withoutMacros(type: string): string {
   const [, program, kind] = MACRO_MAIN.exec(type) ?? [];
   if (!program || !kind) return type;
@@ -127,7 +127,7 @@ function fold(name: string): string {
   return name.replaceAll("\\", "/").toLowerCase();
 }
 
-/** A relationship's target, relative to the part that names it (RFC 3986, without the rest of URIs). */
+/** A relationship's target, relative to its part (RFC 3986, paths only). */
 function resolve(from: string, target: string): string {
   const path = target.startsWith("/") ? [] : from.split("/").slice(0, -1);
   for (const step of target.split("/")) {
@@ -137,7 +137,7 @@ function resolve(from: string, target: string): string {
   return path.join("/");
 }
 
-/** Namespaces of Transitional and Strict documents under the prefixes that everybody knows. */
+/** Namespaces of Transitional and Strict documents, under their usual prefixes. */
 const NAMESPACES: ReadonlyMap<string, string> = new Map([
   ["http://schemas.openxmlformats.org/package/2006/content-types", "ct"],
   ["http://schemas.openxmlformats.org/package/2006/relationships", "rel"],

@@ -3,16 +3,16 @@ import { UnreadableFile } from "@/lib/formats/format";
 import { parseXml, type XmlDocument, type XmlOptions } from "@/lib/formats/xml";
 import type { ZipArchive, ZipEntry } from "@/lib/formats/zip";
 
-/** One text of an archive. */
+/** A text of an archive. */
 export type TextPart = {
-  /** As the archive writes it. */
+  /** Name as written in the archive. */
   readonly name: string;
   readonly source: string;
-  /** The bytes of a changed source, in the encoding that the part had. */
+  /** Encodes a changed source like the original part. */
   encode(source: string): Uint8Array;
 };
 
-/** One XML file of an archive, parsed. */
+/** A parsed XML file of an archive. */
 export type Part = TextPart & { readonly document: XmlDocument };
 
 export function isParsed(part: TextPart): part is Part {
@@ -26,7 +26,7 @@ export function readPart(archive: ZipArchive, entry: ZipEntry, options: XmlOptio
 }
 
 /**
- * Reads the text of a part. Parts are UTF-8 or UTF-16, with or without a byte order mark, as the standards ask.
+ * Reads the text of a part: UTF-8 or UTF-16, with or without a byte order mark, as the standards require.
  * @throws {UnreadableFile} also `encoding`.
  */
 export function readText(archive: ZipArchive, entry: ZipEntry): TextPart {
@@ -46,7 +46,7 @@ export function readText(archive: ZipArchive, entry: ZipEntry): TextPart {
 
 type Unicode = "utf-8" | "utf-16le" | "utf-16be";
 
-/** By the byte order mark, or by where the NUL of a leading `<` stands (XML 1.0, appendix F). */
+/** By the byte order mark, or by the position of the NUL next to a leading `<` (XML 1.0, appendix F). */
 function unicodeOf(bytes: Buffer): Unicode {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";

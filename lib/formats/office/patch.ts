@@ -1,16 +1,16 @@
-/** A range of a source, in UTF-16 units. Every node of a parsed XML document is one. */
+/** A source range in UTF-16 units. Every node of a parsed XML document is one. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** Text to write: literal pieces, and ranges of the source that stand there with whatever patches lie within them. */
+/** Text to write: literal pieces, and source ranges including the patches within them. */
 export type Raw = readonly (string | Span)[];
 
-/** Replaces a range of the source; `start === end` inserts. */
+/** Replaces a source range; `start === end` inserts. */
 export type Patch = Span & { readonly raw: Raw };
 
 /**
- * Applies patches that may lie within each other: a text box is a paragraph inside a paragraph, and the outer one, when
- * rewritten, takes the inner one along as a range of its source. A patch within a replaced range that the replacement
- * does not take along has no effect. Throws a RangeError when two patches cross.
+ * Applies patches that may be nested: a text box is a paragraph inside a paragraph, and a rewritten outer one includes
+ * the inner one as a source range. A patch within a replaced range that the replacement does not include has no effect.
+ * Throws a RangeError if two patches cross.
  */
 export function applyPatches(source: string, patches: readonly Patch[]): string {
   const sorted = [...patches].sort(
@@ -18,7 +18,7 @@ export function applyPatches(source: string, patches: readonly Patch[]): string 
   );
   const out: string[] = [];
 
-  /** Index of the first patch from `least` on that begins at or after an offset. */
+  /** Index of the first patch, from `least` on, that begins at or after an offset. */
   const firstFrom = (offset: number, least: number) => {
     let low = least;
     let high = sorted.length;

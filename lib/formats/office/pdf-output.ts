@@ -3,7 +3,7 @@ import { makeZip } from "@/lib/formats/zip";
 import { languageDirection } from "@/lib/text/languages";
 import type { Block } from "./pdf-text";
 
-/** Writes paragraphs and headings as a document of their own. */
+/** Writes paragraphs and headings as a new document. */
 export type BlockWriter = {
   readonly mediaType: string;
   readonly extension: string;
@@ -41,7 +41,7 @@ const TYPES = "application/vnd.openxmlformats-officedocument.wordprocessingml";
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 
-/** The least that Word takes for a document (ECMA-376 part 1, section 11), with styles for the headings. */
+/** A minimal Word document (ECMA-376 part 1, section 11) with heading styles. */
 function writeDocx(blocks: readonly Block[], language: string): Uint8Array {
   const rtl = languageDirection(language) === "rtl";
   const paragraphs = blocks.map(({ text, level }) => {

@@ -4,7 +4,7 @@ export type Glyphs = {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** Height of the font. */
+  /** Font height. */
   readonly size: number;
 };
 
@@ -12,9 +12,9 @@ export type Glyphs = {
 export type Block = { readonly text: string; readonly level: 0 | 1 | 2 | 3 };
 
 /**
- * Puts the pieces of text of a PDF, in the order of its content, together again as paragraphs. PDF knows where letters
- * stand and nothing else: lines are told by their height on the page, paragraphs by gaps, indents, bullets and font size,
- * headings by being larger than most of the text.
+ * Reassembles the pieces of text of a PDF, in content order, into paragraphs. PDF only has positions of letters: lines
+ * are found by height on the page, paragraphs by gaps, indents, bullets and font size, headings by being larger than
+ * most of the text.
  */
 export function blocksOf(pages: readonly (readonly Glyphs[])[]): Block[] {
   const paragraphs: Paragraph[] = [];
@@ -57,7 +57,7 @@ function linesOf(page: readonly Glyphs[]): Line[] {
   return lines;
 }
 
-/** A number alone at the top or the bottom of a page counts pages. */
+/** A lone number at the top or bottom of a page is a page number. */
 function withoutPageNumber(lines: readonly Line[]): Line[] {
   if (lines.length < 2) return [...lines];
   const heights = lines.map(({ y }) => y);
@@ -85,7 +85,7 @@ function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   return paragraphs;
 }
 
-/** How far lines reach that begin about where a line begins: the right edge of its column. */
+/** Right edge of a line's column: how far lines with about the same start extend. */
 function rightMargins(lines: readonly Line[]): (line: Line) => number {
   const reach = new Map<number, number>();
   const column = ({ x }: Line) => Math.round(x / 12);
@@ -98,7 +98,7 @@ function goesOn(paragraph: Paragraph, line: Line, margin: number): boolean {
   const gap = last.y - line.y;
   if (gap <= 0 || gap > line.size * 1.75 || Math.abs(last.size - line.size) >= 1) return false;
   if (line.x >= last.right || line.right <= last.x || BULLET.test(line.text)) return false;
-  // A line is broken because the next word does not fit: where it would have, a paragraph ended.
+  // A line breaks because the next word does not fit; if it would have, a paragraph ended.
   const word = line.text.trimStart().split(" ", 1)[0]!;
   const wordWidth = ((line.right - line.x) * word.length) / line.text.length;
   if (last.right + wordWidth + line.size * 2 < margin) return false;
@@ -106,12 +106,12 @@ function goesOn(paragraph: Paragraph, line: Line, margin: number): boolean {
   return !indented;
 }
 
-/** Whether a paragraph goes on after the end of the page. */
+/** Whether a paragraph continues on the next page. */
 function continues(last: Paragraph, first: Paragraph): boolean {
   return Math.abs(last.size - first.size) < 1 && /[\p{L},;-]$/u.test(last.text) && /^\p{Ll}/u.test(first.text);
 }
 
-/** A hyphen at the end of a line before a small letter was put there to break the line. */
+/** A hyphen at the end of a line before a small letter is hyphenation. */
 function joinLines(before: string, after: string): string {
   const left = before.trimEnd();
   const right = after.trim();

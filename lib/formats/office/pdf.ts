@@ -3,7 +3,7 @@ import { escapeText, plainSegment, plainText } from "@/lib/text/segment";
 import { BLOCK_WRITERS } from "./pdf-output";
 import { type Block, blocksOf, type Glyphs } from "./pdf-text";
 
-/** PDF (ISO 32000) is read and never written: its text goes into a document of another format. */
+/** PDF (ISO 32000) is only read: its text is written into a document of another format. */
 export const pdf: Format = {
   id: "pdf",
   name: "PDF",
@@ -40,7 +40,7 @@ export const pdf: Format = {
           const translation = { ...block, text: plainText(text) };
           return output.bilingual ? [block, translation] : [translation];
         });
-        // The document's title mostly stands on its first page too: it is translated with that.
+        // The document's title mostly appears on its first page too and then shares its segment.
         const titled = translatable.findIndex(({ text }) => text === title.trim());
         return {
           bytes: writer.write(written, target, plainText(translated[titled]?.text ?? escapeText(title))),
@@ -78,7 +78,7 @@ async function readPages(bytes: Uint8Array): Promise<PdfText> {
   refuseUnclosed(bytes);
   const { getDocumentProxy } = await import("unpdf");
   try {
-    // pdf.js takes the buffer that it is given for its own.
+    // pdf.js takes ownership of its buffer.
     const document = await getDocumentProxy(new Uint8Array(bytes), {
       isEvalSupported: false,
       disableFontFace: true,
@@ -101,10 +101,10 @@ async function readPages(bytes: Uint8Array): Promise<PdfText> {
   }
 }
 
-/** Objects that may lack their end: damaged files do, those made to keep a parser busy lack thousands. */
+/** Objects that may be unterminated: damaged files have some, malicious ones thousands. */
 const MAX_UNCLOSED = 500;
 
-/** pdf.js reads each object that has no end up to the end of the file. Linear. Throws {@link UnreadableFile}. */
+/** pdf.js reads each unterminated object up to the end of the file. Linear. Throws {@link UnreadableFile}. */
 function refuseUnclosed(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [begun, ended] = [count(file, " obj"), count(file, "endobj")];
@@ -123,7 +123,7 @@ function glyphsOf(item: { str: string; transform: number[]; width: number; heigh
   return { text: item.str, x, y, width: item.width, size: Math.hypot(a, b) || item.height || 1 };
 }
 
-/** Of damaged files pdf.js throws errors of many kinds. */
+/** pdf.js throws errors of many kinds for damaged files. */
 function unreadable(error: unknown): UnreadableFile {
   if (error instanceof Error && error.name === "PasswordException") {
     return new UnreadableFile(

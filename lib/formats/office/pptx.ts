@@ -70,7 +70,7 @@ const SLIDE = /presentationml\.slide\+xml$/;
 const NOTES = /presentationml\.notesSlide\+xml$/;
 const COMMENTS = /presentationml\.comments\+xml$|ms-powerpoint\.comments\+xml$/;
 
-/** The slides as they are shown; those that the presentation does not list, if any, come last. */
+/** The slides in presentation order; unlisted ones come last. */
 function slidesInOrder(opc: OpcPackage): ZipEntry[] {
   const listed = opc.parts(MAIN).flatMap((part) => {
     const ids = childOf(part.document.root, "p:sldIdLst");
@@ -83,7 +83,7 @@ function slidesInOrder(opc: OpcPackage): ZipEntry[] {
   return [...new Set([...listed, ...opc.entries(SLIDE)])];
 }
 
-/** The layouts of the slides, and the masters of those. */
+/** The layouts of the slides, and their masters. */
 function mastersOf(opc: OpcPackage, slides: readonly ZipEntry[]): Part[] {
   const related = (entries: Iterable<ZipEntry>, type: RegExp) =>
     new Set(
@@ -105,7 +105,7 @@ function drawingSlots(part: Part, altText: boolean, isLeft: (paragraph: XmlEleme
   });
 }
 
-/** Placeholders of a master show only while somebody edits it; everything else there stands on every slide. */
+/** A master's placeholders are visible only while it is edited; its other content is on every slide. */
 function isPlaceholder(paragraph: XmlElement): boolean {
   const shape = paragraph.parent?.parent;
   const properties = shape ? childOf(shape, "p:nvSpPr") : undefined;

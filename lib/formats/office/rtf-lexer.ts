@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 
-/** A piece of RTF (version 1.9.1), with its range in the bytes read as ISO-8859-1. */
+/** A token of RTF (version 1.9.1) with its range in the bytes, decoded as ISO-8859-1. */
 export type RtfToken =
   | { readonly type: "open"; readonly start: number; readonly end: number }
   | { readonly type: "close"; readonly start: number; readonly end: number }
@@ -11,12 +11,12 @@ export type RtfToken =
       readonly start: number;
       readonly end: number;
     }
-  /** Text as it is read; line ends of the file are none. */
+  /** Visible text; line ends of the file are ignored. */
   | { readonly type: "text"; readonly text: string; readonly start: number; readonly end: number }
   /** A byte in the code page of its font. */
   | { readonly type: "byte"; readonly byte: number; readonly start: number; readonly end: number };
 
-/** Characters of their own names. */
+/** Control symbols that are characters. */
 const SYMBOLS: Readonly<Record<string, string>> = { "\\": "\\", "{": "{", "}": "}", "~": "\u00a0", _: "\u2011" };
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -103,7 +103,7 @@ export function codePageOf(charset: number): number | undefined {
   return CHARSETS[charset];
 }
 
-/** Bytes in a code page of Windows; what iconv does not know is read as windows-1252. */
+/** Decodes bytes of a Windows code page; unknown code pages are read as windows-1252. */
 export function decodeBytes(bytes: readonly number[], codePage: number): string {
   const name = codePage === 65001 ? "utf-8" : `cp${codePage}`;
   return iconv.decode(Buffer.from(bytes), iconv.encodingExists(name) ? name : "cp1252");

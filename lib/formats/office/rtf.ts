@@ -3,7 +3,7 @@ import { buildSegment, type Piece, spellInline, trimPieces } from "@/lib/formats
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { codePageOf, decodeBytes, lexRtf, type RtfToken } from "./rtf-lexer";
 
-/** Rich Text Format. What is written is ASCII, as the specification asks: other letters are `\u` escapes. */
+/** Rich Text Format. Written as ASCII, as the specification requires: other letters are `\u` escapes. */
 export const rtf: Format = {
   id: "rtf",
   name: "Rich Text",
@@ -20,7 +20,7 @@ export const rtf: Format = {
   },
 };
 
-/** Groups that hold no text of the document. */
+/** Groups without document text. */
 const LEFT = new Set(
   (
     "fonttbl colortbl stylesheet info pict objdata listtable listoverridetable revtbl rsidtbl generator themedata nonshppict " +
@@ -29,17 +29,17 @@ const LEFT = new Set(
   ).split(" "),
 );
 
-/** Groups whose text stands elsewhere than the paragraph that they are in. */
+/** Groups whose text is not part of the surrounding paragraph. */
 const SEPARATE_GROUPS = new Set(
   "header headerl headerr headerf footer footerl footerr footerf footnote annotation shptxt atrfstart".split(" "),
 );
 
 const PARAGRAPH = new Set("par pard sect sectd page column cell row nestcell nestrow trowd intbl".split(" "));
 
-/** What a control reads as; both separate. */
+/** Controls that separate texts, and their equivalents. */
 const BREAKS: Readonly<Record<string, string>> = { line: "\n", tab: "\t", lbr: "\n", softline: "\n" };
 
-/** Says who typed a run, and in which language: nothing that can be seen. */
+/** Invisible controls: author and language of a run. */
 const UNSEEN =
   /\\(?:(?:ins|char|par|sect|tbl)rsid|lang(?:fe)?(?:np)?|langfenp|noproof|af|rtlch|ltrch|fcs|hich|dbch|loch|alang)-?\d* ?/g;
 
@@ -61,7 +61,7 @@ class RtfReader {
 
   read(): Slot[] {
     const states: State[] = [{ codePage: this.#defaultPage, uc: 1 }];
-    /** Paragraphs that are read, the outermost first, and the depth of the group that each is in. */
+    /** Open paragraphs, outermost first, with the depth of their groups. */
     const stories: { pieces: Piece[]; depth: number; start: number }[] = [{ pieces: [], depth: 0, start: 0 }];
     let surrogate = "";
     for (let index = 0; index < this.#tokens.length; index++) {
@@ -138,14 +138,14 @@ class RtfReader {
     else pieces.push({ type: "text", start, end, text });
   }
 
-  /** A control that another word would run into is written with the space that ends it. */
+  /** A control directly before a word includes its terminating space. */
   #single(start: number, end: number, equiv?: string): Piece {
     const source = this.#source.slice(start, end);
     const raw = /\\[a-zA-Z]+-?\d*$/.test(source) ? `${source} ` : source;
     return { type: "single", kind: "single", start, end, raw, ...(equiv ? { equiv } : {}) };
   }
 
-  /** The name of a group's destination: its first control, also behind `\*`. An unknown one that may be ignored is left. */
+  /** The destination of a group: its first control, possibly after `\*`. An unknown ignorable one is kept. */
   #destination(index: number): string | undefined {
     const first = this.#tokens[index + 1];
     if (first?.type !== "word") return;
@@ -176,7 +176,7 @@ class RtfReader {
     }
   }
 
-  /** What stands for a `\u` in programs that know none: `uc` characters. A text token may go on behind it. */
+  /** Skips the replacement of a `\u` for older programs: `uc` characters. A text token may continue after it. */
   #afterFallback(index: number, uc: number) {
     let left = uc;
     let at = index;
@@ -211,7 +211,7 @@ class RtfReader {
   }
 }
 
-/** The controls at the start of a group say how it looks: they belong to its brace. */
+/** The leading controls of a group define its format and belong to its brace. */
 function foldControls(pieces: readonly Piece[], source: string): Piece[] {
   const folded: Piece[] = [];
   for (const piece of pieces) {
@@ -226,7 +226,7 @@ function foldControls(pieces: readonly Piece[], source: string): Piece[] {
   return folded;
 }
 
-/** Word cuts a sentence into groups that look the same: what closes one and opens the next goes. */
+/** Word splits sentences into groups of equal format: adjacent close and open pieces are removed. */
 function mergeRuns(pieces: readonly Piece[]): Piece[] {
   const merged: Piece[] = [];
   const open: string[] = [];

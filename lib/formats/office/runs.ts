@@ -4,29 +4,29 @@ import { type InlineCode, type Segment, serialize, type Token, tokenize } from "
 import type { Raw, Span } from "./patch";
 
 /**
- * Paragraphs of formatted runs, as in OOXML, turned into a segment and back. Runs whose properties mean the same are
- * merged; the format of most characters needs no code, since text without a code is written in it.
+ * Converts paragraphs of formatted runs, as in OOXML, to a segment and back. Runs with equivalent properties are
+ * merged; the format of most characters needs no code, because text without a code uses it.
  */
 
-/** Reads as a box between two texts. A tab or line break in what a code reads as keeps its two sides apart. */
+/** Equivalent of a box between two texts. A tab or line break in an equivalent separates its two sides. */
 export const FORM_FIELD = "\t☐\t";
 
-/** How a run looks. Two formats with one key look the same. */
+/** Format of a run. Two formats with the same key look the same. */
 export type RunFormat = {
   readonly key: string;
   readonly properties: XmlElement | null;
   /** The properties make the run a link, which must come back exactly once. */
   readonly link: boolean;
-  /** White space in this format can be seen (underlined, highlighted). */
+  /** White space in this format is visible (underlined, highlighted). */
   readonly visibleSpace: boolean;
 };
 
-/** What a paragraph holds, in order. `open` and `close` are well nested. */
+/** Content of a paragraph, in order. `open` and `close` are well nested. */
 export type Item =
   | { readonly type: "text"; readonly text: string; readonly format: RunFormat; readonly raw: Raw }
   | CodeItem
   | { readonly type: "open" | "close"; readonly raw: Raw }
-  /** Stays in the paragraph without being seen by engines: bookmarks, comment ranges, tracked deletions. */
+  /** Kept in the paragraph but hidden from engines: bookmarks, comment ranges, tracked deletions. */
   | { readonly type: "silent"; readonly raw: Raw };
 
 type CodeItem = {
@@ -42,13 +42,13 @@ export type RunWriter = (text: string, format: RunFormat) => Raw;
 
 export type RunParagraph = {
   readonly segment: Segment;
-  /** The paragraph's whole content for a translation. Lost, doubled and crossed codes are put right. */
+  /** The paragraph's whole content for a translation. Lost, doubled and crossed codes are repaired. */
   render(text: string, run: RunWriter): Raw;
-  /** The content as text and line breaks only, for a copy that stands beside the translation. */
+  /** The content as text and line breaks only, for a copy next to the translation. */
   renderPlain(text: string, run: RunWriter): Raw;
 };
 
-/** The segment of a paragraph, or `null` when no letter is in it. */
+/** The segment of a paragraph, or `null` without letters. */
 export function runParagraph(found: readonly Item[]): RunParagraph | null {
   if (!found.some((item) => item.type === "text" && /\p{L}/u.test(item.text))) return null;
   const items = mergeItems(adoptFormats(found));
@@ -93,7 +93,7 @@ export function runParagraph(found: readonly Item[]): RunParagraph | null {
   };
 }
 
-/** Spaces that look the same in any format take that of the text before them, or after them at the start. */
+/** Spaces that look the same in any format take that of the preceding text, or of the following at the start. */
 function adoptFormats(items: readonly Item[]): Item[] {
   let previous: RunFormat | undefined;
   const adopted = items.map((item) => {
@@ -106,7 +106,7 @@ function adoptFormats(items: readonly Item[]): Item[] {
   return adopted;
 }
 
-/** Texts of one format that touch become one, and so do single codes: engines have one thing less to lose. */
+/** Merges adjacent texts of one format, and adjacent single codes: fewer codes for engines to lose. */
 function mergeItems(items: readonly Item[]): Item[] {
   const merged: Item[] = [];
   let raw: (string | Span)[] = [];
@@ -132,7 +132,8 @@ function trim(items: Item[]): { lead: Item[]; core: Item[]; tail: Item[] } {
   const single = (item: Item) => item.type === "code" && item.kind === "single";
   const outside = (item: Item) =>
     item.type === "silent" || single(item) || (item.type === "text" && item.text.trim() === "");
-  // What a tab or break sets apart from the words: the page number of a table of contents, the number of a caption.
+  // Content separated from the words by a tab or break: the page number in a table of contents, the number of a
+  // caption.
   const wordless = (item: Item) =>
     item.type === "silent" ||
     (item.type === "text" ? !/\p{L}/u.test(item.text) : item.type === "code" && item.kind === "placeholder");
@@ -191,7 +192,7 @@ function dominantFormat(items: readonly Item[]): RunFormat {
   return [...characters.values()].reduce((best, entry) => (entry.count > best.count ? entry : best)).format;
 }
 
-/** Where a silent item stood: next to a code, or so many characters into the text. */
+/** Position of a silent item: next to a code, or a number of characters into the text. */
 type Mark = {
   readonly raw: Raw;
   readonly offset: number;
@@ -218,7 +219,7 @@ function encode(items: readonly Item[], base: RunFormat): Encoded {
   const pairs: number[] = [];
   let unanchored: Mark[] = [];
   let length = 0;
-  /** The format code that is open, and where it would be closed: after its last text. */
+  /** The open format code, and where it would be closed: after its last text. */
   let open: { id: number; key: string; end: number } | null = null;
   let touching: Token | undefined;
 
@@ -294,9 +295,9 @@ function encode(items: readonly Item[], base: RunFormat): Encoded {
 }
 
 /**
- * Finds the silent items their place in a translation: beside the code that they stood beside, else as far into the
- * text as in the source, between words. `silents[i]` stand before token `i`. They never overtake each other: where a
- * code was moved past another, all of them are placed by their share of the text.
+ * Positions the silent items in a translation: next to the same code, else as far into the text as in the source,
+ * between words. `silents[i]` precede token `i`. Their order never changes: if a code moved past another one, all are
+ * positioned by their share of the text.
  */
 function insertMarks(
   tokens: readonly Token[],
@@ -331,7 +332,7 @@ function insertMarks(
   return interleave(tokens, marks, places);
 }
 
-/** A place before a token, or (index -1) so many characters into the text. */
+/** A position before a token, or (index -1) a number of characters into the text. */
 type Anchor = { readonly index: number; readonly offset: number };
 
 function interleave(tokens: readonly Token[], marks: readonly Mark[], places: readonly Anchor[]) {
@@ -366,7 +367,7 @@ function interleave(tokens: readonly Token[], marks: readonly Mark[], places: re
   return { tokens: out, silents };
 }
 
-/** What tells one code of a translation from another; empty for text. */
+/** Identifies a code of a translation; empty for text. */
 function nameOf(token: Token): string {
   return token.type === "text" ? "" : `${token.type} ${token.id}`;
 }

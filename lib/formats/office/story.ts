@@ -3,9 +3,9 @@ import { attachCopies, type Slot, slotOf, type Unit } from "./office-document";
 import type { Part } from "./part";
 
 /**
- * The segments of a part in reading order. `unitsOf` says what an element holds to translate; elements within it are asked
- * for theirs all the same. Elements that `isLeft` names are passed over with all that is in them. Texts of a `mc:Fallback` repeat those of its `mc:Choice` (ECMA-376 part 3, section 10.2) and
- * get the same translation.
+ * The segments of a part in reading order. `unitsOf` returns the units of an element; its children are visited as well.
+ * Skips elements for which `isLeft` is true, with their content. Texts of a `mc:Fallback` repeat those of its
+ * `mc:Choice` (ECMA-376 part 3, section 10.2) and get the same translation.
  */
 export function storySlots(
   part: Part,

@@ -3,14 +3,14 @@ import { type Cell, type CellRange, cellsWithin } from "./filled-cells";
 import type { Part } from "./part";
 import { escapedString, plainUnit, type StringUnit, stringUnit } from "./xlsx-strings";
 
-/** Whether a sheet has strings in its cells, not only in the shared table. Cheap: large workbooks are mostly numbers. */
+/** Whether a sheet has inline strings, not only shared ones. Cheap: large workbooks are mostly numbers. */
 export function containsStrings(sheet: Buffer): boolean {
   return sheet.includes("inlineStr") || sheet.includes('t="str"');
 }
 
 /**
- * The strings that stand in the cells themselves. Some programs write theirs as those of formulas, without a formula
- * (ECMA-376 part 1, section 18.18.11, `str`): they are texts like others, unless a formula elsewhere fills the cell.
+ * Inline strings of cells. Some programs write theirs as formula results without a formula (ECMA-376 part 1, section
+ * 18.18.11, `str`): they count as text, unless a formula elsewhere fills the cell.
  */
 export function inlineStrings(part: Part, isChosen: (cell: XmlElement) => boolean = () => true): StringUnit[] {
   const cells = cellsOf(part);
@@ -25,7 +25,7 @@ export function inlineStrings(part: Part, isChosen: (cell: XmlElement) => boolea
   });
 }
 
-/** A string that stands like the result of a formula, which is not in its cell. */
+/** A string written like a formula result, without a formula in its cell. */
 function isResult(part: Part, cell: XmlElement): boolean {
   return part.document.value(cell, "t") === "str" && !childOf(cell, "x:f");
 }
@@ -50,7 +50,7 @@ function filledCells(part: Part, cells: readonly XmlElement[]): (cell: XmlElemen
 
 const FILLING = new Set(["array", "dataTable"]);
 
-/** Ranges that array formulas and data tables fill beyond the first cell, where the formula stands. */
+/** Ranges filled by array formulas and data tables beyond the first cell, which has the formula. */
 function filledRanges(part: Part, cells: readonly XmlElement[]): CellRange[] {
   return cells.flatMap((cell) => {
     const formula = childOf(cell, "x:f");
@@ -67,7 +67,7 @@ function filledRanges(part: Part, cells: readonly XmlElement[]): CellRange[] {
   });
 }
 
-/** `BC12` is column 55 of row 12. */
+/** `BC12` is column 55, row 12. */
 export function cellAt(reference: string): Cell | null {
   const match = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference);
   if (!match) return null;

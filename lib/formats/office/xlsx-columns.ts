@@ -6,15 +6,15 @@ import type { Part } from "./part";
 import { cellAt, cellsOf } from "./xlsx-cells";
 
 export type ColumnFilter = {
-  /** Whether a cell of a sheet is to be translated. */
+  /** Whether a cell is to be translated. */
   readonly isChosen: (part: Part, cell: XmlElement) => boolean;
-  /** Names that were asked for and that no sheet has. */
+  /** Requested names that no sheet has. */
   readonly unknown: readonly string[];
 };
 
 /**
- * The cells of the columns that were asked for: by the text of a sheet's first row, else by letter. `header: true` leaves
- * the first row. Null: all cells. A text that stands in other cells too changes with them, as it is one text in the file.
+ * The cells of the requested columns: by the text of a sheet's first row, else by letter. `header: true` skips the
+ * first row. Null: all cells. An equal text in other cells changes too, because the file stores it once.
  */
 export function columnFilter(
   opc: OpcPackage,
@@ -65,7 +65,7 @@ function cellText(part: Part, cell: XmlElement, shared: readonly string[]): stri
   return part.document.value(cell, "t") === "s" ? (shared[Number(text)] ?? "") : text;
 }
 
-/** The text of a string without its phonetic guides. */
+/** The text of a string without phonetic guides. */
 function textOf(part: Part, string: XmlElement): string {
   return elementsOf(string)
     .filter(({ name }) => name !== "x:rPh")

@@ -4,13 +4,16 @@ import { plainText } from "@/lib/text/segment";
 import { attributeUnit, type Unit } from "./office-document";
 import type { Part } from "./part";
 
-/** Headers and footers of a printed sheet (ECMA-376 part 1, section 18.3.1.46); their three sections are lines to engines. */
+/**
+ * Headers and footers of a printed sheet (ECMA-376 part 1, section 18.3.1.46); their three sections are lines for
+ * engines.
+ */
 export function headerUnits(part: Part): Unit[] {
   const holder = childOf(part.document.root, "x:headerFooter");
   return (holder ? elementsOf(holder) : []).flatMap((element) => headerUnit(part, element) ?? []);
 }
 
-/** Excel refuses a longer header, with all its codes: such a translation is not written. UTF-16 units. */
+/** Excel's maximum length of a header including codes; longer translations are not written. UTF-16 units. */
 const MAX_HEADER_LENGTH = 255;
 
 function headerUnit(part: Part, element: XmlElement): Unit | null {
@@ -28,7 +31,7 @@ function headerUnit(part: Part, element: XmlElement): Unit | null {
   );
 }
 
-/** `&P` and the like are filled in, `&B`, `&12`, `&"Arial,Bold"` and `&K00FF00` change how text looks, `&&` is `&`. */
+/** `&P` and others are variables, `&B`, `&12`, `&"Arial,Bold"` and `&K00FF00` formats, `&&` is `&`. */
 const HEADER_CODE =
   /&(?:([LCR])|([PNDTAFZG])|[BIUESXYOH]|"[^"]{0,200}"|\d{1,3}|K(?:[0-9A-Fa-f]{6}|\d\d[+-]\d{3})|(&))/g;
 
@@ -45,15 +48,15 @@ function headerPieces(header: string): Piece[] {
   return [...pieces, { type: "text", text: header.slice(from) }];
 }
 
-/** What a cell says while it is filled in, when that is wrong, and of its link; with the longest that Excel takes. */
+/** Prompts, error messages and link tips of cells, with Excel's maximum lengths. */
 const MESSAGES = new Map<string, Readonly<Record<string, number>>>([
   ["dataValidation", { promptTitle: 32, prompt: 255, errorTitle: 32, error: 225 }],
   ["hyperlink", { tooltip: 255 }],
 ]);
 
 /**
- * The messages of data validation and links (sections 18.3.1.32 and 18.3.1.47), also where rules that look at other
- * sheets stand, in the extensions. A translation that is too long for Excel is not written.
+ * The messages of data validation and links (sections 18.3.1.32 and 18.3.1.47), also in extensions, which contain rules
+ * that refer to other sheets. Translations too long for Excel are not written.
  */
 export function messageUnits(part: Part): Unit[] {
   const { root } = part.document;

@@ -7,14 +7,14 @@ import { type Item, type RunFormat, runParagraph } from "./runs";
 
 /** A string of a workbook: `si` of the shared strings, `is` of a cell, `text` of a comment. */
 export type StringUnit = Unit & {
-  /** All of its text, with the white space around the segment. */
+  /** Its full text, including the white space around the segment. */
   readonly whole: string;
 };
 
-/** Between a source and its translation in one cell: line breaks show in cells that wrap only. */
+/** Separates source and translation in one cell: line breaks show only in wrapping cells. */
 const BESIDE = " / ";
 
-/** The segment of a string (ECMA-376 part 1, section 18.4.8); `null` when no letter is in it. Phonetic guides do not count. */
+/** The segment of a string (ECMA-376 part 1, section 18.4.8); `null` without letters. Ignores phonetic guides. */
 export function stringUnit(part: Part, element: XmlElement): StringUnit | null {
   const runs = elementsOf(element, "x:r");
   const plain = childOf(element, "x:t");
@@ -43,7 +43,7 @@ export function stringUnit(part: Part, element: XmlElement): StringUnit | null {
   };
 }
 
-/** What a string reads as once its segment is translated. */
+/** The full text of a string with its translated segment. */
 export function wholeText(unit: StringUnit, text: string, target: Pick<Target, "bilingual">): string {
   const core = plainText(unit.segment.text);
   const at = unit.whole.indexOf(core);
@@ -51,7 +51,7 @@ export function wholeText(unit: StringUnit, text: string, target: Pick<Target, "
   return unit.whole.slice(0, at) + translated + unit.whole.slice(at + core.length);
 }
 
-/** The segment of a text without formats, which stands in `text`; `write` makes what `element` then holds. */
+/** The segment of an unformatted text in `text`; `write` creates the new content of `element`. */
 export function plainUnit(
   part: Part,
   element: XmlElement,
@@ -97,12 +97,12 @@ function textElement(prefix: string, text: string): string {
   return `<${prefix}t xml:space="preserve">${escapedString(text)}</${prefix}t>`;
 }
 
-/** As it stands in XML. */
+/** Escaped for XML. */
 export function escapedString(text: string): string {
   return escapeXmlText(encodeString(text));
 }
 
-/** `_x000D_` and the like stand for characters that XML cannot hold (section 22.9.2.19). */
+/** `_x000D_` and similar represent characters not allowed in XML (section 22.9.2.19). */
 export function decodeString(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

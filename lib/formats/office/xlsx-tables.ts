@@ -6,17 +6,17 @@ import type { Part } from "./part";
 import { decodeString, encodeString, type StringUnit, wholeText } from "./xlsx-strings";
 
 /**
- * Columns of tables. Excel repairs a file whose `tableColumn` names are not the texts of the header cells, or not unique
+ * Columns of tables. Excel repairs a file whose `tableColumn` names differ from their header cells, or are not unique
  * within their table (ECMA-376 part 1, section 18.5.1.3); formulas and pivot tables refer to columns by these names.
  */
 export type Column = {
   readonly part: Part;
   readonly name: XmlAttribute;
-  /** As the header cell reads. */
+  /** Text of the header cell. */
   readonly text: string;
 };
 
-/** The columns of every table that shows its header. */
+/** The columns of every table with a visible header. */
 export function columnNames(opc: OpcPackage): Column[][] {
   return opc.parts(/spreadsheetml\.table\+xml$/).map((part) => {
     const columns = childOf(part.document.root, "x:tableColumns");
@@ -29,8 +29,8 @@ export function columnNames(opc: OpcPackage): Column[][] {
 }
 
 /**
- * Texts that must stay: names of columns that formulas or pivot tables use, and those that could not be kept equal to
- * their cells.
+ * Texts that must stay: column names used by formulas or pivot tables, and those that could not be kept equal to their
+ * cells.
  */
 export function lockedTexts(
   opc: OpcPackage,
@@ -51,8 +51,9 @@ export function lockedTexts(
 }
 
 /**
- * Writes each column's name with its header cell, one of `strings`, which are merged in `cells`. Gives a function that
- * makes translated names unique within their table before anything is written: `texts` are the translations of `slots`.
+ * Writes each column's name together with its header cell, one of `strings`, which are merged in `cells`. Returns a
+ * function that makes translated names unique within their table before writing: `texts` are the translations of
+ * `slots`.
  */
 export function bindColumns(
   tables: readonly (readonly Column[])[],
@@ -105,7 +106,7 @@ function pivotFields(opc: OpcPackage): string[] {
   });
 }
 
-/** Names in brackets of formulas, such as `Sales[Price]`, `[@[Unit price]]`: in lower case. */
+/** Bracketed names in formulas, such as `Sales[Price]`, `[@[Unit price]]`: in lower case. */
 function structuredReferences(opc: OpcPackage): Set<string> {
   const names = new Set<string>();
   const entries = opc.entries(/spreadsheetml\.(worksheet|table|(sheet|template)\.main)\+xml$/);

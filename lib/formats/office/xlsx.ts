@@ -64,7 +64,7 @@ export const xlsx: Format = {
     const translated = strings.filter(({ whole }) => !locked.has(whole));
     const cells = mergeEqual(translated.map(slotOf));
     const settle = bindColumns(columns, translated, cells);
-    // Cells of one text are one segment, so that what compares or looks them up still does; so are the charts' copies.
+    // Cells with equal text share a segment, so that comparisons and lookups still work; so do the charts' copies.
     const known = new Set(cells.map(({ segment }) => segment.text));
     const slots = mergeEqual([
       ...cells,
@@ -105,8 +105,8 @@ const TABLE = /spreadsheetml\.table\+xml$/;
 const SHEET = /spreadsheetml\.worksheet\+xml$/;
 
 /**
- * The strings of cells: those of the shared table, in its order, then those that stand in the cells themselves. Sheets are
- * read only where it matters: large workbooks are mostly numbers.
+ * The strings of cells: those of the shared table in its order, then inline ones. Sheets are read only if needed: large
+ * workbooks are mostly numbers.
  */
 function cellStrings(opc: OpcPackage, visible: readonly ZipEntry[], filter: ColumnFilter | null): StringUnit[] {
   const isAll = visible.length === opc.entries(SHEET).length && !filter;
@@ -128,7 +128,7 @@ function cellStrings(opc: OpcPackage, visible: readonly ZipEntry[], filter: Colu
   return [...shared.filter((unit) => unit !== null), ...inlined];
 }
 
-/** What sheets say beside their cells: headers, footers, and messages of data validation and links. */
+/** Texts of sheets outside cells: headers, footers, and messages of data validation and links. */
 function pageSlots(opc: OpcPackage, sheets: readonly ZipEntry[], headers: boolean): Slot[] {
   return sheets
     .filter((sheet) => {
@@ -191,7 +191,7 @@ function drawingSlots(opc: OpcPackage, altText: boolean): Slot[] {
   );
 }
 
-/** Alternative texts of tables, which Excel keeps in an extension. */
+/** Alternative texts of tables, which Excel stores in an extension. */
 function tableSlots(opc: OpcPackage): Slot[] {
   return opc
     .parts(TABLE)

@@ -3,21 +3,21 @@ import { mapInTurns } from "@/lib/pool/in-turns";
 type Text = { readonly text: string | null };
 
 /**
- * Texts on their way between threads, as JSON in pieces: a million segments cloned at once would stop the server for
- * seconds. The buffers are there to be transferred.
+ * Texts sent between threads as pieces of JSON: cloning a million segments at once would block the server for seconds.
+ * The buffers are transferred.
  */
 export type PackedList<T extends Text> = {
   readonly pieces: readonly Uint8Array<ArrayBuffer>[];
-  /** Nobody sets it: what the pieces hold. */
+  /** Type only: the items in the pieces. */
   readonly items?: readonly T[];
 };
 
-/** Packs a list in the thread of a document, where nothing else waits. */
+/** Packs a list in a document thread, where nothing else waits. */
 export function packList<T extends Text>(items: readonly T[]): PackedList<T> {
   return { pieces: slicesOf(items).map(encode) };
 }
 
-/** The same in turns with other work. */
+/** {@link packList}, yielding to other work. */
 export async function packInTurns<T extends Text>(items: readonly T[]): Promise<PackedList<T>> {
   return { pieces: await mapInTurns(slicesOf(items), encode) };
 }
@@ -26,12 +26,12 @@ export function unpackList<T extends Text>({ pieces }: PackedList<T>): T[] {
   return pieces.flatMap((piece) => decode<T>(piece));
 }
 
-/** The same in turns with other work. */
+/** {@link unpackList}, yielding to other work. */
 export async function unpackInTurns<T extends Text>({ pieces }: PackedList<T>): Promise<T[]> {
   return (await mapInTurns(pieces, (piece) => decode<T>(piece))).flat();
 }
 
-/** What a piece holds: some milliseconds of work. UTF-16 units of text, and items. */
+/** Maximum size of a piece, some milliseconds of work: UTF-16 units of text, and items. */
 const PIECE_UNITS = 100_000;
 const PIECE_ITEMS = 2_000;
 

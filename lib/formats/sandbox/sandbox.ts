@@ -25,18 +25,18 @@ import {
   type Template,
 } from "./threads";
 
-/** Options for reading; `format` is the id of a format that the caller insists on. */
+/** Options for reading; `format` is the id of a format that the caller requires. */
 export type ExtractOptions = FormatOptions & { readonly format?: string };
 
-/** Says what kind of file it is, by name and content. Rejects with {@link UnreadableFile} or {@link UnsupportedFormat}. */
+/** Detects the format by name and content. Rejects with {@link UnreadableFile} or {@link UnsupportedFormat}. */
 export async function inspectFile(bytes: Uint8Array, fileName: string, format?: string): Promise<Inspected> {
   const answer = await ask("inspected", { kind: "inspect", bytes, fileName, format });
   return answer.inspected;
 }
 
 /**
- * Reads an untrusted document in a thread of its own, within limits of memory and time. Rejects with
- * {@link UnreadableFile} or {@link UnsupportedFormat}.
+ * Reads an untrusted document in a separate thread with limits of memory and time. Rejects with {@link UnreadableFile}
+ * or {@link UnsupportedFormat}.
  */
 export async function extractDocument(
   bytes: Uint8Array,
@@ -48,8 +48,8 @@ export async function extractDocument(
 }
 
 /**
- * Writes a document that was read by {@link extractDocument} with the same bytes and options: the thread keeps nothing
- * between calls and opens it again. One translation per segment, in order. Rejects as reading does.
+ * Writes a document that {@link extractDocument} has read with the same bytes and options: threads are stateless and
+ * open it again. One translation per segment, in order. Rejects as reading does.
  */
 export async function writeDocument(
   bytes: Uint8Array,
@@ -64,8 +64,8 @@ export async function writeDocument(
 }
 
 /**
- * Writes a translated file of a document with the texts that it has now: one per segment of the document, in order. Null
- * where the file's strings cannot be found by name, or none of them is the document's. Rejects as reading does.
+ * Writes a translated file with the document's current texts: one per segment of the document, in order. Null if the
+ * file's strings have no names, or none belongs to the document. Rejects as reading does.
  */
 export async function writeTemplate(
   bytes: Uint8Array,
@@ -80,8 +80,8 @@ export async function writeTemplate(
 }
 
 /**
- * The translations that a file of a document's format holds for its segments, found by the names of its strings. Null
- * where strings have no names there, or none of them is the document's. Rejects as reading does.
+ * The translations of a document's segments from a file of the same format, matched by the names of its strings. Null
+ * if strings have no names, or none belongs to the document. Rejects as reading does.
  */
 export async function pairDocuments(
   bytes: Uint8Array,
@@ -95,23 +95,23 @@ export async function pairDocuments(
 }
 
 /**
- * Reads an XLIFF file that was given out for a document with `count` segments and has come back: one entry per segment, in
- * order. Rejects with {@link UnreadableFile}.
+ * Reads the returned XLIFF file of a document with `count` segments: one entry per segment, in order. Rejects with
+ * {@link UnreadableFile}.
  */
 export async function readExchanged(bytes: Uint8Array, count: number): Promise<readonly Exchanged[]> {
   const answer = await ask("exchanged", { kind: "exchange", bytes, count });
   return unpackInTurns(answer.exchanged);
 }
 
-/** Reads a translation memory (TMX) for a memory of that source language. Rejects with {@link UnreadableFile}. */
+/** Reads a translation memory (TMX) for this source language. Rejects with {@link UnreadableFile}. */
 export async function readMemoryFile(bytes: Uint8Array, sourceLanguage: string): Promise<MemoryFile> {
   const answer = await ask("memory", { kind: "memory", bytes, sourceLanguage });
   return answer.memory;
 }
 
 /**
- * Reads a glossary (a table or TBX) for a glossary of that source language; `targetLanguage` for a table that names none.
- * Rejects with {@link UnreadableFile}.
+ * Reads a glossary (a table or TBX) for this source language; `targetLanguage` for a table that names none. Rejects
+ * with {@link UnreadableFile}.
  */
 export async function readGlossaryFile(
   bytes: Uint8Array,
@@ -122,7 +122,7 @@ export async function readGlossaryFile(
   return answer.glossary;
 }
 
-/** Ends the threads; work in hand is rejected. The next call starts new ones. */
+/** Ends the threads; running work rejects. The next call starts new ones. */
 export async function closeSandbox(): Promise<void> {
   const threads = documentThreads.current;
   documentThreads.clear();
@@ -136,10 +136,10 @@ async function ask<K extends Answer["kind"]>(kind: K, task: Task): Promise<Extra
   return answer as Extract<Answer, { kind: K }>;
 }
 
-/** Jobs and requests share the threads: memory is limited for both together. */
+/** Jobs and requests share the threads, because memory is limited for both together. */
 const documentThreads = perProcess("document-threads", () => {
   return new DocumentThreads({
-    // Next must not try to bundle this path: it is a file that the start script has written.
+    // Keeps Next from bundling this path, a file written by the start script.
     script: path.join(/* turbopackIgnore: true */ process.cwd(), ".build", "format-worker.mjs"),
     threads: Math.max(2, Math.min(4, availableParallelism())),
     memoryMb: env().DOCUMENT_MEMORY_MB,

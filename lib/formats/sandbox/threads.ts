@@ -16,7 +16,7 @@ import { ThreadEnded } from "@/lib/pool/task-thread";
 import { ThreadPool } from "@/lib/pool/thread-pool";
 import type { PackedList } from "./packed-list";
 
-/** What the thread is asked; one question at a time. */
+/** Requests to the thread, one at a time. */
 export type Task =
   | { readonly kind: "memory"; readonly bytes: Uint8Array; readonly sourceLanguage: string }
   | {
@@ -47,7 +47,7 @@ export type Task =
       readonly translated: PackedList<TranslatedText>;
       readonly target: string;
       readonly output: OutputOptions;
-      /** A translated file of the document: its texts are changed, not those of `bytes`. */
+      /** A translated file of the document, whose texts are changed instead of those of `bytes`. */
       readonly template?: Template | undefined;
     }
   | {
@@ -59,30 +59,30 @@ export type Task =
       readonly target: string;
     };
 
-/** A translated file of a document, and what to know for changing it. */
+/** A translated file of a document, and the options for changing it. */
 export type Template = TemplateOptions & { readonly bytes: Uint8Array };
 
-/** `text` is null where there is no translation. */
+/** `text` is null without a translation. */
 export type PairedText = { readonly text: string | null; readonly state?: TargetState };
 
-/** What a translated file says of the segments of its document, in their order. */
+/** A translated file's content for the segments of its document, in order. */
 export type Paired = {
   readonly adopted: readonly PairedText[];
-  /** Translations that belong to no segment. */
+  /** Number of translations without a segment. */
   readonly notFound: number;
-  /** The language that the file says it is in. */
+  /** The language declared by the file. */
   readonly declaredLanguage?: string | undefined;
 };
 
 export type Extracted = {
-  /** Id of the format that the file was recognised as. */
+  /** Id of the detected format. */
   readonly format: string;
   readonly segments: readonly DocumentSegment[];
   readonly warnings: readonly FormatWarning[];
   readonly declaredLanguage?: string;
 };
 
-/** What kind of file it is: a format's id and its media type. */
+/** The detected format: its id and media type. */
 export type Inspected = { readonly format: string; readonly mediaType: string };
 
 export type Answer =
@@ -95,9 +95,9 @@ export type Answer =
       readonly extracted: Omit<Extracted, "segments">;
       readonly segments: PackedList<DocumentSegment>;
     }
-  /** Null where the template is none of the document. */
+  /** Null if the template does not belong to the document. */
   | { readonly kind: "written"; readonly written: Written | null }
-  /** Null where the file is no translation of the document whose strings have names. */
+  /** Null unless the file is a translation of the document with named strings. */
   | {
       readonly kind: "paired";
       readonly paired: Omit<Paired, "adopted"> | null;
@@ -116,23 +116,23 @@ export type Failure =
   | { readonly type: "fault"; readonly message: string };
 
 export type ThreadOptions = {
-  /** File that a thread runs. */
+  /** Script of the threads. */
   readonly script: string;
-  /** That read and write documents at once. */
+  /** Concurrent documents. */
   readonly threads: number;
-  /** Heap of one thread; buffers are outside it, and limited by the size of uploads and of what archives unpack to. */
+  /** Heap of one thread in megabytes; buffers are extra, limited by the size of uploads and unpacked archives. */
   readonly memoryMb: number;
-  /** From the moment that a thread takes the task; then it is ended and replaced. */
+  /** Timeout of a task in milliseconds, from when a thread takes it; then the thread is replaced. */
   readonly timeoutMs: number;
 };
 
-/** A document of this size is read within moments. */
+/** A document of this size is read almost at once. */
 const SMALL_BYTES = 20_000;
 
-/** Threads that read and write documents. A document that is too much for its thread is answered as unreadable. */
+/** Threads that read and write documents. A document that exceeds its thread's limits is reported as unreadable. */
 export class DocumentThreads {
   readonly #pool: ThreadPool<Task, Answer>;
-  /** For small documents while all other threads are busy. */
+  /** Reserved for small documents while all other threads are busy. */
   readonly #small: ThreadPool<Task, Answer>;
 
   constructor({ script, threads, memoryMb, timeoutMs }: ThreadOptions) {
@@ -145,20 +145,20 @@ export class DocumentThreads {
 
   readonly threads: number;
 
-  /** Documents that wait for a thread. */
+  /** Queued documents. */
   get queued(): number {
     return this.#pool.queued + this.#small.queued;
   }
 
-  /** Threads at work. */
+  /** Busy threads. */
   get busy(): number {
     return this.#pool.busy + this.#small.busy;
   }
 
-  /** Whatever the document is to blame for is an answer; rejects with {@link ThreadEnded} when the thread is. */
+  /** Faults of the document are answers; rejects with {@link ThreadEnded} for faults of the thread. */
   async run(task: Task): Promise<Answer> {
     try {
-      // An upload waits for the look at its kind, which takes milliseconds.
+      // An upload waits for its detection, which takes milliseconds.
       if (task.kind === "inspect") return await this.#pool.run(task, { priority: "interactive" });
       const isSmall = task.bytes.length <= SMALL_BYTES && this.#pool.busy >= this.threads;
       return await (isSmall ? this.#small : this.#pool).run(task, { priority: "bulk" });
@@ -177,7 +177,7 @@ export class DocumentThreads {
   }
 }
 
-/** A copy of the bytes moves into the thread: the caller keeps its own. */
+/** Transfers a copy of the bytes: the caller keeps its own. */
 function moveInto(task: Task): { task: Task; transfer: ArrayBuffer[] } {
   const bytes = new Uint8Array(task.bytes);
   const pieces = task.kind === "write" ? task.translated.pieces : [];

@@ -19,19 +19,19 @@ import { packList, unpackList } from "./packed-list";
 import type { Answer, Failure, Task, Template } from "./threads";
 
 /**
- * Requests go before documents where cores are few. On Linux a priority is the calling thread's own (setpriority(2)); elsewhere
- * it would be that of the whole server.
+ * Requests take precedence over documents on few cores. On Linux this sets the calling thread's priority
+ * (setpriority(2)); elsewhere it would set that of the whole server.
  */
 const NICENESS = 5;
 if (process.platform === "linux") {
   try {
     setPriority(NICENESS);
   } catch {
-    // Some sandboxes forbid it: documents are then read at the priority of requests.
+    // Some sandboxes forbid it; documents then run at normal priority.
   }
 }
 
-/** The thread in which documents are read and written; ./threads.ts is its other side. */
+/** The thread in which documents are read and written; the caller's side is ./threads.ts. */
 parentPort!.on("message", async (task: Task) => {
   try {
     const answer = await perform(task);
@@ -77,7 +77,7 @@ async function perform(task: Task): Promise<Answer> {
   const written = task.template
     ? await writeIn(format, document, translated, task, task.template)
     : await document.write(translated, task.target, task.output);
-  // A buffer of Node's pool is shared with others and cannot be moved to another thread.
+  // A buffer of Node's pool is shared and cannot be transferred.
   return { kind: "written", written: written && { ...written, bytes: new Uint8Array(written.bytes) } };
 }
 
@@ -92,7 +92,7 @@ async function writeIn(
   return found?.strings.write(translated, target, template) ?? null;
 }
 
-/** A translated file beside its document: first as one that holds both languages, then as one that is all translated. */
+/** Pairs a translated file with its document: first as bilingual, then as monolingual. */
 async function pairWith(
   format: Format,
   document: OpenDocument,
@@ -111,7 +111,7 @@ async function pairWith(
   return strings && { strings, declaredLanguage: file.declaredLanguage };
 }
 
-/** They move into the other thread: nothing is copied. */
+/** Transferred instead of copied. */
 function buffersOf(answer: Answer): ArrayBuffer[] {
   if (answer.kind === "written") return answer.written ? [answer.written.bytes.buffer as ArrayBuffer] : [];
   const packed =
@@ -125,7 +125,7 @@ function buffersOf(answer: Answer): ArrayBuffer[] {
   return packed?.pieces.map(({ buffer }) => buffer) ?? [];
 }
 
-/** What a segment may have: beyond it the server, which takes one segment at a time, would keep others waiting. */
+/** Limits of a segment, because the server processes segments one at a time. */
 const MAX_SEGMENT_LENGTH = 1_000_000;
 const MAX_SEGMENT_CODES = 10_000;
 

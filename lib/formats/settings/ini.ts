@@ -6,7 +6,7 @@ import { isProse } from "@/lib/formats/l10n/prose";
 import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
 import { linesOf } from "@/lib/formats/lines";
 
-/** INI files of messages: plain ones, and Joomla's with quoted values. */
+/** INI message files: plain ones, and Joomla's with quoted values. */
 export const ini: Format = {
   id: "ini",
   name: "INI",

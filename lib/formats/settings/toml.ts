@@ -5,7 +5,7 @@ import { messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { isProse } from "@/lib/formats/l10n/prose";
 import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
 
-/** TOML 1.0, as go-i18n, Hugo and others keep messages in it. */
+/** TOML 1.0 message files, as used by go-i18n, Hugo and others. */
 export const toml: Format = {
   id: "toml",
   name: "TOML",
@@ -30,7 +30,7 @@ export const toml: Format = {
   },
 };
 
-/** What go-i18n keeps beside a message: `hash` and a description for translators. */
+/** go-i18n's metadata of a message: `hash` and a description for translators. */
 const SILENT = new Set(["hash", "description_for_translators", "leftDelim", "rightDelim"]);
 
 type FoundString = { path: string[]; value: string; start: number; end: number; quote: string };
@@ -62,7 +62,7 @@ function stringsOf(source: string): FoundString[] {
       if (mark === '"' && source[at] === "\\") at++;
     }
     at += quote.length;
-    // Up to two quotes may stand before the three that close.
+    // Up to two quotes may precede the closing three.
     while (quote.length === 3 && source[at] === mark) at++;
     const raw = source.slice(start + quote.length, at - quote.length);
     return { value: decode(raw, quote), start, end: at, quote };
@@ -110,7 +110,7 @@ function stringsOf(source: string): FoundString[] {
       const from = at;
       while (at < source.length && !/[\s,\]}#]/.test(source[at]!)) at++;
       if (at === from) fail("a value is missing");
-      // A date and a time may have a space between.
+      // Date and time may be separated by a space.
       if (/^\d{4}-\d\d-\d\d$/.test(source.slice(from, at)) && /^ \d\d:/.test(source.slice(at, at + 4)))
         for (at++; at < source.length && !/[\s,\]}#]/.test(source[at]!); ) at++;
     }

@@ -28,7 +28,7 @@ function beginsWithSection(bytes: Uint8Array): boolean {
   return /^\s*\[(?:Script Info|V4\+? Styles|Events)\]/i.test(first?.text ?? "");
 }
 
-/** Fields of an event when the file does not say (ASS specification, version 4+). */
+/** Default fields of an event (ASS specification, version 4+). */
 const USUAL_FIELDS = ["layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text"];
 
 function cuesOf(source: string): Cue[] {
@@ -51,7 +51,7 @@ function cuesOf(source: string): Cue[] {
   return cues;
 }
 
-/** The text is the last field and may hold commas itself. */
+/** The text is the last field and may contain commas. */
 function cueOf(line: Line, fields: readonly string[]): Cue | undefined {
   const values = new Map<string, string>();
   let at = line.text.indexOf(":") + 1;
@@ -76,7 +76,7 @@ function milliseconds(time = ""): number {
   return (hours * 3600 + minutes * 60 + seconds) * 1000;
 }
 
-/** Override blocks, and the breaks of lines that the text itself sets. */
+/** Override blocks, and explicit line breaks in the text. */
 const MARK = /\{[^{}]{0,2000}\}|\\N/g;
 const STYLE = /^\{\\([bius])([01])\}$/;
 

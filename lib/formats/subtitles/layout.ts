@@ -1,14 +1,14 @@
 import type { CodeSpelling } from "@/lib/formats/inline";
 import { tokenize } from "@/lib/text/segment";
 
-/** Characters that a line of a subtitle holds by the usual rule of broadcasters; wide ones count twice. */
+/** Characters per subtitle line by the usual rule of broadcasters; wide ones count twice. */
 const LINE_WIDTH = 42;
 
-/** One place on the screen that shows a part of a sentence. */
+/** A position on the screen that shows a part of a sentence. */
 export type Box = {
   /** Its share of the sentence: the width of its source text. */
   readonly weight: number;
-  /** Widths of its source lines: a translation has as many, and files that use longer ones may keep doing so. */
+  /** Widths of its source lines: a translation gets as many, and may be as wide. */
   readonly lines: readonly number[];
   /** Players wrap its lines themselves. */
   readonly wrapsItself?: boolean;
@@ -17,12 +17,12 @@ export type Box = {
 export type LayoutOptions = {
   readonly spelling: CodeSpelling;
   readonly target: string;
-  /** Spelling of plain text in the format. */
+  /** Writes plain text in the format's syntax. */
   readonly encode: (plain: string) => string;
   readonly lineBreak: string;
 };
 
-/** The smallest piece that stays on one line: a word, or a run of text in a script without spaces. */
+/** The smallest unbreakable piece: a word, or a run of text in a script without spaces. */
 type Atom = { readonly width: number; readonly spaceBefore: boolean; readonly parts: readonly Part[] };
 type Part =
   | { readonly text: string }
@@ -31,8 +31,8 @@ type Part =
   | { readonly single: number };
 
 /**
- * Lays a translated sentence back into its boxes by length, breaking between words, sooner after punctuation, and each
- * box into balanced lines. A pair of codes that runs over a boundary is closed before and opened again after it.
+ * Distributes a translated sentence over its boxes by length, breaking between words, preferably after punctuation, and
+ * wraps each box into balanced lines. A pair of codes that spans a boundary is closed before and reopened after it.
  */
 export function layOut(encoded: string, boxes: readonly Box[], options: LayoutOptions): string[] {
   const shares = distribute(
@@ -52,7 +52,7 @@ export function layOut(encoded: string, boxes: readonly Box[], options: LayoutOp
   });
 }
 
-/** Columns that a text takes: East Asian wide characters take two. */
+/** Columns of a text: East Asian wide characters take two. */
 export function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) width += WIDE.test(character) ? 2 : COMBINING.test(character) ? 0 : 1;
@@ -63,7 +63,7 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;
 const COMBINING = /\p{Mn}/u;
 
-/** Scripts that write words without spaces between them. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -105,7 +105,7 @@ function atomsOf(encoded: string, target: string): Atom[] {
   return atoms;
 }
 
-/** Cuts at the word boundaries that come nearest to each share of the whole. */
+/** Splits at the word boundaries nearest to each share of the whole. */
 function distribute(atoms: readonly Atom[], weights: readonly number[]): Atom[][] {
   const total = widthOf(atoms);
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
@@ -118,7 +118,7 @@ function distribute(atoms: readonly Atom[], weights: readonly number[]): Atom[][
     let to = i === weights.length - 1 ? atoms.length : from;
     if (i < weights.length - 1) {
       let best = Number.POSITIVE_INFINITY;
-      // At least one word for this one and for each that follows, as long as there are words.
+      // At least one word for this box and for each that follows, as long as there are words.
       const last = Math.max(from + 1, atoms.length - (weights.length - 1 - i));
       let reached = used;
       for (let cut = from + 1; cut <= Math.min(last, atoms.length); cut++) {
@@ -138,7 +138,7 @@ function distribute(atoms: readonly Atom[], weights: readonly number[]): Atom[][
   return shares;
 }
 
-/** As many lines as the source has, cut in the same proportion; more of about the same length where these would be too long. */
+/** As many lines as the source in the same proportion; more, equally long ones if these would be too long. */
 function wrap(atoms: readonly Atom[], { lines: source, wrapsItself }: Box): Atom[][] {
   if (atoms.length === 0) return [];
   const limit = wrapsItself && source.length < 2 ? Number.POSITIVE_INFINITY : Math.max(LINE_WIDTH, ...source);
@@ -195,7 +195,7 @@ function widthWithSpace(atom: Atom): number {
   return atom.width + (atom.spaceBefore ? 1 : 0);
 }
 
-/** Columns by which a cut may miss its goal for the sake of coming after a clause or a sentence. */
+/** Columns by which a break may miss its target to follow a clause or a sentence. */
 function breakBonus(atom: Atom): number {
   const last = atom.parts.findLast((part) => "text" in part);
   const text = last && "text" in last ? last.text : "";

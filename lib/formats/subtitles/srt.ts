@@ -5,7 +5,7 @@ import { textDocument } from "@/lib/formats/text-document";
 import { type Cue, subtitleSlots } from "./subtitles";
 import { piecesOfLine, readTiming } from "./timed-text";
 
-/** SubRip subtitles. Files without cue numbers, with blank lines inside a cue and with empty cues are taken. */
+/** SubRip subtitles. Accepts files without cue numbers, with blank lines inside a cue and with empty cues. */
 export const srt: Format = {
   id: "srt",
   name: "SubRip subtitles",
@@ -22,7 +22,7 @@ export const srt: Format = {
   },
 };
 
-/** Text belongs to the timing line above it; the number of the next cue stands right above that cue's timing line. */
+/** Text belongs to the timing line above it; a cue's number is directly above its timing line. */
 function cuesOf(source: string): Cue[] {
   const lines = linesOf(source);
   const cues: Cue[] = [];

@@ -6,20 +6,20 @@ export type Cue = {
   /** Milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** Lines as they stand on the screen. */
+  /** Lines as shown on the screen. */
   readonly lines: readonly (readonly Piece[])[];
-  /** Who speaks, where the format says so: sentences do not run from one voice to another. */
+  /** The speaker, if the format has one: sentences do not continue across speakers. */
   readonly voice?: string;
 };
 
 export type SubtitleSpelling = {
   readonly encode: (plain: string) => string;
   readonly lineBreak: string;
-  /** Players wrap lines themselves, so that text on one line may stay on one. */
+  /** Players wrap lines themselves, so that a single line may stay one. */
   readonly wrapsItself?: boolean;
 };
 
-/** Text that is laid out together: a cue, or one speaker's lines in it. */
+/** Text laid out together: a cue, or one speaker's lines in it. */
 type Part = {
   readonly cue: Cue;
   /** Begins with a dash. */
@@ -30,14 +30,14 @@ type Part = {
   readonly box: Box;
 };
 
-/** Longest silence within a sentence. */
+/** Longest pause within a sentence. */
 const MAX_PAUSE_MS = 1500;
-/** Cues without punctuation would make one endless sentence. */
+/** Limit for cues without punctuation, which would form an endless sentence. */
 const MAX_CUES = 5;
 
 /**
- * One slot for each sentence over cues: cues that together form a sentence become one segment, and its translation is
- * laid back into them by length. Lines that begin with a dash are turns of a dialogue, each a segment.
+ * One slot per sentence across cues: cues that form a sentence become one segment, and its translation is distributed
+ * over them by length. Lines that begin with a dash are dialogue turns, each a segment.
  */
 export function subtitleSlots(cues: readonly Cue[], source: string, spelling: SubtitleSpelling): Slot[] {
   const parts = cues.flatMap((cue) => partsOf(cue, source, spelling));
@@ -95,15 +95,15 @@ function partsOf(cue: Cue, source: string, spelling: SubtitleSpelling): Part[] {
 }
 
 /**
- * A sound or a piece of a song is no part of what is spoken before and after it, and what follows a speaker's name in
- * capitals or the `>>` of live captions is said by somebody else.
+ * A sound or a lyric is separate from the speech around it, and text after a speaker's name in capitals or the `>>` of
+ * live captions belongs to someone else.
  */
 const BEGINS_ALONE = /^[♪♫]|^\[[^\]]*\]$|^\([^)]*\)$|^>>|^\p{Lu}[\p{Lu}\p{M}\d .'’-]*:(?!\S)/u;
 const ENDS_ALONE = /[♪♫]$|^\[[^\]]*\]$|^\([^)]*\)$/u;
 
 const DASH = /^[ \t]*[-‐–—][ \t]*(?=\S)/;
 
-/** The dash of a dialogue becomes a code, so that it stays in front of the turn. */
+/** The dash of a dialogue becomes a code, so that it stays at the start of the turn. */
 function withoutDash(line: readonly Piece[]): { dash: boolean; pieces: Piece[] } {
   const at = line.findIndex((piece) => piece.type === "text" && piece.text.trim() !== "");
   const first = line[at];
@@ -121,13 +121,13 @@ function isDash(piece: Piece): boolean {
   return piece.type === "single" && piece.equiv === DASH_EQUIV;
 }
 
-/** The voice tag that a line of WebVTT begins with. */
+/** The voice tag at the start of a WebVTT line. */
 function voiceOf(line: readonly Piece[]): string | undefined {
   const first = line[0];
   return first?.type === "open" && first.name === "v" ? first.raw : undefined;
 }
 
-/** Joins lines by a space, or by nothing where the script writes none. */
+/** Joins lines by a space, or by nothing in scripts without spaces. */
 function join(lines: readonly (readonly Piece[])[]): Piece[] {
   return lines.flatMap((line, i) => {
     const next = lines[i + 1]?.[0];

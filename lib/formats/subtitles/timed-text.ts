@@ -1,7 +1,7 @@
 import type { Piece } from "@/lib/formats/inline";
 import type { Line } from "@/lib/formats/lines";
 
-/** Milliseconds of the two times of a timing line such as `00:01:02,500 --> 00:01:04,000`; hours may be missing. */
+/** Both times, in milliseconds, of a timing line such as `00:01:02,500 --> 00:01:04,000`; hours are optional. */
 export function readTiming(line: string): { from: number; to: number } | undefined {
   const arrow = line.indexOf("-->");
   if (arrow < 0) return;
@@ -19,8 +19,8 @@ function milliseconds(text: string): number | undefined {
 }
 
 /**
- * Cuts a line at its tags: `<i>…</i>` and the like pair up, `{\an8}` and timestamps are points. Angle brackets that
- * are no known tag are text.
+ * Splits a line at its tags: `<i>…</i>` and others are pairs, `{\an8}` and timestamps are points. Unknown angle
+ * brackets are text.
  */
 export function piecesOfLine(line: Line, decode: (raw: string) => string = (raw) => raw): Piece[] {
   const pieces: Piece[] = [];

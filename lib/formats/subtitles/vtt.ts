@@ -30,7 +30,7 @@ export const vtt: Format = {
   },
 };
 
-/** The language that the header names, as YouTube writes it: `Language: en`. */
+/** The language in the header, as written by YouTube: `Language: en`. */
 function headerLanguage(source: string): { name: string; start: number; end: number } | undefined {
   for (const { start, text } of linesOf(source)) {
     if (text.trim() === "") return;
@@ -39,7 +39,7 @@ function headerLanguage(source: string): { name: string; start: number; end: num
   }
 }
 
-/** A cue is a timing line and the lines after it up to a blank one; blocks without a timing line are no cues. */
+/** A cue is a timing line and the following lines up to a blank one; blocks without a timing line are not cues. */
 function cuesOf(source: string): Cue[] {
   const cues: Cue[] = [];
   let timing: { from: number; to: number } | undefined;
@@ -61,7 +61,7 @@ function cuesOf(source: string): Cue[] {
   return cues;
 }
 
-/** Previews of a video: a cue names a picture and the part of it to show. */
+/** Video previews: a cue names a picture and the part of it to show. */
 const THUMBNAIL = /^\s*\S{1,1000}\.(?:jpe?g|png|webp|gif|avif)(?:[?#]\S{0,1000})?\s*$/i;
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -2,25 +2,25 @@ import { baseLanguage, parseLanguage } from "@/lib/text/languages";
 import type { Row } from "./csv-lexer";
 
 export type Columns = {
-  /** Names of the columns, when the first row is a header. */
+  /** Names of the columns, if the first row is a header. */
   readonly header: readonly string[] | undefined;
-  /** Columns whose cells are translated. */
+  /** Columns to translate. */
   readonly translated: ReadonlySet<number>;
-  /** Columns that hold one language each, by canonical tag. */
+  /** Columns with one language each, by canonical tag. */
   readonly languages: ReadonlyMap<string, number>;
-  /** The column of translations where one is called so, whatever their language. */
+  /** The column named as translations, in whatever language. */
   readonly target?: number;
-  /** Columns of a table of languages that name each row and explain it to translators. */
+  /** Columns of a multilingual table with the key and note of each row. */
   readonly key?: number;
   readonly note?: number;
-  /** Names that were asked for and that no column has. */
+  /** Requested names that no column has. */
   readonly unknown?: readonly string[];
 };
 
-/** What the caller says of the table. */
+/** The caller's choice for a table. */
 export type ColumnChoice = { readonly columns?: readonly string[]; readonly header?: boolean };
 
-/** Names of columns that hold texts. */
+/** Names of columns with texts. */
 const TEXTS = new Set(
   (
     "source source_text text string message msgid content body description desc summary question answer title subtitle " +
@@ -28,19 +28,19 @@ const TEXTS = new Set(
   ).split(" "),
 );
 
-/** Names of columns that hold keys and measures, whatever they look like. */
+/** Names of columns with keys and measures, whatever their content. */
 const DATA =
   "id|ids|key|keys|uuid|guid|code|sku|url|uri|link|email|mail|phone|tel|fax|date|time|created|updated|price|amount|currency|lat|lon|lng|zip|postcode|slug|path|file|filename|image|lang|language|locale|username|iban|version";
 
-/** Names of columns that hold names, which are texts only where the table holds nothing else. */
+/** Names of columns with names, which count as text only if the table has no other. */
 const NAMES = "type|status|name|firstname|lastname|surname|author|user|city|street|address|country|company|brand";
 
 const NO_TEXTS = new RegExp(`(?:^|_)(?:${DATA}|${NAMES})$`);
 const NEVER_TEXTS = new RegExp(`(?:^|_)(?:${DATA}|firstname|lastname|surname|author|user|street|address)$`);
 
 /**
- * Chooses what to translate in a table: the column of the source language, when columns are named for languages;
- * else columns whose name says that they hold texts, and those whose cells are prose. Never ids, numbers or names.
+ * Selects the columns to translate: that of the source language, if columns are named by language; else columns named
+ * as texts, and those with prose. Never ids, numbers or names.
  */
 export function chooseColumns(rows: readonly Row[], source: string | undefined, choice: ColumnChoice = {}): Columns {
   const first = () => rows[0]?.cells.map(({ text }) => text.trim());
@@ -70,7 +70,7 @@ export function chooseColumns(rows: readonly Row[], source: string | undefined, 
   };
 }
 
-/** Where nothing is prose, words are what the table holds: `Country,Capital`. */
+/** Without prose, single words are the content: `Country,Capital`. */
 function shortTexts(header: readonly string[] | undefined, body: readonly Row[], width: number): number[] {
   return Array.from({ length: width }, (_, column) => column).filter((column) => {
     const cells = body.flatMap((row) => row.cells[column]?.text.trim() || []);
@@ -79,7 +79,7 @@ function shortTexts(header: readonly string[] | undefined, body: readonly Row[],
   });
 }
 
-/** Columns by name, else by letter. A name that the first row has makes it a header. */
+/** Columns by name, else by letter. A name found in the first row makes it a header. */
 function namedColumns(
   asked: readonly string[],
   header: readonly string[],
@@ -109,7 +109,7 @@ export function columnOf(letters: string): number | undefined {
 const SOURCES = new Set(["source", "source_text", "original", "original_text", "msgid"]);
 const TARGETS = new Set(["target", "target_text", "translation", "translated", "translated_text", "msgstr"]);
 
-/** Columns of texts and of their translations, as localisation programs name them. */
+/** Columns of texts and their translations, named as by localisation programs. */
 function namedPair(header: readonly string[]): readonly [number, number] | undefined {
   const names = header.map(normalize);
   const own = names.findIndex((name) => SOURCES.has(name));
@@ -117,7 +117,7 @@ function namedPair(header: readonly string[]): readonly [number, number] | undef
   return own < 0 || target < 0 ? undefined : [own, target];
 }
 
-/** Two columns without names, of which the second mostly repeats the first or is empty: texts, then translations. */
+/** Two unnamed columns, the second mostly equal to the first or empty: texts and translations. */
 function unnamedPair(rows: readonly Row[], width: number): readonly [number, number] | undefined {
   if (width !== 2 || rows.length < 3) return;
   const cells = rows.map(
@@ -128,7 +128,7 @@ function unnamedPair(rows: readonly Row[], width: number): readonly [number, num
   return texts.length > 0 && waiting.length >= texts.length / 2 ? [0, 1] : undefined;
 }
 
-/** Where the translation into a language stands. */
+/** The column of the translation into a language. */
 export function targetColumn({ languages, target }: Columns, language: string): number | undefined {
   return target ?? languageColumn(languages, language);
 }
@@ -148,7 +148,7 @@ function isUnique(body: readonly Row[], column: number): boolean {
   return keys.length > 0 && new Set(keys).size === keys.length;
 }
 
-/** Finds the column of a language: that very tag, or one of the same base. */
+/** The column of a language: the exact tag, or one with the same base. */
 function languageColumn(languages: ReadonlyMap<string, number>, tag: string | undefined): number | undefined {
   const wanted = tag === undefined ? undefined : (parseLanguage(tag) ?? tag);
   if (wanted === undefined) return languages.values().next().value;
@@ -156,7 +156,7 @@ function languageColumn(languages: ReadonlyMap<string, number>, tag: string | un
   return languages.get(wanted) ?? related?.[1];
 }
 
-/** The first row, when its names are known or when the columns below hold something else than it does. */
+/** The first row, if its names are known or its content differs in kind from the columns below. */
 function headerOf(rows: readonly Row[]): string[] | undefined {
   const names = rows[0]?.cells.map(({ text }) => text.trim()) ?? [];
   if (rows.length < 2 || names.length === 0) return;
@@ -196,7 +196,7 @@ function share(cells: readonly string[], test: (cell: string) => boolean): numbe
   return cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
 }
 
-/** Two words, or some letters of a script that writes no spaces. */
+/** Two words, or some letters of a script without spaces. */
 function isProse(cell: string): boolean {
   return (
     !isToken(cell) &&
@@ -205,7 +205,7 @@ function isProse(cell: string): boolean {
   );
 }
 
-/** Something for machines: an address, a path, a constant. */
+/** Machine-readable: an address, a path, a constant. */
 function isToken(cell: string): boolean {
   return /^(?:[a-z]+:\/\/\S*|\S+@\S+\.\S+|[\w.-]*[\d_/\\][\w./\\-]*)$/i.test(cell);
 }

@@ -4,26 +4,26 @@ export type Cell = {
   readonly start: number;
   readonly end: number;
   readonly quoted: boolean;
-  /** Without quotes, doubled quotes made single. */
+  /** Without quotes, with doubled quotes unescaped. */
   readonly text: string;
 };
 
 export type Row = {
   readonly cells: readonly Cell[];
-  /** False when a quote is not closed or something follows it: such a row is left alone. */
+  /** False if a quote is unclosed or followed by something: such a row is skipped. */
   readonly sound: boolean;
 };
 
 export type Dialect = {
   readonly delimiter: string;
-  /** How a quote stands within quotes: doubled (RFC 4180), or after a backslash. */
+  /** How quotes are escaped: doubled (RFC 4180), or by a backslash. */
   readonly quoteEscape: '"' | "\\";
 };
 
-/** Quoted fields may run over lines; one longer than this is a quote that was never closed. */
+/** Quoted fields may span lines; a longer one is an unclosed quote. */
 const MAX_FIELD_LENGTH = 100_000;
 
-/** Reads a table of RFC 4180 or of one of its dialects, from `from` on. Linear, whatever the quotes. */
+/** Reads a table of RFC 4180 or one of its dialects, starting at `from`. Linear, whatever the quotes. */
 export function lexCsv(source: string, { delimiter, quoteEscape }: Dialect, from = 0): Row[] {
   const rows: Row[] = [];
   let manyLines = true;
@@ -50,7 +50,7 @@ export function lexCsv(source: string, { delimiter, quoteEscape }: Dialect, from
   return rows;
 }
 
-/** The dialect whose rows agree best on their number of fields. `delimiters` in order of preference. */
+/** The dialect with the most consistent number of fields. `delimiters` in order of preference. */
 export function detectDialect(source: string, delimiters: readonly string[]): Dialect {
   const quoteEscape = source.includes('\\"') && !/[^",;\t|\r\n\\]""(?!")/.test(source.slice(0, 100_000)) ? "\\" : '"';
   const sample = source.slice(0, 20_000);
@@ -73,7 +73,7 @@ export function detectDialect(source: string, delimiters: readonly string[]): Di
 }
 
 type Read = Cell & {
-  /** Where the next delimiter or line end stands: beyond `end` when something follows a closing quote. */
+  /** Position of the next delimiter or line end: beyond `end` if something follows a closing quote. */
   readonly after: number;
   readonly closed: boolean;
 };

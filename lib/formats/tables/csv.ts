@@ -49,7 +49,7 @@ async function openTable(
 ): Promise<OpenDocument> {
   const decoded = decodeText(bytes);
   const { text: source } = decoded;
-  // Excel's own way of saying which delimiter a file uses.
+  // Excel's declaration of the delimiter.
   const said = /^sep=(.)\r?\n/.exec(source);
   const detected = detectDialect(source.slice(said?.[0].length ?? 0), delimiters);
   const dialect = said ? { ...detected, delimiter: said[1]! } : detected;
@@ -64,14 +64,14 @@ async function openTable(
   });
 }
 
-/** Warns of columns that were asked for and that a table does not have. */
+/** A warning about requested columns that a table does not have. */
 export function unknownColumns(unknown: readonly string[], names: readonly string[]): FormatWarning[] {
   if (unknown.length === 0) return [];
   const message = `The table has no column called ${unknown.join(", ")}.${names.length > 0 ? ` Its first row reads: ${names.join(", ").slice(0, 300)}.` : ""}`;
   return [{ code: "part_skipped", message, count: unknown.length }];
 }
 
-/** Lines before a table that say what it is: `# Exported on Monday`. */
+/** Leading comment lines: `# Exported on Monday`. */
 function withoutComments(rows: readonly Row[]): readonly Row[] {
   const first = rows.findIndex(({ cells }) => cells.length > 1 || !cells[0]!.text.startsWith("#"));
   return first > 0 && rows[first]!.cells.length > 1 ? rows.slice(first) : rows;
@@ -85,10 +85,10 @@ function* tableSlots(rows: readonly Row[], source: string, dialect: Dialect, col
   }
 }
 
-/** As spreadsheets write them: `=SUM(A1:A2)`, `=B4*2`. */
+/** Spreadsheet formulas: `=SUM(A1:A2)`, `=B4*2`. */
 const FORMULA = /^\s{0,20}=[-+(]?(?:[A-Z][A-Z0-9.]{0,40}\(|\$?[A-Z]{1,3}\$?\d)/i;
 
-/** Each line of a cell is a segment, and is written where it stands. */
+/** Each line of a cell is a segment, written in place. */
 function* lineSlots(cell: Cell, row: number, source: string, dialect: Dialect): Generator<Slot> {
   if (FORMULA.test(cell.text)) return;
   const offset = cell.quoted ? cell.start + 1 : cell.start;
@@ -112,7 +112,7 @@ function* lineSlots(cell: Cell, row: number, source: string, dialect: Dialect): 
 
 type Table = { readonly rows: readonly Row[]; readonly dialect: Dialect; readonly columns: Columns };
 
-/** A table of languages: the text goes to the column of the target, which is added behind the others where it is missing. */
+/** A multilingual table: texts are written to the target's column, which is appended if missing. */
 function openLanguages(format: Format, decoded: DecodedText, table: Table, options: FormatOptions): OpenDocument {
   const { rows, dialect, columns } = table;
   const width = columns.header?.length ?? 0;
@@ -142,7 +142,7 @@ function isBlank({ cells }: Row): boolean {
   return cells.length === 1 && cells[0]!.text === "";
 }
 
-/** In a file that is translated, what somebody has translated already stays; a project sees and replaces it. */
+/** Translating a file keeps existing translations; a project reads and replaces them. */
 function sideSlot(row: Row, index: number, { dialect, columns }: Table, options: FormatOptions): Slot | undefined {
   const [column] = columns.translated;
   const cell = row.cells[column!];
@@ -172,7 +172,7 @@ function sideSlot(row: Row, index: number, { dialect, columns }: Table, options:
   };
 }
 
-/** The line breaks of a cell are codes of its text. */
+/** Line breaks of a cell are codes of its text. */
 function linePieces(text: string): Piece[] {
   return text
     .split(/(\r\n|\r|\n)/)
@@ -182,7 +182,7 @@ function linePieces(text: string): Piece[] {
     );
 }
 
-/** Puts a cell behind a row, in a column beyond its last; rows may be short. */
+/** Appends a cell to a row, in a column beyond its last; rows may be short. */
 function addCell({ cells }: Row, column: number, plain: string, dialect: Dialect): Patch {
   const { end } = cells.at(-1)!;
   const lead = dialect.delimiter.repeat(Math.max(1, column - cells.length + 1));
@@ -206,7 +206,7 @@ function oneLine(encoded: string): string {
   return plainText(encoded).replace(/[\r\n]+/g, " ");
 }
 
-/** As spreadsheets name cells: `B12`. */
+/** Spreadsheet notation: `B12`. */
 function reference(column: number, row: number): string {
   let letters = "";
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
