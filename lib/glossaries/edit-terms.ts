@@ -14,7 +14,7 @@ import { type GlossaryRow, lockGlossary, recordTermChange, requireGlossary } fro
 export type TermRow = typeof glossaryTerms.$inferSelect;
 type GivenTargets = z.output<typeof CreateTermBody>["targets"];
 
-/** The terms of a glossary that match. Throws 404. */
+/** The matching terms of a glossary. Throws 404. */
 export async function listTerms(
   caller: Caller,
   glossaryId: string,
@@ -65,7 +65,7 @@ export async function getTerm(caller: Caller, glossaryId: string, termId: string
   return terms[0];
 }
 
-/** Adds a term. Throws 400 for a target that stands twice, 404, 409 for a term that is there, 413 for a full glossary. */
+/** Adds a term. Throws 400 for a duplicate target, 404, 409 for an existing term, 413 for a full glossary. */
 export async function createTerm(
   caller: Caller,
   glossaryId: string,
@@ -86,7 +86,7 @@ export async function createTerm(
   return (await viewTerms(tx, [row!]))[0]!;
 }
 
-/** Changes a term; its targets, where given, replace those that there are. Throws as {@link createTerm}. */
+/** Changes a term; given targets replace the existing ones. Throws as {@link createTerm}. */
 export async function patchTerm(
   caller: Caller,
   glossaryId: string,
@@ -112,7 +112,7 @@ export async function patchTerm(
   });
 }
 
-/** Takes a term out of its glossary. Throws 404. */
+/** Deletes a term from its glossary. Throws 404. */
 export async function deleteTerm(caller: Caller, glossaryId: string, termId: string): Promise<void> {
   await db().transaction(async (tx) => {
     const glossary = await lockGlossary(tx, caller, glossaryId);
@@ -122,7 +122,7 @@ export async function deleteTerm(caller: Caller, glossaryId: string, termId: str
   });
 }
 
-/** Terms as callers see them, with their targets, in the order given. */
+/** Terms with their targets as shown to callers, in the given order. */
 export async function viewTerms(tx: Transaction, rows: readonly TermRow[]): Promise<Term[]> {
   if (rows.length === 0) return [];
   const found = await tx
@@ -150,7 +150,7 @@ export async function viewTerms(tx: Transaction, rows: readonly TermRow[]): Prom
   }));
 }
 
-/** Throws 413 when a glossary would have more terms than one takes. */
+/** Throws 413 if a glossary would exceed the limit of terms. */
 export function requireCapacity(caller: Caller, terms: number): void {
   if (terms > MAX_TERMS)
     throw new AppError("too_large", `A glossary can have at most ${MAX_TERMS} terms.`, {
@@ -186,7 +186,7 @@ async function writeTargets(tx: Transaction, term: TermRow, targets: GivenTarget
   );
 }
 
-/** The same word may be a term twice, as another part of speech. */
+/** The same word may be a term twice, as different parts of speech. */
 async function rethrowTakenTerm(
   tx: Transaction,
   glossary: GlossaryRow,

@@ -76,7 +76,7 @@ export async function patchGlossary(
   return view(row, (await targetLanguages(caller, [id])).get(id) ?? []);
 }
 
-/** Deletes a glossary with its terms; projects that used it go on without. Throws 404. */
+/** Deletes a glossary with its terms; projects that used it continue without. Throws 404. */
 export async function deleteGlossary(caller: Caller, id: string): Promise<void> {
   await db().transaction(async (tx) => {
     const glossary = await lockGlossary(tx, caller, id);
@@ -95,7 +95,7 @@ export async function requireGlossary(caller: Caller, id: string, tx: Transactio
   return row;
 }
 
-/** The row, locked until the transaction ends: changes of one glossary's terms follow one another. Throws 404. */
+/** The row, locked until the transaction ends, which serialises changes of a glossary's terms. Throws 404. */
 export async function lockGlossary(tx: Transaction, caller: Caller, id: string): Promise<GlossaryRow> {
   const [row] = await tx
     .select()
@@ -106,9 +106,7 @@ export async function lockGlossary(tx: Transaction, caller: Caller, id: string):
   return row;
 }
 
-/**
- * Notes a change of a locked glossary's terms, and by how many there are more. The projects that use it are checked again.
- */
+/** Records a change of a locked glossary's terms and of their number. Projects that use it are checked again. */
 export async function recordTermChange(
   tx: Transaction,
   caller: Caller,

@@ -13,13 +13,12 @@ import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { requireCapacity } from "./edit-terms";
 import { type GlossaryRow, lockGlossary, recordTermChange, requireGlossary } from "./glossaries";
 
-/** Terms written by one statement. */
+/** Terms per statement. */
 const BATCH_SIZE = 1_000;
 
 /**
- * Takes the terms of a file (a table or TBX) into a glossary. A term that is there gets the file's translations in the
- * languages that the file has for it, and keeps those in others. Throws 404, 413 for a full glossary, 422 for a file
- * that cannot be read.
+ * Imports the terms of a file (a table or TBX) into a glossary. An existing term gets the file's translations in the
+ * file's languages, and keeps those in others. Throws 404, 413 for a full glossary, 422 for an unreadable file.
  */
 export async function importGlossary(
   caller: Caller,
@@ -86,7 +85,7 @@ async function idsOf(tx: Transaction, glossary: GlossaryRow): Promise<Map<string
   return new Map(rows.map((row) => [nameOf(row), row.id]));
 }
 
-/** A TBX file may have a term in two concepts: one statement cannot write it twice. */
+/** A TBX file may contain a term in two concepts, but a statement cannot write a row twice. */
 function lastOfEach(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map((one) => [one.id, one])).values()];
 }

@@ -1,9 +1,9 @@
 import type { QaTerm } from "@/lib/qa/check";
 
-/** Terms held at most, of all glossaries together: some tens of megabytes. */
+/** Maximum cached terms of all glossaries: some tens of megabytes. */
 const MAX_TERMS = 100_000;
 
-/** Lists of terms by what they were made of. The one that was asked for longest ago goes first. */
+/** Caches lists of terms by their inputs. Evicts the least recently used. */
 class TermCache {
   readonly #lists = new Map<string, readonly QaTerm[]>();
 

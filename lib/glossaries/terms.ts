@@ -9,7 +9,7 @@ import { baseLanguage, matchLanguage } from "@/lib/text/languages";
 import { escapeText, type InlineCode } from "@/lib/text/segment";
 import { termCache } from "./term-cache";
 
-/** A term that a text has, and where it has it first: UTF-16 offsets in the plain text. */
+/** A term found in a text, with its first occurrence: UTF-16 offsets in the plain text. */
 export type TermHit = QaTerm & { readonly start: number; readonly end: number };
 
 /** The glossaries that a project uses, in order. */
@@ -22,7 +22,7 @@ export async function glossariesOf(tx: Transaction, accountId: string, projectId
   return rows.map(({ id }) => id);
 }
 
-/** The terms that a plain text has, each once, with what they are in the target language; the longest ones count. */
+/** The terms in a plain text, each once, with their targets; the longest match wins. */
 export async function termsIn(
   tx: Transaction,
   accountId: string,
@@ -35,7 +35,7 @@ export async function termsIn(
   return hits ?? [];
 }
 
-/** As {@link termsIn} for many texts, at the cost of one query. */
+/** {@link termsIn} for many texts with one query. */
 export async function termsInMany(
   tx: Transaction,
   accountId: string,
@@ -53,8 +53,7 @@ export async function termsInMany(
 }
 
 /**
- * Gives where a plain text has terms, in the order of the text. A word counts in its other forms, too; what stands in a
- * placeholder or an address does not.
+ * Finds the terms in a plain text, in text order. Inflected forms count; text in placeholders and addresses does not.
  */
 export async function termFinder(
   tx: Transaction,
@@ -73,8 +72,8 @@ export async function termFinder(
 const NO_CODES = new Map<number, InlineCode>();
 
 /**
- * All terms of some glossaries that say something of a target language. Where two glossaries have the same term, the first
- * one counts. Kept by the versions of the glossaries: asking again costs one small query.
+ * All terms of the glossaries with a target in a language. Of equal terms, that of the first glossary wins. Cached by
+ * the glossaries' versions, so that repeated calls cost one small query.
  */
 async function termsFor(
   tx: Transaction,
@@ -138,7 +137,7 @@ async function loadTerms(
   return [...terms.values()];
 }
 
-/** Targets of the very language, else of the language without its region: `es` serves `es-MX`. */
+/** Targets in exactly the language, else in the language without its region: `es` serves `es-MX`. */
 function inLanguage(targets: readonly Target[], targetLanguage: string): QaTerm["targets"] {
   const best = matchLanguage(dropImpliedRegion(targetLanguage), [...new Set(targets.map(({ language }) => language))]);
   return targets.filter(({ language }) => language === best).map(({ text, usage }) => ({ text, usage }));

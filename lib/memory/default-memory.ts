@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import { memories } from "@/db/schema";
 import { newId } from "@/lib/ids";
 
-/** The memory that new projects of a source language read and feed; made when it is first asked for. Gives its id. */
+/** The memory that new projects of a source language read and write; created on first use. Returns its id. */
 export async function defaultMemory(tx: Transaction, accountId: string, sourceLanguage: string): Promise<string> {
   const mine = and(
     eq(memories.accountId, accountId),

@@ -6,10 +6,10 @@ import { TMX_END, tmxStart, tmxUnit } from "@/lib/formats/language-resources/tmx
 import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { type MemoryRow, requireMemory } from "./memories";
 
-/** Units read at once. */
+/** Units per page. */
 const PAGE = 500;
 
-/** A memory as a TMX file, written while it is sent, however large it is. Throws 404. */
+/** Streams a memory of any size as a TMX file. Throws 404. */
 export async function exportMemory(
   caller: Caller,
   id: string,

@@ -22,14 +22,14 @@ export type FedUnit = {
   readonly createdBy: string | null;
 };
 
-/** Units written by one statement: far below PostgreSQL's 65,534 parameters. */
+/** Units per statement: far below PostgreSQL's 65,534 parameters. */
 const BATCH_SIZE = 1_000;
-/** Longer texts repeat too seldom to be worth their place. */
+/** Longer texts repeat too rarely to be stored. */
 const MAX_LENGTH = 10_000;
 
 /**
- * Puts what a project confirmed into a memory; the same source in the same context is replaced. The memory's row is locked
- * first, so that transactions that feed one memory come one after the other instead of into a deadlock.
+ * Writes a project's confirmed texts to a memory; replaces the same source in the same context. Locks the memory's row
+ * first, so that transactions writing to one memory are serialised instead of deadlocking.
  */
 export async function feedMemory(
   tx: Transaction,
@@ -63,21 +63,21 @@ export async function feedMemory(
           projectId: sql`excluded.project_id`,
           segmentId: sql`excluded.segment_id`,
           reviewed: sql`excluded.reviewed`,
-          // Another text than was imported is the project's own, and goes when it is no longer confirmed.
+          // A text that differs from the import belongs to the project, and is removed when no longer confirmed.
           imported: sql`${memoryUnits.imported} and ${memoryUnits.target} = excluded.target
             and ${memoryUnits.targetForms} is not distinct from excluded.target_forms`,
           createdBy: sql`excluded.created_by`,
           updatedAt: sql`now()`,
         },
       })
-      // A row that this statement inserted has no older version.
+      // xmax is 0 for rows inserted by this statement.
       .returning({ inserted: sql<boolean>`xmax = 0` });
     added += rows.filter((row) => row.inserted).length;
   }
   await countUnits(tx, accountId, memoryId, added);
 }
 
-/** Takes out what these segments fed, such as when a review is withdrawn. What came by import stays. */
+/** Removes what these segments wrote, for example when a review is withdrawn. Imported units stay. */
 export async function unfeedMemory(
   tx: Transaction,
   accountId: string,
@@ -101,7 +101,7 @@ export async function unfeedMemory(
   await countUnits(tx, accountId, memoryId, -removed.length);
 }
 
-/** Locks a memory's row until the transaction ends. False when the account has no such memory. */
+/** Locks a memory's row until the transaction ends. False if the account has no such memory. */
 export async function lockMemory(tx: Transaction, accountId: string, memoryId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: memories.id })
@@ -111,7 +111,7 @@ export async function lockMemory(tx: Transaction, accountId: string, memoryId: s
   return rows.length > 0;
 }
 
-/** Keeps the count of a memory whose row is locked. */
+/** Updates the count of a memory whose row is locked. */
 export async function countUnits(
   tx: Transaction,
   accountId: string,
@@ -124,7 +124,7 @@ export async function countUnits(
     .where(and(eq(memories.accountId, accountId), eq(memories.id, memoryId)));
 }
 
-/** One statement cannot change a row twice: of units in the same place the last one counts. */
+/** A statement cannot change a row twice: of units with the same key the last one wins. */
 function lastOfEach(units: readonly FedUnit[]): FedUnit[] {
   return [...new Map(units.map((unit) => [`${unit.language} ${unit.sourceHash} ${unit.contextHash}`, unit])).values()];
 }

@@ -5,8 +5,8 @@ import { wordKeys } from "./word-keys";
 const BATCH_SIZE = 1_000;
 
 /**
- * Gives word keys to units that an older release wrote, or that came with its backup: until then they are found by exact
- * matches alone. Several processes share the work.
+ * Computes word keys of units written by an older release or restored from its backup; until then only exact matches
+ * find them. Several processes share the work.
  */
 export async function fillWordKeys(): Promise<void> {
   let filled = 0;

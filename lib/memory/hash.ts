@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
 /**
- * Names an encoded source text, of a plural message with its forms: equal for repetitions, in segments and in memories. 32
- * hexadecimal digits.
+ * Hash of an encoded source, including the forms of a plural message: equal for repetitions, in segments and memories.
+ * 32 hexadecimal digits.
  */
 export function sourceHash(encoded: string, forms?: Readonly<Record<string, string>>): string {
   return digest(forms ? JSON.stringify([encoded, Object.entries(forms).sort()]) : encoded);
 }
 
 /**
- * Names the surroundings of a segment: the encoded sources before and after it, or its key where its format has keys,
- * which stay when neighbours move.
+ * Hash of a segment's context: the encoded sources before and after it, or its key if the format has keys, which are
+ * stable when neighbours move.
  */
 export function contextHash(previousSource: string | null, nextSource: string | null, key?: string): string {
   return digest(JSON.stringify(key === undefined ? [previousSource, nextSource] : { key }));

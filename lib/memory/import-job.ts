@@ -16,12 +16,12 @@ import { sourceHash } from "./hash";
 import { MEMORY_IMPORT_JOB, type MemoryImportPayload, recordSkipped } from "./import";
 import { wordKeys } from "./word-keys";
 
-/** Items of one import that are named at most. */
+/** Maximum listed items per import. */
 const MAX_LISTED = 1_000;
 
 /**
- * Takes the units of a file into a memory, batch by batch: each is gone when it is in, so none is taken twice. After a failure
- * the others wait for another try.
+ * Imports a file's units into a memory, batch by batch. Each batch is deleted when imported, so none is imported twice;
+ * after a failure the others wait for the retry.
  */
 export const memoryImportJob = defineJob(MEMORY_IMPORT_JOB, {
   run: async (job, context) => {
@@ -48,7 +48,7 @@ export const memoryImportJob = defineJob(MEMORY_IMPORT_JOB, {
 
 type MemoryImport = Job<MemoryImportPayload>;
 
-/** The batches that a job has still to take. */
+/** The remaining batches of a job. */
 function waitingFor(job: Pick<MemoryImport, "id" | "accountId" | "payload">): SQL | undefined {
   const { accountId, jobId } = memoryImportBatches;
   return and(eq(accountId, job.accountId), eq(jobId, job.payload.unitsOf ?? job.id));
@@ -65,7 +65,7 @@ async function countWaiting(
   return row?.units ?? 0;
 }
 
-/** False when none is left. */
+/** False if none is left. */
 async function importBatch(job: MemoryImport, { signal }: JobContext): Promise<boolean> {
   signal.throwIfAborted();
   const mine = waitingFor(job);
@@ -76,7 +76,7 @@ async function importBatch(job: MemoryImport, { signal }: JobContext): Promise<b
       .where(mine)
       .orderBy(asc(memoryImportBatches.number))
       .limit(1);
-    // Deleted with its memory, it leaves no batch.
+    // Deleting the memory deletes its batches.
     if (!batch || !(await lockMemory(tx, job.accountId, batch.memoryId))) return false;
     const { kept, duplicates } = newestOfEach(batch.units, job.payload.importedAt);
     const written = await upsert(tx, job.accountId, batch.memoryId, kept);
@@ -100,7 +100,7 @@ async function importBatch(job: MemoryImport, { signal }: JobContext): Promise<b
 
 type NewUnit = ImportedUnit & { readonly sourceHash: string; readonly changedAt: string };
 
-/** A file may have several translations of one text: the newest stays, of equals the last. */
+/** A file may have several translations of a text: the newest wins, of equals the last. */
 function newestOfEach(units: readonly ImportedUnit[], importedAt: string): { kept: NewUnit[]; duplicates: NewUnit[] } {
   const kept = new Map<string, NewUnit>();
   const duplicates: NewUnit[] = [];
@@ -122,7 +122,7 @@ function keyOf(unit: { language: string; sourceHash: string; contextHash: string
   return `${unit.language} ${unit.sourceHash} ${unit.contextHash}`;
 }
 
-/** The places that were written, with whether they are new. What is there and newer stays as it is. */
+/** The written units, and whether they are new. Existing newer units stay. */
 async function upsert(
   tx: Transaction,
   accountId: string,
@@ -165,7 +165,7 @@ async function upsert(
       language: memoryUnits.targetLanguage,
       sourceHash: memoryUnits.sourceHash,
       contextHash: memoryUnits.contextHash,
-      // A row that this statement inserted has no older version.
+      // xmax is 0 for rows inserted by this statement.
       inserted: sql<boolean>`xmax = 0`,
     });
   return new Map(rows.map((row) => [keyOf(row), row.inserted]));

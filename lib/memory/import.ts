@@ -16,9 +16,9 @@ import { requireMemory } from "./memories";
 const MemoryImportPayload = z.object({
   memoryId: z.string(),
   importedAt: z.string(),
-  /** Who sent the file; absent in jobs that an older release queued. */
+  /** Who uploaded the file; absent in jobs queued by an older release. */
   actor: StoredActor.optional(),
-  /** The job under which the units wait, where that one failed and this one continues it. Absent: this one. */
+  /** The failed job whose units this job continues with. Absent: its own. */
   unitsOf: z.string().optional(),
 });
 export type MemoryImportPayload = z.output<typeof MemoryImportPayload>;
@@ -26,8 +26,8 @@ export type MemoryImportPayload = z.output<typeof MemoryImportPayload>;
 export const MEMORY_IMPORT_JOB = jobType("memory.import", MemoryImportPayload, LONG_COST);
 
 /**
- * Takes a TMX file for a memory: it is read at once, so that a broken one is refused, and a job puts its units into the
- * memory. Gives the id of the job. Throws 404, and 422 for a file that cannot be read.
+ * Imports a TMX file into a memory: parsed at once, so that invalid files are rejected, and written by a job. Returns
+ * the job's id. Throws 404, and 422 for an unreadable file.
  */
 export async function importMemory(
   caller: Caller,
@@ -64,7 +64,7 @@ export async function importMemory(
   return jobId;
 }
 
-/** Names the items that were left out, after those that stand there. */
+/** Appends skipped items to the recorded ones. */
 export async function recordSkipped(
   tx: Transaction,
   accountId: string,

@@ -20,7 +20,9 @@ export type MemoryMatch = {
   /** Of a plural message: all forms of both. */
   readonly sourceForms: Forms | null;
   readonly targetForms: Forms | null;
-  /** 101: the same text in the same context; 100: the same text; less: fuzzy. The memory's penalty is taken off. */
+  /**
+   * 101: the same text in the same context; 100: the same text; less: fuzzy. After subtracting the memory's penalty.
+   */
   readonly match: number;
   readonly reviewed: boolean;
   readonly updatedAt: Date;
@@ -29,24 +31,24 @@ export type MemoryMatch = {
 /** An encoded text that is looked up, of a plural message with its forms. */
 export type Sought = { readonly source: string; readonly sourceForms?: Forms | null };
 
-/** Less than this helps nobody. */
+/** Lower matches are not useful. */
 const MIN_MATCH = 100 * MIN_SHARE;
-/** What is like a shorter text is seldom of use. */
+/** Fuzzy matches of shorter texts are rarely useful. */
 const MIN_LENGTH = 8;
-/** Units that share a rare word with the text, of which those that share the most are compared word by word. */
+/** Candidates that share a rare word with the text; those that share the most are compared word by word. */
 const MAX_CANDIDATES = 4_000;
 const MAX_COMPARED = 60;
-/** Comparing long texts takes time, and how many words they share already tells much. */
+/** Fewer for long texts: comparing them is slow, and shared words already indicate similarity well. */
 const MAX_COMPARED_LONG = 10;
 const LONG = 1_000;
-/** Of the very same text. */
+/** Maximum exact units per text. */
 const MAX_EXACT = 30;
-/** Texts that are looked up by one query: of a hundred it would keep a connection for seconds. */
+/** Texts per query: a hundred would occupy a connection for seconds. */
 const TEXT_BATCH_SIZE = 20;
 
 /**
- * The best exact match of each segment, in order, null where there is none: by match, reviewed before unreviewed, newest first.
- * One query for the whole batch.
+ * The best exact match of each segment, in order, or null: by match, reviewed before unreviewed, newest first. One
+ * query for the whole batch.
  */
 export async function exactMatches(
   accountId: string,
@@ -73,8 +75,8 @@ export async function exactMatches(
 }
 
 /**
- * What the memories hold for a text and for texts like it, best first: matches of at least 60. Takes the encoded source.
- * Texts below 8 characters have exact matches only.
+ * The matches of an encoded source in memories, best first, at least 60. Texts below 8 characters have exact matches
+ * only.
  */
 export async function fuzzyMatches(
   accountId: string,
@@ -137,7 +139,7 @@ function ranked(sought: Sought, rows: readonly FuzzyRow[]): MemoryMatch[] {
     );
 }
 
-/** The memories that a project reads, in their order, and the one that it feeds. */
+/** The memories that a project reads, in order, and the one that it writes. */
 export async function memoriesOf(
   tx: Transaction,
   accountId: string,
@@ -167,10 +169,10 @@ type MatchRow = {
   reviewed: boolean;
   updated_at: string | Date;
 };
-/** `number` says which of the texts it was found for, counted from 1. */
+/** `number` is the text's position, counted from 1. */
 type FuzzyRow = MatchRow & { number: number; penalty: number };
 
-/** The units of the very same texts. */
+/** Units with exactly these sources. */
 async function exactUnits(
   accountId: string,
   memoryIds: readonly string[],
@@ -192,9 +194,9 @@ async function exactUnits(
 }
 
 /**
- * The units of other texts that share the most words with each of these. What the index finds is set apart first: with the
- * other conditions beside it, PostgreSQL would also read the whole memory from its index. The statement is planned for its
- * keys each time: a plan for any keys compares them one by one.
+ * Units that share the most words with each text. The index search is separated first: combined with the other
+ * conditions, PostgreSQL would also read the whole memory from its index. The statement is planned for its actual keys:
+ * a generic plan compares them one by one.
  */
 async function similarUnits(
   accountId: string,

@@ -57,7 +57,7 @@ export async function getMemory(caller: Caller, id: string): Promise<Memory> {
   return view(row, (await targetLanguages([id])).get(id) ?? []);
 }
 
-/** Changes what a memory is called, what feeds it and what its matches count. Throws 404. */
+/** Changes a memory's name, write policy and penalty. Throws 404. */
 export async function patchMemory(
   caller: Caller,
   id: string,
@@ -72,7 +72,7 @@ export async function patchMemory(
   return view(row, (await targetLanguages([id])).get(id) ?? []);
 }
 
-/** Deletes a memory with its units; projects that were linked to it go on without. Throws 404. */
+/** Deletes a memory with its units; projects linked to it continue without. Throws 404. */
 export async function deleteMemory(caller: Caller, id: string): Promise<void> {
   const gone = await db()
     .delete(memories)
@@ -91,7 +91,7 @@ export async function requireMemory(caller: Caller, id: string, tx: Transaction 
   return row;
 }
 
-/** By memory. Goes from language to language in the index, however many units a language has. */
+/** Target languages by memory. Skips from language to language in the index, regardless of the number of units. */
 async function targetLanguages(ids: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   if (ids.length === 0) return found;

@@ -86,7 +86,7 @@ function textsOf({ targetForms, targetLanguage }: UnitRow, target: string | unde
   return { targetForms: all, ...(main === undefined ? {} : { target: main }) };
 }
 
-/** Takes a unit out of its memory. Throws 404. */
+/** Deletes a unit from its memory. Throws 404. */
 export async function deleteUnit(caller: Caller, memoryId: string, unitId: string): Promise<void> {
   await db().transaction(async (tx) => {
     if (!(await lockMemory(tx, caller.accountId, memoryId))) throw notFound("translation unit");

@@ -8,8 +8,8 @@ type Frequencies = ReadonlyMap<number, number>;
 let kept: { readonly until: number; readonly frequencies: Promise<Frequencies> } | null = null;
 
 /**
- * How many units have a key, of the keys that many have, as PostgreSQL estimates it for its own plans. Where it knows nothing
- * yet, searches find the same and take longer.
+ * Number of units per frequent key, from PostgreSQL's planner statistics. Without statistics, searches find the same
+ * but take longer.
  */
 export function keyFrequencies(): Promise<Frequencies> {
   if (!kept || kept.until < Date.now()) {

@@ -1,19 +1,22 @@
 import { crc32 } from "node:zlib";
 import { weighedWords } from "@/lib/text/fuzzy";
 
-/** A match that is asked for shares at least so much with the text. */
+/** Minimum share of a text that a match has in common. */
 export const MIN_SHARE = 0.6;
-/** Who shares 60 % of many words has one of these but for one text in 1,500. */
+/** Of texts that share 60 % of many words, all but one in 1,500 share one of this many rare ones. */
 const MAX_RARE = 8;
-/** From so many words on, frequent ones are left out when the rarer ones already bring enough candidates. */
+/** From this many words on, frequent ones are omitted if the rarer ones already yield enough candidates. */
 const MIN_RARE = 3;
 const ENOUGH_CANDIDATES = 1_500;
-/** A step in length: words are kept apart by the length of their text, so that texts of other lengths are never looked at. */
+/**
+ * Ratio of neighbouring length classes: words are indexed per length class, so that texts of other lengths are not
+ * searched.
+ */
 const LENGTH_STEP = 1.3;
 
 /**
- * Numbers that stand for the words of a unit's source, one each, for an index. Words of another memory, another language or a
- * text of quite another length have other numbers. Two words may have the same one: what is found must be compared.
+ * Index keys of the words of a unit's source, one number each. Words of another memory, language or length class have
+ * other numbers. Collisions are possible, so results must be compared.
  */
 export function wordKeys(memoryId: string, language: string, source: string): number[] {
   const { words } = weighedWords(source);
@@ -22,18 +25,18 @@ export function wordKeys(memoryId: string, language: string, source: string): nu
 }
 
 export type WordQuery = {
-  /** Of which every match has at least one. */
+  /** Keys of which every match has at least one. */
   readonly rare: readonly number[];
-  /** Of which the best matches have the most. */
+  /** Keys of which the best matches have the most. */
   readonly all: readonly number[];
-  /** How many different words the text has. */
+  /** Number of different words in the text. */
   readonly words: number;
 };
 
 /**
- * What to look for in the index. A match of 60 % lacks words of at most 40 % of the text's weight: it has one of any words
- * that weigh more, and the rarest of them bring the fewest others.
- * @param rows how many units have a key, 0 where it is rare
+ * The keys to search for. A 60 % match lacks words of at most 40 % of the text's weight, so it contains one of any
+ * words that weigh more; the rarest of them yield the fewest other candidates.
+ * @param rows number of units with a key, 0 if rare
  */
 export function wordQuery(
   memoryIds: readonly string[],
