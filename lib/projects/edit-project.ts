@@ -16,12 +16,12 @@ import type { ProjectRow } from "./project-row";
 import { getProject } from "./project-view";
 import { externalIdTaken } from "./projects";
 
-/** How long a deleted project can be restored. */
+/** Days during which a deleted project can be restored. */
 const RESTORABLE_DAYS = 30;
 
 /**
- * Changes what a project is called, when it is due and how it works. `check` sees the project as it is before, and throws
- * when the caller has an older one in mind. Throws 404, and 409 for one that is archived or an external id that is taken.
+ * Changes a project's name, due date and settings. `check` receives the project before the change and throws if the
+ * caller has an outdated one. Throws 404, and 409 for an archived project or a taken external id.
  */
 export async function patchProject(
   caller: Caller,
@@ -59,7 +59,7 @@ export async function patchProject(
   return patched.catch(rethrowTakenId(caller, patch.externalId));
 }
 
-/** Another request may take an external id after it was looked for: then the index refuses the row. */
+/** Another request may take an external id after the check; the index then rejects the row. */
 function rethrowTakenId(caller: Caller, externalId: string | null | undefined): (error: unknown) => Promise<never> {
   return async (error) => {
     const taken = externalId && isUniqueViolation(error) ? await externalIdTaken(caller, externalId, db()) : null;
@@ -67,12 +67,15 @@ function rethrowTakenId(caller: Caller, externalId: string | null | undefined): 
   };
 }
 
-/** Another due date is told of when it, too, has passed. */
+/** A new due date gets its own overdue event. */
 function movedTo(dueAt: Date | null, project: ProjectRow): Partial<ProjectRow> {
   return dueAt?.getTime() === project.dueAt?.getTime() ? { dueAt } : { dueAt, overdueToldAt: null };
 }
 
-/** Deletes a project; it can be restored for {@link RESTORABLE_DAYS}. Its jobs stop. `check` as in {@link patchProject}. Throws 404. */
+/**
+ * Deletes a project; it can be restored for {@link RESTORABLE_DAYS}. Cancels its jobs. `check` as in {@link
+ * patchProject}. Throws 404.
+ */
 export async function deleteProject(
   caller: Caller,
   id: string,
@@ -88,7 +91,7 @@ export async function deleteProject(
   await db().transaction((tx) => changeProject(tx, target, deleteIn));
 }
 
-/** Brings a deleted project back. Throws 404, and 409 when another one has its external id meanwhile. */
+/** Restores a deleted project. Throws 404, and 409 if another one has taken its external id. */
 export async function restoreProject(caller: Caller, id: string, tx: Transaction): Promise<Project> {
   const [project] = await tx
     .select()
@@ -124,7 +127,7 @@ function note(
   });
 }
 
-/** Deletes for good what was deleted {@link RESTORABLE_DAYS} ago. Returns how many. */
+/** Permanently deletes projects deleted {@link RESTORABLE_DAYS} ago. Returns how many. */
 export async function purgeDeletedProjects(): Promise<number> {
   const gone = await db()
     .delete(projects)

@@ -8,7 +8,7 @@ import type { Project, ProjectsQuery } from "@/lib/schemas/projects";
 import { lastStatus } from "./documents/last-version";
 import { viewProjects } from "./project-view";
 
-/** The account's projects that match, with a place to go on from. */
+/** The account's matching projects, with a cursor. */
 export async function listProjects(
   caller: Caller,
   query: z.output<typeof ProjectsQuery>,
@@ -59,7 +59,7 @@ function filterCondition(caller: Caller, filters: Filters): SQL | undefined {
   );
 }
 
-/** The counters rule most projects out; they do not know whether the drafts and the machine's words are the same. */
+/** The counters exclude most projects; they cannot tell whether the drafts are the machine's words. */
 const hasMachineDrafts = sql`(
   exists (select 1 from progress_counters c where c.project_id = ${projects.id} and c.s_draft > 0 and c.w_machine > 0)
   and exists (
@@ -67,7 +67,7 @@ const hasMachineDrafts = sql`(
      where s.project_id = ${projects.id} and s.removed_in is null and not s.excluded
        and t.state = 'draft' and t.origin = 'mt' and not t.edited))`;
 
-/** Orders of the list: what the place in it is, as text, and which rows come after one. Ties are broken by id. */
+/** Sort orders of the list: the sort value as text, and the condition for rows after one. Ties are broken by id. */
 type Order = { sortValue: SQL<string | null>; by: SQL[]; after: (place: (string | null)[]) => SQL | undefined };
 
 const newestFirst = (column: typeof projects.createdAt | typeof projects.updatedAt): Order => ({
@@ -78,7 +78,7 @@ const newestFirst = (column: typeof projects.createdAt | typeof projects.updated
 
 const lowerName = sql<string>`lower(${projects.name})`;
 
-/** `translatedPercent` in tenths, as `progressOf` reckons it; null while there is nothing. */
+/** `translatedPercent` in tenths, as computed by `progressOf`; null without content. */
 const translatedShare = sql<string | null>`(select coalesce(
     floor(sum(c.w_translated + c.w_reviewed) * 1000
       / nullif(sum(c.w_untranslated + c.w_draft + c.w_needs_work + c.w_translated + c.w_reviewed), 0)),
@@ -94,7 +94,7 @@ const ORDERS: Record<z.output<typeof ProjectsQuery>["sort"], Order> = {
     by: [asc(lowerName), asc(projects.id)],
     after: ([name, id]) => or(gt(lowerName, name ?? ""), and(eq(lowerName, name ?? ""), gt(projects.id, id ?? ""))),
   },
-  // The least translated first; those without content come last, as those without a due date do.
+  // Least translated first; projects without content last, like those without a due date.
   progress: {
     sortValue: sql<string | null>`${translatedShare}::text`,
     by: [sql`${translatedShare} asc nulls last`, desc(projects.id)],
@@ -113,7 +113,7 @@ const ORDERS: Record<z.output<typeof ProjectsQuery>["sort"], Order> = {
   },
 };
 
-/** The level that `healthOf` gives, for finding it; both change together. */
+/** The level of `healthOf` in SQL; keep both in sync. */
 const healthLevel = sql<string>`case
   when ${projects.status} not in ('draft', 'in_progress', 'in_review') then 'ok'
   when exists (select 1 from ${documents} where ${documents.projectId} = ${projects.id} and ${documents.deletedAt} is null
@@ -141,7 +141,7 @@ function hasAssignee(userId: string): SQL {
   );
 }
 
-/** Into one of the languages. */
+/** Projects into one of the languages. */
 function hasTarget(languages: string[]): SQL {
   return exists(
     db()

@@ -19,7 +19,7 @@ export async function getProject(caller: Caller, id: string, tx: Transaction = d
   return project!;
 }
 
-/** Projects as callers see them, with what a page of them needs read at once. */
+/** Projects as shown to callers, loaded together for a page. */
 export async function viewProjects(
   caller: Caller,
   rows: readonly ProjectRow[],
@@ -69,7 +69,7 @@ function languagesOf(tx: Transaction, ids: readonly string[]) {
 
 type Contents = { readonly total: number; readonly ready: number; readonly failed: number };
 
-/** How many documents there are, can be worked on, and could not be read in the version sent last. */
+/** Numbers of documents: all, ready, and those whose latest version could not be read. */
 async function documentsOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Contents>> {
   const rows = await tx
     .select({
@@ -91,7 +91,7 @@ type Work = {
   readonly state: string;
 };
 
-/** The last job of each kind and language: what goes on, and what ended badly. */
+/** The last job of each kind and language: running ones, and failed ones. */
 function workOf(tx: Transaction, ids: readonly string[]): Promise<Work[]> {
   const language = sql<string | null>`${jobs.payload} ->> 'language'`;
   return tx
@@ -176,7 +176,7 @@ function isOpen({ status }: ProjectRow): boolean {
   return status === "draft" || status === "in_progress" || status === "in_review";
 }
 
-/** What stands between now and completed, each with where to find it. */
+/** What keeps a project from being completed, each with a filter to find it. */
 async function blockersOf(
   caller: Caller,
   row: ProjectRow,

@@ -14,8 +14,8 @@ import { canTranslate } from "@/lib/translation/languages";
 import { getProject } from "./project-view";
 
 /**
- * Creates a project in the state `draft`. Languages need only be known: a pair that no engine translates is refused
- * for `mt_only` alone, and becomes the blocker `no_machine_translation` elsewhere.
+ * Creates a project with status `draft`. Languages need only be known: a pair without an engine is rejected only for
+ * `mt_only`, otherwise it becomes the blocker `no_machine_translation`.
  */
 export async function createProject(
   caller: Caller,
@@ -66,8 +66,8 @@ export async function createProject(
 }
 
 /**
- * What is wrong with the languages of a new project beside each other. What is no language is left to the check of the form,
- * which need not have passed.
+ * Faults of a new project's languages in combination. Invalid tags are left to the format check, which need not have
+ * passed.
  */
 export async function languageFaults(
   caller: Caller,
@@ -90,13 +90,13 @@ export async function languageFaults(
   return faults;
 }
 
-/** The fault of a target language that nobody but a machine would translate into, and none can. */
+/** The fault of a target language that only machines would translate, without an engine. */
 export function unsupportedPair(path: string): FieldError {
   const message = "No engine here translates this pair, which the workflow mt_only needs.";
   return { path, code: "unsupported_pair", message };
 }
 
-/** The 409 for an external id that another project has; null while it is free. */
+/** The 409 for an external id of another project; null if free. */
 export async function externalIdTaken(caller: Caller, externalId: string, tx: Transaction): Promise<AppError | null> {
   const [row] = await tx
     .select({ id: projects.id })

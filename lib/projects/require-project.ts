@@ -5,12 +5,12 @@ import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/errors";
 import type { ProjectRow } from "./project-row";
 
-/** The row of a project of the account, for reading. Throws 404. */
+/** The row of an account's project, for reading. Throws 404. */
 export function requireProject(caller: Caller, id: string, tx: Transaction = db()): Promise<ProjectRow> {
   return requireProjectRow(caller.accountId, id, tx);
 }
 
-/** As {@link requireProject}, for jobs. */
+/** {@link requireProject} for jobs. */
 export async function requireProjectRow(accountId: string, id: string, tx: Transaction = db()): Promise<ProjectRow> {
   const [row] = await tx
     .select()

@@ -5,7 +5,7 @@ import { type Forms, isEmpty, sameForms } from "@/lib/text/plurals/plural-forms"
 import { serialize, tokenize } from "@/lib/text/segment";
 import { type Role, roleAllows } from "@/lib/vocabulary/roles";
 
-/** What a bulk action does with one translation: a change, nothing, or a reason why it cannot. */
+/** The outcome of a bulk action for one translation: a change, nothing, or why it is impossible. */
 export type Planned =
   | { readonly type: "change"; readonly change: Change }
   | { readonly type: "nothing" }
@@ -13,16 +13,16 @@ export type Planned =
 
 type TextAction = Extract<BulkAction, { type: "approve" | "confirm" | "reject" | "clear" | "replace" }>;
 
-/** What holds for whoever asked, as it does for them in the editor. */
+/** Permissions of the requester, the same as in the editor. */
 export type Rights = {
   readonly role: Role;
-  /** Only reviewers change what is reviewed. */
+  /** Only reviewers may change reviewed text. */
   readonly protectReviewed: boolean;
-  /** Segments that the person was the last to edit, where another one must approve them. */
+  /** Segments that the person edited last, which someone else must approve. */
   readonly ownWork: ReadonlySet<string>;
 };
 
-/** Plans an action on the text or the state of one translation. */
+/** Plans a text or state action for one translation. */
 export function plan(action: TextAction, segment: SegmentRow, row: TranslationRow, rights: Rights): Planned {
   const segmentId = segment.id;
   if (action.type === "clear")
@@ -65,7 +65,7 @@ function withText(forms: Forms): Forms {
   return Object.fromEntries(Object.entries(forms).filter(([, text]) => text !== ""));
 }
 
-/** Replaces in the plain text between codes, so that a code can neither be found nor broken. */
+/** Replaces within the plain text between codes, so that codes are neither matched nor broken. */
 function replaceIn(
   encoded: string,
   { find, replace, caseSensitive }: { find: string; replace: string; caseSensitive: boolean },

@@ -22,10 +22,10 @@ import type { BulkAction } from "@/lib/schemas/segments";
 import { plan } from "./actions";
 import { BULK_JOB, type BulkPayload } from "./send";
 
-/** Segments changed in one transaction: few enough that editors of the project do not wait. */
+/** Segments per transaction: few enough that editors of the project do not wait. */
 const BATCH_SIZE = 100;
 
-/** Changes many translations, step by step. What cannot be changed is noted by itself. */
+/** Changes many translations, step by step. Impossible changes are recorded individually. */
 export const bulkJob = defineJob(BULK_JOB, {
   run: async (job, context) => {
     const payload = job.payload;
@@ -43,7 +43,7 @@ export const bulkJob = defineJob(BULK_JOB, {
   retry: async (tx, failed) => {
     const payload = failed.payload;
     await keepProjectOpen(tx, failed.accountId, payload.projectId);
-    // What failed by itself was chosen then, whatever the filter would say of it now.
+    // The failed items were selected then, whatever the filter would match now.
     if (failed.segmentIds.length > 0) return { ...payload, filter: { failedJobId: failed.id } };
     return { ...payload, earlierJobIds: [...(payload.earlierJobIds ?? []), failed.id] };
   },
@@ -51,7 +51,7 @@ export const bulkJob = defineJob(BULK_JOB, {
 
 type Pair = { readonly segment: SegmentRow; readonly translation: TranslationRow };
 type Failed = { readonly segmentId: string; readonly code: string; readonly message: string };
-/** How many segments are other than before, and which could not be changed. */
+/** Number of changed segments, and those that could not be changed. */
 type Acted = { readonly changed: number; readonly failed: readonly Failed[] };
 
 function takeStep(
@@ -87,7 +87,7 @@ async function changeNext(
   };
 }
 
-/** The next segments that the filter chooses and that the jobs before this one have not changed, by id. */
+/** The next segments that match the filter and that earlier jobs have not changed, by id. */
 function nextRows(
   tx: Transaction,
   project: ProjectRow,
@@ -167,7 +167,7 @@ async function setExcluded(
   await recountDocuments(change, [...new Set(rows.map(({ segment }) => segment.documentId))]);
 }
 
-/** As one by one, an error is ignored only for a reason. */
+/** As in the editor, ignoring an error requires a reason. */
 async function ignoreCheck(
   change: ProjectChange,
   job: Job<unknown>,

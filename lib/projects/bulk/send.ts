@@ -23,9 +23,9 @@ const BulkPayload = z.object({
   filter: BulkBody.shape.filter,
   action: BulkEdit,
   actor: StoredActor,
-  /** Of who asked: what they may not do with one translation they may not do with many. */
+  /** The requester's role, whose restrictions apply to bulk actions too. */
   role: z.enum(ROLES),
-  /** Jobs that this one continues: what they have changed is done. */
+  /** Jobs that this one continues: their changes are done. */
   earlierJobIds: z.array(z.string()).optional(),
 });
 export type BulkPayload = z.output<typeof BulkPayload>;
@@ -38,7 +38,7 @@ export type UndoPayload = z.output<typeof UndoPayload>;
 export const UNDO_JOB = jobType("bulk_undo", UndoPayload, LONG_COST);
 
 type Bulk = z.output<typeof BulkBody>;
-/** The least role for each action. */
+/** Minimum role per action. */
 const NEEDED: Readonly<Record<BulkAction["type"], Role>> = {
   confirm: "translator",
   replace: "translator",
@@ -51,7 +51,7 @@ const NEEDED: Readonly<Record<BulkAction["type"], Role>> = {
   include: "manager",
 };
 
-/** How many segments a bulk action would touch. Throws 400, 403, 404. */
+/** Number of segments that a bulk action would change. Throws 400, 403, 404. */
 export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk): Promise<{ matching: number }> {
   requireRole(caller, bulk.action);
   const project = await requireProject(caller, projectId);
@@ -65,8 +65,8 @@ export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk)
 }
 
 /**
- * Queues a bulk action and gives its job; of machine drafts that is the one which fills a language. Throws 400, 403, 404,
- * 409 for a project that is at rest.
+ * Queues a bulk action and returns its job; for machine drafts a pretranslation. Throws 400, 403, 404, 409 for an
+ * inactive project.
  */
 export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx: Transaction): Promise<string> {
   const { action } = bulk;
@@ -98,8 +98,8 @@ export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx
 }
 
 /**
- * Queues the undoing of what a bulk action or a pretranslation changed. What has been changed since stays as it is. Throws
- * 404, and 409 for a job that still runs or changed no translations.
+ * Queues the undo of a bulk action or pretranslation. Later changes stay. Throws 404, and 409 for a job that is running
+ * or changed no translations.
  */
 export async function sendUndo(caller: Caller, jobId: string, tx: Transaction): Promise<string> {
   const job = await requireJob(caller, jobId, tx);
@@ -123,7 +123,7 @@ export async function sendUndo(caller: Caller, jobId: string, tx: Transaction): 
   });
 }
 
-/** `exclude` looks at what is not excluded, `include` at what is, whatever the filter says. */
+/** `exclude` applies to included segments, `include` to excluded ones, whatever the filter says. */
 function filterOf({ action, filter }: Bulk): Filter {
   if (action.type === "include") return { ...filter, excluded: true };
   if (action.type === "exclude") return { ...filter, excluded: false };

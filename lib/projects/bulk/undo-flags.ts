@@ -5,10 +5,10 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recountDocuments } from "@/lib/projects/progress/counters";
 import { writeIgnored } from "@/lib/projects/segments/qa-issues";
 
-/** Takes back some of what a batch did that is no change of a text; gives how many, 0 when nothing is left. */
+/** Undoes a part of a batch's changes other than of texts; returns how many, 0 when nothing is left. */
 type UndoStep = (change: ProjectChange, batchId: string, most: number) => Promise<number>;
 
-/** Segments that a batch left out of the work or took in again become what they were. */
+/** Restores segments that a batch excluded or included. */
 const undoExclusions: UndoStep = async (change, batchId, most) => {
   const { tx, project } = change;
   const rows = await tx
@@ -27,7 +27,7 @@ const undoExclusions: UndoStep = async (change, batchId, most) => {
   return rows.length;
 };
 
-/** Findings that a batch chose to ignore are open again. */
+/** Reopens findings that a batch ignored. */
 const undoIgnoring: UndoStep = async (change, batchId, most) => {
   const { tx, project } = change;
   const rows = await tx
@@ -39,15 +39,15 @@ const undoIgnoring: UndoStep = async (change, batchId, most) => {
   const [first] = rows;
   if (!first) return 0;
   const ids = rows.map(({ id }) => id);
-  // A batch is of one language.
+  // A batch concerns one language.
   await writeIgnored(change, first.language, ids, null);
   return rows.length;
 };
 
-/** Each leaves no trace of the batch where it was: what is taken up again goes on behind it. */
+/** Each undo removes the batch's marks, so a restarted job continues with the rest. */
 export const UNDO_STEPS: readonly UndoStep[] = [undoExclusions, undoIgnoring];
 
-/** How many segments and findings a batch has left out that nobody has chosen anew since. */
+/** Number of segments and findings that a batch excluded or ignored and nobody has changed since. */
 export async function countFlagged(accountId: string, batchId: string): Promise<number> {
   const excluded = await db().$count(segments, excludedBy(accountId, batchId));
   return excluded + (await db().$count(qaIssues, ignoredBy(accountId, batchId)));

@@ -17,9 +17,9 @@ import { countFlagged, UNDO_STEPS } from "./undo-flags";
 const BATCH_SIZE = 100;
 
 /**
- * Takes back what a batch changed: each translation that is still as the batch left it becomes what it was before, as a
- * new revision. What people have changed since stays, and is counted as `kept`; what is gone from its document is passed
- * over. What it left out, took in or ignored is as before, and what it brought as suggestions is gone.
+ * Undoes a batch: each translation unchanged since gets its previous content as a new revision. Later changes stay and
+ * are counted as `kept`; segments removed from their document are skipped. Restores excluded, included and ignored
+ * items, and deletes imported suggestions.
  */
 export const undoJob = defineJob(UNDO_JOB, {
   run: async (job, context) => {
@@ -68,7 +68,7 @@ async function takeFlagsBack(
   return true;
 }
 
-/** A translation that the batch changed: its first and last revision there, and the one that stands now. */
+/** A translation that the batch changed: its first and last revision of the batch, and the current one. */
 type Touched = {
   readonly segment_id: string;
   readonly language: string;
@@ -127,10 +127,10 @@ async function undoNext(
   };
 }
 
-/** A revision, and the approval that counted then. */
+/** A revision, and the approval valid at that time. */
 type Earlier = { readonly revision: typeof translationRevisions.$inferSelect; readonly approval: Approval };
 
-/** The revisions that stood before the batch, by `<segment> <language>`. There is none where it was untouched. */
+/** The last revisions before the batch, by `<segment> <language>`; none for previously untouched translations. */
 async function revisionsBefore(tx: Transaction, touched: readonly Touched[]): Promise<ReadonlyMap<string, Earlier>> {
   const wanted = touched.filter((one) => one.first > 1);
   if (wanted.length === 0) return new Map();
@@ -176,7 +176,7 @@ async function revisionsBefore(tx: Transaction, touched: readonly Touched[]): Pr
 
 const NEVER: Approval = { approvedRevision: null, reviewedBy: null, reviewedAt: null };
 
-/** With the text its approval is taken back, or exports would fall back to what was approved by mistake. */
+/** The approval is restored with the text; otherwise exports would fall back to the mistaken approval. */
 function asBefore(segmentId: string, earlier: Earlier | undefined, approvalLapses: boolean): Change {
   const approval = earlier?.approval ?? NEVER;
   return earlier?.revision.text

@@ -6,11 +6,10 @@ import { lockProject, type ProjectTarget } from "./lock";
 import { ProjectChange } from "./project-change";
 
 /**
- * The only way to change what a project holds: locks its row until the transaction ends, so that changes of one project
- * follow one another; does the work; then derives the status of its languages and its own from the counters, once. Work that
- * touches nothing leaves the project's version as it was.
- *
- * Throws 404, and 409 for a project that is archived or cancelled, unless the target allows it.
+ * The only way to change the contents of a project: locks its row until the transaction ends, which serialises changes
+ * of a project; runs the work; then derives the status of its languages and its own from the counters, once. Work that
+ * touches nothing keeps the project's version.
+ * Throws 404, and 409 for an archived or cancelled project, unless the target allows it.
  */
 export async function changeProject<Result>(
   tx: Transaction,
@@ -24,7 +23,7 @@ export async function changeProject<Result>(
 }
 
 /**
- * As `changeProject`, for requests that people wait for: `read` gives the answer while the status is derived, and so must not
+ * `changeProject` for interactive requests: `read` builds the response while the status is derived, and so must not
  * depend on it.
  */
 export async function changeProjectAndRead<Result, Answer>(
@@ -41,14 +40,14 @@ export async function changeProjectAndRead<Result, Answer>(
 
 type ChangeTarget = ProjectTarget & { readonly actor: Actor };
 
-/** As `changeProject` says who changes a project of their account. */
+/** The caller in the form that `changeProject` takes. */
 export function asCaller(caller: Caller): { readonly accountId: string; readonly actor: Actor } {
   return { accountId: caller.accountId, actor: actorOf(caller) };
 }
 
 /**
- * Keeps a project as it is until the transaction ends, for work that is queued for it. Throws 404, and 409 for a project that
- * is archived or cancelled.
+ * Keeps a project open until the transaction ends, for work queued for it. Throws 404, and 409 for an archived or
+ * cancelled project.
  */
 export async function keepProjectOpen(tx: Transaction, accountId: string, projectId: string): Promise<void> {
   await lockProject(tx, { accountId, projectId });

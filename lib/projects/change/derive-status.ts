@@ -11,8 +11,8 @@ import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";
 import type { ProjectChange } from "./project-change";
 
 /**
- * Derives the status of a changed project and of its languages from the counters, writes what differs, and records one event
- * for each new status. Only `changeProject` calls it.
+ * Derives the status of a changed project and its languages from the counters, writes differences, and records one
+ * event per new status. Called only by `changeProject`.
  */
 export async function deriveStatus(change: ProjectChange): Promise<void> {
   const outcome = change.outcome();
@@ -65,7 +65,7 @@ export async function deriveStatus(change: ProjectChange): Promise<void> {
     });
 }
 
-/** A status that a person chose has its own event, whatever status the content then gives. */
+/** A status chosen by a person has its own event, whatever status the content then has. */
 function eventOf(from: ProjectStatus, to: ProjectStatus): EventType {
   if (to === "cancelled") return "project.cancelled";
   if (to === "archived") return "project.archived";

@@ -4,7 +4,7 @@ import { projects, segments } from "@/db/schema";
 import { AppError, notFound } from "@/lib/errors";
 import type { ProjectRow } from "@/lib/projects/project-row";
 
-/** A project, by its id or by that of one of its segments, and the states in which it may be changed besides the open ones. */
+/** A project, by its id or that of one of its segments, and whether it may be changed in states other than open. */
 export type ProjectTarget = ({ readonly projectId: string } | { readonly segmentId: string }) & {
   readonly accountId: string;
   readonly allowArchived?: boolean;
@@ -12,8 +12,8 @@ export type ProjectTarget = ({ readonly projectId: string } | { readonly segment
 };
 
 /**
- * Locks the row of a project until the transaction ends. Throws 404 for the project or the segment, and 409 for a project
- * that is archived or cancelled. Only `changeProject` and `keepProjectOpen` call it.
+ * Locks the row of a project until the transaction ends. Throws 404 for the project or the segment, and 409 for an
+ * archived or cancelled project. Called only by `changeProject` and `keepProjectOpen`.
  */
 export async function lockProject(tx: Transaction, target: ProjectTarget): Promise<ProjectRow> {
   const row = await lock(tx, target.accountId, conditionOf(target));

@@ -6,20 +6,20 @@ import { recordEvent } from "@/lib/events/record";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import type { EventType } from "@/lib/schemas/events";
 
-/** What the status of a project follows from besides its counters. */
+/** Inputs of the project's status besides its counters. */
 export type StatusInputs = {
-  /** Work begins with this change, if it has not begun. */
+  /** This change starts the work, if not started. */
   readonly starts: boolean;
-  /** The status that a person chose; `draft` for one that follows from the content. */
+  /** The status chosen by a person; `draft` to derive it from the content. */
   readonly status?: "cancelled" | "archived" | "draft";
   /** A person completes the project although work is missing. */
   readonly completes: boolean;
-  /** Added to the event about the new status: the reason, whether it was forced. */
+  /** Data of the status event: the reason, and whether it was forced. */
   readonly data: Readonly<Record<string, unknown>>;
 };
 
 /**
- * A locked project and what is being changed in it. Only `changeProject` makes one: whatever takes it (texts, documents,
+ * A locked project and its changes. Created only by `changeProject`: functions that take it (for texts, documents,
  * languages, comments, counters) can rely on the lock, and on status and counters being derived once, after the work.
  */
 export class ProjectChange {
@@ -31,29 +31,29 @@ export class ProjectChange {
   constructor(
     readonly tx: Transaction,
     project: ProjectRow,
-    /** Who changes the project: named in events and revisions. */
+    /** Who changes the project, for events and revisions. */
     readonly actor: Actor,
   ) {
     this.#project = project;
   }
 
-  /** The row as it was locked, or as {@link update} has made it. */
+  /** The row as locked, or after {@link update}. */
   get project(): ProjectRow {
     return this.#project;
   }
 
-  /** Says that documents, segments or translations change: exports are made again, and a forced completion ends. */
+  /** Marks a change of documents, segments or translations: exports become outdated, and a forced completion ends. */
   touchContent(): void {
     this.#isTouched = true;
     this.#isContentTouched = true;
   }
 
-  /** Says that counters, assignments or anything else changes that a reader of the project sees. */
+  /** Marks a change of counters, assignments or other visible data. */
   touch(): void {
     this.#isTouched = true;
   }
 
-  /** Writes columns of the project itself. */
+  /** Updates columns of the project. */
   async update(set: Partial<typeof projects.$inferInsert>): Promise<void> {
     this.touch();
     const [row] = await this.tx.update(projects).set(set).where(eq(projects.id, this.#project.id)).returning();
@@ -67,12 +67,12 @@ export class ProjectChange {
     return recordEvent(this.tx, { accountId, projectId, type, actor: this.actor, data });
   }
 
-  /** Lets the work begin, if it has not begun. */
+  /** Starts the work, if not started. */
   start(): void {
     this.#decide({ starts: true });
   }
 
-  /** Sets the status that a person chose; `draft` for one that follows from the content. */
+  /** Sets the status chosen by a person; `draft` to derive it from the content. */
   setStatus(status: "cancelled" | "archived" | "draft", data: StatusInputs["data"]): void {
     this.#decide({ status, data });
   }
@@ -87,7 +87,7 @@ export class ProjectChange {
     this.#decisions = { ...this.#decisions, ...decided };
   }
 
-  /** For `changeProject`: what to derive the status from; null when nothing was touched. */
+  /** For `changeProject`: the inputs of the status; null if nothing was touched. */
   outcome(): { readonly contentChanged: boolean; readonly decisions: StatusInputs } | null {
     return this.#isTouched ? { contentChanged: this.#isContentTouched, decisions: this.#decisions } : null;
   }

@@ -8,8 +8,8 @@ import type { ReadDocument } from "./read-document";
 import type { Placed } from "./write-segments";
 
 /**
- * Confirmed translations of segments whose source changed wait for work again, and every text of theirs is marked
- * outdated. Texts and their approved revisions stay.
+ * Sends confirmed translations back to work whose source changed, and marks all texts of these segments as outdated.
+ * Texts and their approved revisions stay.
  */
 export async function markOutdated(
   projectChange: ProjectChange,
@@ -38,9 +38,7 @@ export async function markOutdated(
   }
 }
 
-/**
- * Keeps the translations that a document holds where there is none yet, or a machine's draft that nobody touched.
- */
+/** Stores a document's own translations where there is none yet, or only an untouched machine draft. */
 export async function keepEmbeddedTargets(
   projectChange: ProjectChange,
   documentId: string,
@@ -71,7 +69,7 @@ export async function keepEmbeddedTargets(
   }
 }
 
-/** A text that no person has written. */
+/** A text not written by a person. */
 const isMachines = sql`${translations.origin} in ('mt', 'tm', 'repetition')`;
 
 function byLanguage<Row extends { readonly language: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {

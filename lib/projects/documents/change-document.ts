@@ -17,8 +17,8 @@ import { requireNoRunningImport, sendNext } from "./replace-content";
 import { optionsOf } from "./version-row";
 
 /**
- * Changes where a document stands in its project, and how it is read: then it is read again. Throws 400, 404, 409 for a
- * project at rest, a path that is taken, and options while the document is being read.
+ * Moves a document within its project, or changes how it is read, which imports it again. Throws 400, 404, 409 for an
+ * inactive project, a taken path, and options during an import.
  */
 export async function patchDocument(
   caller: Caller,
@@ -58,10 +58,10 @@ export async function patchDocument(
   return db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId }, patchIn));
 }
 
-/** Days for which a deleted document is kept. */
+/** Retention of deleted documents in days. */
 const RETENTION_DAYS = 30;
 
-/** Takes a document out of its project, with its segments; it no longer counts. Throws 404, 409 for a project at rest. */
+/** Deletes a document with its segments from its project. Throws 404, 409 for an inactive project. */
 export async function deleteDocument(caller: Caller, id: string): Promise<void> {
   const { projectId } = await requireDocument(caller, id);
   const deleteIn = async (change: ProjectChange) => {
@@ -78,7 +78,7 @@ export async function deleteDocument(caller: Caller, id: string): Promise<void> 
   await db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId }, deleteIn));
 }
 
-/** As if a version without any text had followed: so whatever looks at live segments passes them over. */
+/** Marks the segments as removed by an empty next version, which hides them from all queries of live segments. */
 async function removeSegments(
   tx: Transaction,
   { accountId, id, currentVersion }: { accountId: string; id: string; currentVersion: number },
@@ -89,7 +89,7 @@ async function removeSegments(
     .where(and(eq(segments.accountId, accountId), eq(segments.documentId, id), sql`${segments.removedIn} is null`));
 }
 
-/** Deletes documents for good that were deleted 30 days ago, with everything that belongs to them. */
+/** Permanently deletes documents deleted 30 days ago, with everything that belongs to them. */
 export async function purgeDocuments(): Promise<void> {
   await db().delete(documents).where(sql`${documents.deletedAt} < now() - make_interval(days => ${RETENTION_DAYS})`);
 }

@@ -4,13 +4,13 @@ import { plainText } from "@/lib/text/segment";
 import type { KnownSegment, Matching } from "./match-segments";
 import type { IncomingSegment } from "./read-document";
 
-/** What becomes of confirmed translations whose source changed: they wait for work, or stay as they are. */
+/** What happens to confirmed translations whose source changed: they need work, or stay. */
 export type OnChange = "needs_work" | "keep";
 
-/** A segment that a document has, with what a person may have decided of it. */
+/** A segment of a document, including a person's decision to exclude it. */
 export type KnownWithState = KnownSegment & { readonly excluded: boolean; readonly nonLinguistic?: boolean };
 
-/** What a new version does to a segment. */
+/** Effect of a new version on a segment. */
 export type SegmentChange = "added" | "changed" | "unchanged";
 
 export function changeOf(one: IncomingSegment, known: KnownSegment | null): SegmentChange {
@@ -18,7 +18,7 @@ export function changeOf(one: IncomingSegment, known: KnownSegment | null): Segm
   return known.sourceHash === one.sourceHash ? "unchanged" : "changed";
 }
 
-/** What holds no words is excluded by itself; what a person excluded or took back stays so until its words change. */
+/** Segments without words are excluded automatically; a person's choice stays until the words change. */
 export function isExcluded(one: IncomingSegment, known: KnownWithState | null): boolean {
   if (!known) return !one.translatable;
   if (known.sourceHash === one.sourceHash) return known.excluded;
@@ -26,7 +26,7 @@ export function isExcluded(one: IncomingSegment, known: KnownWithState | null): 
   return byItself ? !one.translatable : known.excluded;
 }
 
-/** What a version changes against the one before. Words are those of the source. */
+/** Changes of a version compared with the previous one. Words are those of the source. */
 export function describeChanges(
   incoming: readonly IncomingSegment[],
   { continued, gone }: Matching<KnownWithState>,

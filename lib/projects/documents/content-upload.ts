@@ -2,7 +2,7 @@ import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import type { SegmentInput } from "@/lib/schemas/documents";
 import { SEGMENTS_FORMAT, segmentsBytes } from "./segments-document";
 
-/** The content of a document as a request carries it: a file, a text, or segments. */
+/** The content of a document in a request: a file, a text, or segments. */
 export type ContentUpload = {
   readonly file: { readonly fileName: string; readonly bytes: Buffer } | null;
   readonly body:
@@ -10,7 +10,7 @@ export type ContentUpload = {
     | undefined;
 };
 
-/** The bytes that are kept, and whether they are segments. Throws 400 where there is nothing. */
+/** The bytes to store, and whether they are segments. Throws 400 without content. */
 export function bytesOf({ file, body }: ContentUpload): { bytes: Buffer; isSegments: boolean } {
   if (body?.segments) return { bytes: segmentsBytes(body.segments), isSegments: true };
   if (body?.content !== undefined) return { bytes: Buffer.from(body.content), isSegments: false };
@@ -20,7 +20,7 @@ export function bytesOf({ file, body }: ContentUpload): { bytes: Buffer; isSegme
   return { bytes: file.bytes, isSegments: false };
 }
 
-/** Throws 400 where a document would get content of the other kind. */
+/** Throws 400 if a document would get content of the other kind. */
 export function requireSameKind(format: string, isSegments: boolean): void {
   if (isSegments === (format === SEGMENTS_FORMAT)) return;
   throw invalidRequest([

@@ -27,16 +27,16 @@ import { readDocument, requireRoom } from "./read-document";
 import { SEGMENTS_FORMAT } from "./segments-document";
 import { sendVersion } from "./send-version";
 
-/** A request that brings a new document: multipart with a file, or JSON. */
+/** A request for a new document: multipart with a file, or JSON. */
 export type DocumentUpload = ContentUpload & {
   readonly fields: z.output<typeof CreateDocumentFields> | undefined;
   readonly body: z.output<typeof CreateDocumentBody> | undefined;
 };
 
 /**
- * Takes a document into a project: its bytes, its first version and the job that reads it are kept together. Throws 400 for
- * options, 404, 409 for a project at rest and a path that is taken, 415 for a kind of file that is not supported, 422 for
- * one that cannot be read.
+ * Adds a document to a project: its bytes, its first version and its import job in one transaction. Throws 400 for
+ * options, 404, 409 for an inactive project and a taken path, 415 for an unsupported kind of file, 422 for an
+ * unreadable one.
  */
 export async function createDocument(
   caller: Caller,
@@ -66,7 +66,7 @@ export async function createDocument(
   return getDocument(caller, id, tx);
 }
 
-/** What would come of a document, without keeping it. Throws as {@link createDocument} does, and 422 for one without text. */
+/** Previews a document without storing it. Throws as {@link createDocument}, and 422 for one without text. */
 export async function previewDocument(
   caller: Caller,
   projectId: string,
@@ -95,7 +95,7 @@ type Examined = {
   readonly bytes: Buffer;
 };
 
-/** Everything that can be said of a document before it is read. */
+/** Checks a document before reading it. */
 async function examine(caller: Caller, projectId: string, sent: DocumentUpload, tx: Transaction): Promise<Examined> {
   const project = await requireProject(caller, projectId, tx);
   const { bytes, isSegments } = bytesOf(sent);
@@ -115,7 +115,7 @@ async function examine(caller: Caller, projectId: string, sent: DocumentUpload, 
   return { project, path, format, options, bytes };
 }
 
-/** The language that targets of segments are in when nobody names it: there must be just one then. */
+/** The language of targets in segments if none is named: requires a single target language. */
 async function onlyLanguage(tx: Transaction, project: ProjectRow, { body }: DocumentUpload): Promise<string | null> {
   if (!body?.segments?.some((segment) => segment.target !== undefined)) return null;
   const languages = await targetLanguages(project.id, tx);
@@ -130,7 +130,7 @@ async function onlyLanguage(tx: Transaction, project: ProjectRow, { body }: Docu
   ]);
 }
 
-/** Throws 409 where another document of the project has the path. */
+/** Throws 409 if another document of the project has the path. */
 export async function requireFreePath(
   tx: Transaction,
   project: ProjectRow,

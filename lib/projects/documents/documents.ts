@@ -22,7 +22,7 @@ export async function getDocument(caller: Caller, id: string, tx: Transaction = 
   return view!;
 }
 
-/** The row of a document of the account that is there, in a project that is. Throws 404. */
+/** The row of an account's existing document, in an existing project. Throws 404. */
 export async function requireDocument(caller: Caller, id: string, tx: Transaction = db()): Promise<DocumentRow> {
   const [row] = await tx
     .select()
@@ -84,7 +84,7 @@ export async function listDocuments(
   return { documents: await viewDocuments(caller, page.rows), nextCursor: page.nextCursor };
 }
 
-/** The document as it was sent: the version that is worked on, else the last one. Throws 404. */
+/** The original document: the current version, else the last one. Throws 404. */
 export async function documentSource(
   caller: Caller,
   id: string,

@@ -23,15 +23,15 @@ import { type FoundVersion, findVersion, makeCurrent, optionsOf, setVersion } fr
 import { type StoredSegment, storedSegments, writeSegmentRows } from "./write-segments";
 
 /**
- * Reads one version of a document and makes it the one that is worked on. Everything commits with the job's end: read
- * twice, as after a crash, it is there once.
+ * Imports a version of a document and makes it the current one. Everything commits with the job's end, so a second run
+ * after a crash has no further effect.
  */
 export const importJob = defineJob(IMPORT_JOB, { run, onFailure, onCancel, retry });
 
 async function run(job: Job<ImportPayload>, { signal, progress }: JobContext) {
   const { payload } = job;
   const found = await findVersion(db(), job.accountId, payload);
-  // Deleted meanwhile, or read already by a try whose end was not heard of.
+  // Deleted in the meantime, or imported by an attempt whose end was lost.
   if (!found || found.version.status === "ready") return async () => {};
   const { document, version } = found;
   if (version.number < document.currentVersion) throw new JobFault("conflict", OVERTAKEN);
@@ -89,7 +89,9 @@ async function apply(
   return { result: { documentId: document.id, version: version.number, ...changes } };
 }
 
-/** False for a document that was deleted. Throws where another version came first: the segments were matched with old ones. */
+/**
+ * False for a deleted document. Throws if another version was imported first: the segments were matched with old ones.
+ */
 async function isUnchanged(tx: Transaction, before: FoundVersion["document"]): Promise<boolean> {
   const [now] = await tx
     .select({ currentVersion: documents.currentVersion })
@@ -100,7 +102,7 @@ async function isUnchanged(tx: Transaction, before: FoundVersion["document"]): P
   return now !== undefined;
 }
 
-/** Machine drafts for what has no text yet; languages where nothing is missing get no job. */
+/** Queues pretranslation for untranslated segments; complete languages get no job. */
 async function sendDrafts({ tx, project, actor }: ProjectChange, documentId: string): Promise<void> {
   const open = await tx.execute<{ language: string }>(sql`
     select l.language from project_languages l
@@ -137,7 +139,7 @@ async function onFailure(
   });
 }
 
-/** Read now, it would put the document back to what it was before. */
+/** Importing it now would revert the document. */
 const OVERTAKEN = "A later version of the document has been sent: this one is not read any more.";
 
 async function onCancel(job: Job<ImportPayload>, tx: Transaction): Promise<void> {

@@ -6,10 +6,10 @@ import { LONG_COST } from "@/lib/jobs/fairness";
 const ImportPayload = z.object({
   documentId: z.string(),
   version: z.number(),
-  /** Who sent the version. */
+  /** Who uploaded the version. */
   actor: StoredActor,
 });
 export type ImportPayload = z.output<typeof ImportPayload>;
 
-/** The job that reads a version of a document. */
+/** The job that imports a version of a document. */
 export const IMPORT_JOB = jobType("document_import", ImportPayload, LONG_COST);

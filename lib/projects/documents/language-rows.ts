@@ -3,8 +3,8 @@ import { documents } from "@/db/schema";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 
 /**
- * Gives every segment of a project a translation to begin with in a language, where it has none; open issues with its source
- * are open there, too. Call `recountDocuments` afterwards.
+ * Creates the translation rows of a language for all segments of a project; open issues with a source also apply there.
+ * Call `recountDocuments` afterwards.
  */
 export async function addLanguageRows(change: ProjectChange, language: string): Promise<void> {
   const { tx, project } = change;
@@ -15,7 +15,7 @@ export async function addLanguageRows(change: ProjectChange, language: string): 
     .where(
       and(eq(documents.accountId, project.accountId), eq(documents.projectId, project.id), isNull(documents.deletedAt)),
     );
-  // One statement for each document: their number of segments is limited, and so is a statement's time.
+  // One statement per document, whose number of segments and thus its time is limited.
   for (const { id } of rows) {
     await tx.execute(sql`
       insert into translations (segment_id, language, account_id, project_id, document_id, open_comments)

@@ -3,18 +3,18 @@ import { db, type Transaction } from "@/db/client";
 import { documents, documentVersions, jobs } from "@/db/schema";
 import type { VersionRow } from "./version-row";
 
-/** Why a document whose reading was cancelled is not ready. */
+/** The error of a document whose import was cancelled. */
 export const CANCELLED = {
   code: "cancelled",
   message: "Reading the document was cancelled. Retry, or upload it again.",
 };
 
-/** The version of a document that was sent last, with what has really become of it. */
+/** The latest version of a document, with its actual status. */
 export async function lastVersion(documentId: string, tx: Transaction = db()): Promise<VersionRow> {
   return (await lastVersions([documentId], tx)).get(documentId)!;
 }
 
-/** As {@link lastVersion} for several, by document. */
+/** {@link lastVersion} for several documents, by id. */
 export async function lastVersions(
   documentIds: readonly string[],
   tx: Transaction,
@@ -33,12 +33,12 @@ export async function lastVersions(
   );
 }
 
-/** A job that was cancelled while it waited, with its project, left no note of it. */
+/** A job cancelled while queued, together with its project, did not update the version. */
 const REAL_STATUS = sql<VersionRow["status"]>`case
   when ${documentVersions.status} in ('queued', 'parsing') and ${jobs.state} in ('cancelled', 'failed') then 'failed'
   else ${documentVersions.status} end`;
 
-/** The status of the last version, in a query for documents. */
+/** The status of the latest version, for queries of documents. */
 export const lastStatus = sql<VersionRow["status"]>`(select ${REAL_STATUS}
   from ${documentVersions} left join ${jobs} on ${jobs.id} = ${documentVersions.jobId}
  where ${documentVersions.documentId} = ${documents.id} order by ${documentVersions.number} desc limit 1)`;

@@ -3,30 +3,30 @@ import { matchPercent } from "@/lib/text/fuzzy";
 import type { IncomingSegment } from "./read-document";
 import { keyed } from "./segment-keys";
 
-/** A segment that a document has, or had in an earlier version. */
+/** A segment of the current or an earlier version of a document. */
 export type KnownSegment = {
   readonly id: string;
   readonly key: string;
   readonly source: string;
   readonly sourceHash: string;
   readonly position: number;
-  /** An earlier version had it. */
+  /** Removed by an earlier version. */
   readonly removed: boolean;
 };
 
 export type Matching<Known extends KnownSegment> = {
-  /** For each incoming segment the one that it continues, with another source perhaps; null for a new one. */
+  /** For each incoming segment the one that it continues, possibly with another source; null for a new one. */
   readonly continued: readonly (Known | null)[];
-  /** Those of the current version that the new one no longer has. */
+  /** Segments of the current version missing in the new one. */
   readonly gone: readonly Known[];
 };
 
 type Incoming = Pick<IncomingSegment, "key" | "named" | "source" | "sourceHash">;
 
 /**
- * Finds the segments of a document again in its new version: those with the same key and text, then the same text
- * elsewhere, then the same key with another text. What has no key of its own and is still alone is taken for an edit of
- * what stood in its place, where half of the words agree. What earlier versions had comes back with its translations.
+ * Matches the segments of a document's new version: first those with the same key and text, then the same text
+ * elsewhere, then the same key with another text. Unmatched segments without their own key count as edits of what was
+ * at their position, if half of the words agree. Segments of earlier versions return with their translations.
  */
 export async function matchSegments<Known extends KnownSegment>(
   known: readonly Known[],
@@ -39,7 +39,7 @@ export async function matchSegments<Known extends KnownSegment>(
     const same = byKey.get(key);
     return same?.sourceHash === sourceHash ? same : undefined;
   });
-  // A text that moved, unless its old key stays with another text: then that is an edit, and this is new.
+  // A moved text, unless its old key stays with another text: then that is an edit, and this is new.
   const moved = pairs.byText();
   each(incoming, pairs, ({ key, sourceHash }) =>
     moved.take(sourceHash, (one) => byKey.has(key) || !newKeys.has(one.key)),
@@ -54,7 +54,7 @@ export async function matchSegments<Known extends KnownSegment>(
   };
 }
 
-/** Which incoming segment continues which known one; each at most once. */
+/** Pairs of incoming and known segments; each at most once. */
 class Pairs<Known extends KnownSegment> {
   readonly all: (Known | null)[];
   readonly #taken = new Set<string>();
@@ -75,7 +75,7 @@ class Pairs<Known extends KnownSegment> {
     this.#taken.add(one.id);
   }
 
-  /** Those that are left, by text: of the current version first, in its order. */
+  /** Unmatched segments by text: those of the current version first, in order. */
   byText() {
     const left = new Map<string, Known[]>();
     const order = [...this.known].sort((a, b) => Number(a.removed) - Number(b.removed) || a.position - b.position);
@@ -107,12 +107,12 @@ function each<Known extends KnownSegment>(
   }
 }
 
-/** Percent of the words that an edited text must share with the one before. */
+/** Percent of words that an edited text must share with its predecessor. */
 const ALIKE = 50;
-/** How many that a new text may continue are looked at. */
+/** Number of candidates checked for a new text. */
 const WINDOW = 12;
 
-/** Between neighbours that stayed, what is left of the old stands in the same order as what is left of the new. */
+/** Between matched neighbours, unmatched old and new segments are in the same order. */
 async function alignEdits<Known extends KnownSegment>(
   incoming: readonly Incoming[],
   pairs: Pairs<Known>,
@@ -136,7 +136,7 @@ async function alignEdits<Known extends KnownSegment>(
   });
 }
 
-/** For each incoming segment the old position of the next one that stayed in its place. */
+/** For each incoming segment the old position of the next one that stayed in place. */
 function gapEnds<Known extends KnownSegment>(pairs: Pairs<Known>, anchors: ReadonlySet<number>): number[] {
   const ends = new Array<number>(pairs.all.length);
   let end = Number.POSITIVE_INFINITY;
@@ -151,7 +151,7 @@ function mostAlike<Known extends KnownSegment>(source: string, candidates: reado
   let best: Known | undefined;
   let most = ALIKE - 1;
   for (const candidate of candidates) {
-    // So different a length cannot be half the same.
+    // With lengths this different, half cannot be the same.
     const [a, b] = [source.length, candidate.source.length];
     const percent = Math.min(a, b) * 4 < Math.max(a, b) ? 0 : matchPercent(source, candidate.source);
     if (percent > most) [best, most] = [candidate, percent];
@@ -159,7 +159,7 @@ function mostAlike<Known extends KnownSegment>(source: string, candidates: reado
   return best;
 }
 
-/** Indices of a longest increasing subsequence (patience sorting, after Fredman 1975); null entries are passed over. */
+/** Indices of a longest increasing subsequence (patience sorting, after Fredman 1975); skips null entries. */
 function longestIncreasing(values: readonly (number | null)[]): number[] {
   const tails: number[] = [];
   const before = new Map<number, number | undefined>();

@@ -4,15 +4,15 @@ import { extract } from "@/lib/translation/document-bytes";
 import type { Warning } from "@/lib/translation/warnings";
 import { readSegments, SEGMENTS_FORMAT } from "./segments-document";
 
-/** How a document is opened; kept with it. */
+/** Options for opening a document; stored with it. */
 export type DocumentOptions = {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** Of the translations that it holds already. */
+  /** Language of its own translations. */
   readonly language?: string;
 };
 
-/** What is read, and in which project. */
+/** A document to read, and its project. */
 export type DocumentSource = {
   readonly bytes: Buffer;
   readonly path: string;
@@ -24,8 +24,8 @@ export type DocumentSource = {
 };
 
 /**
- * The segments of a document in its format's order. `target`: the language whose translations it may hold; the segments
- * themselves are the same for each.
+ * Opens a document; segments are in the format's order. `target`: the language of its own translations; the segments
+ * are the same for each.
  */
 export async function openDocument(
   { bytes, path, format, options, sourceLanguage }: Omit<DocumentSource, "languages">,
@@ -39,7 +39,7 @@ export async function openDocument(
   return { segments, warnings: warnings.map(({ code, message }) => ({ code, message })) };
 }
 
-/** What a format is told to open the document in the same way each time. */
+/** Format options for opening the document identically each time. */
 export function formatOptions(
   options: DocumentOptions,
   sourceLanguage: string,
@@ -61,7 +61,7 @@ export function partsOf({ include, exclude }: DocumentOptions): { include?: Docu
   };
 }
 
-/** Whether documents of a format may hold translations already. */
+/** Whether documents of a format may contain translations. */
 export function canHoldTargets(format: string): boolean {
   return format === SEGMENTS_FORMAT || formatById(format)?.holdsTargets === true;
 }

@@ -18,14 +18,14 @@ import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import { type DocumentSource, openDocument } from "./open-document";
 import { segmentKeys } from "./segment-keys";
 
-/** A segment of a version as it will stand in the database. */
+/** A segment of a version, ready for the database. */
 export type IncomingSegment = {
   readonly key: string;
-  /** False where the key only repeats the text: an edited text has another one then. */
+  /** False if the key is derived from the text: an edited text then has another one. */
   readonly named: boolean;
   readonly source: string;
   readonly codes: readonly InlineCode[];
-  /** Of a plural message; null for other segments. */
+  /** Of a plural message; null for others. */
   readonly sourceForms: Forms | null;
   readonly pluralRule: PluralRule | null;
   readonly sourceHash: string;
@@ -34,23 +34,23 @@ export type IncomingSegment = {
   readonly charCount: number;
   readonly maxLength: number | null;
   readonly note: string | null;
-  /** Numbers, addresses and the like are not. */
+  /** False for numbers, addresses and similar. */
   readonly translatable: boolean;
-  /** Such a value of a file of strings: kept for each language, though nothing translates it. */
+  /** True for such a value in a string file: stored for each language but never translated. */
   readonly nonLinguistic: boolean;
 };
 
 export type ReadDocument = {
   /** In the document's order. */
   readonly segments: readonly IncomingSegment[];
-  /** Translations that the document holds, by language, then by key. */
+  /** The document's own translations, by language and key. */
   readonly targets: ReadonlyMap<string, ReadonlyMap<string, EmbeddedTarget>>;
   readonly warnings: readonly Warning[];
 };
 
 /**
- * Reads a document for a project, in a worker thread within its limits. Throws 413 for more than 50,000 segments, 415 and
- * 422 for a document that cannot be read, 422 for one without text.
+ * Reads a document for a project, in a worker thread within its limits. Throws 413 for more than 50,000 segments, 415
+ * and 422 for an unreadable document, 422 for one without text.
  */
 export async function readDocument(document: DocumentSource): Promise<ReadDocument> {
   const opened = await openDocument(document, document.languages[0]);
@@ -105,7 +105,7 @@ function countsOf({ text, codes, plural, nonLinguistic }: DocumentSegment, langu
   };
 }
 
-/** Values that nothing translates are left out of a document that has too many segments with them. */
+/** Drops non-linguistic values if the document has too many segments with them. */
 function withinLimit(segments: readonly DocumentSegment[]): readonly DocumentSegment[] {
   return segments.length > MAX_SEGMENTS ? segments.filter(({ nonLinguistic }) => !nonLinguistic) : segments;
 }
@@ -114,15 +114,15 @@ function keepable(code: InlineCode): InlineCode {
   return code.equiv === undefined ? code : { ...code, equiv: keepableText(code.equiv) };
 }
 
-/** Without what PostgreSQL takes in no column. */
+/** Removes characters that PostgreSQL cannot store. */
 function keepableText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
 
-/** Segments of one project. */
+/** Maximum segments per project. */
 const MAX_PROJECT_SEGMENTS = 200_000;
 
-/** Throws 413 where a version with so many segments makes too many for the project. */
+/** Throws 413 if this many segments exceed the project's limit. */
 export async function requireRoom(
   tx: Transaction,
   { accountId, id }: Pick<ProjectRow, "accountId" | "id">,

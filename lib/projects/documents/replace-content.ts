@@ -26,8 +26,8 @@ type Options = Pick<z.output<typeof ReplaceDocumentQuery>, "onChange"> & {
 };
 
 /**
- * Takes a new version of a document. Segments are found again, and their translations go on; the same bytes again change
- * nothing. Throws 400, 404, and 409 for a project at rest and while the version before is being read.
+ * Creates a new version of a document. Matched segments keep their translations; identical bytes change nothing. Throws
+ * 400, 404, and 409 for an inactive project and during an import.
  */
 export async function replaceContent(
   caller: Caller,
@@ -53,7 +53,7 @@ export async function replaceContent(
   return db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId }, replaceIn));
 }
 
-/** What a new version would change, without keeping it. Throws 400, 404, 413, 422. */
+/** Previews the changes of a new version without storing it. Throws 400, 404, 413, 422. */
 export async function previewContent(
   caller: Caller,
   id: string,
@@ -100,7 +100,7 @@ export async function sendNext(
   next: {
     readonly last: VersionRow;
     readonly content: Buffer | VersionRow;
-    /** Absent: as the version before is read. */
+    /** Absent: those of the previous version. */
     readonly options?: DocumentOptions;
     readonly onChange: Options["onChange"];
   },
@@ -111,7 +111,7 @@ export async function sendNext(
   await change.record("document.updated", { document: { id: document.id, path: document.path, version: number } });
 }
 
-/** The last version of a document, which must not be on its way. Throws 409. */
+/** The latest version of a document. Throws 409 while it is being imported. */
 export function requireNoRunningImport(last: VersionRow): VersionRow {
   if (last.status === "ready" || last.status === "failed") return last;
   throw new AppError(

@@ -4,7 +4,7 @@ import { documents } from "@/db/schema";
 import { notFound } from "@/lib/errors";
 import type { ProjectRow } from "@/lib/projects/project-row";
 
-/** Throws 404 unless the project has a document of each id. */
+/** Throws 404 unless all documents exist in the project. */
 export async function requireDocuments(tx: Transaction, project: ProjectRow, ids: readonly string[]): Promise<void> {
   const found = await tx
     .select({ id: documents.id })

@@ -6,16 +6,16 @@ import { isGeneratedKey } from "@/lib/text/segment-key";
 /** The key of a segment in the database. */
 export type SegmentKey = {
   readonly key: string;
-  /** False where the key only repeats the text: an edited text has another one then. */
+  /** False if the key is derived from the text: an edited text then has another one. */
   readonly named: boolean;
 };
 
-/** An index of PostgreSQL takes no longer ones: UTF-16 units. */
+/** Limit of PostgreSQL's index, in UTF-16 units. */
 const MAX_KEY_LENGTH = 500;
 
 /**
- * Keys by which segments are found again in later versions, unique in the document: the format's own, else a hash of the
- * text and how many alike stand before it. Null for a segment that the database cannot keep.
+ * Stable, unique keys of a document's segments: the format's own, else a hash of the text and the number of equal ones
+ * before it. Null for a segment that cannot be stored.
  */
 export function segmentKeys(segments: readonly Segment[]): (SegmentKey | null)[] {
   const times = new Map<string, number>();
@@ -29,7 +29,7 @@ export function segmentKeys(segments: readonly Segment[]): (SegmentKey | null)[]
   });
 }
 
-/** A key that the database holds for a source. */
+/** The stored key of a source. */
 export function keyed(key: string, source: string): SegmentKey {
   return { key, named: !isGeneratedKey(key) && !key.includes(plainText(source).trim()) };
 }
@@ -38,7 +38,7 @@ function isKept(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** The format's own key, told from one that is made here. */
+/** The format's own key, marked to differ from a generated one. */
 function ownKey(key: string): string {
   const escaped = key.startsWith("~") ? `~${key}` : key;
   if (escaped.length <= MAX_KEY_LENGTH) return escaped;

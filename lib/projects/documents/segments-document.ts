@@ -5,16 +5,16 @@ import type { SegmentInput } from "@/lib/schemas/documents";
 import { type Forms, ruleOf } from "@/lib/text/plurals/plural-forms";
 import { escapeText, plainSegment, plainText } from "@/lib/text/segment";
 
-/** Format of documents that were sent as segments with keys: kept as JSON, and written as JSON. */
+/** Format of documents sent as keyed segments; stored and written as JSON. */
 export const SEGMENTS_FORMAT = "segments";
 export const SEGMENTS_MEDIA_TYPE = "application/json";
 
-/** The bytes that are kept of such a document. */
+/** The stored bytes of such a document. */
 export function segmentsBytes(segments: readonly SegmentInput[]): Buffer {
   return Buffer.from(JSON.stringify({ segments }));
 }
 
-/** The segments of such a document, with the targets that were sent. They are plain text: markup in them is text. */
+/** The segments of such a document with their given targets. Plain text: markup in them is text. */
 export function readSegments(bytes: Buffer): DocumentSegment[] {
   return sent(bytes).map(({ key, source, sourceForms, target, note, maxLength }) => ({
     ...plainSegment(source),
@@ -31,7 +31,7 @@ function pluralOf(sent: Readonly<Record<string, string>>): DocumentSegment["plur
   return { rule: ruleOf(forms), forms };
 }
 
-/** Bytes of such a document with its translations; it is read at once, while others wait. */
+/** Maximum size of such a document with translations; parsing it blocks. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const ImportedTargets = z.object({
@@ -39,8 +39,8 @@ const ImportedTargets = z.object({
 });
 
 /**
- * The targets of such a document as it was given out and has come back. A segment that does not repeat its source has the
- * one of the document. Throws 413 and 422.
+ * The targets in such a document after editing elsewhere. A segment without source has that of the document. Throws 413
+ * and 422.
  */
 export function readImportedTargets(bytes: Buffer, document: readonly DocumentSegment[]): DocumentSegment[] {
   if (bytes.length > MAX_BYTES)
@@ -72,7 +72,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** The document with translations: the same segments, each with its target and how far that is. */
+/** The document with translations: the same segments, each with its target and state. */
 export function writeSegments(bytes: Buffer, translated: readonly TranslatedText[]): Written {
   const segments = sent(bytes).map(({ key, source, sourceForms, note, maxLength }, index) => {
     const { text, state } = translated[index] ?? { text: null };

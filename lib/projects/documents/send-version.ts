@@ -10,19 +10,19 @@ import { IMPORT_JOB, type ImportPayload } from "./import-type";
 import type { DocumentOptions } from "./open-document";
 import type { DocumentRow, VersionRow } from "./version-row";
 
-/** Somebody waits for it, and it is done in seconds. */
+/** Someone is waiting, and it takes only seconds. */
 const PRIORITY = 5;
 
 export type NewVersion = {
   readonly document: Pick<DocumentRow, "id" | "accountId" | "projectId">;
   readonly number: number;
-  /** New bytes, or the version whose bytes are read anew. */
+  /** New bytes, or the version whose bytes are imported again. */
   readonly content: Buffer | VersionRow;
   readonly options: DocumentOptions;
   readonly onChange: OnChange;
 };
 
-/** Keeps a version of a document and queues the job that reads it. Gives the job's id. */
+/** Stores a version of a document and queues its import. Returns the job's id. */
 export async function sendVersion(
   { tx, actor }: ProjectChange,
   { document, number, content, options, onChange }: NewVersion,

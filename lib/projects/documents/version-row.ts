@@ -14,14 +14,14 @@ export type FoundVersion = {
   readonly sourceLanguage: string;
 };
 
-/** How a version of a document is read. */
+/** Options for reading a version of a document. */
 export function optionsOf(document: DocumentRow, version: VersionRow): DocumentRow["formatOptions"] {
   return version.formatOptions ?? document.formatOptions;
 }
 
 type Name = { readonly documentId: string; readonly version: number };
 
-/** A version of a document that is still there. */
+/** A version of an existing document. */
 export async function findVersion(tx: Transaction, accountId: string, name: Name): Promise<FoundVersion | undefined> {
   const [row] = await tx
     .select({ document: documents, version: documentVersions, sourceLanguage: projects.sourceLanguage })
@@ -35,7 +35,7 @@ export async function findVersion(tx: Transaction, accountId: string, name: Name
   return row;
 }
 
-/** Notes what has become of a version. One that is ready stays so, whatever comes of its job afterwards. */
+/** Updates the status of a version. A ready one stays ready, whatever happens to its job. */
 export async function setVersion(
   tx: Transaction,
   accountId: string,
@@ -55,7 +55,7 @@ export async function setVersion(
     );
 }
 
-/** Makes a version that was read the one that is worked on. The bytes of the one before stay for whoever is reading them. */
+/** Makes an imported version the current one. The bytes of the previous one stay for concurrent readers. */
 export async function makeCurrent(
   tx: Transaction,
   job: Job<unknown>,

@@ -11,7 +11,7 @@ import type { IncomingSegment } from "./read-document";
 
 export type StoredSegment = Omit<typeof segments.$inferSelect, "removedIn"> & { readonly removed: boolean };
 
-/** All segments that a document has or had. */
+/** All current and former segments of a document. */
 export async function storedSegments(accountId: string, documentId: string): Promise<StoredSegment[]> {
   const rows = await db()
     .select()
@@ -25,16 +25,16 @@ export type Placed = {
   readonly id: string;
   readonly incoming: IncomingSegment;
   readonly change: SegmentChange;
-  /** It had another source before, in whichever version. */
+  /** It had another source before, in any version. */
   readonly hadOther: boolean;
 };
 
-/** Segments of one statement. */
+/** Segments per statement. */
 const BATCH_SIZE = 2_000;
 
 /**
- * Writes the segments of a new version: those that go on keep their id and their translations, new ones get a row in each
- * language, those that are gone stay as the past. Gives the segments in their order. Call `recountDocuments` afterwards.
+ * Writes the segments of a new version: continued ones keep their id and translations, new ones get a row in each
+ * language, removed ones are kept as history. Returns the segments in order. Call `recountDocuments` afterwards.
  */
 export async function writeSegmentRows(
   change: ProjectChange,
@@ -106,7 +106,7 @@ async function remove(
     delete from segment_suggestions where segment_id = any(${sql.param(gone.map(({ id }) => id))}::text[])`);
 }
 
-/** Keys are unique in a document, and two segments may have changed theirs with each other. */
+/** Keys are unique, and two segments may have swapped theirs. */
 async function freeKeys(
   tx: Transaction,
   documentId: string,

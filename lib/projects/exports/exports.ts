@@ -11,7 +11,7 @@ import type { Export, ExportFile, ExportList, ExportsQuery, ExportWarning } from
 
 export type ExportRow = typeof projectExports.$inferSelect;
 
-/** Days that an export can be downloaded; its report stays as long again. */
+/** Days during which an export can be downloaded; its report stays as long again. */
 export const RETENTION_DAYS = 7;
 
 /** One export of the account. Throws 404. */
@@ -64,7 +64,7 @@ export async function exportContent(
   };
 }
 
-/** An export as callers see it. */
+/** An export as shown to callers. */
 export function viewExport(row: ExportRow): Export {
   const status = isExpired(row) ? "expired" : row.status;
   return {
@@ -85,7 +85,7 @@ export function viewExport(row: ExportRow): Export {
   };
 }
 
-/** Ends the exports of jobs that were cancelled. */
+/** Ends the exports of cancelled jobs. */
 export async function cancelExports(tx: Transaction, accountId: string, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;
   await tx
@@ -104,7 +104,7 @@ export async function cancelExports(tx: Transaction, accountId: string, jobIds: 
     );
 }
 
-/** Deletes the bytes of exports that have expired, and their reports a week later. */
+/** Deletes the bytes of expired exports, and their reports a week later. */
 export async function expireExports(): Promise<void> {
   const expired = db()
     .select({ id: projectExports.id })

@@ -1,6 +1,6 @@
 /**
- * Names of files inside an export, by a pattern with `{language}`, `{path}` (folders, name and extension) and `{name}` (name
- * and extension alone). Two files never get the same name: the second is numbered.
+ * Names of files in an export, by a pattern with `{language}`, `{path}` (folders, name and extension) and `{name}`
+ * (name and extension). Duplicates are numbered.
  */
 export class FileNames {
   readonly #pattern: string;
@@ -15,7 +15,7 @@ export class FileNames {
     const wanted = this.#pattern.replace(/\{(language|path|name)\}/g, (_, name: string) => values[name] ?? "");
     for (let number = 1; ; number++) {
       const name = number === 1 ? wanted : numbered(wanted, number);
-      // File systems that ignore case would lose one of them.
+      // Case-insensitive file systems would lose one of them.
       if (this.#taken.has(name.toLowerCase())) continue;
       this.#taken.add(name.toLowerCase());
       return name;

@@ -21,10 +21,10 @@ import { FileNames } from "./file-names";
 import { EXPORT_JOB, type ExportParams, type ExportPayload } from "./send";
 import { writeTmx } from "./tmx";
 
-/** Larger exports than this do not fit into the memory that a server should need. */
+/** Larger exports would need too much memory. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
-/** Makes the files of an export. They and the report commit with the job's end. */
+/** Creates the files of an export. They and the report commit with the job's end. */
 export const exportJob = defineJob(EXPORT_JOB, { run, onFailure, onCancel, retry });
 
 type BuiltExport = {
@@ -38,15 +38,15 @@ type BuiltExport = {
 
 async function run(job: Job<ExportPayload>, context: JobContext): Promise<(tx: Transaction) => Promise<void>> {
   const row = await load(job);
-  if (!row) return async () => {}; // Its project was deleted meanwhile.
+  if (!row) return async () => {}; // Its project was deleted in the meantime.
   await db().update(projectExports).set({ status: "running" }).where(eq(projectExports.id, row.id));
-  // All texts are read as they are at one moment, whatever is edited meanwhile.
+  // A snapshot of all texts, unaffected by concurrent edits.
   const made = await db().transaction((tx) => make(tx, job, row, context), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
   return async (tx) => {
-    // The content may have grown since it was asked for. Another export may stand for what it is now.
+    // The content may have changed since the request, and another export may already exist for it.
     const [other] = await tx
       .select({ id: projectExports.id })
       .from(projectExports)
@@ -150,7 +150,7 @@ const REPAIRED = {
   message: "Missing inline codes were inserted at a guessed position. Check these segments.",
 };
 
-/** The languages to write, and warnings about those that are left out or have open errors. */
+/** The languages to export, and warnings about omitted ones and open errors. */
 async function languagesOf(
   tx: Transaction,
   project: ProjectRow,
@@ -196,7 +196,7 @@ function documentsOf(tx: Transaction, project: ProjectRow, { documentIds }: Expo
     .orderBy(asc(documents.path));
 }
 
-/** What was left out stands in no file: why there is none must be told by the error itself. */
+/** Without a file, the error itself must say why everything was omitted. */
 function nothingToExport(languages: readonly string[], { minReviewedPercent }: ExportParams): JobFault {
   return new JobFault(
     "nothing_to_export",
@@ -215,7 +215,7 @@ function about(
   return { code, message, language, documentId, count };
 }
 
-/** The project's name as a file may be called. */
+/** The project's name as a file name. */
 function baseName(project: ProjectRow): string {
   return project.name.replace(/[\p{Cc}/\\:*?"<>|]/gu, "_").trim() || "export";
 }
@@ -238,7 +238,7 @@ function onCancel({ id, accountId }: Job<unknown>, tx: Transaction): Promise<voi
   return cancelExports(tx, accountId, [id]);
 }
 
-/** The same export of what the content is now. Throws 404, and 409 when it was asked for in another way already. */
+/** The same export of the current content. Throws 404, and 409 if it has been requested again otherwise. */
 async function retry(tx: Transaction, { id, accountId, projectId, newJobId, payload }: FailedJob<ExportPayload>) {
   const { exportId } = payload;
   if (!projectId) throw notFound("project");

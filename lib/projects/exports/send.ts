@@ -18,7 +18,7 @@ import { defaultMinState, type TargetOptions } from "@/lib/projects/targets/targ
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
 import { viewExport } from "./exports";
 
-/** What an export is made by, with every default filled in: equal wishes have equal params. */
+/** The parameters of an export with all defaults: equal requests have equal params. */
 export type ExportParams = {
   /** Empty: all. */
   readonly languages: readonly string[];
@@ -31,14 +31,14 @@ export type ExportParams = {
 
 const ExportPayload = z.object({ exportId: z.string() });
 export type ExportPayload = z.output<typeof ExportPayload>;
-/** The job that makes an export. */
+/** The job that creates an export. */
 export const EXPORT_JOB = jobType("export", ExportPayload, LONG_COST);
 
 /**
- * Asks for files of a project. An export that was made by the same wish of the same content is given again instead of made
- * anew; one of older content never is. Throws 400, 404, and 409 with `strict` for open errors.
+ * Requests an export of a project. Reuses an existing export with equal parameters and content, never one of older
+ * content. Throws 400, 404, and 409 with `strict` for open errors.
  *
- * @returns the export, and whether it was there.
+ * @returns the export, and whether it existed.
  */
 export async function sendExport(
   caller: Caller,
@@ -123,7 +123,7 @@ async function paramsOf(
   };
 }
 
-/** What shows in files and is no content of the project: names, how far a draft counts, and remarks for translators. */
+/** Inputs of the files that are not project content: names, the state of drafts, and remarks for translators. */
 async function extraInputs(tx: Transaction, project: ProjectRow, { format }: ExportParams): Promise<unknown> {
   const { id, accountId, name, workflow } = project;
   const paths = await tx

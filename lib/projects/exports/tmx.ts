@@ -13,7 +13,7 @@ const STATES_FROM: Readonly<Record<ExportParams["choice"]["minState"], readonly 
   reviewed: ["reviewed"],
 };
 
-/** The translations of a project into one language as a translation memory. What was sent back is left out. */
+/** A project's translations into one language as a translation memory, without rejected ones. */
 export async function writeTmx(
   tx: Transaction,
   project: ProjectRow,

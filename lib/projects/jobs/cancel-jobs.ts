@@ -5,7 +5,7 @@ import { cancelJob } from "@/lib/jobs/queue";
 import { cancelExports } from "@/lib/projects/exports/exports";
 import type { ProjectRow } from "@/lib/projects/project-row";
 
-/** Asks everything that still runs or waits for a project to stop. */
+/** Cancels all queued and running jobs of a project. */
 export async function cancelProjectJobs(tx: Transaction, project: ProjectRow): Promise<void> {
   const open = await tx
     .select({ id: jobs.id })

@@ -5,10 +5,10 @@ import type { Job } from "@/lib/jobs/queue";
 import type { FailedJob } from "@/lib/jobs/runner";
 import { keepProjectOpen } from "@/lib/projects/change/change-project";
 
-/** Where a job works, and for whom. */
+/** The project, actor and language of a job. */
 type WorkOf = { readonly projectId: string; readonly actor: Actor; readonly language?: string };
 
-/** Records that a job of a project failed as a whole. */
+/** Records the failure of a project's job. */
 export function recordFailure(
   tx: Transaction,
   job: Job<unknown>,
@@ -18,12 +18,12 @@ export function recordFailure(
   return record(tx, job, work, "job.failed", { error });
 }
 
-/** Records that some items of a job failed by themselves. */
+/** Records that some items of a job failed individually. */
 export function recordPartialFailure(tx: Transaction, job: Job<unknown>, work: WorkOf, failed: number): Promise<void> {
   return record(tx, job, work, "job.partially_failed", { failed });
 }
 
-/** The payload for trying a job of a project again of which nothing must be left out. Throws 404, 409 for a project at rest. */
+/** The payload for retrying a project's job completely. Throws 404, 409 for an inactive project. */
 export async function retryPayload<Payload extends object>(
   tx: Transaction,
   { accountId, projectId, payload }: FailedJob<Payload>,

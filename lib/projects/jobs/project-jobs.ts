@@ -4,7 +4,7 @@ import { listJobs } from "@/lib/jobs/jobs";
 import { requireProject } from "@/lib/projects/require-project";
 import type { Job, JobsQuery } from "@/lib/schemas/jobs";
 
-/** The work that was done and is done for a project, newest first. Throws 404. */
+/** The past and current jobs of a project, newest first. Throws 404. */
 export async function listProjectJobs(
   caller: Caller,
   projectId: string,

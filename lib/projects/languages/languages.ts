@@ -26,9 +26,9 @@ export async function listLanguagesOf(caller: Caller, projectId: string): Promis
 }
 
 /**
- * Adds a target language: every segment begins there untranslated, and is drafted by machine where the workflow wants it.
- * Throws 400 for an unknown language, the source, one that no engine can do where nobody else does it, and people who cannot
- * do the work; 404; 409 for one that is there.
+ * Adds a target language: every segment starts untranslated, and is pretranslated if the workflow requires it. Throws
+ * 400 for an unknown language, the source, a language without an engine in a machine-only workflow, and people without
+ * the required role; 404; 409 for an existing one.
  */
 export async function addLanguage(
   caller: Caller,
@@ -83,7 +83,7 @@ async function addIn(change: ProjectChange, caller: Caller, input: z.output<type
     );
 }
 
-/** Changes who works on a language and when it is due. Throws 400, 404. */
+/** Changes the people and due date of a language. Throws 400, 404. */
 export async function patchLanguage(
   caller: Caller,
   projectId: string,
@@ -113,10 +113,7 @@ export async function patchLanguage(
   });
 }
 
-/**
- * Removes a target language from a project, with its translations, their history and their comments. Throws 404, 409 for
- * the last one.
- */
+/** Removes a target language with its translations, their history and comments. Throws 404, 409 for the last one. */
 export async function removeLanguage(caller: Caller, projectId: string, tag: string): Promise<void> {
   const removeFrom = async (change: ProjectChange) => {
     const { tx } = change;

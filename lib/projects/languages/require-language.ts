@@ -5,7 +5,7 @@ import { type FieldError, invalidRequest } from "@/lib/errors";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 
-/** The target language of a project that a caller names. Throws 400 with those that it has. */
+/** The target language named by a caller. Throws 400 with the project's languages. */
 export async function requireProjectLanguage(
   project: ProjectRow,
   input: string,
@@ -15,7 +15,7 @@ export async function requireProjectLanguage(
   return language!;
 }
 
-/** As {@link requireProjectLanguage} for several: each once, in their order. Names every fault, by its place in a list. */
+/** {@link requireProjectLanguage} for several: each once, in order. Reports every fault with its index. */
 export async function requireProjectLanguages(
   project: ProjectRow,
   inputs: readonly string[],

@@ -12,10 +12,7 @@ import { type Change, changeTranslations } from "@/lib/projects/translations/cha
 import type { Filled } from "./fill-batch";
 import type { PretranslatePayload } from "./send";
 
-/**
- * Writes what was found for a batch, together with the job's progress. What somebody has changed since it was picked stays as
- * it is now.
- */
+/** Writes the results of a batch with the job's progress. Translations changed since they were queued stay. */
 export async function commitBatch(
   job: Job<unknown>,
   { language }: PretranslatePayload,
@@ -63,7 +60,7 @@ export async function commitBatch(
   meter(job, projectId, written, sourceLanguage, language);
 }
 
-/** Those of a batch that are still as they were picked. */
+/** The segments of a batch that have not changed since they were queued. */
 async function unchanged(
   tx: Transaction,
   project: ProjectRow,
@@ -89,7 +86,7 @@ async function unchanged(
   });
 }
 
-/** What the engine did counts as the account's usage. */
+/** The engine's work counts as the account's usage. */
 function meter(job: Job<unknown>, projectId: string, written: readonly Filled[], source: string, target: string): void {
   const byEngine = new Map<string, number>();
   for (const { segment, text } of written) {

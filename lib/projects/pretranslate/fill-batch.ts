@@ -9,20 +9,20 @@ import { draftedForms, type FormDraft, formDrafts, pluralOf } from "./plural-dra
 import type { QueuedSegment } from "./segment-queue";
 import { type Suggestion, suggest } from "./suggest";
 
-/** What was found for a segment, and what there is to tell of it. */
+/** The result for a segment, and its fault. */
 export type Filled = QueuedSegment & {
   readonly text: (Required<Pick<Change, "text" | "state" | "origin">> & Pick<Change, "forms" | "qualityScore">) | null;
   readonly fault: ItemFault | null;
 };
 
 export type FillSources = {
-  /** Null: neither the project's own texts nor memories are looked up. */
+  /** Null: skips the project's own texts and memories. */
   readonly memoryIds: readonly string[] | null;
-  /** Null: the engine is not asked. */
+  /** Null: skips the engine. */
   readonly work: Work | null;
 };
 
-/** Finds a text for each segment of a batch: what people confirmed for the same source, else what the engine makes of it. */
+/** Finds a text for each segment of a batch: a confirmed text of the same source, else the engine's translation. */
 export async function fillBatch(
   project: ProjectRow,
   language: string,
@@ -65,7 +65,7 @@ function keepTyped(
   return { text: { ...text, forms: { ...text.forms, ...typed }, state: "draft" }, fault };
 }
 
-/** A plural message from the drafts of its forms; it fails as a whole only where none could be drafted. */
+/** A plural message from its drafted forms; it fails only if no form could be drafted. */
 function filledForms(
   rule: PluralRule,
   language: string,

@@ -19,17 +19,19 @@ import { fillBatch } from "./fill-batch";
 import { type ScopeCounts, SegmentQueue } from "./segment-queue";
 import { PRETRANSLATE_JOB, type PretranslatePayload } from "./send";
 
-/** Segments of one batch: few enough that little is lost, and that a cancelled job soon stops. */
+/** Segments per batch: few enough that a cancelled job stops soon and loses little. */
 const BATCH = 50;
-/** With an engine that takes fewer milliseconds for a segment, more at once: what a batch costs the database is its own. */
+/**
+ * Engines faster than this many milliseconds per segment get larger batches, because the database cost is per batch.
+ */
 const QUICK_MS = 10;
 const QUICK_BATCH = 150;
-/** Batches in hand at once: while one is written, the engine has work for more than a moment. */
+/** Concurrent batches: while one is written, the engine has work. */
 const LANES = 3;
 
 /**
- * Fills one language of a project, batch by batch: confirmed text of the project, memories, then the engine. Each batch
- * commits by itself with its progress; a job that is taken up again goes on behind it.
+ * Pretranslates one language of a project, batch by batch: confirmed texts of the project, memories, then the engine.
+ * Each batch commits with its progress, so a restarted job continues after it.
  */
 export const pretranslateJob = defineJob(PRETRANSLATE_JOB, { run, onFailure, retry });
 
@@ -71,7 +73,7 @@ async function run(job: Job<PretranslatePayload>, context: JobContext) {
   return (tx: Transaction) => finish(tx, job, payload, survey);
 }
 
-/** Waits for all to end, also when one fails: nothing goes on in the background then. */
+/** Waits for all to end even if one fails, so that nothing continues in the background. */
 async function allOrNone(lanes: readonly Promise<void>[], failure: AbortController): Promise<void> {
   let first: { readonly thrown: unknown } | undefined;
   await Promise.all(
@@ -93,7 +95,7 @@ async function readProgress(tx: Transaction, { id, accountId }: Job<unknown>) {
   return { done: row?.done ?? 0, failed: row?.failed ?? 0, result: row?.result ?? {} };
 }
 
-/** How the engine is asked; null where none translates the pair. */
+/** How to call the engine; null if none translates the pair. */
 async function engineWork(
   project: ProjectRow,
   { language, engine, options }: PretranslatePayload,
@@ -117,7 +119,7 @@ async function engineWork(
   };
 }
 
-/** True when the account has come to keep its texts on this machine: the job goes on without engines elsewhere. */
+/** True if the account now keeps its texts on this machine: the job continues without remote engines. */
 async function mustStay({ accountId }: Job<unknown>, work: Work | null): Promise<boolean> {
   return work !== null && !work.localOnly && (await isLocalOnly(accountId));
 }

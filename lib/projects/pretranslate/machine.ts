@@ -9,13 +9,13 @@ import {
   type Work,
 } from "@/lib/translation/translate-segments";
 
-/** What the engine made of one segment: a text, or the reason why it alone has none. */
+/** The engine's result for a segment: a text, or why this segment has none. */
 export type Drafted =
   | {
       readonly type: "text";
       readonly text: string;
       readonly engine: string;
-      /** The engine's own estimate, 0–100; null where it has none. */
+      /** The engine's own estimate, 0–100, or null. */
       readonly qualityScore: number | null;
       readonly fault: ItemFault | null;
     }
@@ -24,8 +24,8 @@ export type Drafted =
 export type ItemFault = { readonly code: "mt_tag_lost" | "mt_timeout" | "mt_failed"; readonly message: string };
 
 /**
- * Translates segments by machine, in order. Where a batch fails, its segments are tried one by one, so that one that the
- * engine cannot take fails alone. Throws where the engine fails at anything: that is an outage, and no fault of a segment.
+ * Machine-translates segments, in order. If a batch fails, its segments are retried one by one, so that a single bad
+ * one fails alone. Throws if the engine fails at everything: an outage is not a segment's fault.
  */
 export async function draftByMachine(segments: readonly Segment[], work: Work): Promise<readonly Drafted[]> {
   const unique = new Map(segments.map((segment) => [nameOf(segment), segment]));
@@ -35,7 +35,7 @@ export async function draftByMachine(segments: readonly Segment[], work: Work): 
   return segments.map((segment) => byName.get(nameOf(segment))!);
 }
 
-/** Equal for segments that have the same translation. */
+/** Equal for segments with the same translation. */
 function nameOf({ text, codes }: Segment): string {
   return codes.length === 0 ? text : `${text}\n${JSON.stringify(codes)}`;
 }
@@ -76,7 +76,7 @@ const TAG_LOST: ItemFault = {
 
 function drafted(translation: SegmentTranslation, engine: string): Drafted {
   const { text, movedCodes, placeholderRepaired } = translation;
-  // Services may answer what PostgreSQL takes in no column.
+  // Services may return characters that PostgreSQL cannot store.
   const kept = text.replaceAll("\0", "").toWellFormed();
   return {
     type: "text",
@@ -87,7 +87,7 @@ function drafted(translation: SegmentTranslation, engine: string): Drafted {
   };
 }
 
-/** What an engine tells of its translation as it is kept with the text: whole, 0–100. */
+/** An engine's quality estimate as stored: an integer, 0–100. */
 export function qualityScore({ quality }: Pick<SegmentTranslation, "quality">): number | null {
   return quality === undefined ? null : Math.round(Math.min(100, Math.max(0, quality)));
 }
@@ -105,10 +105,10 @@ function isEngineFault(error: unknown): error is AppError {
   );
 }
 
-/** Pauses before asking an engine again that had too much to do, in milliseconds: half a minute in all. */
+/** Pauses in milliseconds before retrying an overloaded engine: half a minute in all. */
 const FULL_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** Others may fill the engine's queue for a while: that is no fault of it. */
+/** Others may fill the engine's queue for a while, which is not a fault. */
 async function inQueue(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
   for (const pause of FULL_PAUSES_MS) {
     try {
@@ -122,10 +122,10 @@ async function inQueue(segments: readonly Segment[], work: Work): Promise<Transl
 }
 
 const PROBE = plainSegment("OK.");
-/** An engine that a text has brought down is given this time to come back. */
+/** Time for an engine to recover after a text has crashed it. */
 const UP_AFTER_MS = [0, 1_000, 3_000];
 
-/** Whether the engine translates something else than what it has just failed at. */
+/** Whether the engine translates something other than what it just failed at. */
 async function isUp(work: Work): Promise<boolean> {
   for (const pause of UP_AFTER_MS) {
     await setTimeout(pause, undefined, { signal: work.signal });

@@ -6,20 +6,20 @@ import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 
 type Plural = Pick<SegmentRow, "codes" | "maxLength"> & { readonly rule: PluralRule; readonly forms: Forms };
 
-/** A form of a plural message as the engine gets it: with a number of that form in the place of its placeholder. */
+/** A form of a plural message as sent to the engine, with an example number instead of its placeholder. */
 export type FormDraft = {
   readonly name: string;
   readonly segment: Segment;
-  /** The number, and the code that it stands for; null where the source's form has no number. */
+  /** The number, and its code; null if the source's form has no number. */
   readonly number: { readonly text: string; readonly codeId: number } | null;
 };
 
-/** The plural message of a segment; null for other segments. */
+/** The plural message of a segment; null for others. */
 export function pluralOf({ pluralRule: rule, sourceForms: forms, codes, maxLength }: SegmentRow): Plural | null {
   return rule && forms ? { rule, forms, codes, maxLength } : null;
 }
 
-/** What to translate for the forms that a language needs, each from the source's form for one of its numbers. */
+/** The texts to translate for the forms of a language, each from the source's form for one of its numbers. */
 export function formDrafts(plural: Plural, source: string, target: string): FormDraft[] {
   const { rule, forms, maxLength } = plural;
   return formsOf(rule, target, forms).flatMap((form): FormDraft[] => {
@@ -31,7 +31,7 @@ export function formDrafts(plural: Plural, source: string, target: string): Form
     const codes = codesIn(text, plural.codes);
     const [number, ...others] = codes.filter(({ kind }) => kind === "placeholder");
     const about = { ...(maxLength ? { maxLength } : {}) };
-    // With several arguments nobody can tell which of them is counted, unless it is the `#` of ICU.
+    // With several arguments the counted one is unknown, unless it is ICU's `#`.
     const counted = codes.find(({ equiv }) => equiv === "#") ?? (others.length === 0 ? number : undefined);
     if (!counted) return [{ name: form.name, segment: { text, codes, ...about }, number: null }];
     return [
@@ -48,7 +48,7 @@ export function formDrafts(plural: Plural, source: string, target: string): Form
   });
 }
 
-/** A number that stays one in the translation: of several the one that is least like a word. */
+/** Prefers a number that is unlikely to be translated as a word. */
 function sampleOf({ samples }: FormOfLanguage): number {
   return samples.find((n) => Number.isInteger(n) && n > 1) ?? samples[0] ?? 5;
 }
@@ -61,11 +61,11 @@ function withNumber(encoded: string, codeId: number, number: string): string {
   );
 }
 
-/** The number of a drafted form as its placeholder again; null where the engine left it out or wrote it twice. */
+/** Replaces the number of a drafted form by its placeholder; null if the engine dropped or repeated it. */
 export function withPlaceholder(encoded: string, { number }: FormDraft): string | null {
   if (!number) return encoded;
   const { text, codeId } = number;
-  // Languages differ in their decimal sign.
+  // Languages have different decimal marks.
   const spelled = new RegExp(`(?<!\\p{N}[.,]?)${text.replace(".", "[.,]")}(?![.,]?\\p{N})`, "u");
   const parts = tokenize(encoded).flatMap((token): Token[] => {
     if (token.type !== "text") return [token];

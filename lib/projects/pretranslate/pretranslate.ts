@@ -18,9 +18,9 @@ import { roleAllows } from "@/lib/vocabulary/roles";
 import { type PretranslateRequest, sendPretranslate } from "./send";
 
 /**
- * Has a project, or what a filter chooses of it, filled from memories and by machine, with one job for each language; one
- * that waits to be started is started. Throws 400 for languages, for pairs that the engine that is asked for does not
- * translate, or none when nothing else is asked for, 403 for overwriting everything, 404, 409 for a project at rest.
+ * Pretranslates a project, or a filtered part of it, from memories and engines, with one job per language; starts a
+ * draft project. Throws 400 for languages and for pairs without an engine if that is required, 403 for overwriting
+ * everything, 404, 409 for an inactive project.
  */
 export async function pretranslate(
   caller: Caller,

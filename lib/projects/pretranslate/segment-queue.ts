@@ -6,7 +6,7 @@ import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { PretranslatePayload } from "./send";
 
-/** What is filled, and by which job. */
+/** What to fill, and the job. */
 export type Scope = Pick<
   PretranslatePayload,
   "projectId" | "language" | "documentIds" | "segmentIds" | "filter" | "overwrite"
@@ -15,7 +15,7 @@ export type Scope = Pick<
   readonly jobId: string;
 };
 
-/** A segment that is to be filled, and the revision that it has now. */
+/** A segment to fill, with its current revision. */
 export type QueuedSegment = {
   readonly segment: SegmentRow;
   readonly revision: number;
@@ -23,13 +23,13 @@ export type QueuedSegment = {
   readonly typed: Forms | null;
 };
 
-/** Segments in the scope of a job, by what becomes of them. */
+/** Numbers of segments in a job's scope, by what happens to them. */
 export type ScopeCounts = {
   readonly open: number;
   readonly excluded: number;
-  /** Text that a person wrote or confirmed, and that stays. */
+  /** Text written or confirmed by a person, which stays. */
   readonly humanText: number;
-  /** Drafts of a machine that stay. */
+  /** Machine drafts that stay. */
   readonly machineText: number;
 };
 
@@ -37,8 +37,8 @@ const isMachineDraft = sql`(${translations.state} = 'draft' and not ${translatio
   and ${translations.origin} in ('mt', 'tm', 'repetition'))`;
 
 /**
- * Chooses what a job still has to fill, in the order of the documents. What it has filled or noted as failed is not
- * chosen again, so a job that is taken up anew goes on where it was.
+ * Selects the segments that a job still has to fill, in document order. Skips those it has filled or recorded as
+ * failed, so that a restarted job continues.
  */
 export class SegmentQueue {
   readonly #scope: Scope;
@@ -49,7 +49,7 @@ export class SegmentQueue {
     this.#scope = scope;
   }
 
-  /** The next segments, at most so many; none when there are no more. */
+  /** The next segments, at most `count`; empty at the end. */
   async next(count: number): Promise<QueuedSegment[]> {
     this.#documents ??= await this.#documentIds();
     const picked: QueuedSegment[] = [];

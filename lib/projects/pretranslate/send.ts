@@ -12,9 +12,9 @@ import { translationOptions } from "@/lib/schemas/translation-options";
 import type { TranslationOptions } from "@/lib/translation/options";
 
 /**
- * - `never`: only what has no text, and machine drafts whose source has changed;
- * - `machine`: drafts of a machine too that nobody has touched;
- * - `all`: whatever stands there. The revisions before stay, so that it can be undone.
+ * - `never`: only segments without text, and machine drafts with a changed source;
+ * - `machine`: untouched machine drafts as well;
+ * - `all`: everything. Earlier revisions stay, so that it can be undone.
  */
 export type Overwrite = z.output<typeof PretranslateBody>["overwrite"];
 export type Method = z.output<typeof PretranslateBody>["method"][number];
@@ -25,11 +25,11 @@ export type PretranslateRequest = {
   readonly documentIds?: readonly string[];
   /** Absent: all segments of these documents. */
   readonly segmentIds?: readonly string[];
-  /** Absent: whatever stands there. */
+  /** Absent: no filter. */
   readonly filter?: Filter;
   readonly method: readonly Method[];
   readonly overwrite: Overwrite;
-  /** Id of the only engine to use; absent: the best one that works. */
+  /** Id of the only engine to use; absent: the best available one. */
   readonly engine?: string;
   readonly options?: TranslationOptions;
 };
@@ -47,10 +47,10 @@ const PretranslatePayload = z.object({
   options: z.object(translationOptions).optional(),
 });
 export type PretranslatePayload = z.output<typeof PretranslatePayload>;
-/** The job that fills a language of a project. */
+/** The job that pretranslates a language of a project. */
 export const PRETRANSLATE_JOB = jobType("pretranslate", PretranslatePayload, LONG_COST);
 
-/** Queues one job for each language, in the transaction that makes them necessary. Gives their ids, in order. */
+/** Queues one job per language, in the transaction that requires them. Returns their ids, in order. */
 export async function sendPretranslate(
   tx: Transaction,
   project: ProjectRow,

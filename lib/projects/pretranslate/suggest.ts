@@ -8,12 +8,12 @@ import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import { checkCodes } from "@/lib/text/codes";
 import { allForms, type Forms, formsOf, splitForms } from "@/lib/text/plurals/plural-forms";
 
-/** A text that is known already, and where it comes from. */
+/** A known text and its origin. */
 export type Suggestion = Required<Pick<Change, "text" | "state" | "origin">> & Pick<Change, "forms">;
 
 /**
- * For each segment the best text that people have confirmed: elsewhere in the project, else in its memories for the very
- * same source. Null where there is none whose codes fit.
+ * The best confirmed text for each segment: from the project, else from its memories for exactly the same source. Null
+ * without one with matching codes.
  */
 export async function suggest(
   project: ProjectRow,
@@ -33,7 +33,7 @@ export async function suggest(
         origin: { type: "repetition", detail: { segmentId: repetition.segmentId } },
       };
     const match = matches[i];
-    // With a penalty on its memory a match is for people to look at.
+    // With a penalty, a match needs human review.
     if (!match || match.match < 100) return null;
     const { pluralRule } = segment;
     const texts =
@@ -68,7 +68,7 @@ function fits(
 
 type Repetition = { readonly segmentId: string; readonly text: string; readonly forms: Forms | null };
 
-/** Confirmed texts of the same sources in the project, by their hash: reviewed ones first, then the newest. */
+/** Confirmed texts of the same sources in the project, by hash: reviewed ones first, then the newest. */
 async function repetitionsOf(
   project: ProjectRow,
   language: string,

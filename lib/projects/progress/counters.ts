@@ -4,7 +4,7 @@ import { progressCounters, segments, translations } from "@/db/schema";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { TranslationState } from "@/lib/vocabulary/states";
 
-/** What one segment in one language adds to the counters of its document. */
+/** The counters of a document and language that a segment contributes to. */
 export const COUNTERS = [
   "sUntranslated",
   "sDraft",
@@ -49,7 +49,7 @@ const BUCKETS = {
   reviewed: "Reviewed",
 } as const satisfies Record<TranslationState, string>;
 
-/** What a segment adds to each counter in a language. {@link recountDocuments} says the same in SQL. */
+/** A segment's contribution to each counter. {@link recountDocuments} computes the same in SQL. */
 function countsOf(
   { excluded, wordCount }: Omit<CountedSegment, "documentId">,
   one: Counted,
@@ -67,11 +67,11 @@ function countsOf(
   };
 }
 
-/** Differences to the counters of one language, by document. */
+/** Differences of a language's counters, by document. */
 export class CounterChanges {
   readonly #byDocument = new Map<string, Record<Counter, number>>();
 
-  /** Notes that a segment counts as `after` and no longer as `before`. */
+  /** Records that a segment now counts as `after` instead of `before`. */
   add(segment: CountedSegment, before: Counted, after: Counted): void {
     const changes = this.#byDocument.get(segment.documentId) ?? { ...NO_COUNTS };
     this.#byDocument.set(segment.documentId, changes);
@@ -126,8 +126,8 @@ const RECOUNT: Readonly<Record<Counter, SQL>> = {
 };
 
 /**
- * Recounts documents in each of the project's languages, from the rows themselves: after an import, a new language, a
- * deletion. Deleted documents and languages lose their counters.
+ * Recounts documents in all of the project's languages from the rows: after an import, a new language, a deletion.
+ * Deletes the counters of deleted documents and languages.
  */
 export async function recountDocuments(change: ProjectChange, documentIds: readonly string[]): Promise<void> {
   change.touchContent();
@@ -141,7 +141,7 @@ export async function recountDocuments(change: ProjectChange, documentIds: reado
     insert into progress_counters (${COLUMNS}) ${recounted(projectId, sql`and documents.id in ${[...documentIds]}`)}`);
 }
 
-/** Recounts all documents of a project whose counters are wrong; its content is what it was. */
+/** Corrects the counters of a project; its content has not changed. */
 export async function recountProject(change: ProjectChange): Promise<void> {
   change.touch();
   const { tx } = change;
@@ -150,7 +150,7 @@ export async function recountProject(change: ProjectChange): Promise<void> {
   await tx.execute(sql`insert into progress_counters (${COLUMNS}) ${recounted(projectId)}`);
 }
 
-/** How many counters of a project, one for each document and language, are not what a recount would make them. */
+/** Number of a project's counters, one per document and language, that a recount would change. */
 export async function countDrift(tx: Transaction, projectId: string): Promise<number> {
   const [row] = await tx.execute<{ drifted: number }>(sql`
     with fresh as (${recounted(projectId)}),

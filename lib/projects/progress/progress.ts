@@ -8,9 +8,8 @@ import type { Progress, ProgressList } from "@/lib/schemas/projects";
 import { COUNTERS, type Counts, NO_COUNTS } from "./counters";
 
 /**
- * Counters as callers see them. The states are exclusive and add up to the total; excluded segments stand apart. Shares are
- * of words, or of segments while there are no words, and rounded down to one decimal: 100 means all. Null while there is
- * nothing.
+ * Progress as shown to callers. The states are exclusive and add up to the total; excluded segments are separate.
+ * Shares are of words, or of segments without words, rounded down to one decimal: 100 means all. Null without content.
  */
 export function progressOf(counts: Counts): Progress {
   const segments = {
@@ -47,7 +46,7 @@ function sumOf(parts: Readonly<Record<string, number>>): number {
   return Object.values(parts).reduce((sum, part) => sum + part, 0);
 }
 
-/** The counters of several summed. */
+/** The sum of counters. */
 export function addCounts(all: readonly Counts[]): Counts {
   const sum = { ...NO_COUNTS } as Record<(typeof COUNTERS)[number], number>;
   for (const counts of all) for (const counter of COUNTERS) sum[counter] += counts[counter];
@@ -73,7 +72,7 @@ export async function countsByLanguage(
   return new Map(rows.map(({ projectId, language, ...counts }) => [`${projectId} ${language}`, counts]));
 }
 
-/** Progress of a project by language, by document, or of each document in each language. */
+/** Progress of a project by language, by document, or by both. */
 export async function listProgress(
   caller: Caller,
   projectId: string,

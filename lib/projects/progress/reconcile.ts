@@ -7,12 +7,12 @@ import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { countDrift, recountProject } from "./counters";
 
-/** Projects of one round: with a round a minute more than ten thousand a day. */
+/** Projects per round; with a round per minute more than ten thousand per day. */
 const BATCH_SIZE = 10;
 
 /**
- * Compares the counters of projects that have changed with what they count, each once a day, without keeping anybody
- * waiting. What differs is logged and counted anew: a fault there shows itself instead of growing.
+ * Verifies the counters of changed projects, each once a day, without blocking anyone. Differences are logged and
+ * corrected, so that a bug shows instead of growing.
  */
 export async function reconcileCounters(): Promise<void> {
   for (let i = 0; i < BATCH_SIZE; i++) {
@@ -24,7 +24,7 @@ export async function reconcileCounters(): Promise<void> {
 
 type Claimed = Pick<ProjectRow, "id" | "accountId">;
 
-/** The project that was looked at longest ago; null when none is due. */
+/** The project verified longest ago; null if none is due. */
 async function claimNext(): Promise<Claimed | null> {
   const due = db()
     .select({ id: projects.id })

@@ -15,10 +15,10 @@ import { countMatching } from "@/lib/projects/segments/list-segments";
 import { checkChanged } from "@/lib/projects/translations/check-changed";
 import { hasText, selectPresent } from "@/lib/projects/translations/translation-rows";
 
-/** Translations checked in one transaction. */
+/** Translations per transaction. */
 const BATCH_SIZE = 200;
 
-/** Checks every text of a project again, step by step. */
+/** Rechecks every text of a project, step by step. */
 export const recheckJob = defineJob(RECHECK_JOB, {
   run: async (job, context) => {
     const { projectId } = job.payload;

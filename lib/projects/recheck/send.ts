@@ -4,7 +4,7 @@ import { actorOf } from "@/lib/events/actor";
 import { sendRecheck } from "@/lib/jobs/recheck";
 import { keepProjectOpen } from "@/lib/projects/change/change-project";
 
-/** Queues a check of all translations of a project and gives its job. Throws 404, and 409 for a project at rest. */
+/** Queues a check of all translations of a project and returns its job. Throws 404, and 409 for an inactive project. */
 export async function recheckProject(caller: Caller, projectId: string, tx: Transaction): Promise<string> {
   const { accountId } = caller;
   await keepProjectOpen(tx, accountId, projectId);

@@ -35,7 +35,7 @@ export async function listLinkedGlossaries(
 }
 
 /**
- * Says anew which glossaries a project uses; its texts are checked again by them. Throws 400 for one of another source
+ * Replaces the list of a project's glossaries, and checks its texts again. Throws 400 for a glossary of another source
  * language, 404 for an unknown one, 409 for an archived project.
  */
 export async function linkGlossaries(

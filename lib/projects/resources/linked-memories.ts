@@ -12,7 +12,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
 import { baseLanguage } from "@/lib/text/languages";
 
-/** The memories that a project looks into, in order. Throws 404. */
+/** The memories that a project reads, in order. Throws 404. */
 export async function listLinkedMemories(
   caller: Caller,
   projectId: string,
@@ -36,8 +36,8 @@ export async function listLinkedMemories(
 }
 
 /**
- * Says anew which memories a project looks into, and which one it feeds. Throws 400 for a memory of another source language and
- * for more than one to feed, 404 for an unknown one, 409 for an archived project.
+ * Replaces the list of memories that a project reads, and the one it writes. Throws 400 for a memory of another source
+ * language and for more than one to write, 404 for an unknown one, 409 for an archived project.
  */
 export async function linkMemories(
   caller: Caller,

@@ -18,7 +18,7 @@ import { isLive } from "./is-live";
 
 type CommentRow = typeof comments.$inferSelect;
 
-/** What was said of segments that are gone comes back with them. */
+/** Comments on removed segments return with them. */
 const ofLiveSegment = isLive(comments.segmentId);
 
 /** Comments and issues of a project, newest first. Throws 400, 404. */
@@ -93,7 +93,7 @@ async function createIn(change: ProjectChange, input: z.output<typeof CreateComm
   });
 }
 
-/** Adds a comment, counts it where it is an issue, and records the event. */
+/** Adds a comment, counts it if it is an issue, and records the event. */
 export async function addComment(
   change: ProjectChange,
   comment: {
@@ -123,10 +123,7 @@ export async function addComment(
   return row!;
 }
 
-/**
- * Changes the words of a comment, which only its author may, or resolves an issue and opens it again. Throws 400, 403, 404,
- * 409.
- */
+/** Edits a comment, which only its author may, or resolves or reopens an issue. Throws 400, 403, 404, 409. */
 export async function patchComment(
   caller: Caller,
   projectId: string,

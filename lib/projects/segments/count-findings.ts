@@ -7,11 +7,11 @@ export type FindingCount = {
   readonly language: string;
   readonly check: string;
   readonly severity: "error" | "warning";
-  /** How many segments of the project the check speaks of in this language: as many as the filter by it shows. */
+  /** Number of segments that the check concerns in this language, equal to the filter's result. */
   readonly segments: number;
 };
 
-/** What checks find in a project's translations, summed by language and check, errors first, then the most frequent. */
+/** Findings in a project's translations by language and check, errors first, then by frequency. */
 export async function countFindings(caller: Caller, projectId: string): Promise<FindingCount[]> {
   const found = countDistinct(qaIssues.segmentId);
   const rows = await db()

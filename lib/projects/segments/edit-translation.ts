@@ -26,9 +26,8 @@ import { viewTranslations } from "./segment-view";
 type Edit = z.output<typeof PatchTranslationBody>;
 
 /**
- * Changes the text or the state of one translation as a person does it in the editor. `revision` is the one that the edit
- * was made from. Throws 400, 403 for the role and for reviewed text, 404, 409 for errors of checks, 412 with the
- * present text.
+ * Changes the text or state of one translation, as in the editor. `revision` is the one that was edited. Throws 400,
+ * 403 for the role and for reviewed text, 404, 409 for errors of checks, 412 with the current text.
  */
 export async function editTranslation(
   caller: Caller,
@@ -105,7 +104,7 @@ export async function openTranslation(
   tag: string,
 ): Promise<OpenTranslation> {
   const asked = parseLanguage(tag);
-  // Mostly the tag is the very language of a translation, and that is all there is to ask.
+  // Usually the tag is exactly the translation's language, so one query is enough.
   const exact = asked ? await presentTranslations(tx, project, asked, [segmentId]) : null;
   if (asked && exact?.has(segmentId)) return opened(asked, segmentId, exact);
   const language = await requireProjectLanguage(project, tag, tx);
@@ -125,7 +124,7 @@ type OpenTranslation = {
   readonly present: ReadonlyMap<string, Present>;
 };
 
-/** Throws 403 for what the caller's role may not do with a translation. */
+/** Throws 403 for actions that the caller's role does not allow. */
 export function requireRights(
   caller: Caller,
   project: ProjectRow,
@@ -144,7 +143,7 @@ export function requireRights(
     throw forbidden("Only managers can clear confirmed texts or confirm despite errors.", "manager", caller);
 }
 
-/** Where two people are asked for, nobody approves what they were the last to write or confirm. */
+/** Under two-person review, nobody approves what they last wrote or confirmed. */
 async function requireSecondPerson(
   tx: Transaction,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { SegmentFilter } from "@/lib/schemas/segments";
 
 export type Filter = { [Name in keyof typeof SegmentFilter]?: z.output<(typeof SegmentFilter)[Name]> };
 
-/** The condition for segments of a project, joined with their translations into a language, that a filter chooses. */
+/** The condition of a filter for segments of a project, joined with their translations into a language. */
 export function filterCondition(
   project: Pick<ProjectRow, "accountId" | "id">,
   language: string,
@@ -40,7 +40,7 @@ export function filterCondition(
   );
 }
 
-/** Jobs that an earlier version queued have one word where there is a list now. */
+/** Jobs queued by an earlier version have a single word instead of a list. */
 function several<Word extends string>(words: Word | readonly Word[]): Word[] {
   return [words].flat() as Word[];
 }

@@ -19,7 +19,7 @@ import { restored } from "./restored";
 import { lapsedApprovals } from "./second-person";
 import { viewOrigin, viewTranslations } from "./segment-view";
 
-/** Every text and state that a translation has had, the last first. Throws 400, 404. */
+/** The revisions of a translation, newest first. Throws 400, 404. */
 export async function listRevisions(
   caller: Caller,
   segmentId: string,
@@ -65,8 +65,8 @@ export async function listRevisions(
 }
 
 /**
- * Brings back the text of an earlier revision, as a new one. It has the state it had then; without the rights of a reviewer,
- * and where another person must approve it, at most `translated`. Throws 400, 404, 409, 412.
+ * Restores the text of an earlier revision as a new one, with its state; without the permissions of a reviewer, or if
+ * someone else must approve it, at most `translated`. Throws 400, 404, 409, 412.
  */
 export async function revertTranslation(
   caller: Caller,
@@ -104,7 +104,7 @@ async function revertIn(
       ),
     );
   if (!earlier) throw notFound("revision");
-  // Even the same text may come back in an earlier state: that takes an approval back.
+  // Even an equal text may return in an earlier state, which withdraws an approval.
   requireRights(caller, project, row, {
     text: earlier.text,
     ...(earlier.forms ? { forms: earlier.forms } : {}),

@@ -19,7 +19,7 @@ import { matchesOfSegments } from "./matches";
 import { requireSegment } from "./require-segment";
 import { viewSegments } from "./segment-view";
 
-/** Segments of a project with their translations into one language, in the order asked for. Throws 400, 404. */
+/** Segments of a project with their translations into a language, in the requested order. Throws 400, 404. */
 export async function listSegments(
   caller: Caller,
   projectId: string,
@@ -58,8 +58,8 @@ export async function listSegments(
 }
 
 /**
- * The ids of all segments that a filter chooses, in order: an editor that works through them keeps its place while they
- * leave the filter one by one. Throws 400, 404.
+ * The ids of all matching segments, in order: an editor keeps its position while segments leave the filter. Throws 400,
+ * 404.
  */
 export async function listSegmentIds(
   caller: Caller,
@@ -92,7 +92,7 @@ export async function getSegment(caller: Caller, segmentId: string, tag: string)
   return segment;
 }
 
-/** How many segments a condition of {@link filterCondition} chooses. */
+/** Number of segments that match a condition of {@link filterCondition}. */
 export async function countMatching(chosen: SQL | undefined): Promise<number> {
   const [row] = await db()
     .select({ count: sql<number>`count(*)::int` })
@@ -103,13 +103,13 @@ export async function countMatching(chosen: SQL | undefined): Promise<number> {
 }
 
 type Order = {
-  /** Where a row stands, as texts; its id follows. */
+  /** Sort values of a row, as text; its id follows. */
   readonly place: SQL;
   readonly by: SQL[];
   readonly after: (place: readonly (string | null)[]) => SQL;
 };
 
-/** What a reviewer should see first: errors, then changed sources, machine drafts without support, long sentences. */
+/** Priority for reviewers: errors, then changed sources, unsupported machine drafts, long sentences. */
 const risk = sql`(case when ${translations.qaErrors} > 0 then 1000 else 0 end
   + case when ${translations.outdated} then 500 else 0 end
   + least(${translations.qaWarnings}, 5) * 60

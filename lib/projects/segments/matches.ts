@@ -16,8 +16,8 @@ import { requireSegment } from "./require-segment";
 const MAX_MATCHES = 9;
 
 /**
- * What is known of a segment's text: suggestions that were brought for it, its translations elsewhere in the project, units
- * of the project's memories, best first, and the terms of its glossaries. Throws 400, 404.
+ * Known translations of a segment's text: imported suggestions, repetitions in the project, units of its memories, best
+ * first, and glossary terms. Throws 400, 404.
  */
 export async function findMatches(caller: Caller, segmentId: string, tag: string): Promise<z.input<typeof Matches>> {
   const { segment, project, language } = await requireSegment(caller, segmentId, tag);
@@ -41,7 +41,7 @@ export async function findMatches(caller: Caller, segmentId: string, tag: string
   };
 }
 
-/** The matches of segments of one project, in their order, in a few queries. */
+/** The matches of segments of one project, in order, in a few queries. */
 export async function matchesOfSegments(
   project: ProjectRow,
   language: string,
@@ -96,7 +96,7 @@ function sourceOf({ source, sourceForms }: Pick<SegmentRow, "source" | "sourceFo
   return { source, ...(sourceForms ? { sourceForms } : {}) };
 }
 
-/** What was suggested for the sources as they are and does not stand there already, by segment, the newest first. */
+/** Suggestions for the current sources that differ from the current text, by segment, newest first. */
 async function findSuggestions(
   project: ProjectRow,
   language: string,
@@ -155,7 +155,7 @@ type Repetition = {
   updated_at: string;
 };
 
-/** Translations of the same sources elsewhere in the project, by segment, the reviewed and newest first. */
+/** Translations of the same sources elsewhere in the project, by segment, reviewed and newest first. */
 async function findRepetitions(
   project: ProjectRow,
   language: string,
@@ -178,7 +178,7 @@ async function findRepetitions(
   return bySegment;
 }
 
-/** Each translation once, where it matches best; of equal matches the first given goes first. */
+/** Each translation once, with its best match; of equal matches the first wins. */
 function distinct(matches: readonly Match[]): Match[] {
   const best = [...matches].sort((a, b) => b.match - a.match);
   const seen = new Set<string>();

@@ -4,12 +4,12 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
 
-/** More occurrences than this are left to a bulk action: one keystroke must not change thousands of texts. */
+/** More occurrences are left to a bulk action: one keystroke must not change thousands of texts. */
 const MAX_OCCURRENCES = 500;
 
 /**
- * Gives an approved text to the other occurrences of its source that nobody has worked on: it waits there for review, as a
- * repetition. Gives the segments that took it.
+ * Copies an approved text to untouched occurrences of the same source, where it waits for review as a repetition.
+ * Returns these segments.
  */
 export async function propagate(
   change: ProjectChange,

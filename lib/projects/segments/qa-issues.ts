@@ -16,7 +16,7 @@ import { viewIssue } from "./segment-view";
 
 type IssueRow = typeof qaIssues.$inferSelect;
 
-/** What was found in segments that are gone comes back with them. */
+/** Findings in removed segments return with them. */
 const ofLiveSegment = isLive(qaIssues.segmentId);
 
 /** Findings of the checks in a project, newest first. Throws 400, 404. */
@@ -51,8 +51,8 @@ export async function listQaIssues(
 }
 
 /**
- * Chooses to ignore a finding, or takes that back. It stays ignored when the text is checked again, until the check finds
- * something else. Throws 400 for an error without a reason, 404, 409.
+ * Ignores a finding, or reopens it. It stays ignored in later checks until the check finds something else. Throws 400
+ * for an error without a reason, 404, 409.
  */
 export async function setIgnored(
   caller: Caller,
@@ -73,7 +73,7 @@ export async function setIgnored(
   return view(changed!);
 }
 
-/** Ignores findings of one language, or with null reopens them, and recounts those of their translations. */
+/** Ignores findings of one language, or reopens them with null, and updates their translations' counts. */
 export async function writeIgnored(
   change: ProjectChange,
   language: string,

@@ -9,8 +9,8 @@ import { requireProjectRow } from "@/lib/projects/require-project";
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 
 /**
- * A segment that stands in a document of the account, for reading, with its project and the language of it that `tag` names.
- * Throws 400 for the language, 404.
+ * A current segment of the account, for reading, with its project and the project's language for `tag`. Throws 400 for
+ * the language, 404.
  */
 export async function requireSegment(
   caller: Caller,

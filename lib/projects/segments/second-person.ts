@@ -6,12 +6,12 @@ import { settingsOf } from "@/lib/schemas/projects";
 import type { ActorType } from "@/lib/vocabulary/actors";
 import type { TranslationState } from "@/lib/vocabulary/states";
 
-/** A translation, as it is now or, with a revision, as it was then. */
+/** The current translation or, with a revision, an earlier one. */
 type RevisionRef = { readonly segmentId: string; readonly revision?: number };
 
 /**
- * The people who were the last to write or confirm translations, by segment. Who approves a text or sends it back, and leaves
- * it as it is, has not edited it.
+ * The last people to write or confirm translations, by segment. Approving or rejecting an unchanged text does not count
+ * as editing.
  */
 export async function lastEditors(
   tx: Transaction,
@@ -44,8 +44,8 @@ type Earlier = {
 };
 
 /**
- * The segments of which an earlier revision comes back without its approval, where two people are asked for: whoever brings a
- * text back approves it, so neither they nor who approved it then may be the one who wrote it.
+ * Segments whose earlier revision is restored without its approval, under two-person review: restoring a text approves
+ * it, so neither the restorer nor the earlier approver may be its author.
  */
 export async function lapsedApprovals(
   tx: Transaction,

@@ -8,7 +8,7 @@ import { formsOf, viewForms } from "@/lib/text/plurals/plural-forms";
 
 type Pair = { readonly segment: SegmentRow; readonly translation: TranslationRow };
 
-/** Segments of one project in one language as callers see them, with what a page of them needs read at once. */
+/** Segments of a project in a language as shown to callers, loaded together for a page. */
 export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Promise<Segment[]> {
   if (rows.length === 0) return [];
   const translations = await viewTranslations(
@@ -47,7 +47,7 @@ function viewPlural(
   return { sourceForms, plural: { rule, forms } };
 }
 
-/** Translations of one language with their findings and the names of who worked on them. */
+/** Translations of a language with findings and the names of the people who worked on them. */
 export async function viewTranslations(
   tx: Transaction,
   rows: readonly TranslationRow[],
@@ -74,7 +74,7 @@ export async function viewTranslations(
   }));
 }
 
-/** Where a text came from, without what only the service needs to know. */
+/** Origin of a text, without internal data. */
 export function viewOrigin(
   row: Pick<TranslationRow, "origin" | "originDetail" | "edited">,
 ): SegmentTranslation["origin"] {
@@ -89,7 +89,7 @@ export function viewOrigin(
   };
 }
 
-/** A finding as callers see it. */
+/** A finding as shown to callers. */
 export function viewIssue(row: typeof qaIssues.$inferSelect): SegmentTranslation["issues"][number] {
   return {
     id: row.id,
@@ -127,7 +127,7 @@ async function issuesOf(
   return found;
 }
 
-/** How often each source of these segments stands in the project. */
+/** How often each source of these segments occurs in the project. */
 async function countRepetitions(tx: Transaction, rows: readonly Pair[]): Promise<ReadonlyMap<string, number>> {
   const counted = await tx
     .select({ hash: segments.sourceHash, count: sql<number>`count(*)::int` })

@@ -22,7 +22,7 @@ export async function suggestTranslation(
   signal: AbortSignal,
 ): Promise<z.input<typeof Suggestion>> {
   const { segment, project, language } = await requireSegment(caller, segmentId, tag);
-  // A project's `es-MX` is translated by engines that know `es`.
+  // A project's `es-MX` may be translated by engines that offer `es`.
   const pair = await resolvePair(project.sourceLanguage, language, caller);
   const source = pair.source ?? project.sourceLanguage;
   const hops = pair.hops ?? (await requireHops({ source, target: pair.target, isDetected: false }, caller, signal));

@@ -3,7 +3,7 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import type { ProjectStatus } from "@/lib/vocabulary/states";
 
-/** What people may do from a state; all other changes are made by the work itself. */
+/** Transitions that people may request; all others follow from the work. */
 const TRANSITIONS: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> = {
   draft: ["cancelled", "archived"],
   in_progress: ["completed", "cancelled"],
@@ -13,7 +13,7 @@ const TRANSITIONS: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> = {
   archived: ["in_progress"],
 };
 
-/** The states that this caller may bring the project into: only managers decide over them. */
+/** The statuses that this caller may set: only managers may. */
 export function allowedTransitions(
   caller: Caller,
   project: Pick<ProjectRow, "status" | "startedAt">,

@@ -4,15 +4,15 @@ import { projects } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 
-/** As in a project's health: what is not open is never late. */
+/** As in a project's health: projects that are not open are never overdue. */
 const OPEN = ["draft", "in_progress", "in_review"] as const;
 
-/** Records `project.overdue` for each project whose due date has passed, once for each date. */
+/** Records `project.overdue` once for each due date that has passed. */
 export async function reportOverdue(): Promise<void> {
   while (await reportNext());
 }
 
-/** False when none is left. */
+/** False if none is left. */
 function reportNext(): Promise<boolean> {
   return db().transaction(async (tx) => {
     const [project] = await tx

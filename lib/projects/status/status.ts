@@ -1,7 +1,7 @@
 import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";
 import { hasTranslator, type Workflow } from "@/lib/vocabulary/workflows";
 
-/** Segments per state that are to be translated; excluded ones are not among them. */
+/** Translatable segments by state; excluded ones are not counted. */
 export type StateCounts = {
   readonly untranslated: number;
   readonly draft: number;
@@ -11,8 +11,8 @@ export type StateCounts = {
 };
 
 /**
- * How far a language is. In a workflow with a translator drafts still wait for one; otherwise they wait for review.
- * Completed is what stands at the workflow's end without an open error of a check.
+ * Status of a language. In a workflow with a translator drafts wait for translation, otherwise for review. Completed
+ * means at the workflow's last state without open errors.
  */
 export function languageStatus(workflow: Workflow, counts: StateCounts, qaErrors: number): LanguageStatus {
   const { untranslated, draft, needsWork, translated, reviewed } = counts;
@@ -24,13 +24,13 @@ export function languageStatus(workflow: Workflow, counts: StateCounts, qaErrors
 }
 
 /**
- * How far a project is. People only start it, force its completion, cancel, archive and take these back; everything else
- * follows from its languages.
+ * Status of a project. People only start it, force its completion, cancel or archive it, and undo these; everything
+ * else is derived from its languages.
  */
 export function projectStatus(project: {
   readonly stored: ProjectStatus;
   readonly started: boolean;
-  /** A manager declared it completed and nothing has changed since. */
+  /** A manager marked it as completed and nothing has changed since. */
   readonly forced: boolean;
   readonly languages: readonly LanguageStatus[];
 }): ProjectStatus {

@@ -11,9 +11,8 @@ import type { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
 import type { ProjectStatus } from "@/lib/vocabulary/states";
 
 /**
- * Starts, completes by force, cancels, archives a project or takes these back. Whatever is taken back leaves the project in
- * the state that follows from its content. A completion says what it skipped. Throws 400 for one without a reason, 404,
- * 409 with the transitions that there are.
+ * Starts, force-completes, cancels or archives a project, or undoes these, which derives the status from the content. A
+ * forced completion lists what it skipped. Throws 400 without a reason, 404, 409 with the allowed transitions.
  */
 export async function changeStatus(
   caller: Caller,

@@ -5,26 +5,26 @@ import { mapInTurns } from "@/lib/pool/in-turns";
 import { adoptCodes } from "@/lib/text/adopt-codes";
 import { plainText, type Segment } from "@/lib/text/segment";
 
-/** What a translated file says of a segment; its place is that in the document. */
+/** A translated file's content for a segment of the document, given by its index. */
 export type AlignedText = {
   readonly index: number;
   /** Encoded with the codes of the source. */
   readonly text: string;
-  /** False where nobody has confirmed it, as with a fuzzy entry. */
+  /** False if unconfirmed, like a fuzzy entry. */
   readonly isFinished: boolean;
-  /** How far the file itself says that it is. */
+  /** State given by the file. */
   readonly state?: "translated" | "reviewed";
 };
 
 export type Aligned = {
   readonly texts: readonly AlignedText[];
-  /** Texts whose segment the document has not. */
+  /** Number of texts without a segment in the document. */
   readonly notFound: number;
 };
 
 /**
- * Aligns the targets of a bilingual file with the segments of a document, by key. A target whose source is another one is
- * the translation of another text: it is not found. Null when no target belongs to the document.
+ * Aligns the targets of a bilingual file with a document's segments by key. A target with another source is a
+ * translation of another text and counts as not found. Null if no target belongs to the document.
  */
 export async function alignTargets(
   document: readonly DocumentSegment[],
@@ -43,8 +43,8 @@ export async function alignTargets(
 }
 
 /**
- * Aligns what came back in an XLIFF file that was given out. It tells segments by their number: where the document has changed
- * since, a text goes to the segment that has its source now, if any. Throws 422 where no source is the document's.
+ * Aligns a returned XLIFF file, which identifies segments by number: if the document has changed since, a text goes to
+ * the segment with its source, if any. Throws 422 if no source is in the document.
  */
 export async function alignExchanged(document: readonly Segment[], file: readonly Exchanged[]): Promise<Aligned> {
   const sources = await mapInTurns(document, ({ text }) => wordsOf(text));
@@ -68,7 +68,7 @@ export async function alignExchanged(document: readonly Segment[], file: readonl
   return { texts, notFound: translated - texts.length };
 }
 
-/** Where each text stands, in order. */
+/** Indices of each text, in order. */
 function placesOf(texts: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const [i, text] of texts.entries()) {
@@ -79,19 +79,20 @@ function placesOf(texts: readonly string[]): ReadonlyMap<string, readonly number
   return places;
 }
 
-/** What a final text is more than a reviewed one is not kept. */
+/** `final` has no equivalent above `reviewed`. */
 function reached(state: Exclude<Exchanged["state"], "initial">): "translated" | "reviewed" {
   return state === "translated" ? "translated" : "reviewed";
 }
 
-/** A text without its codes, and with its white space as programs may change it. */
+/** A text without codes, and with normalised white space, which programs may change. */
 function wordsOf(encoded: string): string {
   return plainText(encoded).split(/\s+/).join(" ").trim();
 }
 
 /**
- * Aligns a document that was translated as a whole with the one that it was made from: by key where every segment has one,
- * else by place. A text that is the very same as its source is a translation: a name, or a word of both languages. Throws 422 where the two do not agree, rather than give a text to another's segment.
+ * Aligns a fully translated document with its original: by key if every segment has one, else by position. A text equal
+ * to its source counts as a translation: a name, or a word of both languages. Throws 422 if the two do not match,
+ * rather than assigning texts to wrong segments.
  */
 export async function alignTranslated(
   document: readonly DocumentSegment[],
@@ -109,7 +110,7 @@ export function pairSegments(document: readonly DocumentSegment[], file: readonl
   return document.every(({ key }) => key !== undefined) ? pairByKey(document, file) : pairByPlace(document, file);
 }
 
-/** A segment of a translated file, and the place of the document's that it translates. */
+/** A segment of a translated file, and the index of the document's segment. */
 export type Pair = readonly [index: number, segment: DocumentSegment];
 
 function pairByKey(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): Pair[] {
@@ -134,7 +135,7 @@ function placesByKey(document: readonly DocumentSegment[]): ReadonlyMap<string, 
   return new Map(document.flatMap(({ key }, i) => (key === undefined ? [] : [[key, i] as const])));
 }
 
-/** So few signs of a shift may be the translator's freedom. */
+/** This few signs of a shift may be chance. */
 const CHANCE = 2;
 /** Texts that may have come in or gone out before a place. */
 const MAX_SHIFT = 20;

@@ -8,7 +8,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import type { TargetQuery } from "@/lib/schemas/documents";
 import { defaultMinState, type WrittenTarget, writeTarget } from "./target";
 
-/** One document in a language, as it stands now. Throws 400 for a language that the project does not have, 404, 409. */
+/** A document in a language with its current texts. Throws 400 for a language outside the project, 404, 409. */
 export async function downloadTarget(
   caller: Caller,
   id: string,

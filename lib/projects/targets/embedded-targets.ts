@@ -3,7 +3,7 @@ import { canHoldTargets, type DocumentSource } from "@/lib/projects/documents/op
 import type { SegmentKey } from "@/lib/projects/documents/segment-keys";
 import type { Warning } from "@/lib/translation/warnings";
 
-/** A translation that a document holds already: encoded with codes of its source. */
+/** A translation contained in a document, encoded with the codes of its source. */
 export type EmbeddedTarget = { readonly text: string; readonly state: TargetState };
 
 type Held = {
@@ -18,10 +18,10 @@ const AMBIGUOUS: Warning = {
 };
 
 /**
- * The translations that a document holds in the project's languages. A document that does not say in which language they
- * are gives them to any that asks: where several did, and nobody has named the one, none gets them.
+ * A document's own translations in the project's languages. A document without a declared language matches any that is
+ * requested: if several did, and none was named, none is used.
  *
- * @param open gives the same segments with the targets of a language.
+ * @param open returns the same segments with the targets of a language.
  */
 export async function embeddedTargets(
   document: DocumentSource,

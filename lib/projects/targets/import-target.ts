@@ -33,7 +33,7 @@ type Mode = (typeof MODES)[number];
 const CONFIRMED = ["translated", "reviewed"] as const satisfies readonly TranslationState[];
 type Confirmed = (typeof CONFIRMED)[number];
 
-/** Keys are whatever a document calls its texts, `__proto__` too: `z.record` would drop that. */
+/** Keys are arbitrary, including `__proto__`, which `z.record` would drop. */
 const byKey = <Value extends string>(isValue: (value: unknown) => boolean) =>
   z.custom<Readonly<Record<string, Value>>>((given) => isRecord(given) && Object.values(given).every(isValue));
 
@@ -45,28 +45,27 @@ const Payload = z.object({
   actor: StoredActor,
   /** Encoded texts by the key of their segment. */
   texts: byKey<string>((text) => typeof text === "string"),
-  /** Keys of the texts that nobody has confirmed: drafts, whatever the mode. */
+  /** Keys of unconfirmed texts: drafts, whatever the mode. */
   drafts: z.array(z.string()),
-  /** How far the file says that texts are, by key: at most as far as who sent it may bring them. */
+  /** States given by the file, by key, limited to what the uploader may set. */
   states: byKey<Confirmed>((state) => CONFIRMED.some((one) => one === state)).optional(),
-  /** The people's own file, and none that was given out to be worked on: what stands in it is confirmed as it is. */
+  /** The users' own file rather than a returned export: its texts count as confirmed. */
   isOwnFile: z.boolean().optional(),
-  /** Texts that were seen to say nothing, and those that no segment was found for, when the file was read. */
+  /** Numbers of unchanged texts and of texts without a segment, known when the file was read. */
   unchanged: z.number(),
   notFound: z.number(),
 });
 type Payload = z.output<typeof Payload>;
 
-/** The job that imports translations that were made elsewhere. */
+/** The job that imports translations made elsewhere. */
 const TARGET_JOB = jobType("target_import", Payload, LONG_COST);
 
-/** Segments changed in one transaction. */
+/** Segments per transaction. */
 const BATCH_SIZE = 1_000;
 
 /**
- * Queues the taking over of translations that a file brings back for a document: an XLIFF file that was given out for it,
- * or the document itself in the language, in its own format. Throws 400, 404, 409, 415, and 422 for a file that is not one
- * of this document.
+ * Queues the import of a document's translations from a file: its returned XLIFF export, or the translated document in
+ * its own format. Throws 400, 404, 409, 415, and 422 for a file of another document.
  */
 export async function sendTargetImport(
   caller: Caller,
@@ -91,7 +90,7 @@ export async function sendTargetImport(
   const { segments: found } = await openDocument(opening, language);
   const keys = segmentKeys(found);
   const { texts, notFound } = await readTranslations(opening, found, sent, language);
-  // The database keeps neither NUL nor half of a surrogate pair.
+  // PostgreSQL stores neither NUL nor lone surrogates.
   const kept = texts.flatMap(({ index, text, isFinished, state }) =>
     keys[index] && !text.includes("\0") && text.isWellFormed()
       ? [{ key: keys[index].key, text, isFinished, state }]
@@ -101,7 +100,7 @@ export async function sendTargetImport(
   const send = async ({ tx, project: locked, actor }: ProjectChange) => {
     if (isOwnFile && input.mode !== "suggest")
       await replaceChunks(tx, { table: targetFileChunks, key: { documentId, language } }, sent);
-    // Where two people are asked for, another one approves what comes by a file.
+    // Under two-person review, someone else approves imported texts.
     const approves = roleAllows(caller.role, "reviewer") && !settingsOf(locked).twoPersonReview;
     const payload: Payload = {
       projectId: project.id,
@@ -131,10 +130,7 @@ export async function sendTargetImport(
   return db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId: project.id }, send));
 }
 
-/**
- * Takes the texts over, step by step. What is reviewed here and differs is a conflict and stays. Suggestions touch no
- * translation.
- */
+/** Imports texts step by step. Different reviewed texts are conflicts and stay. Suggestions change no translation. */
 export const targetImportJob = defineJob(TARGET_JOB, {
   run: async (job, context) => {
     const { payload } = job;
@@ -185,14 +181,14 @@ export const targetImportJob = defineJob(TARGET_JOB, {
   retry: retryPayload,
 });
 
-/** A job's payload, for looking up: keys are whatever a document calls its texts. */
+/** A job's payload with lookup maps: keys are arbitrary. */
 type Work = Omit<Payload, "texts" | "drafts" | "states"> & {
   readonly texts: ReadonlyMap<string, string>;
   readonly drafts: ReadonlySet<string>;
   readonly states: ReadonlyMap<string, Confirmed>;
 };
 
-/** The segments of the document after one, by id, with their translations. */
+/** The document's segments after one, by id, with their translations. */
 function nextSegments(tx: Transaction, project: ProjectRow, work: Work, after: string): Promise<Present[]> {
   return selectPresent(
     tx,
@@ -208,14 +204,14 @@ function nextSegments(tx: Transaction, project: ProjectRow, work: Work, after: s
     .limit(BATCH_SIZE);
 }
 
-/** The states that are as far as one that a file names, or further. */
+/** The states equal to or beyond one given by a file. */
 const ENOUGH: Readonly<Record<"draft" | Confirmed, readonly TranslationState[]>> = {
   draft: TRANSLATION_STATES,
   translated: ["translated", "reviewed"],
   reviewed: ["reviewed"],
 };
 
-/** Takes texts over into segments that they were sent for, also where the file only says that a text is further than here. */
+/** Imports texts into their segments, also if the file only has a further state. */
 async function takeOver(
   change: ProjectChange,
   job: Job<unknown>,
@@ -225,7 +221,7 @@ async function takeOver(
   const stateOf = (key: string) =>
     work.drafts.has(key) || work.mode === "draft" ? "draft" : (work.states.get(key) ?? "translated");
   const isOther = ({ segment, before }: Present) => before.text !== work.texts.get(segment.key);
-  // A person's text that is the machine's to the letter is confirmed by it.
+  // An uploaded text equal to a machine draft confirms it.
   const isFurther = ({ segment: { key }, before: { state, qaErrors } }: Present) =>
     (work.states.has(key) ? qaErrors === 0 : work.isOwnFile && state === "draft") &&
     !ENOUGH[stateOf(key)].includes(state);

@@ -19,9 +19,9 @@ import { type Aligned, type AlignedText, alignExchanged, alignTargets, alignTran
 type Opening = Omit<DocumentSource, "languages">;
 
 /**
- * The translations into a language that a file brings back for a document: an XLIFF file that was given out for it, told by
- * its content, or the document itself in that language, in its own format. Read in a worker thread within the limits of
- * documents. Throws 415 and 422, also where the file does not belong to the document.
+ * The translations of a document in a file: its returned XLIFF export, recognised by content, or the translated
+ * document in its own format. Read in a worker thread within the limits of documents. Throws 415 and 422, also if the
+ * file does not belong to the document.
  *
  * @param found the document's segments.
  */
@@ -54,10 +54,10 @@ export async function readTranslations(
   return alignTranslated(found, segments);
 }
 
-/** Formats that may hold translations beside their texts, or be in one language: a catalogue with names for keys. */
+/** Formats that may be bilingual, or in one language: a catalogue with names for keys. */
 const MAY_BE_ALONE = new Set(["csv", "tsv"]);
 
-/** The texts of a file whose strings have names; undefined for any other. Throws 422 for one in another language. */
+/** The texts of a file with named strings; undefined for others. Throws 422 for another language. */
 async function readNamed(
   { bytes, format, options, sourceLanguage }: Opening,
   found: readonly DocumentSegment[],
@@ -78,12 +78,12 @@ async function readNamed(
   return { texts, notFound: paired.notFound };
 }
 
-/** Whether a file that is sent is the document itself in another language, and not one that was given out for it. */
+/** Whether an uploaded file is the translated document itself, not a returned export. */
 export function isTemplate(format: string, sent: Buffer): boolean {
   return format !== SEGMENTS_FORMAT && !isGivenOut(format, sent);
 }
 
-/** An XLIFF document in its own language pair looks like what is given out, but does not say what it was made from. */
+/** An XLIFF document in its own language pair looks like an export but does not name its original. */
 function isGivenOut(format: string, sent: Buffer): boolean {
   if (format === "xliff2") return isExchange(sent);
   return ["xliff1", "xliff2"].some((id) => id !== format && formatById(id)!.matches(sent, ""));

@@ -6,7 +6,7 @@ import type { Job } from "@/lib/jobs/queue";
 import { sourceHash } from "@/lib/memory/hash";
 import type { Present } from "@/lib/projects/translations/translation-rows";
 
-/** What became of the texts that were sent. */
+/** Numbers of imported texts by outcome. */
 export type ImportOutcome = { readonly accepted: number; readonly unchanged: number; readonly conflicts: number };
 
 type SuggestedTexts = {
@@ -16,11 +16,11 @@ type SuggestedTexts = {
   readonly texts: ReadonlyMap<string, string>;
 };
 
-/** Suggestions that a segment keeps in a language: the newest. */
+/** Suggestions stored per segment and language: the newest. */
 const MAX_SUGGESTIONS = 20;
 
 /**
- * Keeps texts as suggestions for the segments that they were sent for. One that stands there, or was suggested before, is
+ * Stores texts as suggestions for their segments. Texts equal to the current or an earlier suggestion count as
  * unchanged.
  */
 export async function keepSuggestions(

@@ -31,35 +31,35 @@ import type { Workflow } from "@/lib/vocabulary/workflows";
 import { type TargetTemplate, writeTemplate } from "./write-template";
 
 export type TargetOptions = {
-  /** Least state of the texts that are written. */
+  /** Minimum state of the written texts. */
   readonly minState: "draft" | "translated" | "reviewed";
-  /** What stands in for a text below it, tried in order; when none does, the source. Absent: the last reviewed text. */
+  /** Replacements for a text below it, tried in order; finally the source. Absent: the last reviewed text. */
   readonly fallback?: readonly ("lastReviewed" | "source" | "empty")[] | undefined;
   /**
-   * What is written where there is no text, without `fallback`. `skip` leaves the string out, in formats whose readers then
-   * take the source themselves. Absent: `skip` for files of keys and values, else `source`.
+   * Written without a text, if there is no `fallback`. `skip` omits the string, in formats whose readers then use the
+   * source. Absent: `skip` for key-value files, else `source`.
    */
   readonly untranslated?: "source" | "skip" | "empty" | undefined;
-  /** Takes texts whose source has changed since they were confirmed, too. */
+  /** Includes texts whose source has changed since they were confirmed. */
   readonly allowOutdated: boolean;
-  /** The document itself, or a bilingual file for a translator's program. Absent: the document. */
+  /** The document itself, or a bilingual file for a CAT tool. Absent: the document. */
   readonly kind?: "original" | "xliff";
 };
 
-/** Segments by what was written for them. */
+/** Numbers of segments by what was written. */
 export type TargetCounts = {
   readonly segments: number;
   readonly reviewed: number;
   readonly translated: number;
-  /** Drafts, and texts that were sent back. */
+  /** Drafts, and rejected texts. */
   readonly draft: number;
-  /** The text that was reviewed last, in the place of a later one. */
+  /** The last reviewed text instead of a later one. */
   readonly lastReviewed: number;
   readonly source: number;
   readonly empty: number;
-  /** Left out. */
+  /** Omitted. */
   readonly skipped: number;
-  /** Not to be translated: left as they are. */
+  /** Excluded from translation and unchanged. */
   readonly excluded: number;
   /** Of those above, texts of an earlier source. */
   readonly outdated: number;
@@ -70,14 +70,13 @@ export type WrittenTarget = Written & {
   readonly format: string;
   readonly version: number;
   readonly counts: TargetCounts;
-  /** How many machine texts lacked codes, which were put back by guess. What a person wrote is written as it is. */
+  /** Machine texts whose missing codes were inserted by guess. Texts of people are written as they are. */
   readonly repaired: number;
 };
 
 /**
- * Writes a document in a language with the texts that its segments have now, and says what it is made of. What is read of
- * the database is of one moment: of its own, or of the transaction that is given. Throws 404, and 409 for a document of which
- * no version could be read.
+ * Writes a document in a language with its current texts, and reports their states. Reads a snapshot of its own, or of
+ * the given transaction. Throws 404, and 409 for a document without a readable version.
  */
 export async function writeTarget(
   accountId: string,
@@ -148,7 +147,7 @@ type Text = {
   readonly text: string | null;
   readonly outdated: boolean | null;
   readonly reviewedText: string | null;
-  /** The last words about a text that was sent back, for XLIFF. */
+  /** The last comment on a rejected text, for XLIFF. */
   readonly remark: string | null;
 };
 
@@ -158,7 +157,7 @@ type Snapshot = {
   readonly workflow: Workflow;
   readonly bytes: Buffer;
   readonly texts: ReadonlyMap<string, Text>;
-  /** The file that people brought for the language. */
+  /** The file that was imported for the language. */
   readonly template: TargetTemplate | null;
 };
 
@@ -218,7 +217,7 @@ async function readTemplate(tx: Transaction, documentId: string, language: strin
   };
 }
 
-/** The segments with their translations and how far these are, as XLIFF. */
+/** The segments with their translations and states, as XLIFF. */
 async function exchange(
   { path, format }: DocumentRow,
   source: string,
@@ -274,18 +273,18 @@ async function readTexts(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** What is written for a segment, and as what it counts. */
+/** The content to write for a segment, and what it counts as. */
 type Chosen =
   | {
       readonly as: "reviewed" | "translated" | "draft" | "lastReviewed";
       readonly text: string;
       readonly state: TargetState;
       readonly outdated: boolean;
-      /** No person has touched it. */
+      /** Untouched by people. */
       readonly isMachine: boolean;
     }
   | { readonly as: "source" | "empty" | "skipped" | "excluded" }
-  /** What each language keeps of its own although nothing translates it. */
+  /** A non-linguistic value of the language. */
   | { readonly as: "excluded"; readonly text: string; readonly state: TargetState };
 
 const REACHES = {
@@ -319,7 +318,7 @@ function isMachineOrigin(origin: OriginType | null): boolean {
   return origin === "mt" || origin === "tm" || origin === "repetition";
 }
 
-/** Files of keys and values: who reads them takes the source where a key is missing. */
+/** Key-value files, whose readers use the source for a missing key. */
 const KEY_VALUE_FORMATS: ReadonlySet<string> = new Set([
   "android",
   "arb",
@@ -330,7 +329,7 @@ const KEY_VALUE_FORMATS: ReadonlySet<string> = new Set([
   "yaml",
 ]);
 
-/** Catalogues, in which a text that is missing stays without a translation. */
+/** Catalogues, in which missing texts stay untranslated. */
 const CATALOGUES: ReadonlySet<string> = new Set(["po", "qt", "xliff1", "xliff2"]);
 
 function untranslatedOf(format: string): "source" | "skip" {
@@ -341,7 +340,7 @@ function canSkip(format: string): boolean {
   return KEY_VALUE_FORMATS.has(format) || CATALOGUES.has(format);
 }
 
-/** Where nobody reviews, a machine's draft is as finished as a text gets. */
+/** Without review, a machine draft is as finished as a text gets. */
 function asWhat(state: TranslationState, workflow: Workflow) {
   if (state === "reviewed" || state === "translated") return { as: state, state };
   const isFinished = state === "draft" && workflow === "mt_only";
@@ -349,8 +348,7 @@ function asWhat(state: TranslationState, workflow: Workflow) {
 }
 
 /**
- * Where translations stand beside their sources, one that may not be written must not stay either: a draft of the source
- * in its place says that it is none.
+ * In bilingual files, a translation that must not be written must not stay either: the source as a draft replaces it.
  */
 function textOf(segment: DocumentSegment, chosen: Chosen | undefined, format: string): TranslatedText {
   if (!chosen) return { text: null };
@@ -382,7 +380,7 @@ function count(all: readonly Chosen[]): TargetCounts {
   return { segments: all.length, ...counts };
 }
 
-/** What a download or an export of a workflow takes where nobody says otherwise. */
+/** The default minimum state of a download or export in a workflow. */
 export function defaultMinState(workflow: Workflow): TargetOptions["minState"] {
   if (workflow === "mt_only") return "draft";
   return workflow === "human" ? "translated" : "reviewed";

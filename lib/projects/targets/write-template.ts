@@ -12,14 +12,14 @@ import { serialize, type Token, tokenize } from "@/lib/text/segment";
 import { write, writeIn } from "@/lib/translation/document-bytes";
 import { pairSegments } from "./align-segments";
 
-/** The file that people brought for a document in a language. */
+/** The imported file of a document in a language. */
 export type TargetTemplate = Template;
 
 /**
- * Writes the texts of a document into the file that people brought for the language: what has not changed keeps its bytes.
- * Null where the two are not alike any more, so that the document itself has to be the template.
+ * Writes a document's texts into the file imported for the language, keeping the bytes of unchanged ones. Null if the
+ * two no longer match, so that the document itself must be the template.
  *
- * @param found the segments of the document, with a text for each in `translated`.
+ * @param found the document's segments, with texts in `translated`.
  */
 export async function writeTemplate(
   document: Omit<DocumentSource, "languages">,
@@ -48,10 +48,10 @@ export async function writeTemplate(
   }
 }
 
-/** Programs that save them put their texts in another order. */
+/** Programs that save these formats reorder texts. */
 const NOT_ALIGNABLE: ReadonlySet<string> = new Set(["xlsx", "pdf"]);
 
-/** A text with the codes of the translated file; null where it stands there, undefined where that lacks one of its codes. */
+/** A text with the codes of the translated file; null if unchanged, undefined if that file lacks one of its codes. */
 function textWithin(source: DocumentSegment, own: DocumentSegment, text: string | null): string | null | undefined {
   const adopted = adoptCodes(source, own);
   if (text === null || text === adopted.text) return null;

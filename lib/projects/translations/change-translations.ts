@@ -15,50 +15,49 @@ import { writeRevisions } from "./write-revisions";
 
 export type Change = {
   readonly segmentId: string;
-  /** Encoded text. Absent: as it is; null or empty: cleared. */
+  /** Encoded text. Absent: unchanged; null or empty: cleared. */
   readonly text?: string | null;
-  /** Of a plural message: its forms besides the main one, all of them. Absent: as they are; cleared with the text. */
+  /** All forms of a plural message besides the main one. Absent: unchanged; cleared with the text. */
   readonly forms?: Forms;
-  /** Absent: follows from the change. A reviewed text that is edited waits for review again. */
+  /** Absent: derived from the change. An edited reviewed text waits for review again. */
   readonly state?: TranslationState;
-  /** Absent: an edit by hand. */
+  /** Absent: edited by hand. */
   readonly origin?: { readonly type: OriginType; readonly detail?: OriginDetail };
   readonly edited?: boolean;
   /** 0–100 */
   readonly qualityScore?: number | null;
   readonly outdated?: boolean;
-  /** The approval that counts as the last one, where a later one is taken back. */
+  /** The last valid approval, if a later one is withdrawn. */
   readonly approval?: Approval;
   /** Milliseconds of active editing. */
   readonly editMs?: number | null;
-  /** The revision that the change was made from; another one is 412. */
+  /** The revision that was edited; throws 412 if it is not the current one. */
   readonly expectedRevision?: number;
 };
 
-/** The last revision that was reviewed, by whom and when. */
+/** The last reviewed revision, by whom and when. */
 export type Approval = Pick<TranslationRow, "approvedRevision" | "reviewedBy" | "reviewedAt">;
 
 export type ChangeOptions = {
-  /** Who is named as their author, where that is not who changes the project. */
+  /** The author, if not the person who changes the project. */
   readonly actor?: Actor;
-  /** The job or bulk action that the changes belong to: undone together. */
+  /** The job or bulk action of the changes: undone together. */
   readonly batchId?: string;
-  /** What becomes of a text with open errors of checks that is confirmed or approved: 409, or a draft. Absent: it is. */
+  /** What happens to a confirmed or approved text with open errors: 409, or it becomes a draft. Absent: nothing. */
   readonly onErrors?: "refuse" | "draft";
-  /** The translations as they stand, when they were read since the project was locked. */
+  /** The current translations, if read since the project was locked. */
   readonly present?: ReadonlyMap<string, Present>;
 };
 
-/** Translations that are checked and written together. */
+/** Translations per batch. */
 const BATCH_SIZE = 1_000;
 
 /**
- * The one way in which texts and states of translations change once their document is in. Writes the texts, a revision
- * each, the findings of the checks, the counters and the memory. What would change nothing is left alone and makes no
- * revision.
+ * The single way to change texts and states of translations after their document's import. Writes the texts, a revision
+ * each, findings, counters and the memory. Changes without effect are skipped and create no revision.
  *
  * @returns one entry per change, in order.
- * @throws 404 for a segment that the project does not have, 412 for a stale revision, 409 for errors that are refused.
+ * @throws 404 for a segment outside the project, 412 for a stale revision, 409 for refused errors.
  */
 export async function changeTranslations(
   projectChange: ProjectChange,
@@ -87,7 +86,7 @@ export async function changeTranslations(
   return results.map(({ before }) => bySegment.get(before.segmentId) ?? before);
 }
 
-/** 412 with the present text and who wrote it. */
+/** 412 with the current text and its author. */
 async function changedMeanwhile(tx: Transaction, { segment, before: row }: Present): Promise<AppError> {
   const names = await actorNames(tx, row.accountId, [row.updatedBy]);
   return new AppError("precondition_failed", "Someone else has changed this translation.", {
@@ -104,10 +103,10 @@ async function changedMeanwhile(tx: Transaction, { segment, before: row }: Prese
 
 const CONFIRMED: readonly TranslationState[] = ["translated", "reviewed"];
 
-/** The row as the change makes it. The revision grows only if there is something to remember. */
+/** The changed row. The revision is incremented only for an actual change. */
 function next(row: TranslationRow, change: Change, actor: Actor): TranslationRow {
   const text = change.text === undefined ? row.text : change.text || null;
-  // Of a message that is cleared no form stays, unless they are given.
+  // Clearing a message clears its forms, unless they are given.
   const forms = change.forms ?? (change.text !== undefined && text === null && row.forms ? {} : row.forms);
   const textChanged = text !== row.text || !sameForms(forms, row.forms);
   const cleared = isEmpty({ text, forms });
@@ -144,7 +143,7 @@ function next(row: TranslationRow, change: Change, actor: Actor): TranslationRow
   };
 }
 
-/** The state of a text after an edit that says nothing of it: nobody has confirmed or reviewed the new text. */
+/** The state after an edit without one: nobody has confirmed or reviewed the new text. */
 function followingState(state: TranslationState, textChanged: boolean): TranslationState {
   if (!textChanged) return state;
   if (state === "untranslated") return "draft";
@@ -159,7 +158,7 @@ async function write(
   options: ChangeOptions,
 ): Promise<readonly TranslationRow[]> {
   const { tx, project } = projectChange;
-  // What waits for no answer is asked at once: it goes to the database in one go.
+  // Independent queries are sent together.
   const [{ checked: all, keepFindings }, memory] = await Promise.all([
     checkChanged(projectChange, language, changed),
     memoryToFeed(tx, project, changed),
@@ -174,7 +173,7 @@ async function write(
     writeRevisions(tx, project.accountId, checked, actor, options.batchId ?? null),
     counters.apply(projectChange, language),
     memory && feedProjectMemory(tx, project, memory, checked),
-    // What jobs do is told by an event of the job.
+    // Changes by jobs are reported by the job's event.
     actor.type !== "system" && recordTranslationEvents(tx, project, language, checked.map(told), actor),
   ]);
   return checked.map(({ after }) => after);

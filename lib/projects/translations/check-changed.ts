@@ -12,13 +12,13 @@ import type { Severity } from "@/lib/vocabulary/severities";
 import { type Changed, plainSource } from "./translation-rows";
 
 export type Checked = Changed & {
-  /** Findings that nobody has chosen to ignore. */
+  /** Findings that are not ignored. */
   readonly issues: readonly QaIssue[];
 };
 
 /**
- * Checks translations as they stand after a change. Gives the changes back with their counts of errors and warnings;
- * `keepFindings` writes what was found. What was ignored stays ignored as long as the same check finds the same thing.
+ * Checks changed translations. Returns the changes with their counts of errors and warnings; `keepFindings` writes the
+ * findings. Ignored ones stay ignored while the same check finds the same thing.
  */
 export async function checkChanged(
   { tx, project }: ProjectChange,
@@ -72,7 +72,7 @@ async function contextOf(
   };
 }
 
-/** Reviewed texts of the same sources elsewhere in the project, by the hash of the source. */
+/** Reviewed texts of the same sources elsewhere in the project, by source hash. */
 async function reviewedTargets(
   tx: Transaction,
   project: ProjectRow,
@@ -124,7 +124,7 @@ function issuesOf(
   const { source, codes, maxLength, pluralRule, sourceForms } = segment;
   if (pluralRule && sourceForms) {
     const target = allForms(pluralRule, language, after);
-    // What nobody has begun is untranslated and no fault.
+    // An untouched translation is untranslated, not faulty.
     if (Object.keys(target).length === 0) return [];
     return checkForms({ rule: pluralRule, forms: sourceForms, codes, maxLength }, target, {
       ...about,
@@ -134,7 +134,7 @@ function issuesOf(
   return after.text === null ? [] : checkTranslation({ text: source, codes, maxLength }, after.text, about);
 }
 
-/** Severities of checks where the project differs from the defaults. */
+/** Severities of checks that differ from the defaults. */
 function severitiesOf(project: ProjectRow, language: string): Readonly<Record<string, Severity | "off">> {
   return { ...project.settings.qaSeverities, ...project.settings.qaSeveritiesByLanguage?.[language] };
 }
@@ -158,7 +158,7 @@ function storedIssues(tx: Transaction, language: string, changed: readonly Chang
     );
 }
 
-/** Open findings that are gone are deleted, new ones added; those that were there keep their id. */
+/** Deletes findings that no longer apply and inserts new ones; continued ones keep their id. */
 async function keep(
   tx: Transaction,
   project: ProjectRow,
@@ -179,7 +179,7 @@ async function keep(
   const deleted =
     gone.length > 0 &&
     tx.delete(qaIssues).where(sql`${qaIssues.id} = any(${sql.param(gone.map(({ id }) => id))}::text[])`);
-  // As one document: to bind every column of every row takes longer than to check the texts.
+  // As one JSON document: binding every column of every row takes longer than checking the texts.
   const added =
     rows.length > 0 &&
     tx.execute(sql`
@@ -201,7 +201,7 @@ function place(segmentId: string, { fingerprint }: { readonly fingerprint: strin
   return `${segmentId} ${fingerprint}`;
 }
 
-/** The same thing found twice in one text is one issue: the first place is shown. */
+/** The same finding twice in a text is one issue, at the first position. */
 function unique(issues: readonly QaIssue[]): QaIssue[] {
   return [...new Map([...issues].reverse().map((issue) => [issue.fingerprint, issue])).values()].reverse();
 }

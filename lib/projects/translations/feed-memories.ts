@@ -6,10 +6,10 @@ import { allForms, sameForms } from "@/lib/text/plurals/plural-forms";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import type { Changed } from "./translation-rows";
 
-/** The memory that changes concern, if there is one. */
+/** The memory to which changes are written, if any. */
 export type FedMemory = { readonly id: string; readonly writePolicy: "reviewed" | "confirmed" };
 
-/** The memory that the project feeds; null, too, where the changes concern none: drafts. */
+/** The memory that the project writes; also null if the changes concern none: drafts. */
 export async function memoryToFeed(
   tx: Transaction,
   project: ProjectRow,
@@ -20,7 +20,7 @@ export async function memoryToFeed(
 }
 
 /**
- * Puts what was reviewed (or, where the memory takes it, confirmed) into a memory, and takes out what no longer is.
+ * Writes reviewed texts (or confirmed ones, depending on the memory) to a memory, and removes those that no longer are.
  */
 export async function feedProjectMemory(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function feedProjectMemory(
 ): Promise<void> {
   const feeds = (state: TranslationState) =>
     state === "reviewed" || (memory.writePolicy === "confirmed" && state === "translated");
-  // What was right for the source before it changed is right for it still.
+  // A text confirmed for the previous source is still right for that source.
   const isOutdated = ({ before, after }: Changed) => after.outdated && !before.outdated;
   const gone = changed.filter((one) => feeds(one.before.state) && !feeds(one.after.state) && !isOutdated(one));
   const fed = changed.filter(

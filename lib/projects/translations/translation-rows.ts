@@ -7,7 +7,7 @@ import { plainText } from "@/lib/text/segment";
 export type SegmentRow = typeof segments.$inferSelect;
 export type TranslationRow = typeof translations.$inferSelect;
 
-/** A translation as it stands, with its segment. */
+/** A current translation with its segment. */
 export type Present = {
   readonly segment: SegmentRow;
   /** Of the segment's document. */
@@ -35,7 +35,7 @@ export function plainSource({
 /** Whether a translation has a text, in any form. {@link isEmpty} of lib/text says the same of a row. */
 export const hasText = sql`(${translations.text} is not null or coalesce(${translations.forms}, '{}'::jsonb) <> '{}'::jsonb)`;
 
-/** Translations of a project into a language by segment; those that the project does not have (any more) are left out. */
+/** A project's translations into a language by segment, without unknown or removed segments. */
 export async function presentTranslations(
   tx: Transaction,
   project: ProjectRow,
@@ -54,7 +54,7 @@ export async function presentTranslations(
   return new Map(rows.map((row) => [row.segment.id, row]));
 }
 
-/** A query for those translations of a project that meet a condition; what was removed from its documents does not count. */
+/** A query for a project's translations that match a condition, without removed segments. */
 export function selectPresent(
   tx: Transaction,
   project: Pick<ProjectRow, "accountId" | "id">,

@@ -3,12 +3,12 @@ import type { Transaction } from "@/db/client";
 import type { translations } from "@/db/schema";
 import type { Actor } from "@/lib/events/actor";
 
-/** A translation as it shall be, and the milliseconds of editing that went into it. */
+/** A translation to write, and its milliseconds of editing. */
 export type NewRevision = { readonly after: typeof translations.$inferSelect; readonly editMs: number | null };
 
 /**
- * Writes translations that are there already, with a revision each, in one statement however many they are. The rows go as
- * one document: to bind every column of every row takes longer than everything else that is done for a machine's draft.
+ * Updates existing translations and inserts a revision each, in one statement. The rows are sent as one JSON document:
+ * binding every column of every row takes longer than all other work on a machine draft.
  */
 export async function writeRevisions(
   tx: Transaction,
