@@ -1,6 +1,7 @@
 import { fileJob } from "./files/job";
 import type { DefinedJob } from "./jobs/define-job";
 import { memoryImportJob } from "./memory/import-job";
+import { mergeJob } from "./projects/branches/merge";
 import { bulkJob } from "./projects/bulk/job";
 import { undoJob } from "./projects/bulk/undo-job";
 import { importJob } from "./projects/documents/import-job";
@@ -24,6 +25,7 @@ const JOBS: readonly DefinedJob[] = [
   undoJob,
   exportJob,
   recheckJob,
+  mergeJob,
   targetImportJob,
   memoryImportJob,
 ];

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { CheckSetting } from "@/lib/vocabulary/severities";
 import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";
 import type { Workflow } from "@/lib/vocabulary/workflows";
@@ -31,6 +41,10 @@ export const projects = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     externalId: text("external_id"),
+    /** A branch is a project of its own that belongs to another: whatever asks for one project never meets the other's texts. */
+    branchOf: text("branch_of").references((): AnyPgColumn => projects.id, { onDelete: "cascade" }),
+    /** Name of the branch; null for a project. */
+    branch: text("branch"),
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     sourceLanguage: text("source_language").notNull(),
@@ -64,6 +78,9 @@ export const projects = pgTable(
     uniqueIndex("projects_external_id")
       .on(t.accountId, t.externalId)
       .where(sql`${t.externalId} is not null and ${t.deletedAt} is null`),
+    uniqueIndex("projects_branch")
+      .on(t.branchOf, t.branch)
+      .where(sql`${t.branchOf} is not null and ${t.deletedAt} is null`),
     index("projects_created").on(t.accountId, t.createdAt, t.id),
     index("projects_updated").on(t.accountId, t.updatedAt, t.id),
     index("projects_name").on(t.accountId, sql`lower(${t.name})`, t.id),

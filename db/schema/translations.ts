@@ -69,6 +69,8 @@ export const translations = pgTable(
     outdated: boolean("outdated").notNull().default(false),
     /** 0 while untouched; incremented with every change of text or state. */
     revision: integer("revision").notNull().default(0),
+    /** In a branch: the revision that was copied. A later one is work of the branch. */
+    baseRevision: integer("base_revision"),
     /** The last reviewed revision, which exports fall back to. */
     approvedRevision: integer("approved_revision"),
     qaErrors: smallint("qa_errors").notNull().default(0),

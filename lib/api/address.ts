@@ -1,6 +1,7 @@
 import { type AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { parseLanguage } from "@/lib/text/languages";
+import { isBranchName } from "@/lib/vocabulary/branch-names";
 import type { ApiRequest } from "./api-request";
 import type { Contract } from "./contract";
 import { Faults, validate } from "./validate";
@@ -10,6 +11,7 @@ export type PathParams = Readonly<Record<string, string | readonly string[] | un
 
 /** Shape of a language tag, also with `_`; the service checks that it is known. */
 const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/;
+const BRANCH_MESSAGE = "The address takes the name of a branch here, with / written as %2F.";
 const LANGUAGE_MESSAGE = "The address takes a BCP 47 language tag here.";
 
 /** The ids of a path, and its languages in canonical form. Throws 400 for malformed ones. */
@@ -20,6 +22,9 @@ export function pathParams(contract: Contract, given: PathParams): Record<string
     if (kind === "language") {
       if (typeof value !== "string" || !LANGUAGE_TAG.test(value)) throw wrongPart(name, LANGUAGE_MESSAGE);
       params[name] = parseLanguage(value) ?? value;
+    } else if (kind === "branch") {
+      if (typeof value !== "string" || !isBranchName(value)) throw wrongPart(name, BRANCH_MESSAGE);
+      params[name] = value;
     } else {
       if (typeof value !== "string" || !isId(kind, value))
         throw wrongPart(name, `The address takes the id of a ${kind} here.`);

@@ -11,8 +11,8 @@ import type { Upload } from "./multipart";
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** What stands in a path: the id of something, or a language tag. */
-export type ParamKind = IdKind | "language";
+/** What stands in a path: the id of something, a language tag, or the name of a branch. */
+export type ParamKind = IdKind | "language" | "branch";
 
 /**
  * What one method of a route takes, gives and asks of its caller. The same object checks requests, encodes answers

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode, FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/errors";
 import type { ApiDocument } from "@/lib/schemas/api-document";
-import type { Contract, Resource, Routes } from "./contract";
+import type { Contract, ParamKind, Resource, Routes } from "./contract";
 
 type Json = Record<string, unknown>;
 
@@ -123,12 +123,17 @@ function operation(contract: Contract, components: Map<string, Json>): Json {
   };
 }
 
+const PARAM_DESCRIPTIONS: Partial<Record<ParamKind, string>> = {
+  language: "BCP 47 language tag",
+  branch: "Name of a branch, with `/` written as `%2F`",
+};
+
 function pathParameters(contract: Contract): Json[] {
   return Object.entries(contract.params ?? {}).map(([name, kind]) => ({
     name,
     in: "path",
     required: true,
-    description: kind === "language" ? "BCP 47 language tag" : `Id of a ${kind}`,
+    description: PARAM_DESCRIPTIONS[kind] ?? `Id of a ${kind}`,
     schema: { type: "string" },
   }));
 }

@@ -7,10 +7,12 @@ import { newId } from "@/lib/ids";
 export const DELIVERIES_CHANNEL = "dragoman_deliveries";
 
 /**
- * True if a row of `webhooks` subscribes to a row of `events`. Events without a language match every language filter.
+ * True if a row of `webhooks` subscribes to a row of `events`. Events without a language match every language filter; events
+ * of a branch match no webhook, since the branch is not in its project yet.
  */
 export const SUBSCRIBES = sql<boolean>`(
   ${webhooks.accountId} = ${events.accountId}
+  and not exists (select from projects p where p.id = ${events.projectId} and p.branch_of is not null)
   and (${webhooks.projectId} is null or ${webhooks.projectId} = ${events.projectId})
   and (${webhooks.eventTypes} = '{}' or ${events.type} = any(${webhooks.eventTypes}))
   and (${webhooks.languages} = '{}' or ${events.data}->>'language' is null

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { events, projects } from "@/db/schema";
 import { newId } from "@/lib/ids";
@@ -40,10 +40,18 @@ export async function insertEvent(tx: Transaction, event: NewEvent): Promise<str
 
 async function projectOf(tx: Transaction, { accountId, projectId }: NewEvent) {
   const [row] = await tx
-    .select({ id: projects.id, externalId: projects.externalId, name: projects.name, status: projects.status })
+    .select({
+      id: sql<string>`coalesce(${projects.branchOf}, ${projects.id})`,
+      externalId: projects.externalId,
+      name: projects.name,
+      status: projects.status,
+      branch: projects.branch,
+    })
     .from(projects)
     .where(and(eq(projects.accountId, accountId), eq(projects.id, projectId ?? "")));
-  return row ?? null;
+  if (!row) return null;
+  const { branch, ...project } = row;
+  return branch === null ? project : { ...project, branch };
 }
 
 async function nameOf(tx: Transaction, { accountId, actor: { id } }: NewEvent): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { jobErrors, jobs, projects } from "@/db/schema";
@@ -105,12 +105,24 @@ async function viewJobs(caller: Caller, rows: readonly JobRow[], tx: Transaction
           .where(and(eq(jobErrors.accountId, caller.accountId), inArray(jobErrors.jobId, failed)))
           .groupBy(jobErrors.jobId, jobErrors.code)
           .orderBy(jobErrors.jobId, desc(count()), jobErrors.code);
+  const mains = await mainProjects(rows, tx);
   return rows.map((row) =>
     view(
-      row,
+      { ...row, projectId: mains.get(row.projectId ?? "") ?? row.projectId },
       errors.filter((error) => error.jobId === row.id),
     ),
   );
+}
+
+/** The projects whose branches jobs work for, by the branch's own id: callers know only the project. */
+async function mainProjects(rows: readonly JobRow[], tx: Transaction): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ projectId }) => projectId ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .select({ id: projects.id, main: projects.branchOf })
+    .from(projects)
+    .where(and(inArray(projects.id, ids), isNotNull(projects.branchOf)));
+  return new Map(found.map(({ id, main }) => [id, main!]));
 }
 
 function view(row: JobRow, errors: readonly { code: string; count: number }[]): Job {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, isUniqueViolation, type Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
@@ -86,6 +86,10 @@ export async function deleteProject(
     check(await getProject(caller, id, tx));
     await cancelProjectJobs(tx, project);
     await tx.update(projects).set({ deletedAt: sql`now()` }).where(eq(projects.id, id));
+    await tx
+      .update(projects)
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(projects.branchOf, id), isNull(projects.deletedAt)));
     await note(tx, caller, project, "project.deleted");
   };
   await db().transaction((tx) => changeProject(tx, target, deleteIn));
@@ -96,13 +100,30 @@ export async function restoreProject(caller: Caller, id: string, tx: Transaction
   const [project] = await tx
     .select()
     .from(projects)
-    .where(and(eq(projects.accountId, caller.accountId), eq(projects.id, id), isNotNull(projects.deletedAt)))
+    .where(
+      and(
+        eq(projects.accountId, caller.accountId),
+        eq(projects.id, id),
+        isNull(projects.branchOf),
+        isNotNull(projects.deletedAt),
+      ),
+    )
     .for("update");
   if (!project) throw notFound("project");
   if (project.externalId) {
     const taken = await externalIdTaken(caller, project.externalId, tx);
     if (taken) throw taken;
   }
+  // Its branches were deleted with it, in the same moment.
+  await tx
+    .update(projects)
+    .set({ deletedAt: null })
+    .where(
+      and(
+        eq(projects.branchOf, id),
+        sql`${projects.deletedAt} = (select p.deleted_at from projects p where p.id = ${id})`,
+      ),
+    );
   await tx
     .update(projects)
     .set({ deletedAt: null, updatedAt: sql`now()`, version: sql`${projects.version} + 1` })

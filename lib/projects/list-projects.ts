@@ -39,6 +39,7 @@ type Filters = Omit<z.output<typeof ProjectsQuery>, "limit" | "cursor" | "sort" 
 function filterCondition(caller: Caller, filters: Filters): SQL | undefined {
   return and(
     eq(projects.accountId, caller.accountId),
+    isNull(projects.branchOf),
     filters.deleted ? isNotNull(projects.deletedAt) : isNull(projects.deletedAt),
     filters.status
       ? inArray(projects.status, filters.status)

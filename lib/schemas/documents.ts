@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Forms, isFormName, ruleOf } from "@/lib/text/plurals/plural-forms";
 import { DOCUMENT_STATUSES } from "@/lib/vocabulary/statuses";
+import { InBranch } from "./branch-name";
 import {
   commaSeparated,
   LanguageTag,
@@ -154,7 +155,7 @@ export const PutDocumentFields = CreateDocumentFields.omit({ path: true });
 
 const dryRun = z.stringbool().default(false).describe("Reports what would change without changing it");
 
-export const CreateDocumentQuery = z.strictObject({ dryRun });
+export const CreateDocumentQuery = z.strictObject({ dryRun, ...InBranch });
 const onChange = z
   .enum(["needs_work", "keep"])
   .default("needs_work")
@@ -166,6 +167,7 @@ export const PutDocumentQuery = z.strictObject({
   ),
   dryRun,
   onChange,
+  ...InBranch,
 });
 
 export const PatchDocumentBody = z
@@ -201,6 +203,7 @@ export const ProjectDocument = z
   .object({
     id: z.string(),
     projectId: z.string(),
+    branch: z.string().nullable().describe("Branch of the project that it belongs to; null: main"),
     path: z.string(),
     name: z.string(),
     format: z.string(),
@@ -267,6 +270,7 @@ export const PutAnswer = z.union([PutPreview, PutPreviews, PutDocument, PutDocum
 
 export const DocumentsQuery = z.strictObject({
   ...Paging,
+  ...InBranch,
   path: Path.optional().describe("Exact path: at most one document"),
   status: commaSeparated(DocumentStatus).optional().describe("One or more statuses, comma-separated"),
   q: StorableText.min(1).max(200).optional().describe("Substring of the path"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EXPORT_STATUSES } from "@/lib/vocabulary/statuses";
+import { InBranch } from "./branch-name";
 import { Id, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
 import { Untranslated } from "./documents";
 
@@ -104,5 +105,5 @@ export const Export = z
   .meta({ id: "Export" });
 export type Export = z.infer<typeof Export>;
 
-export const ExportsQuery = z.strictObject(Paging);
+export const ExportsQuery = z.strictObject({ ...Paging, ...InBranch });
 export const ExportList = z.object({ exports: z.array(Export), nextCursor: NextCursor }).meta({ id: "ExportList" });

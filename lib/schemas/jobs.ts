@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JOB_STATUSES } from "@/lib/vocabulary/statuses";
+import { InBranch } from "./branch-name";
 import { commaSeparated, NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 const JobStatus = z.enum(JOB_STATUSES);
@@ -29,6 +30,7 @@ export const Job = z
 export type Job = z.infer<typeof Job>;
 
 export const JobsQuery = z.strictObject({
+  ...InBranch,
   ...Paging,
   type: commaSeparated(StorableText.min(1).max(64)).optional().describe("One or more types, comma-separated"),
   status: commaSeparated(JobStatus).optional().describe("One or more statuses, comma-separated"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CHECK_SETTINGS } from "@/lib/vocabulary/severities";
 import { LANGUAGE_STATUSES, PROJECT_STATUSES } from "@/lib/vocabulary/states";
 import { WORKFLOWS } from "@/lib/vocabulary/workflows";
+import { InBranch } from "./branch-name";
 import { commaSeparated, DateTimeInput, KnownLanguage, NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 const ProjectStatus = z.enum(PROJECT_STATUSES);
@@ -252,7 +253,10 @@ export const ProjectList = z
   .object({ projects: z.array(Project), nextCursor: NextCursor, total: z.number().int().optional() })
   .meta({ id: "ProjectList" });
 
-export const ProgressQuery = z.strictObject({ by: z.enum(["language", "document", "matrix"]).default("language") });
+export const ProgressQuery = z.strictObject({
+  ...InBranch,
+  by: z.enum(["language", "document", "matrix"]).default("language"),
+});
 
 export const ProgressList = z
   .object({

@@ -7,6 +7,7 @@ import { PLURAL_RULES } from "@/lib/vocabulary/plural-rules";
 import { SEVERITIES } from "@/lib/vocabulary/severities";
 import { TRANSLATION_STATES } from "@/lib/vocabulary/states";
 import { TERM_USAGES } from "@/lib/vocabulary/term-usages";
+import { InBranch } from "./branch-name";
 import {
   commaSeparated,
   DateTimeInput,
@@ -178,6 +179,7 @@ export const SegmentFilter = {
 const Sort = z.enum(["position", "risk", "-updatedAt", "length"]).default("position");
 
 export const SegmentsQuery = z.strictObject({
+  ...InBranch,
   ...Paging,
   ...SegmentFilter,
   language: LanguageTag,
@@ -202,7 +204,7 @@ export const SegmentList = z
   .object({ segments: z.array(Segment), nextCursor: NextCursor, total: z.number().int().optional() })
   .meta({ id: "SegmentList" });
 
-export const SegmentIdsQuery = z.strictObject({ ...SegmentFilter, language: LanguageTag, sort: Sort });
+export const SegmentIdsQuery = z.strictObject({ ...InBranch, ...SegmentFilter, language: LanguageTag, sort: Sort });
 
 /** Maximum ids per list. */
 export const MAX_IDS = 50_000;
@@ -360,6 +362,7 @@ export type Comment = z.infer<typeof Comment>;
 export const CommentList = z.object({ comments: z.array(Comment), nextCursor: NextCursor }).meta({ id: "CommentList" });
 
 export const CommentsQuery = z.strictObject({
+  ...InBranch,
   ...Paging,
   segmentId: Id("seg").optional(),
   language: commaSeparated(LanguageTag)
@@ -384,6 +387,7 @@ export const PatchCommentBody = z
   .meta({ id: "PatchCommentRequest" });
 
 export const QaIssuesQuery = z.strictObject({
+  ...InBranch,
   ...Paging,
   language: commaSeparated(LanguageTag).optional().describe("One or more languages, comma-separated"),
   severity: commaSeparated(Severity).optional().describe("One or more severities, comma-separated"),

@@ -30,6 +30,9 @@ import * as job from "./jobs/[jobId]/route";
 import * as jobUndo from "./jobs/[jobId]/undo/route";
 import * as languages from "./languages/route";
 import * as me from "./me/route";
+import * as projectBranchMerge from "./projects/[projectId]/branches/[branch]/merge/route";
+import * as projectBranch from "./projects/[projectId]/branches/[branch]/route";
+import * as projectBranches from "./projects/[projectId]/branches/route";
 import * as projectComment from "./projects/[projectId]/comments/[commentId]/route";
 import * as projectComments from "./projects/[projectId]/comments/route";
 import * as projectDocuments from "./projects/[projectId]/documents/route";
@@ -113,6 +116,9 @@ export const ROUTES: readonly RouteModule[] = [
   translationRevert,
   segmentMatches,
   suggestion,
+  projectBranches,
+  projectBranch,
+  projectBranchMerge,
   projectComments,
   projectComment,
   projectQa,

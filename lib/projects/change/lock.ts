@@ -19,7 +19,18 @@ export async function lockProject(tx: Transaction, target: ProjectTarget): Promi
   const row = await lock(tx, target.accountId, conditionOf(target));
   if (!row) throw notFound("projectId" in target ? "project" : "segment");
   requireOpen(row, target);
+  if (row.branchOf) requireOpen(await mainOf(tx, row.accountId, row.branchOf), target);
   return row;
+}
+
+/** The project that a branch belongs to: while it is at rest, so are its branches. */
+async function mainOf(tx: Transaction, accountId: string, id: string): Promise<ProjectRow> {
+  const [main] = await tx
+    .select()
+    .from(projects)
+    .where(and(eq(projects.accountId, accountId), eq(projects.id, id), isNull(projects.deletedAt)));
+  if (!main) throw notFound("project");
+  return main;
 }
 
 function conditionOf(target: ProjectTarget): SQL {

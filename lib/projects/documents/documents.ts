@@ -7,6 +7,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { notFound } from "@/lib/errors";
 import { formatById } from "@/lib/formats/registry";
+import { branchesOf } from "@/lib/projects/branches/branch-places";
 import { NO_COUNTS } from "@/lib/projects/progress/counters";
 import { addCounts, progressOf } from "@/lib/projects/progress/progress";
 import type { ProjectRow } from "@/lib/projects/project-row";
@@ -118,6 +119,10 @@ async function viewDocuments(
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const versions = await lastVersions(ids, tx);
+  const branches = await branchesOf(
+    tx,
+    rows.map((row) => row.projectId),
+  );
   const counters = await tx
     .select()
     .from(progressCounters)
@@ -141,6 +146,7 @@ async function viewDocuments(
       }));
     return {
       ...view(row, versions.get(row.id)!),
+      ...branches.get(row.projectId),
       progress: progressOf(addCounts(counts.map((one) => one.counts))),
       languages: counts.map((one) => ({ language: one.language, progress: progressOf(one.counts) })),
     };
@@ -152,6 +158,7 @@ function view(row: DocumentRow, version: VersionRow): Omit<ProjectDocument, "pro
   return {
     id: row.id,
     projectId: row.projectId,
+    branch: null,
     path: row.path,
     name: nameOf(row.path),
     format: row.format,

@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { db } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
+import { findBranch } from "@/lib/projects/branches/branches";
+import { copyIntoBranch, openBranch } from "@/lib/projects/branches/open-branch";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProject } from "@/lib/projects/require-project";
@@ -12,11 +14,12 @@ import type {
   PutDocumentQuery,
   PutPreview,
 } from "@/lib/schemas/documents";
-import type { ContentUpload } from "./content-upload";
+import { bytesOf, type ContentUpload } from "./content-upload";
 import { createDocument, type DocumentUpload, previewDocument } from "./create-document";
-import { findByPath } from "./documents";
+import { findByPath, getDocument } from "./documents";
+import { lastVersion } from "./last-version";
 import type { DocumentOptions } from "./open-document";
-import { previewContent, replaceContent } from "./replace-content";
+import { isSameAs, previewContent, replaceContent } from "./replace-content";
 import type { DocumentRow } from "./version-row";
 
 /** A document that is addressed by its path: multipart with a file, or JSON. */
@@ -26,35 +29,43 @@ export type PutContent = ContentUpload & {
   readonly body: z.output<typeof PutDocumentBody> | undefined;
 };
 
-type Query = Pick<z.output<typeof PutDocumentQuery>, "onChange">;
+type Query = Pick<z.output<typeof PutDocumentQuery>, "onChange" | "branch">;
 
 /**
- * Makes the document of a path, or gives it a new version; the same bytes, read in the same way, change nothing. Throws as
- * `createDocument` and `replaceContent` do, and 400 for another format than the document has.
+ * Makes the document of a path, or gives it a new version; the same bytes, read in the same way, change nothing. A branch gets
+ * main's document as it is before its first own version. Throws as `createDocument` and `replaceContent` do, and 400 for
+ * another format than the document has.
  */
 export async function putDocument(
   caller: Caller,
   projectId: string,
   sent: PutContent,
-  { onChange }: Query,
+  { onChange, branch }: Query,
 ): Promise<{ document: PutDocument; isNew: boolean }> {
   const project = await requireProject(caller, projectId);
-  const found = await findByPath(project, sent.path);
-  if (found) return update(found);
-  try {
-    const document = await db().transaction((tx) => createDocument(caller, projectId, asNew(sent), tx));
-    return { document: { ...document, changed: true }, isNew: true };
-  } catch (error) {
-    // Two requests may bring the same path at once: the second one is an update.
-    const made = isPathTaken(error) ? await findByPath(project, sent.path) : undefined;
-    if (!made) throw error;
-    return update(made);
-  }
-
-  async function update(row: DocumentRow) {
+  const update = async (row: DocumentRow) => {
     const options = await changedOptions(project, row, sent);
     const { document, isSent } = await replaceContent(caller, row.id, sent, { onChange, options });
     return { document: { ...document, changed: isSent }, isNew: false };
+  };
+  const { own, main } = await findDocument(project, branch, sent.path);
+  if (own) return update(own);
+  if (main && branch !== undefined) {
+    const options = await changedOptions(project, main, sent);
+    if (isSameAs(main, await lastVersion(main.id), bytesOf(sent).bytes, options))
+      return { document: { ...(await getDocument(caller, main.id)), changed: false }, isNew: false };
+    return update(await copyIntoBranch(caller, projectId, branch, main.id));
+  }
+  const target =
+    branch === undefined ? project : await db().transaction((tx) => openBranch(caller, projectId, branch, tx));
+  try {
+    const document = await db().transaction((tx) => createDocument(caller, target.id, asNew(sent), tx));
+    return { document: { ...document, changed: true }, isNew: true };
+  } catch (error) {
+    // Two requests may bring the same path at once: the second one is an update.
+    const made = isPathTaken(error) ? await findByPath(target, sent.path) : undefined;
+    if (!made) throw error;
+    return update(made);
   }
 }
 
@@ -63,10 +74,11 @@ export async function previewPut(
   caller: Caller,
   projectId: string,
   sent: PutContent,
-  { onChange }: Query,
+  { onChange, branch }: Query,
 ): Promise<PutPreview> {
   const project = await requireProject(caller, projectId);
-  const found = await findByPath(project, sent.path);
+  const { own, main } = await findDocument(project, branch, sent.path);
+  const found = own ?? main;
   if (!found) {
     const preview = await previewDocument(caller, projectId, asNew(sent), db());
     return { ...preview, path: sent.path, documentId: null };
@@ -74,6 +86,14 @@ export async function previewPut(
   const options = await changedOptions(project, found, sent);
   const preview = await previewContent(caller, found.id, sent, { onChange, options });
   return { ...preview, path: sent.path, documentId: found.id };
+}
+
+/** The document of a path in the branch, or in main where no branch is named, and main's. */
+async function findDocument(project: ProjectRow, branch: string | undefined, path: string) {
+  const main = await findByPath(project, path);
+  if (branch === undefined) return { own: main, main };
+  const row = await findBranch(project, branch);
+  return { own: row && (await findByPath(row, path)), main };
 }
 
 function asNew({ path, file, body, fields }: PutContent): DocumentUpload {

@@ -84,7 +84,7 @@ export async function previewContent(
 }
 
 /** Whether the last version of a document has these bytes, read in this way; one that could not be read is tried again. */
-function isSameAs(document: DocumentRow, last: VersionRow, bytes: Buffer, wanted?: DocumentOptions): boolean {
+export function isSameAs(document: DocumentRow, last: VersionRow, bytes: Buffer, wanted?: DocumentOptions): boolean {
   const before = optionsOf(document, last);
   return (
     last.status !== "failed" &&

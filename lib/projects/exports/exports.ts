@@ -16,7 +16,8 @@ export const RETENTION_DAYS = 7;
 
 /** One export of the account. Throws 404. */
 export async function getExport(caller: Caller, id: string): Promise<Export> {
-  return viewExport(await findExport(caller, id));
+  const { row, branchOf } = await findExport(caller, id);
+  return viewExport({ ...row, projectId: branchOf ?? row.projectId });
 }
 
 /** The exports of a project, newest first. Throws 404. */
@@ -25,7 +26,7 @@ export async function listExports(
   projectId: string,
   { limit, cursor }: z.output<typeof ExportsQuery>,
 ): Promise<z.input<typeof ExportList>> {
-  await requireProject(caller, projectId);
+  const { branchOf } = await requireProject(caller, projectId);
   const scope = `exports ${projectId}`;
   const rows = await db()
     .select()
@@ -40,7 +41,10 @@ export async function listExports(
     .orderBy(desc(projectExports.id))
     .limit(limit + 1);
   const page = pageOf(rows, limit, (row) => encodeCursor(scope, [row.id]));
-  return { exports: page.rows.map(viewExport), nextCursor: page.nextCursor };
+  return {
+    exports: page.rows.map((row) => viewExport({ ...row, projectId: branchOf ?? projectId })),
+    nextCursor: page.nextCursor,
+  };
 }
 
 /** The bytes of an export. Throws 404, 409 while it is not ready, 410 once it has expired. */
@@ -48,7 +52,7 @@ export async function exportContent(
   caller: Caller,
   id: string,
 ): Promise<{ stream: ReadableStream<Uint8Array>; name: string; mediaType: string; length: number }> {
-  const row = await findExport(caller, id);
+  const { row } = await findExport(caller, id);
   if (isExpired(row))
     throw new AppError("gone", "The export has expired. Create a new one.", {
       expiredAt: row.expiresAt?.toISOString() ?? null,
@@ -116,14 +120,14 @@ export async function expireExports(): Promise<void> {
     .where(sql`${projectExports.expiresAt} <= now() - make_interval(days => ${RETENTION_DAYS})`);
 }
 
-async function findExport(caller: Caller, id: string): Promise<ExportRow> {
+async function findExport(caller: Caller, id: string): Promise<{ row: ExportRow; branchOf: string | null }> {
   const [found] = await db()
-    .select({ row: projectExports })
+    .select({ row: projectExports, branchOf: projects.branchOf })
     .from(projectExports)
     .innerJoin(projects, eq(projects.id, projectExports.projectId))
     .where(and(eq(projectExports.accountId, caller.accountId), eq(projectExports.id, id), isNull(projects.deletedAt)));
   if (!found) throw notFound("export");
-  return found.row;
+  return found;
 }
 
 function isExpired({ status, expiresAt }: ExportRow): boolean {

@@ -56,6 +56,8 @@ async function sendIn(
   input: z.output<typeof CreateExportBody>,
 ): Promise<{ readonly made: Export; readonly reused: boolean }> {
   const projectId = project.id;
+  const view = (row: typeof projectExports.$inferSelect) =>
+    viewExport({ ...row, projectId: project.branchOf ?? projectId });
   const params = await paramsOf(tx, project, input);
   if (input.strict) await refuseErrors(tx, project, params);
   const wish = JSON.stringify([params, await extraInputs(tx, project, params)]);
@@ -71,7 +73,7 @@ async function sendIn(
         inArray(projectExports.status, ["queued", "running", "succeeded"]),
       ),
     );
-  if (same && (same.expiresAt === null || same.expiresAt > new Date())) return { made: viewExport(same), reused: true };
+  if (same && (same.expiresAt === null || same.expiresAt > new Date())) return { made: view(same), reused: true };
   if (same) await tx.update(projectExports).set({ status: "expired" }).where(eq(projectExports.id, same.id));
   const id = newId("export");
   const payload: ExportPayload = { exportId: id };
@@ -96,7 +98,7 @@ async function sendIn(
       createdBy: actor.id,
     })
     .returning();
-  return { made: viewExport(row!), reused: false };
+  return { made: view(row!), reused: false };
 }
 
 async function paramsOf(

@@ -1,7 +1,9 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
+import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { createComment, listComments } from "@/lib/projects/segments/comments";
+import { BranchQuery } from "@/lib/schemas/branch-name";
 import { Comment, CommentList, CommentsQuery, CreateCommentBody } from "@/lib/schemas/segments";
 
 export const endpoint = defineRoutes("/projects/{projectId}/comments", {
@@ -17,7 +19,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments", {
       errors: ["not_found"],
     },
     async ({ caller, params, query, request }) => {
-      const page = await listComments(caller, params.projectId, query);
+      const page = await listComments(caller, await projectOfBranch(caller, params.projectId, query.branch), query);
       return new Answer(page, { headers: nextLink(request, page.nextCursor) });
     },
   ),
@@ -29,6 +31,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments", {
       scope: "projects:write",
       role: "translator",
       params: { projectId: "project" },
+      query: BranchQuery,
       body: CreateCommentBody,
       response: Comment,
       status: 201,
@@ -38,6 +41,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments", {
         request: { segmentId: "seg_01k9t3mv8wfq2s6x0c4zn7yhde", language: "es", body: "Which button is meant?" },
       },
     },
-    ({ caller, params, body, tx }) => createComment(caller, params.projectId, body, tx),
+    async ({ caller, params, query, body, tx }) =>
+      createComment(caller, await projectOfBranch(caller, params.projectId, query.branch, tx), body, tx),
   ),
 });

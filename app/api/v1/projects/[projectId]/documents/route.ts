@@ -1,7 +1,9 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { createDocument, previewDocument } from "@/lib/projects/documents/create-document";
+import { projectOfBranch } from "@/lib/projects/branches/branches";
+import { createInBranch } from "@/lib/projects/branches/create-in-branch";
+import { previewDocument } from "@/lib/projects/documents/create-document";
 import { listDocuments } from "@/lib/projects/documents/documents";
 import { previewArchive, putArchive } from "@/lib/projects/documents/put-archive";
 import { previewPut, putDocument } from "@/lib/projects/documents/put-document";
@@ -32,7 +34,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       errors: ["not_found"],
     },
     async ({ caller, params, query, request }) => {
-      const page = await listDocuments(caller, params.projectId, query);
+      const page = await listDocuments(caller, await projectOfBranch(caller, params.projectId, query.branch), query);
       return new Answer(page, { headers: nextLink(request, page.nextCursor) });
     },
   ),
@@ -68,7 +70,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
     async ({ caller, params, query, body, fields, file, tx }) => {
       const sent = { body, fields, file };
       if (query.dryRun) return new Answer(await previewDocument(caller, params.projectId, sent, tx), { status: 200 });
-      const document = await createDocument(caller, params.projectId, sent, tx);
+      const document = await createInBranch(caller, params.projectId, query.branch, sent, tx);
       return new Answer(document, { headers: { Location: document.links.job ?? "", "Retry-After": "1" } });
     },
   ),
@@ -77,7 +79,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
       operationId: "putDocument",
       summary: "Create or update a document by its path",
       description:
-        "Makes the document that `path` names (201), or gives it a new version (200). The same content again changes nothing: `changed` is false. Without `path`, send a ZIP: each entry is made or updated under its own path, and entries that can't be taken are listed in `skipped`. `dryRun` only counts.",
+        "Makes the document that `path` names (201), or gives it a new version (200). The same content again changes nothing: `changed` is false. In a `branch`, main's document is copied before its first own version, and one whose content is main's is left in main. Without `path`, send a ZIP: each entry is made or updated under its own path, and entries that can't be taken are listed in `skipped`. `dryRun` only counts.",
       tag: "Documents",
       scope: "projects:write",
       role: "manager",

@@ -1,8 +1,10 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
+import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listExports } from "@/lib/projects/exports/exports";
 import { sendExport } from "@/lib/projects/exports/send";
+import { BranchQuery } from "@/lib/schemas/branch-name";
 import { CreateExportBody, Export, ExportList, ExportsQuery } from "@/lib/schemas/exports";
 
 export const endpoint = defineRoutes("/projects/{projectId}/exports", {
@@ -18,7 +20,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
       errors: ["not_found"],
     },
     async ({ caller, params, query, request }) => {
-      const page = await listExports(caller, params.projectId, query);
+      const page = await listExports(caller, await projectOfBranch(caller, params.projectId, query.branch), query);
       return new Answer(page, { headers: nextLink(request, page.nextCursor) });
     },
   ),
@@ -31,6 +33,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
       tag: "Exports",
       scope: "projects:read",
       params: { projectId: "project" },
+      query: BranchQuery,
       body: CreateExportBody,
       response: Export,
       status: 202,
@@ -40,8 +43,13 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
       errors: ["not_found", "conflict"],
       examples: { request: { languages: ["es"], minState: "reviewed", fallback: ["lastReviewed", "source"] } },
     },
-    async ({ caller, params, body, tx }) => {
-      const { made, reused } = await sendExport(caller, params.projectId, body, tx);
+    async ({ caller, params, query, body, tx }) => {
+      const { made, reused } = await sendExport(
+        caller,
+        await projectOfBranch(caller, params.projectId, query.branch, tx),
+        body,
+        tx,
+      );
       const headers = { Location: `/v1/exports/${made.id}` };
       return reused
         ? new Answer(made, { status: 200, headers })

@@ -1,6 +1,7 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
+import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listProjectJobs } from "@/lib/projects/jobs/project-jobs";
 import { JobList, JobsQuery } from "@/lib/schemas/jobs";
 
@@ -18,7 +19,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/jobs", {
       errors: ["not_found"],
     },
     async ({ caller, params, query, request }) => {
-      const page = await listProjectJobs(caller, params.projectId, query);
+      const page = await listProjectJobs(caller, await projectOfBranch(caller, params.projectId, query.branch), query);
       return new Answer(page, { headers: nextLink(request, page.nextCursor) });
     },
   ),

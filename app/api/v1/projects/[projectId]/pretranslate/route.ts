@@ -1,6 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { pretranslate } from "@/lib/projects/pretranslate/pretranslate";
+import { BranchQuery } from "@/lib/schemas/branch-name";
 import { PretranslateAnswer, PretranslateBody } from "@/lib/schemas/pretranslate";
 
 export const endpoint = defineRoutes("/projects/{projectId}/pretranslate", {
@@ -14,6 +16,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/pretranslate", {
       scope: "projects:write",
       role: "reviewer",
       params: { projectId: "project" },
+      query: BranchQuery,
       body: PretranslateBody,
       response: PretranslateAnswer,
       status: 202,
@@ -22,8 +25,13 @@ export const endpoint = defineRoutes("/projects/{projectId}/pretranslate", {
       errors: ["not_found", "conflict"],
       examples: { request: { languages: ["es"], method: ["tm", "mt"] } },
     },
-    async ({ caller, params, body, tx }) => {
-      const answer = await pretranslate(caller, params.projectId, body, tx);
+    async ({ caller, params, query, body, tx }) => {
+      const answer = await pretranslate(
+        caller,
+        await projectOfBranch(caller, params.projectId, query.branch, tx),
+        body,
+        tx,
+      );
       return new Answer(answer, {
         headers: {
           Location: answer.jobs[0]?.links.self ?? `/v1/projects/${params.projectId}/jobs`,

@@ -1,5 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listProgress } from "@/lib/projects/progress/progress";
 import { ProgressList, ProgressQuery } from "@/lib/schemas/projects";
 
@@ -16,6 +17,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/progress", {
       etag: true,
       errors: ["not_found"],
     },
-    ({ caller, params, query }) => listProgress(caller, params.projectId, query.by),
+    async ({ caller, params, query }) =>
+      listProgress(caller, await projectOfBranch(caller, params.projectId, query.branch), query.by),
   ),
 });

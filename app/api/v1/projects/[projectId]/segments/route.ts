@@ -1,6 +1,7 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
+import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listSegments } from "@/lib/projects/segments/list-segments";
 import { SegmentList, SegmentsQuery } from "@/lib/schemas/segments";
 
@@ -17,7 +18,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments", {
       errors: ["not_found"],
     },
     async ({ caller, params, query, request }) => {
-      const page = await listSegments(caller, params.projectId, query);
+      const page = await listSegments(caller, await projectOfBranch(caller, params.projectId, query.branch), query);
       return new Answer(page, { headers: nextLink(request, page.nextCursor) });
     },
   ),

@@ -1,7 +1,9 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { getJob } from "@/lib/jobs/jobs";
+import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { previewBulk, sendBulk } from "@/lib/projects/bulk/send";
+import { BranchQuery } from "@/lib/schemas/branch-name";
 import { Job } from "@/lib/schemas/jobs";
 import { BulkBody, BulkPreview } from "@/lib/schemas/segments";
 
@@ -16,6 +18,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/bulk", {
       scope: "projects:write",
       role: "translator",
       params: { projectId: "project" },
+      query: BranchQuery,
       body: BulkBody,
       response: BulkPreview.or(Job),
       status: 202,
@@ -25,9 +28,10 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/bulk", {
       errors: ["not_found", "conflict"],
       examples: { request: { language: "es", filter: { state: ["translated"] }, action: { type: "approve" } } },
     },
-    async ({ caller, params, body, tx }) => {
-      if (body.dryRun) return new Answer(await previewBulk(caller, params.projectId, body), { status: 200 });
-      const jobId = await sendBulk(caller, params.projectId, body, tx);
+    async ({ caller, params, query, body, tx }) => {
+      const projectId = await projectOfBranch(caller, params.projectId, query.branch, tx);
+      if (body.dryRun) return new Answer(await previewBulk(caller, projectId, body), { status: 200 });
+      const jobId = await sendBulk(caller, projectId, body, tx);
       const headers = { Location: `/v1/jobs/${jobId}`, "Retry-After": "1" };
       return new Answer(await getJob(caller, jobId, tx), { headers });
     },

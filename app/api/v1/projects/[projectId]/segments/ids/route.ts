@@ -1,5 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listSegmentIds } from "@/lib/projects/segments/list-segments";
 import { SegmentIds, SegmentIdsQuery } from "@/lib/schemas/segments";
 
@@ -16,6 +17,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/segments/ids", {
       response: SegmentIds,
       errors: ["not_found"],
     },
-    ({ caller, params, query }) => listSegmentIds(caller, params.projectId, query),
+    async ({ caller, params, query }) =>
+      listSegmentIds(caller, await projectOfBranch(caller, params.projectId, query.branch), query),
   ),
 });

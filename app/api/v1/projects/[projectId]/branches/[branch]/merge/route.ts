@@ -1,0 +1,32 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { getJob } from "@/lib/jobs/jobs";
+import { sendMerge } from "@/lib/projects/branches/merge";
+import { MergeQuery } from "@/lib/schemas/branches";
+import { Job } from "@/lib/schemas/jobs";
+
+export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/merge", {
+  POST: route(
+    {
+      operationId: "mergeBranch",
+      summary: "Merge a branch into main",
+      description:
+        "Runs as a job (202). Main gets the documents of the branch and what was translated in it; then the branch ends. Where people wrote different texts in both, main's stays and the branch's becomes a suggestion.",
+      tag: "Branches",
+      scope: "projects:write",
+      role: "manager",
+      params: { projectId: "project", branch: "branch" },
+      query: MergeQuery,
+      response: Job,
+      status: 202,
+      sends: ["Location", "Retry-After"],
+      idempotent: true,
+      errors: ["not_found", "conflict"],
+    },
+    async ({ caller, params, query, tx }) => {
+      const jobId = await sendMerge(caller, params.projectId, params.branch, query.onConflict, tx);
+      const job = await getJob(caller, jobId, tx);
+      return new Answer(job, { headers: { Location: job.links.self, "Retry-After": "1" } });
+    },
+  ),
+});

@@ -1,0 +1,33 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { deleteBranch, getBranch } from "@/lib/projects/branches/branches";
+import { Branch } from "@/lib/schemas/branches";
+
+export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}", {
+  GET: route(
+    {
+      operationId: "getBranch",
+      summary: "Get a branch",
+      tag: "Branches",
+      scope: "projects:read",
+      params: { projectId: "project", branch: "branch" },
+      response: Branch,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => getBranch(caller, params.projectId, params.branch),
+  ),
+  DELETE: route(
+    {
+      operationId: "deleteBranch",
+      summary: "Delete a branch",
+      description: "With its documents and what was translated in it. Main stays as it is.",
+      tag: "Branches",
+      scope: "projects:write",
+      role: "manager",
+      params: { projectId: "project", branch: "branch" },
+      response: null,
+      errors: ["not_found", "conflict"],
+    },
+    ({ caller, params }) => deleteBranch(caller, params.projectId, params.branch),
+  ),
+});

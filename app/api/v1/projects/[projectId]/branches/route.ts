@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { listBranches } from "@/lib/projects/branches/branches";
+import { BranchList } from "@/lib/schemas/branches";
+
+export const endpoint = defineRoutes("/projects/{projectId}/branches", {
+  GET: route(
+    {
+      operationId: "listBranches",
+      summary: "List the branches of a project",
+      description:
+        "A branch is made by the first document that is uploaded with `branch`. It holds the documents that differ from main; nothing of it counts or shows in main before it is merged.",
+      tag: "Branches",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      response: BranchList,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => listBranches(caller, params.projectId),
+  ),
+});

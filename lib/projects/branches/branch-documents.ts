@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { documents, documentVersions } from "@/db/schema";
+import { findByPath } from "@/lib/projects/documents/documents";
+import type { DocumentRow } from "@/lib/projects/documents/version-row";
+import type { ProjectRow } from "@/lib/projects/project-row";
+
+/** A document of a branch beside the one of main that it goes into; null for one that main does not have. */
+export type Paired = {
+  readonly document: DocumentRow;
+  readonly main: DocumentRow | null;
+  /** Whose content is the newer one. `both`: each has changed since the branch was made, in another way. */
+  readonly changedBy: "branch" | "none" | "both";
+};
+
+/** The documents of a branch that could be read, in the order in which they came. */
+export async function pairDocuments(tx: Transaction, main: ProjectRow, branch: ProjectRow): Promise<Paired[]> {
+  const rows = await tx
+    .select()
+    .from(documents)
+    .where(
+      and(eq(documents.accountId, branch.accountId), eq(documents.projectId, branch.id), isNull(documents.deletedAt)),
+    )
+    .orderBy(asc(documents.id));
+  const pairs: Paired[] = [];
+  for (const document of rows) if (document.currentVersion > 0) pairs.push(await pairDocument(tx, main, document));
+  return pairs;
+}
+
+/** As {@link pairDocuments} for one. */
+export async function pairDocument(tx: Transaction, main: ProjectRow, document: DocumentRow): Promise<Paired> {
+  const found = (await baseOf(tx, main, document)) ?? (await findByPath(main, document.path, tx)) ?? null;
+  if (!found) return { document, main: null, changedBy: "branch" };
+  const hashes = await tx
+    .select({ documentId: documentVersions.documentId, number: documentVersions.number, sha: documentVersions.sha256 })
+    .from(documentVersions)
+    .where(inArray(documentVersions.documentId, [document.id, found.id]));
+  const sha = ({ id, currentVersion }: DocumentRow) =>
+    hashes.find((one) => one.documentId === id && one.number === currentVersion)?.sha.toString("hex");
+  if (sha(document) === sha(found)) return { document, main: found, changedBy: "none" };
+  const isMainAsItWas = document.baseId === found.id && document.baseVersion === found.currentVersion;
+  return { document, main: found, changedBy: isMainAsItWas ? "branch" : "both" };
+}
+
+async function baseOf(tx: Transaction, main: ProjectRow, { baseId }: DocumentRow): Promise<DocumentRow | undefined> {
+  if (!baseId) return undefined;
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.accountId, main.accountId),
+        eq(documents.projectId, main.id),
+        eq(documents.id, baseId),
+        isNull(documents.deletedAt),
+      ),
+    );
+  return row;
+}

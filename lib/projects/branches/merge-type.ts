@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { StoredActor } from "@/lib/events/actor";
+import { jobType } from "@/lib/jobs/define-job";
+import { LONG_COST } from "@/lib/jobs/fairness";
+
+const MergePayload = z.object({
+  /** The project that the branch is kept as. */
+  branchId: z.string(),
+  onConflict: z.enum(["fail", "main", "branch"]),
+  actor: StoredActor,
+});
+export type MergePayload = z.output<typeof MergePayload>;
+
+/** The job that merges a branch into main. */
+export const MERGE_JOB = jobType("branch_merge", MergePayload, LONG_COST);

@@ -1,0 +1,97 @@
+import { eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { documents, projects } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { newId } from "@/lib/ids";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
+import { findByPath, requireDocument } from "@/lib/projects/documents/documents";
+import { addLanguageRows } from "@/lib/projects/documents/language-rows";
+import { lastVersion } from "@/lib/projects/documents/last-version";
+import { requireNoRunningImport } from "@/lib/projects/documents/replace-content";
+import type { DocumentRow } from "@/lib/projects/documents/version-row";
+import { recountDocuments } from "@/lib/projects/progress/counters";
+import type { ProjectRow } from "@/lib/projects/project-row";
+import { findBranch } from "./branches";
+import { forkDocument } from "./fork-document";
+
+/**
+ * A branch of a project, made where it is not there: with main's languages, workflow and settings, reading main's memories and
+ * glossaries. Nothing that is confirmed in a branch goes into a memory before it is merged. Throws 404, 409 for a project at
+ * rest.
+ */
+export function openBranch(caller: Caller, projectId: string, name: string, tx: Transaction): Promise<ProjectRow> {
+  return changeProject(tx, { ...asCaller(caller), projectId }, async ({ project, actor }) => {
+    const found = await findBranch(project, name, tx);
+    if (found) {
+      await followLanguages(caller, project, found, tx);
+      return found;
+    }
+    const { accountId, sourceLanguage, workflow, settings } = project;
+    const [branch] = await tx
+      .insert(projects)
+      .values({
+        id: newId("project"),
+        accountId,
+        branchOf: project.id,
+        branch: name,
+        name: project.name,
+        sourceLanguage,
+        workflow,
+        settings,
+        startedAt: project.startedAt,
+        createdBy: actor.id,
+      })
+      .returning();
+    await addLanguages(tx, project, branch!);
+    await tx.execute(sql`
+      insert into project_memories (project_id, memory_id, account_id, position, can_write)
+      select ${branch!.id}, memory_id, account_id, position, false
+        from project_memories where project_id = ${project.id}`);
+    await tx.execute(sql`
+      insert into project_glossaries (project_id, glossary_id, account_id, position)
+      select ${branch!.id}, glossary_id, account_id, position
+        from project_glossaries where project_id = ${project.id}`);
+    return branch!;
+  });
+}
+
+/** Adds the languages that main has got since. */
+async function followLanguages(caller: Caller, project: ProjectRow, branch: ProjectRow, tx: Transaction) {
+  const added = await addLanguages(tx, project, branch);
+  if (added.length === 0) return;
+  await changeProject(tx, { ...asCaller(caller), projectId: branch.id }, async (change) => {
+    for (const language of added) await addLanguageRows(change, language);
+    const rows = await tx.select({ id: documents.id }).from(documents).where(eq(documents.projectId, branch.id));
+    await recountDocuments(
+      change,
+      rows.map(({ id }) => id),
+    );
+  });
+}
+
+async function addLanguages(tx: Transaction, project: ProjectRow, branch: ProjectRow): Promise<string[]> {
+  const rows = await tx.execute<{ language: string }>(sql`
+    insert into project_languages (project_id, account_id, language, position, translator_id, reviewer_id)
+    select ${branch.id}, account_id, language, position, translator_id, reviewer_id
+      from project_languages where project_id = ${project.id}
+    on conflict do nothing returning language`);
+  return rows.map(({ language }) => language);
+}
+
+/** Copies a document of main into a branch, unless the branch has it. Throws 404, 409 while main's is being read. */
+export async function copyIntoBranch(
+  caller: Caller,
+  projectId: string,
+  name: string,
+  documentId: string,
+): Promise<DocumentRow> {
+  return db().transaction(async (tx) => {
+    // Main stays as it is until the copy is there: its row is locked.
+    const branch = await openBranch(caller, projectId, name, tx);
+    const document = await requireDocument(caller, documentId, tx);
+    const own = await findByPath(branch, document.path, tx);
+    if (own) return own;
+    requireNoRunningImport(await lastVersion(documentId, tx));
+    return requireDocument(caller, await forkDocument(tx, branch, document), tx);
+  });
+}
