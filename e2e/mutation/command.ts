@@ -38,18 +38,25 @@ const TESTS = [
 const root = path.resolve(import.meta.dirname, "../..");
 const folder = path.join(root, "test-results/mutation");
 
-for (const name of values.resume ? ["coverage", "left"] : ["."])
-  fs.rmSync(path.join(folder, name), { recursive: true, force: true });
 const state = new State(folder);
 const all = allMutants(root).filter(({ file }) => file.includes(values.only));
 const mutants = sampleOf(all, Number(values.sample), values.seed);
+const isSame = values.resume && JSON.stringify(state.mutants) === JSON.stringify(mutants);
+for (const name of values.resume ? ["left", ...(isSame ? [] : ["coverage"])] : ["."])
+  fs.rmSync(path.join(folder, name), { recursive: true, force: true });
 state.write("mutants.json", mutants);
 console.log(`${mutants.length} of ${all.length} mutants, seed ${values.seed}`);
 await bundleWorkers();
 
 const shards = await Promise.all(Array.from({ length: Number(values.workers) }, (_, index) => startShard(index)));
 try {
-  await timed("Coverage", () => runAll(testFiles().map((file) => [{ file, task: { kind: "cover" } }])));
+  await timed("Coverage", () =>
+    runAll(
+      testFiles()
+        .filter(isChanged)
+        .map((file) => [{ file, task: { kind: "cover" } }]),
+    ),
+  );
   const coverage = state.list<Coverage>("coverage");
   await timed("Tests", () => runAll(planTries(openMutants(), coverage).map((item) => [item])));
   const left = state.list<Left>("left");
@@ -107,6 +114,13 @@ async function timed(title: string, work: () => Promise<void>): Promise<void> {
   await work();
   const killed = mutants.filter(({ id }) => state.isKilled(id)).length;
   console.log(`${title}: ${((performance.now() - started) / 1000).toFixed(0)} s, ${killed} killed`);
+}
+
+/** Whether nothing is known of the test file, or it was changed since. */
+function isChanged(file: string): boolean {
+  const coverage = path.join(folder, "coverage", `${encodeURIComponent(file)}.json`);
+  if (!fs.existsSync(coverage)) return true;
+  return fs.statSync(coverage).mtimeMs < fs.statSync(path.join(root, file)).mtimeMs;
 }
 
 function testFiles(): string[] {

@@ -124,19 +124,22 @@ export default class MutationRunner extends TestRunner {
     if (open().length === 0) return;
     const clean = await this.#again(test, covered, -1);
     if (this.#contaminated || clean.error) return leave();
+    const killed: number[] = [];
     for (const id of open()) {
       const outcome = await this.#again(test, covered, id);
       if (!outcome.reached) this.#left.add(id);
       if (!outcome.error) continue;
-      // A failure counts only when the same test passes again without the mutant.
-      const check = await this.#again(test, covered, -1);
-      if (!check.error) {
-        this.#state.kill({ id, by: this.#describe(test), how: howOf(outcome.error) });
-        continue;
-      }
-      this.#contaminated = true;
-      return leave();
+      this.#state.kill({ id, by: this.#describe(test), how: howOf(outcome.error) });
+      killed.push(id);
     }
+    if (killed.length === 0) return;
+    // Failures count only when the same test passes again without a mutant.
+    const check = await this.#again(test, covered, -1);
+    if (!check.error) return;
+    for (const id of killed) this.#state.revoke(id);
+    this.#contaminated = true;
+    leave();
+    for (const id of killed) this.#left.add(id);
   }
 
   /** Runs a test once more with its hooks. */

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
+import { projectExports } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -10,10 +12,10 @@ import { patchProject } from "@/lib/projects/edit-project";
 import { createComment } from "@/lib/projects/segments/comments";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { changeStatus } from "@/lib/projects/status/transitions";
-import { CreateExportBody, type Export } from "@/lib/schemas/exports";
+import { CreateExportBody, type Export, ExportsQuery } from "@/lib/schemas/exports";
 import { TransitionBody } from "@/lib/schemas/projects";
 import { CreateCommentBody, PatchTranslationBody } from "@/lib/schemas/segments";
-import { exportContent, getExport } from "./exports";
+import { expireExports, exportContent, getExport, listExports } from "./exports";
 import { sendExport } from "./send";
 
 afterAll(async () => {
@@ -117,5 +119,108 @@ describe("the same wish again gives another export", () => {
     const after = await ask(wish);
     await runJobs(caller);
     expect(await made(caller, after)).toContain("The green one.");
+  });
+});
+
+describe("an export of a project", () => {
+  async function translated() {
+    const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "fr"] });
+    const sources = SEGMENTS.map(({ key, source }) => ({ key, source }));
+    const segments = [...sources, { key: "c", source: "You owe {amount}." }];
+    const document = await addDocument(caller, project.id, "texts.json", { segments });
+    const other = await addDocument(caller, project.id, "more/other.json", { segments: sources });
+    await runJobs(caller);
+    const edit = async (index: number, body: Record<string, unknown>, of = document.id) => {
+      const { id, revision } = (await textsOf(of))[index]!;
+      await editTranslation(caller, id, "es", revision, PatchTranslationBody.parse(body));
+    };
+    const ask = (wish: Record<string, unknown> = {}) => askFor(caller, project.id, wish);
+    const run = async (wish: Record<string, unknown>) => {
+      const { id } = await ask(wish);
+      await runJobs(caller);
+      return getExport(caller, id);
+    };
+    return { caller, project, document, other, edit, ask, run };
+  }
+
+  test("that is strict is refused while checks find errors in what it would contain", async () => {
+    const { other, document, edit, ask } = await translated();
+    await edit(2, { text: "Debe.", state: "draft" });
+    const refused = { code: "conflict", details: { reason: "qa_errors", segments: 1 } };
+    await expect(ask({ strict: true })).rejects.toMatchObject(refused);
+    await expect(ask({ strict: true, languages: ["es"], documentIds: [document.id] })).rejects.toMatchObject(refused);
+    expect(await ask({ strict: true, languages: ["fr"] })).toMatchObject({ status: "queued" });
+    expect(await ask({ strict: true, documentIds: [other.id] })).toMatchObject({ status: "queued" });
+  });
+
+  test("has the languages and documents that were asked for, in a zip when they are several", async () => {
+    const { document, other, run } = await translated();
+    const names = ({ files }: Export) => files.map(({ name }) => name);
+    const whole = await run({});
+    expect(names(whole)).toEqual(["es/more/other.json", "es/texts.json", "fr/more/other.json", "fr/texts.json"]);
+    expect(whole).toMatchObject({ fileName: "Test.zip", downloadUrl: `/v1/exports/${whole.id}/file` });
+    expect(names(await run({ languages: ["fr"], documentIds: [other.id] }))).toEqual(["fr/more/other.json"]);
+    const flat = await run({ languages: ["fr"], fileNames: "{name}", documentIds: [document.id] });
+    expect(flat).toMatchObject({ fileName: "texts.json", files: [{ name: "texts.json" }] });
+  });
+
+  test("leaves out languages that are not reviewed enough, and warns of errors that are open", async () => {
+    const { edit, run } = await translated();
+    await edit(1, { text: "El árbol", state: "reviewed" });
+    await edit(2, { text: "Debe.", state: "draft" });
+    const { files, warnings } = await run({ minReviewedPercent: 1 });
+    expect(new Set(files.map(({ language }) => language))).toEqual(new Set(["es"]));
+    expect(warnings).toMatchObject([
+      { code: "qa_errors", language: "es", count: 1 },
+      { code: "language_skipped", language: "fr", reviewedPercent: 0 },
+    ]);
+    expect(await run({ minReviewedPercent: 100 })).toMatchObject({
+      status: "failed",
+      error: { code: "nothing_to_export", message: expect.stringContaining("100 %") },
+    });
+  });
+
+  test("as a memory has reviewed texts, or those of the state that was asked for", async () => {
+    const { caller, edit, run, document } = await translated();
+    await edit(0, { text: "La casa", state: "translated" });
+    await edit(1, { text: "El árbol", state: "reviewed" });
+    await edit(2, { text: "Debe {amount}.", state: "draft" });
+    const wish = { format: "tmx", languages: ["es"], documentIds: [document.id] };
+    const reviewed = await run(wish);
+    expect(reviewed.files).toMatchObject([{ name: "es/es.tmx", segments: { reviewed: 1, draft: 0, translated: 0 } }]);
+    expect(await made(caller, reviewed)).toContain("El árbol");
+    expect(await made(caller, reviewed)).not.toContain("Debe");
+    const all = await run({ ...wish, minState: "draft" });
+    expect(all.files).toMatchObject([{ segments: { reviewed: 1, draft: 1, translated: 1 } }]);
+  });
+
+  test("is there again for the same wish, listed newest first, and gone once it has expired", async () => {
+    const { caller, project, ask, run } = await translated();
+    const first = await run({ languages: ["es"] });
+    expect((await ask({ languages: ["ES"] })).id).toBe(first.id);
+    const second = await run({ languages: ["fr"] });
+    const third = await ask({ languages: ["fr"], format: "xliff" });
+    await expect(exportContent(caller, third.id)).rejects.toMatchObject({
+      code: "conflict",
+      details: { reason: "queued" },
+    });
+    const page = await listExports(caller, project.id, ExportsQuery.parse({ limit: "2" }));
+    expect(page.exports.map(({ id }) => id)).toEqual([third.id, second.id]);
+    const rest = await listExports(caller, project.id, ExportsQuery.parse({ limit: "2", cursor: page.nextCursor }));
+    expect(rest).toMatchObject({ exports: [{ id: first.id }], nextCursor: null });
+    const stranger = (await newProject()).caller;
+    await expect(getExport(stranger, first.id)).rejects.toMatchObject({ code: "not_found" });
+
+    const past = new Date(Date.now() - 1000);
+    await db().update(projectExports).set({ expiresAt: past }).where(eq(projectExports.id, first.id));
+    expect(await getExport(caller, first.id)).toMatchObject({ status: "expired", downloadUrl: null });
+    await expect(exportContent(caller, first.id)).rejects.toMatchObject({
+      code: "gone",
+      details: { expiredAt: past.toISOString() },
+    });
+    expect((await ask({ languages: ["es"] })).id).not.toBe(first.id);
+    await expireExports();
+    expect(await getExport(caller, second.id)).toMatchObject({ status: "succeeded" });
+    expect(await getExport(caller, first.id)).toMatchObject({ status: "expired" });
   });
 });
