@@ -3,10 +3,10 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
-  // Pictures are served as they are: the optimiser would fetch and decode on behalf of strangers.
+  // Images are served unoptimised: the optimiser would fetch and decode content for strangers.
   images: { unoptimized: true },
   turbopack: { root: import.meta.dirname },
-  // Native code, WebAssembly and worker files are found beside the package, not inside a bundle.
+  // Native code, WebAssembly and worker files are resolved next to the package, not from a bundle.
   serverExternalPackages: [
     "postgres",
     "pino",

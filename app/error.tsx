@@ -3,7 +3,7 @@
 import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 
-/** Shown where a page broke. A plain link leads home, for the router itself may be what broke. */
+/** Error page. A plain link leads home, because the router itself may have failed. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const t = useTranslations("errors");
   const ui = useTranslations("ui");

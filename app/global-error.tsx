@@ -1,8 +1,8 @@
 "use client";
 
 /**
- * Stands in when the root layout itself broke, and with it the catalogues: so it says it in all languages of the interface,
- * each marked as what it is.
+ * Replaces a failed root layout, which includes the catalogues, so it shows all interface languages, each marked with
+ * its `lang`.
  */
 const WORDS = [
   ["en", "Something broke on our side. Reload the page."],

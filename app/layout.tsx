@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: `${t("product")} · ${t("tagline")}`, template: `%s · ${t("product")}` },
     applicationName: t("product"),
     description: t("tagline"),
-    // A person's own service: nothing of it is for search engines.
+    // A private service: not for search engines.
     robots: { index: false, follow: false },
     formatDetection: { telephone: false, email: false, address: false },
   };

@@ -5,7 +5,7 @@ import { SignedOutFrame } from "@/components/shell/signed-out-frame";
 import { describeCaller } from "@/lib/accounts/me";
 import { optionalCaller } from "@/lib/auth/require-caller";
 
-/** The frame of the dashboard. It decides nothing: each page asks for its own caller. */
+/** Layout of the dashboard. Not an access check: each page requires its caller. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const caller = await optionalCaller();
   if (!caller) return <SignedOutFrame>{children}</SignedOutFrame>;

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { buttonClass } from "@/components/ui/button";
 import { translator } from "@/lib/i18n/translator";
 
-/** What the dashboard says, within its frame, of a page that is not there or belongs to others. */
+/** The dashboard's 404, also for resources of other accounts. */
 export default async function NotFound() {
   const t = await translator("errors");
   return (

@@ -8,14 +8,14 @@ import { optionalCaller } from "@/lib/auth/require-caller";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { listLanguages } from "@/lib/translation/languages";
 
-/** The translator; for those who are not signed in, what this is and the way in. */
+/** The translator; for signed-out people the welcome page. */
 export default async function StartPage() {
   const caller = await optionalCaller();
   if (!caller) return <Welcome />;
   const [locale, jar] = await Promise.all([requestLocale(), cookies()]);
   const [me, languages] = await Promise.all([
     describeCaller(caller),
-    // Without an engine the page still opens; the browser asks again and says what is wrong.
+    // Without an engine the page still opens; the browser retries and shows the error.
     listLanguages(caller, { display: locale }).catch(() => undefined),
   ]);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/shell/messages";
 import { SignedOutFrame } from "@/components/shell/signed-out-frame";
 
-/** The frame of the pages that lead in. */
+/** Layout of sign-in, sign-up and reset pages. */
 export default function WayInLayout({ children }: { children: ReactNode }) {
   return (
     <ClientMessages namespaces={["auth"]}>

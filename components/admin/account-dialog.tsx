@@ -20,7 +20,7 @@ const MIB = 1024 * 1024;
 
 type Overrides = AdminAccount["overrides"];
 
-/** Sets the tier of an account, and limits of its own where the tier's do not fit. What is left empty is as the tier says. */
+/** Sets an account's tier and its own limits. Empty fields use the tier's limit. */
 export default function AccountDialog({ account, onClose }: { account: AdminAccount; onClose: () => void }) {
   const t = useTranslations("admin");
   const ui = useTranslations("ui");
@@ -106,7 +106,7 @@ export default function AccountDialog({ account, onClose }: { account: AdminAcco
   );
 }
 
-/** File sizes are typed in megabytes. */
+/** File sizes are entered in megabytes. */
 function shownLimit(overrides: Overrides, name: (typeof LIMITS)[number]): number | "" {
   const value = overrides[name];
   if (value === undefined) return "";

@@ -14,7 +14,7 @@ import { SearchedSection } from "./searched-section";
 
 const AccountDialog = lazy(() => import("./account-dialog"));
 
-/** The accounts of the server, with tier, own limits and what they used in the last 30 days. */
+/** The accounts of the server with tier, own limits and usage of the last 30 days. */
 export function AccountList({ accounts: first }: { accounts: AccountPage }) {
   const t = useTranslations("admin");
   const [q, setQ] = useState("");

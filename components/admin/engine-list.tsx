@@ -15,7 +15,7 @@ const STATES = {
   unavailable: { tone: "danger", icon: CircleOff },
 } as const satisfies Record<EngineReadiness, unknown>;
 
-/** What translates on this server, and how each is. */
+/** The engines of this server and their states. */
 export function EngineList({ engines: first }: { engines: readonly Engine[] }) {
   const t = useTranslations("admin");
   const engines = useEngines(first);
@@ -41,7 +41,7 @@ export function EngineList({ engines: first }: { engines: readonly Engine[] }) {
   );
 }
 
-/** Why an engine translates nothing, or not all that it could: null where it does. */
+/** Why an engine does not translate, or not fully; null if it works. */
 function troubleOf({ state, isLocal }: Engine) {
   if (state === "ready") return null;
   if (state === "degraded") return isLocal ? "unreadable" : "stale";
@@ -84,7 +84,7 @@ function EngineCard({ engine }: { engine: Engine }) {
       </dl>
       {trouble ? <p className="text-sm">{t(`engineTexts.${trouble}`)}</p> : null}
       {trouble && trouble !== "notInstalled" ? (
-        // For operators, as the engine words it.
+        // For operators, in the engine's words.
         <p lang="en" dir="ltr" className="text-sm text-muted">
           {engine.detail}
         </p>

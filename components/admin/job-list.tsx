@@ -17,7 +17,7 @@ import { type JobPage, useDeleteJob, useFailedJobs, useRetryJob } from "@/lib/cl
 
 type Job = JobPage["jobs"][number];
 
-/** Work that failed for good: to try again, or to forget. */
+/** Permanently failed jobs: to retry or delete. */
 export function JobList({ jobs: first }: { jobs: JobPage }) {
   const t = useTranslations("admin");
   const jobs = useFailedJobs(first);

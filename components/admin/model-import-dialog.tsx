@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { useImportModels } from "@/lib/client/engines";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 
-/** Installs models that somebody has fetched elsewhere: for servers without a connection. */
+/** Installs models from files, for servers without internet access. */
 export default function ModelImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("engines");
   const fieldError = useFieldError();

@@ -20,7 +20,7 @@ import { SearchField } from "./search-field";
 const ImportDialog = lazy(() => import("./model-import-dialog"));
 const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
 
-/** Neural models: those that are installed, those that can be, and those on their way. */
+/** Neural models: installed, installable and being installed. */
 export function ModelList() {
   const t = useTranslations("engines");
   const models = useModels();
@@ -156,7 +156,7 @@ function fits({ pair }: Model, name: string, q: string): boolean {
   return wanted.every((word) => text.includes(word));
 }
 
-/** Tells of models that have just been installed, and forgets which languages there were before. */
+/** Announces newly installed models and invalidates the languages. */
 function useArrivals(models: readonly Model[] | undefined): void {
   const t = useTranslations("engines");
   const nameOf = useModelName();

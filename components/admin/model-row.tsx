@@ -14,13 +14,13 @@ import type { Model } from "@/lib/schemas/engines";
 
 type ModelRowProps = {
   readonly model: Model;
-  /** Its languages, for people. */
+  /** Names of its languages. */
   readonly name: string;
   readonly onInstall: () => void;
   readonly onRemove: () => void;
 };
 
-/** The model of a pair: what it is, how large, and what can be done with it. */
+/** The model of a pair: its kind, size and actions. */
 export function ModelRow({ model, name, onInstall, onRemove }: ModelRowProps) {
   const t = useTranslations("engines");
   const { installed, offered, hasUpdate, installation } = model;
@@ -66,7 +66,7 @@ function ModelFacts({ model: { installed, offered } }: { model: Model }) {
       className="text-sm text-muted"
       facts={[
         ...(bytes > 0 ? [byteSize(bytes)] : []),
-        // A source that names no version gives it as 0.
+        // A source without versions reports 0.
         ...(shown.version === "0" ? [] : [t("version", { version: shown.version })]),
         <bdi key="architecture" lang="en">
           {shown.architecture}

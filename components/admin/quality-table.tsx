@@ -10,7 +10,7 @@ import { Time } from "@/components/ui/time";
 import type { QualityResult, QualityRow } from "@/lib/schemas/engines";
 import { languageName } from "@/lib/text/languages";
 
-/** How well the engines translated a test set, as it was measured last. */
+/** The last measured quality of the engines for a test set. */
 export function QualityTable({ result }: { result: QualityResult | null }) {
   const t = useTranslations("engines");
   const format = useFormatter();
@@ -68,7 +68,7 @@ export function QualityTable({ result }: { result: QualityResult | null }) {
 
 const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-/** Engines of one pair below each other, the best one first. */
+/** Groups engines by pair, best first. */
 function byPair(rows: readonly QualityRow[]): QualityRow[] {
   const pairOf = ({ source, target }: QualityRow) => `${source} ${target}`;
   return [...rows].sort((a, b) => pairOf(a).localeCompare(pairOf(b)) || b.chrF - a.chrF);

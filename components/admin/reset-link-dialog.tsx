@@ -11,7 +11,7 @@ import { useMakeResetLink } from "@/lib/client/admin";
 
 type ResetLinkDialogProps = { readonly userId: string; readonly name: string; readonly onClose: () => void };
 
-/** Makes a link by which somebody sets a new password, for the administrator to pass on. */
+/** Creates a password reset link for the administrator to pass on. */
 export default function ResetLinkDialog({ userId, name, onClose }: ResetLinkDialogProps) {
   const t = useTranslations("admin");
   const ui = useTranslations("ui");

@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/input";
 
 const TYPING_MS = 300;
 
-/** A search that is handed on once typing rests. */
+/** A search field that reports after a pause in typing. */
 export function SearchField({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState("");
   const search = useRef(onSearch);

@@ -14,15 +14,15 @@ type SearchedSectionProps = {
   readonly description: string;
   readonly searchLabel: string;
   readonly onSearch: (text: string) => void;
-  /** What was asked for, page by page. */
+  /** The list, page by page. */
   readonly list: Omit<ReturnType<typeof usePaged>, "data">;
-  /** How many are in sight. */
+  /** Number of visible entries. */
   readonly count: number;
-  /** They themselves; shown where there are any. */
+  /** The entries, if any. */
   readonly children: ReactNode;
 };
 
-/** A long list of the server's, found by searching and read page by page. */
+/** A long searchable, paged list of the server. */
 export function SearchedSection(props: SearchedSectionProps) {
   const { title, description, searchLabel, onSearch, list, count, children } = props;
   const t = useTranslations("admin");

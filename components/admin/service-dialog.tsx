@@ -13,7 +13,7 @@ import type { Service } from "@/lib/schemas/engines";
 import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, type ServiceField, type ServiceKind } from "@/lib/schemas/service-fields";
 import { SERVICE_NAMES } from "./service-names";
 
-/** Shown where a field may be left empty, and as a hint of its form where not. */
+/** Placeholder of an optional field, and format hint of a required one. */
 const EXAMPLES: Readonly<Record<ServiceKind, Partial<Record<ServiceField, string>>>> = {
   deepl: { url: "https://api.deepl.com" },
   google: { url: "https://translation.googleapis.com" },
@@ -24,15 +24,15 @@ const EXAMPLES: Readonly<Record<ServiceKind, Partial<Record<ServiceField, string
 };
 
 type ServiceDialogProps = {
-  /** What is changed; null for a new one. */
+  /** The service to change; null for a new one. */
   readonly service: Service | null;
-  /** Services that are not set yet. */
+  /** Services not configured yet. */
   readonly kinds: readonly ServiceKind[];
   readonly onClose: () => void;
   readonly onSaved: (service: Service) => void;
 };
 
-/** Address, key and model of a service. A key is typed here and never shown again. */
+/** Address, key and model of a service. A key is entered once and never shown again. */
 export default function ServiceDialog({ service, kinds, onClose, onSaved }: ServiceDialogProps) {
   const t = useTranslations("engines");
   const fieldError = useFieldError();
@@ -128,7 +128,7 @@ function ServiceInput({ kind, field, service, error }: ServiceInputProps) {
         <Input
           {...shared}
           type={field === "key" ? "password" : field === "url" ? "url" : "text"}
-          // Not a password of this site: browsers must neither fill it in nor keep it.
+          // Not a password of this site: browsers must neither fill nor store it.
           autoComplete={field === "key" ? "new-password" : "off"}
           defaultValue={value ?? (kind === "openai" && field === "url" ? EXAMPLES.openai.url : undefined)}
           placeholder={hasKey && service?.keyEnd ? `…${service.keyEnd}` : EXAMPLES[kind][field]}
@@ -138,7 +138,7 @@ function ServiceInput({ kind, field, service, error }: ServiceInputProps) {
   );
 }
 
-/** A key that the service has already need not be typed again. */
+/** A stored key need not be entered again. */
 function isNeeded(kind: ServiceKind, field: ServiceField, service: Service | null): boolean {
   return SERVICE_FIELDS[kind][field] === "required" && !(field === "key" && service?.hasKey);
 }

@@ -21,7 +21,7 @@ type Open =
   | { readonly dialog: "set"; readonly service: Service | null }
   | { readonly dialog: "remove"; readonly service: Service };
 
-/** Services elsewhere, and servers of one's own, that translate beside the engines of this machine. */
+/** Remote and self-hosted services used in addition to the local engines. */
 export function ServiceList({ services: first }: { services: readonly Service[] }) {
   const t = useTranslations("engines");
   const services = useServices(first);
@@ -76,7 +76,7 @@ export function ServiceList({ services: first }: { services: readonly Service[] 
             onClose={() => setOpen(null)}
             onSaved={({ kind, isOverridden }) => {
               setOpen(null);
-              // Whether it works shows at the first call, so that is made at once.
+              // Tests a new service at once.
               if (!isOverridden) test.mutate(kind);
             }}
           />

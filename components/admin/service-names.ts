@@ -1,6 +1,6 @@
 import type { ServiceKind } from "@/lib/schemas/service-fields";
 
-/** Services as their makers write them. */
+/** Brand names of services. */
 export const SERVICE_NAMES: Readonly<Record<ServiceKind, string>> = {
   deepl: "DeepL",
   google: "Google Cloud Translation",

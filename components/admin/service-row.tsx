@@ -19,14 +19,14 @@ type TestState = { readonly isPending: boolean; readonly error: unknown; readonl
 
 type ServiceRowProps = {
   readonly service: Service;
-  /** The last call that was made to try it; null when none was. */
+  /** The last test call; null if there was none. */
   readonly test: TestState | null;
   readonly onTest: () => void;
   readonly onChange: () => void;
   readonly onRemove: () => void;
 };
 
-/** One service: where it is, whether it is in use, what a call to it gives. */
+/** A service: its address, whether it is in use, and the result of a test call. */
 export function ServiceRow({ service, test, onTest, onChange, onRemove }: ServiceRowProps) {
   const t = useTranslations("engines");
   const name = SERVICE_NAMES[service.kind];
@@ -144,7 +144,7 @@ function EnabledSwitch({ service }: { service: Service }) {
   );
 }
 
-/** What one real call gave: the sentence and its translation, or the reason why not. */
+/** The result of one real call: the sentence and its translation, or the error. */
 function TestOutcome({ outcome }: { outcome: ServiceTest }) {
   const t = useTranslations("engines");
   const format = useFormatter();
@@ -153,7 +153,7 @@ function TestOutcome({ outcome }: { outcome: ServiceTest }) {
   if (!ok)
     return (
       <Notice tone="danger" live title={t("testFailed")}>
-        {/* For operators, as the engine words it. */}
+        {/* For operators, in the engine's words. */}
         <blockquote
           lang="en"
           dir="ltr"

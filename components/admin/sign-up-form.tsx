@@ -12,7 +12,7 @@ import { SIGN_UP_POLICIES, type SignUpPolicy } from "@/lib/vocabulary/sign-in";
 
 type Choice = SignUpPolicy | "environment";
 
-/** Who may make an account on this server. */
+/** Who may create an account on this server. */
 export function SignUpForm({ setting: first }: { setting: SignUpState }) {
   const t = useTranslations("admin");
   const ui = useTranslations("ui");

@@ -14,13 +14,13 @@ type AskForLinkProps = {
   readonly title: string;
   readonly text: string;
   readonly submitLabel: string;
-  /** Asks, and gives what to say then. Throws ApiError. */
+  /** Requests the link and returns the message to show. Throws ApiError. */
   readonly ask: (email: string) => Promise<string>;
-  /** Said above the form. */
+  /** Shown above the form. */
   readonly notice?: ReactNode;
 };
 
-/** Takes an address that a link is for. The answer is the same whether or not somebody has it. */
+/** Requests a link for an address. The response is the same whether or not the address exists. */
 export function AskForLink({ title, text, submitLabel, ask, notice }: AskForLinkProps) {
   const t = useTranslations("auth");
   const { pending, failure, submit } = useSubmit();

@@ -4,11 +4,11 @@ type AuthPanelProps = {
   readonly title: ReactNode;
   readonly text?: ReactNode;
   readonly children: ReactNode;
-  /** Ways to elsewhere, below. */
+  /** Links below the panel. */
   readonly footer?: ReactNode;
 };
 
-/** One question of the way in. */
+/** A panel of the sign-in pages. */
 export function AuthPanel({ title, text, children, footer }: AuthPanelProps) {
   return (
     <div className="flex flex-col gap-6">
@@ -22,5 +22,5 @@ export function AuthPanel({ title, text, children, footer }: AuthPanelProps) {
   );
 }
 
-/** The look of a link in running text. */
+/** Style of a link in running text. */
 export const LINK_CLASS = "rounded-sm text-accent-ink underline underline-offset-3 hover:no-underline";

@@ -19,7 +19,7 @@ import { useLinkToken } from "./use-link-token";
 
 type Preview = z.output<typeof InvitationPreview>;
 
-/** An invitation into a workspace: somebody new signs up with it, somebody known accepts it. */
+/** An invitation to a workspace: new people sign up with it, existing ones accept it. */
 export function InvitationForm({ signedInAs }: { signedInAs: string | null }) {
   const t = useTranslations("auth");
   const errorText = useErrorText();
@@ -65,7 +65,7 @@ export function InvitationForm({ signedInAs }: { signedInAs: string | null }) {
         <>
           <p>{t("invitation.signInFirst", { email: preview.email })}</p>
           <Link
-            // The token stays behind `#`, which no server sees; signing in takes it along.
+            // The token stays in the fragment, which no server sees; signing in preserves it.
             href={`/sign-in?callbackUrl=/invitation#${token}`}
             className={buttonClass("primary", "lg")}
           >

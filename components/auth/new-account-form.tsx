@@ -22,16 +22,16 @@ export type NewAccount = {
 };
 
 type NewAccountFormProps = {
-  /** Makes it; throws ApiError. */
+  /** Creates the account; throws ApiError. */
   readonly create: (account: NewAccount) => Promise<unknown>;
   readonly submitLabel: string;
-  /** Given by an invitation: not to be changed. */
+  /** The invited address, which cannot be changed. */
   readonly email?: string;
   /** Asks for the name of a workspace. */
   readonly withWorkspace: boolean;
 };
 
-/** Name, address and password of somebody new, who is signed in at once. */
+/** Name, address and password of a new person, who is then signed in. */
 export function NewAccountForm({ create, submitLabel, email, withWorkspace }: NewAccountFormProps) {
   const t = useTranslations("auth");
   const ui = useTranslations("ui");
@@ -109,7 +109,7 @@ export function NewAccountForm({ create, submitLabel, email, withWorkspace }: Ne
   );
 }
 
-/** The account may be there and somebody else's: whose address it is knows. */
+/** Never reveals whether the address already has an account. */
 function NotSignedIn({ refusal }: { refusal: SignInRefusal }) {
   const t = useTranslations("auth");
   const refusalText = useRefusalText();

@@ -8,12 +8,12 @@ import { AuthPanel } from "./auth-panel";
 
 type NoLinkProps = {
   readonly title: ReactNode;
-  /** Why the page cannot go on, and who can help. */
+  /** Why the page cannot continue, and who can help. */
   readonly children: ReactNode;
   readonly signedIn: boolean;
 };
 
-/** A page that takes a one-time link and has none that holds: says so, and leads on. */
+/** Shown by a page with an invalid one-time link, with a way to continue. */
 export function NoLink({ title, children, signedIn }: NoLinkProps) {
   const t = useTranslations("auth");
   const errors = useTranslations("errors");

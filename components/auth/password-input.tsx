@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 
-/** A password, which can be looked at. Pasting and password managers work as everywhere. */
+/** A password field with a button to show it. Pasting and password managers work. */
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
   const t = useTranslations("ui");
   const [shown, setShown] = useState(false);

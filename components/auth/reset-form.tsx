@@ -14,7 +14,7 @@ import { PasswordInput } from "./password-input";
 import { useLinkToken } from "./use-link-token";
 import { useSubmit } from "./use-submit";
 
-/** Without a link: asks for one. With one: takes the new password. */
+/** Without a link: requests one. With one: sets the new password. */
 export function ResetForm() {
   const t = useTranslations("auth");
   const token = useLinkToken();
@@ -39,7 +39,7 @@ function NewPassword({ token }: { token: string }) {
       title={t("reset.newTitle")}
       text={t("reset.newText")}
       footer={
-        // Not the router's link: it would keep the page as it is, with the token.
+        // Not the router's link, which would keep the page with its token.
         done ? null : (
           <a href="/reset-password" className={LINK_CLASS}>
             {t("reset.another")}

@@ -8,12 +8,12 @@ import { NoLink } from "./no-link";
 import { useLinkToken } from "./use-link-token";
 
 type SetupFormProps = {
-  /** True while there is no administrator. */
+  /** True if there is no administrator. */
   readonly needed: boolean;
   readonly signedIn: boolean;
 };
 
-/** The first administrator, by the link that the first start prints. */
+/** Creates the first administrator, with the link printed by the first start. */
 export function SetupForm({ needed, signedIn }: SetupFormProps) {
   const t = useTranslations("auth");
   const token = useLinkToken();

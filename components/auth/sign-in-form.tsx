@@ -15,14 +15,14 @@ import { AuthPanel, LINK_CLASS } from "./auth-panel";
 import { PasswordInput } from "./password-input";
 import { useRefusalText } from "./use-refusal-text";
 
-/** What a provider's way back may say went wrong; everything else is told in general words. */
+/** Error codes of a provider's callback with their own message; others get a general one. */
 const PROVIDER_FAULTS = ["email_not_verified", "not_linked", "sign_up_closed", "no_workspace"] as const;
 
 type SignInFormProps = {
   readonly options: z.output<typeof SignInOptions>;
-  /** Path to go to afterwards. */
+  /** Path after signing in. */
   readonly returnTo: string;
-  /** What the way back from a provider said. */
+  /** Error code of the provider's callback. */
   readonly fault: string | null;
 };
 
@@ -97,7 +97,7 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
   );
 }
 
-/** With what stands behind `#` here, such as the token of an invitation. For the browser. */
+/** Includes the current fragment, such as an invitation's token. Browser only. */
 function wayBack(path: string): string {
   return path.includes("#") ? path : path + window.location.hash;
 }

@@ -13,7 +13,7 @@ import { AuthPanel, LINK_CLASS } from "./auth-panel";
 import { NewAccountForm } from "./new-account-form";
 import { useLinkToken } from "./use-link-token";
 
-/** A new account: at once or, where there is a mail server, once its person has opened the link that is mailed. */
+/** A new account: at once or, if there is a mail server, after opening the mailed link. */
 export function SignUpForm({ byMail }: { byMail: boolean }) {
   const t = useTranslations("auth");
   const token = useLinkToken();

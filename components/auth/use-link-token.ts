@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * The token behind `#` of a one-time link: it never reaches a server with the page's address. Null when there is none;
- * undefined until the page has come alive.
+ * The token in the fragment of a one-time link, which is never sent to a server. Null if missing; undefined before
+ * hydration.
  */
 export function useLinkToken(): string | null | undefined {
   return useSyncExternalStore(

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { SignInRefusal } from "@/lib/client/sign-in";
 
-/** Puts into words why somebody was not signed in. */
+/** Describes why a sign-in failed. */
 export function useRefusalText(): (refusal: SignInRefusal) => string {
   const t = useTranslations("auth");
   return (refusal) => {

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { ApiError } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/use-error-text";
 
-/** The state of a small form: under way, and what went wrong, in words. */
+/** State of a small form: pending, and the error as text. */
 export function useSubmit() {
   const t = useTranslations("auth");
   const errorText = useErrorText();

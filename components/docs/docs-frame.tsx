@@ -6,7 +6,7 @@ import { DocsNav } from "./docs-nav";
 import { groupsOf } from "./groups";
 import { ApiKeyProvider } from "./try-it";
 
-/** What surrounds the pages of the reference; a key that is typed in on one is there on the next. */
+/** Layout of the API reference; a key entered on one page is kept for the next. */
 export async function DocsFrame({ document, children }: { document: ApiDocument; children: ReactNode }) {
   const t = await translator("docs");
   const groups = groupsOf(document).map(({ name, slug }) => ({ name, slug }));

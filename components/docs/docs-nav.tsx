@@ -7,7 +7,7 @@ import { cx } from "@/components/ui/cx";
 
 type DocsNavProps = { readonly groups: readonly { readonly name: string; readonly slug: string }[] };
 
-/** The pages of the reference: beside what is read, or above it in one line that scrolls. */
+/** Navigation of the reference: at the side, or above in a scrolling line. */
 export function DocsNav({ groups }: DocsNavProps) {
   const t = useTranslations("docs");
   return (

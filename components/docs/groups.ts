@@ -1,9 +1,9 @@
 import type { ApiDocument, ApiOperation } from "@/lib/schemas/api-document";
 
-/** The operations under one heading of the document; each group is a page. */
+/** The operations of one tag; each group is a page. */
 export type Group = {
   readonly name: string;
-  /** Of its page: `/docs/<slug>`. */
+  /** Slug of its page: `/docs/<slug>`. */
   readonly slug: string;
   readonly operations: readonly { readonly path: string; readonly method: string; readonly operation: ApiOperation }[];
 };

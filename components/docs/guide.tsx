@@ -5,10 +5,10 @@ import { formatter, translator } from "@/lib/i18n/translator";
 import type { AccountLimits } from "@/lib/schemas/account";
 import type { ApiDocument } from "@/lib/schemas/api-document";
 
-/** A tier whose limits are the same for all accounts. */
+/** A tier with the same limits for all accounts. */
 export type Tier = { readonly tier: "free" | "pro"; readonly limits: z.output<typeof AccountLimits> };
 
-/** What a newcomer reads before the reference: a first request, keys, errors and limits. */
+/** Introduction to the API: a first request, keys, errors and limits. */
 export async function Guide({ document, tiers }: { document: ApiDocument; tiers: readonly Tier[] }) {
   const t = await translator("docs");
   const base = document.servers[0]?.url ?? "/v1";
@@ -111,7 +111,7 @@ function Head({ cells }: { cells: readonly string[] }) {
   );
 }
 
-/** A table wider than a phone scrolls by itself. */
+/** Scrolls a table that is wider than the screen. */
 function Scroll({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -16,7 +16,7 @@ type OperationProps = {
 
 const METHOD_TONE: Readonly<Record<string, Tone>> = { GET: "accent", POST: "success", DELETE: "danger" };
 
-/** One operation: what it takes, what it answers, and a form that asks this server. */
+/** One operation: parameters, responses, and a form to try it. */
 export async function Operation({ base, path, method, operation, schemas }: OperationProps) {
   const t = await translator("docs");
   const [[mediaType, body] = []] = Object.entries(operation.requestBody?.content ?? {});

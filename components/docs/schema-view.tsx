@@ -9,10 +9,10 @@ type SchemaViewProps = {
   readonly depth?: number;
 };
 
-/** Deep enough for every schema of the API; a guard against one that refers to itself. */
+/** Deep enough for every schema of the API; guards against recursive schemas. */
 const DEEPEST = 5;
 
-/** The fields of a JSON Schema, those of objects within it folded away. */
+/** The fields of a JSON Schema, with nested objects collapsed. */
 export function SchemaView({ schema, schemas, required, depth = 0 }: SchemaViewProps) {
   const resolved = resolve(schema, schemas);
   const fields = Object.entries(resolved.properties ?? {});
@@ -52,7 +52,7 @@ export function SchemaView({ schema, schemas, required, depth = 0 }: SchemaViewP
   );
 }
 
-/** The type in a word or two: `string`, `array of object`, `integer | null`. */
+/** The type in short: `string`, `array of object`, `integer | null`. */
 export function typeOf(schema: JsonSchema): string {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(" | ");
   if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "object";
@@ -67,7 +67,7 @@ function resolve(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema
   return name ? (schemas[name] ?? schema) : schema;
 }
 
-/** The object that a field holds, alone, in a list, or unless it is null. */
+/** The object schema of a field, directly, as items of a list, or nullable. */
 function objectOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema | null {
   if (schema.properties) return schema;
   const inside = [schema.items, ...(schema.anyOf ?? [])].filter((one) => one !== undefined);

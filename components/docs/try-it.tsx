@@ -9,7 +9,7 @@ import { FileInput, Input, Textarea } from "@/components/ui/input";
 
 const ApiKeyContext = createContext<{ key: string; setKey: (key: string) => void }>({ key: "", setKey: () => {} });
 
-/** One key for all forms of the page, kept in its memory alone. */
+/** One API key for all forms of the page, kept in memory only. */
 export function ApiKeyProvider({ children }: { children: ReactNode }) {
   const [key, setKey] = useState("");
   return <ApiKeyContext value={{ key, setKey }}>{children}</ApiKeyContext>;
@@ -26,13 +26,13 @@ type TryItProps = {
   }[];
   readonly mediaType: string | null;
   readonly example: string;
-  /** Fields of a multipart body beside the file. */
+  /** Fields of a multipart body besides the file. */
   readonly fields: readonly string[];
 };
 
 type Outcome = { readonly summary: string; readonly body: string };
 
-/** A form that sends the request to this server and shows the answer. */
+/** A form that sends the request to this server and shows the response. */
 export function TryIt({ url, method, parameters, mediaType, example, fields }: TryItProps) {
   const t = useTranslations("docs");
   const { key, setKey } = useContext(ApiKeyContext);

@@ -28,7 +28,7 @@ import { WordDiff } from "./word-diff";
 
 const ReasonDialog = lazy(() => import("./reason-dialog"));
 
-/** What the editor's keys and panels do with the segment that is worked on. */
+/** Actions of the editor's shortcuts and panels on the active segment. */
 export type ActiveHandle = {
   readonly focus: () => void;
   readonly confirm: () => void;
@@ -52,7 +52,7 @@ type ActiveRowProps = {
   readonly ref: Ref<ActiveHandle>;
 };
 
-/** The segment that is worked on: its source, the field, what the checks say, and what can be done. */
+/** The active segment: its source, the field, its issues and actions. */
 export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowProps) {
   const t = useTranslations("editor");
   const errorText = useErrorText();
@@ -83,7 +83,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
 
   const finish = async (act: Parameters<typeof editing.act>[0], comment?: string) => {
     const isDone = await editing.act(act, comment ? { comment } : {});
-    // Whoever has gone elsewhere meanwhile stays there.
+    // Moves on only if the person has not already opened another segment.
     if (isDone && isHere.current) onDone();
   };
   const suggest = async () => {
@@ -100,7 +100,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
   const take = (index: number) => {
     const match = found?.matches[index];
     if (!match || !may.edit) return;
-    // Somebody has written a suggestion for this very segment: it counts as written by hand.
+    // An imported suggestion counts as written by hand.
     const origin =
       match.origin === "suggestion"
         ? null

@@ -17,7 +17,7 @@ const ACTIONS = ["confirm", "approve", "reject", "replace"] as const;
 type Kind = (typeof ACTIONS)[number];
 type BulkInput = { readonly kind: Kind; readonly find: string; readonly replacement: string; readonly comment: string };
 
-/** Changes all segments of the filter at once: says first how many, shows how far it is, and can be undone. */
+/** Changes all segments of the filter: previews the count, shows progress, and can be undone. */
 export default function BulkDialog({
   filter,
   onClose,
@@ -41,7 +41,7 @@ export default function BulkDialog({
   const { kind, find, replacement, comment } = asked;
   const ask = (change: Partial<BulkInput>) => {
     setAsked({ ...asked, ...change });
-    preview.reset(); // it counted what another change would meet
+    preview.reset(); // the count was for another action
   };
   const allowed = ACTIONS.filter((action) => may.review || action === "confirm" || action === "replace");
   const request = (): BulkRequest => ({ language, filter: chosen(filter), action: actionOf() });
@@ -125,7 +125,7 @@ export default function BulkDialog({
   );
 }
 
-/** The list's filter as bulk actions take it. */
+/** The list's filter in the form of bulk actions. */
 function chosen(filter: EditorFilter): NonNullable<BulkRequest["filter"]> {
   const list = (text: string) => (text === "" ? undefined : text.split(","));
   const text = (value: string) => (value === "" ? undefined : value);

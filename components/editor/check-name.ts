@@ -1,9 +1,9 @@
-/** The messages of the editor, in the browser or on the server. */
+/** The editor's messages, in the browser or on the server. */
 type Messages = { (key: "checks.empty"): string; has(key: "checks.empty"): boolean };
 
-/** What a check says, in the reader's language; checks that this page does not know yet are named as the API names them. */
+/** A check's name in the reader's language; unknown checks keep their API id. */
 export function checkName(t: Messages, check: string): string {
-  // Dots part the levels of a catalogue.
+  // Dots separate levels of a catalogue.
   const key = `checks.${check.replaceAll(".", "_") as "empty"}` as const;
   return t.has(key) ? t(key) : check;
 }

@@ -15,7 +15,7 @@ import type { Comment, Segment } from "@/lib/schemas/segments";
 import { ISSUE_TYPES } from "@/lib/vocabulary/issue-types";
 import { useEditorScope } from "./editor-scope";
 
-/** Goes to the field for a comment, where it is in the page. */
+/** Focuses the comment field, if it is on the page. */
 export function focusCommentField(): void {
   document.querySelector<HTMLElement>("[data-comment-field]")?.focus();
 }
@@ -23,10 +23,10 @@ export function focusCommentField(): void {
 type Draft = { readonly body: string; readonly issueType: Comment["issueType"] };
 const NOTHING: Draft = { body: "", issueType: null };
 
-/** What was typed and not sent, by segment and language: going to another segment or tab and back loses nothing. */
+/** Unsent comments by segment and language, kept while switching segments and tabs. */
 const unsent = new Map<string, Draft>();
 
-/** What people have said about a segment; issues stay open until somebody resolves them. */
+/** Comments on a segment; issues stay open until resolved. */
 export function CommentsPanel({ segment }: { segment: Segment }) {
   const t = useTranslations("editor");
   const { project, language, may } = useEditorScope();

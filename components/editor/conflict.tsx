@@ -12,7 +12,7 @@ type ConflictNoticeProps = {
   readonly onResolve: (choice: "mine" | "theirs") => void;
 };
 
-/** Somebody else was faster: both texts, with what differs, and a choice. Nothing is lost meanwhile. */
+/** An edit conflict: both texts with their differences, and a choice. Nothing is lost. */
 export function ConflictNotice({ conflict, language, onResolve }: ConflictNoticeProps) {
   const t = useTranslations("editor");
   return (

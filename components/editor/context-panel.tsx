@@ -5,7 +5,7 @@ import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
 
-/** Where the segment stands: its key and note, and what comes before and after it. */
+/** Context of the segment: its key and note, and the segments before and after it. */
 export function ContextPanel({ segment, neighbours }: { segment: Segment; neighbours: readonly Segment[] }) {
   const t = useTranslations("editor");
   const { project } = useEditorScope();

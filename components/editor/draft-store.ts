@@ -1,29 +1,29 @@
 import { localStore } from "@/lib/client/local-store";
 
-/** A text that was typed and is not on the server yet. */
+/** A typed text that is not on the server yet. */
 export type UnsavedDraft = { readonly text: string; readonly revision: number; readonly at: number };
 type Drafts = Readonly<Record<string, UnsavedDraft>>;
 
-/** More than this were left behind long ago. */
+/** Older drafts were abandoned long ago. */
 const MAX_DRAFTS = 200;
 
 const store = localStore<Drafts>("dragoman-editor-drafts", {}, isDrafts);
 
 const name = (segmentId: string, language: string) => `${segmentId} ${language}`;
 
-/** The text that was typed for a segment and never reached the server, from this browser. */
+/** The unsaved text of a segment from this browser. */
 export function unsavedDraft(segmentId: string, language: string): UnsavedDraft | null {
   return store.get()[name(segmentId, language)] ?? null;
 }
 
-/** Keeps what is typed until it is saved: a reload, a crash or a dead connection loses nothing. */
+/** Stores typed text until it is saved, so that a reload, a crash or a lost connection loses nothing. */
 export function keepDraft(segmentId: string, language: string, text: string, revision: number): void {
   const others = Object.entries(store.get()).filter(([key]) => key !== name(segmentId, language));
   const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, MAX_DRAFTS - 1);
   store.set({ ...Object.fromEntries(newest), [name(segmentId, language)]: { text, revision, at: Date.now() } });
 }
 
-/** Forgets it once the server has it. */
+/** Deletes the draft once the server has the text. */
 export function forgetDraft(segmentId: string, language: string): void {
   const { [name(segmentId, language)]: gone, ...others } = store.get();
   if (gone) store.set(others);

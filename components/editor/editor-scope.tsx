@@ -3,11 +3,11 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Project } from "@/lib/schemas/projects";
 
-/** What every part of the editor needs to know. */
+/** Context of the editor's components. */
 export type EditorScope = {
   readonly project: Project;
   readonly language: string;
-  /** What the person may do here. */
+  /** The person's permissions here. */
   readonly may: { readonly edit: boolean; readonly review: boolean };
   /** Format of each document, by its id. */
   readonly formats: ReadonlyMap<string, string>;

@@ -41,13 +41,13 @@ type EditorProps = {
   readonly language: string;
   readonly may: { readonly edit: boolean; readonly review: boolean };
   readonly filter: EditorFilter;
-  /** The segment that the address names. */
+  /** The segment in the address. */
   readonly segmentId: string | null;
 };
 
 const CONFIRMED: readonly string[] = ["translated", "reviewed"];
 
-/** Where a language of a project is translated and reviewed: filters, the list with the segment in work, and what is known of it. */
+/** The editor of a project's language: filters, the segment list with the active segment, and its panels. */
 export function Editor({ project, language, may, filter: firstFilter, segmentId }: EditorProps) {
   const t = useTranslations("editor");
   const name = languageName(language, useLocale());
@@ -90,7 +90,9 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
     const toProject = { label: t("toProject"), onSelect: () => router.push(`/projects/${project.id}`) };
     toast(t("end"), { tone: "success", action: toProject });
   };
-  /** The next segment that nobody has confirmed (or, for reviewers, approved). Those that are not read yet count as open. */
+  /**
+   * The next segment that is not confirmed (or, for reviewers, not approved). Segments not loaded yet count as open.
+   */
   const nextOpen = () => {
     const done = may.review ? ["reviewed"] : CONFIRMED;
     const at = ids.findIndex((id, i) => i > active && !done.includes(cache.get(id)?.translation.state ?? ""));
@@ -240,7 +242,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
   );
 }
 
-/** How far the language is, as it changes. */
+/** Live progress of the language. */
 function LanguageBar({ projectId, language, name }: { projectId: string; language: string; name: string }) {
   const t = useTranslations("editor");
   const { data } = useLanguageProgress(projectId, language);

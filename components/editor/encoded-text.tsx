@@ -11,7 +11,7 @@ type EncodedTextProps = {
   readonly className?: string;
 };
 
-/** A text with its codes as chips, to be read. */
+/** Read-only text with its codes as chips. */
 export function EncodedText({ text, codes, language, className = "" }: EncodedTextProps) {
   return (
     <ForeignText lang={language} as="div" className={`break-words whitespace-pre-wrap ${className}`}>

@@ -1,14 +1,14 @@
 import { type InlineCode, serialize, type Token, tokenize } from "@/lib/text/segment";
 
 /**
- * An encoded text as nodes of an editable element and back. Codes are elements that cannot be edited, so that the browser
- * deletes, selects and copies them whole; all else is text.
+ * Converts an encoded text to nodes of an editable element and back. Codes are non-editable elements, so that the
+ * browser deletes, selects and copies them as a whole; all else is text.
  */
 
 /** Holds the caret where a text begins or ends with a code. Never part of the text. */
 const HOLDER = "\ufeff";
 
-/** What a chip shows: the number of a code, or what stands for a placeholder. */
+/** Label of a chip: the number of a code, or the text of a placeholder. */
 export function chipLabel(token: Exclude<Token, { type: "text" }>, codes: readonly InlineCode[]): string {
   const code = codes.find(({ id }) => id === token.id);
   if (token.type === "single") return code?.equiv?.trim() || (code?.equiv?.includes("\n") ? "↵" : String(token.id));
@@ -30,7 +30,7 @@ export function fillWithText(element: HTMLElement, encoded: string, codes: reado
   element.replaceChildren(...nodes);
 }
 
-/** A code as an element of its own. */
+/** A code as an element. */
 function chip(token: Exclude<Token, { type: "text" }>, codes: readonly InlineCode[]): HTMLElement {
   const element = document.createElement("span");
   element.contentEditable = "false";
@@ -59,13 +59,13 @@ function tokensOf(node: Node): Token[] {
     if (!(child instanceof HTMLElement)) return [];
     const { code, id } = child.dataset;
     if (code === "open" || code === "close" || code === "single") return [{ type: code, id: Number(id) }];
-    // Browsers end a text that ends in a line break with an element of their own.
+    // Browsers add a line break element after a final line break.
     if (child.tagName === "BR") return child.nextSibling ? [{ type: "text", text: "\n" }] : [];
     return tokensOf(child);
   });
 }
 
-/** Puts the caret behind everything. */
+/** Moves the caret to the end. */
 export function caretToEnd(element: HTMLElement): void {
   element.focus();
   const selection = getSelection();
@@ -73,7 +73,7 @@ export function caretToEnd(element: HTMLElement): void {
   selection?.collapseToEnd();
 }
 
-/** Puts an encoded text where the caret is, in place of what is selected. */
+/** Inserts an encoded text at the caret, replacing the selection. */
 export function insertAtCaret(element: HTMLElement, encoded: string, codes: readonly InlineCode[]): void {
   const selection = getSelection();
   if (!selection?.rangeCount || !element.contains(selection.anchorNode)) caretToEnd(element);
@@ -90,7 +90,7 @@ export function insertAtCaret(element: HTMLElement, encoded: string, codes: read
   getSelection()?.addRange(range);
 }
 
-/** The encoded text of what is selected inside an element; null when nothing is. */
+/** The encoded text of the selection inside an element; null without one. */
 export function selected(element: HTMLElement): string | null {
   const selection = getSelection();
   if (!selection?.rangeCount || selection.isCollapsed || !element.contains(selection.anchorNode)) return null;
@@ -99,7 +99,7 @@ export function selected(element: HTMLElement): string | null {
   return readText(holder);
 }
 
-/** The code right before or after a caret, over what only holds the caret; null when a text stands between. */
+/** The code directly before or after a caret, ignoring caret holders; null if there is text between. */
 export function chipNextTo(element: HTMLElement, side: "before" | "after"): HTMLElement | null {
   const selection = getSelection();
   if (!selection?.isCollapsed || !element.contains(selection.anchorNode)) return null;

@@ -19,7 +19,7 @@ type FilterPanelProps = {
   readonly searchRef: Ref<HTMLInputElement>;
 };
 
-/** Which segments the list shows: those of a document, in a state, with findings, with a text in them. */
+/** Filters of the list: document, state, findings, text. */
 export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
   const t = useTranslations("editor");
   const { project, language } = useEditorScope();

@@ -13,7 +13,7 @@ export const NO_FILTER: EditorFilter = {
   q: "",
 };
 
-/** What an address may say; what somebody types to search stays out of it. */
+/** Filters in the address; a typed search text is not included. */
 const IN_ADDRESS = [
   "documentId",
   "state",
@@ -26,7 +26,7 @@ const IN_ADDRESS = [
   "sort",
 ] as const satisfies readonly (keyof EditorFilter)[];
 
-/** The filter that an address names. What it says wrongly is left out. */
+/** The filter in an address. Ignores invalid values. */
 export function filterOf(params: Readonly<Record<string, string | undefined>>): EditorFilter {
   const named = IN_ADDRESS.flatMap((name) => {
     const value = params[name];
@@ -35,7 +35,7 @@ export function filterOf(params: Readonly<Record<string, string | undefined>>): 
   return { ...NO_FILTER, ...Object.fromEntries(named) };
 }
 
-/** The query of an address that opens the editor with a filter, at a segment. */
+/** The query of the editor's address with a filter and a segment. */
 export function addressOf(filter: EditorFilter, segmentId: string | null): string {
   const params = new URLSearchParams();
   for (const name of IN_ADDRESS)
@@ -45,7 +45,7 @@ export function addressOf(filter: EditorFilter, segmentId: string | null): strin
   return query === "" ? "" : `?${query}`;
 }
 
-/** True when the filter leaves segments out. */
+/** True if the filter excludes segments. */
 export function isNarrowed(filter: EditorFilter): boolean {
   return Object.entries(filter).some(
     ([name, value]) => name !== "sort" && value !== NO_FILTER[name as keyof EditorFilter],

@@ -11,7 +11,7 @@ import { useEditorScope } from "./editor-scope";
 import { StateMark } from "./state-mark";
 import { WordDiff } from "./word-diff";
 
-/** Every text that the translation has had, with what each changed, and a way back to it. */
+/** The revisions of a translation with their differences, and a button to restore each. */
 export function HistoryPanel({ segment }: { segment: Segment }) {
   const t = useTranslations("editor");
   const { language, may } = useEditorScope();

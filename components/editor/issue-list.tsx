@@ -20,7 +20,7 @@ type IssueListProps = {
   readonly onIgnore: ((issue: QaIssue) => void) | null;
 };
 
-/** What the checks found in the text that is typed, each with its remedy. */
+/** The issues of the typed text, each with its fix. */
 export function IssueList({ id, issues, onFix, onIgnore }: IssueListProps) {
   const t = useTranslations("editor");
   if (issues.length === 0) return null;

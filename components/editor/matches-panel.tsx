@@ -14,7 +14,7 @@ import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
 import { WordDiff } from "./word-diff";
 
-/** Suggestions, and translations of the same and of similar texts, with what differs in their sources. */
+/** Suggestions, and translations of the same and of similar texts, with the differences of their sources. */
 export function MatchesPanel({ segment, onInsert }: { segment: Segment; onInsert: (index: number) => void }) {
   const t = useTranslations("editor");
   const { project, language, may } = useEditorScope();
@@ -71,7 +71,7 @@ const USAGES = { preferred: "success", admitted: "neutral", forbidden: "danger" 
   unknown
 >;
 
-/** The terms of the project's glossaries that the source has. */
+/** Glossary terms in the source. */
 export function TermsPanel({ segment }: { segment: Segment }) {
   const t = useTranslations("editor");
   const { project, language } = useEditorScope();

@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Textarea } from "@/components/ui/input";
 
-/** Asks what is wrong with a translation that is sent back, or why an error is none. */
+/** Asks why a translation is rejected, or why an error is ignored. */
 export default function ReasonDialog({
   purpose,
   onClose,

@@ -5,10 +5,10 @@ import { languageDirection } from "@/lib/text/languages";
 import { escapeText, type InlineCode, plainText } from "@/lib/text/segment";
 import { caretToEnd, chipNextTo, fillWithText, insertAtCaret, readText, selected } from "./field-dom";
 
-/** What the keys and buttons around a field do with it. */
+/** Actions of shortcuts and buttons around a field. */
 export type FieldHandle = {
   readonly focus: () => void;
-  /** Puts an encoded text at the caret. */
+  /** Inserts an encoded text at the caret. */
   readonly insert: (encoded: string) => void;
 };
 
@@ -23,14 +23,14 @@ type SegmentFieldProps = {
   readonly ref: Ref<FieldHandle>;
 };
 
-/** Clipboard type that carries codes between fields; other programs get plain text. */
+/** Clipboard type that preserves codes between fields; other programs get plain text. */
 const ENCODED = "application/x-dragoman-segment";
-/** Edits closer together than this are undone together. */
+/** Edits within this time are undone together. */
 const UNDO_MS = 600;
 
 /**
- * A text with its codes as chips. Our own undo, because texts also come from matches, fixes and engines, which a browser's
- * would not know of.
+ * An editable text with its codes as chips. Implements its own undo, because the browser's would miss texts inserted
+ * from matches, fixes and engines.
  */
 export function SegmentField({
   value,
@@ -47,7 +47,7 @@ export function SegmentField({
   const past = useRef<{ text: string; at: number }[]>([]);
   const future = useRef<string[]>([]);
 
-  // The element is written only when the text comes from elsewhere: what is typed is there already.
+  // The element is written only for texts from elsewhere; typed text is there already.
   useLayoutEffect(() => {
     if (!element.current || shown.current === value) return;
     const hadFocus = document.activeElement === element.current;

@@ -10,19 +10,19 @@ import { SegmentRow } from "./segment-row";
 type SegmentListProps = {
   readonly ids: readonly string[];
   readonly segments: ReadonlyMap<string, Segment>;
-  /** Index of the segment that is worked on; -1 for none. */
+  /** Index of the active segment; -1 for none. */
   readonly active: number;
   readonly onOpen: (index: number) => void;
   readonly onRange: (range: { start: number; end: number }) => void;
   readonly renderActive: (segment: Segment) => ReactNode;
 };
 
-/** Height of a row before it is measured, in pixels. */
+/** Estimated row height in pixels. */
 const ESTIMATE = 68;
-/** Rows that stay in sight below the one that is worked on. */
+/** Rows kept visible below the active one. */
 const AHEAD = 2;
 
-/** All segments of a filter, of which only those in sight are in the page; and the active one, which keeps what is typed. */
+/** All segments of a filter, virtualised: only visible rows, and the active one, which keeps what is typed. */
 export function SegmentList({ ids, segments, active, onOpen, onRange, renderActive }: SegmentListProps) {
   const t = useTranslations("editor");
   const scroller = useRef<HTMLDivElement>(null);

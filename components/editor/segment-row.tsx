@@ -7,7 +7,7 @@ import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
 import { StateMark } from "./state-mark";
 
-/** A segment that is not worked on: its source, its translation, and what there is to say of them. */
+/** An inactive segment: its source, translation and marks. */
 export function SegmentRow({ segment, number, onOpen }: { segment: Segment; number: number; onOpen: () => void }) {
   const t = useTranslations("editor");
   const { project, language } = useEditorScope();
@@ -16,7 +16,7 @@ export function SegmentRow({ segment, number, onOpen }: { segment: Segment; numb
   return (
     <button
       type="button"
-      // Alt and the arrows go from row to row; Tab would go through thousands of them on its way to the panel.
+      // Alt and the arrow keys move between rows; Tab would pass through thousands of them.
       tabIndex={-1}
       onClick={onOpen}
       className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 text-start -outline-offset-2 hover:bg-hover md:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.5rem]"

@@ -18,7 +18,7 @@ type SidePanelProps = {
   readonly onInsertMatch: (index: number) => void;
 };
 
-/** What is known of the segment that is worked on. */
+/** Panels with information about the active segment. */
 export function SidePanel({ segment, neighbours, tab, onTab, onInsertMatch }: SidePanelProps) {
   const t = useTranslations("editor");
   const tabs = [

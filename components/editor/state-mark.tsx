@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CornerUpLeft } from 
 import { useTranslations } from "use-intl";
 import type { TranslationState } from "@/lib/vocabulary/states";
 
-/** How a state looks: never by colour alone. */
+/** Style of a state: never only a colour. */
 const STATE_LOOK = {
   untranslated: { icon: CircleDashed, text: "text-faint", fill: "fill-transparent" },
   draft: { icon: CircleDot, text: "text-muted", fill: "fill-edge" },
@@ -13,7 +13,7 @@ const STATE_LOOK = {
   reviewed: { icon: CircleCheck, text: "text-success", fill: "fill-success" },
 } as const satisfies Record<TranslationState, unknown>;
 
-/** The state of a translation as a picture, with its name for readers. */
+/** The icon of a translation's state, with its name for screen readers. */
 export function StateMark({ state }: { state: TranslationState }) {
   const t = useTranslations("editor");
   const { icon: Icon, text } = STATE_LOOK[state];

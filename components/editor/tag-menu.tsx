@@ -18,7 +18,7 @@ type TagMenuProps = {
   readonly onChooseMissing: () => void;
 };
 
-/** The codes of the source, to be put where the caret is. */
+/** A menu of the source's codes to insert at the caret. */
 export function TagMenu({ open, onOpenChange, choices, codes, icon, onChoose, onChooseMissing }: TagMenuProps) {
   const t = useTranslations("editor");
   const missing = choices.filter((choice) => choice.isMissing).length;

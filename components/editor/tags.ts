@@ -1,9 +1,9 @@
 import { type InlineCode, tokenize } from "@/lib/text/segment";
 
-/** One thing that a menu of codes inserts: a single code, or a pair around the caret. */
+/** An entry of the menu: a single code, or a pair around the caret. */
 export type TagChoice = { readonly id: number; readonly encoded: string; readonly isMissing: boolean };
 
-/** The codes of a source in their order, and whether the target lacks them. */
+/** The codes of a source in order, and whether the target lacks them. */
 export function tagChoices(source: string, target: string): TagChoice[] {
   const have = new Set(tokenize(target).flatMap((token) => (token.type === "text" ? [] : [token.id])));
   const seen = new Set<number>();
@@ -15,13 +15,13 @@ export function tagChoices(source: string, target: string): TagChoice[] {
   });
 }
 
-/** A target with every code that it lacks put behind it, in the order of the source. */
+/** A target with all missing codes appended, in source order. */
 export function withMissingTags(source: string, target: string): string {
   const missing = tagChoices(source, target).filter((choice) => choice.isMissing);
   return target + missing.map((choice) => choice.encoded).join("");
 }
 
-/** What a menu calls a code. */
+/** Name of a code in a menu. */
 export function tagName(id: number, codes: readonly InlineCode[]): string {
   const code = codes.find((one) => one.id === id);
   return code?.equiv?.trim() ? code.equiv.trim() : String(id);

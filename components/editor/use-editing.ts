@@ -4,7 +4,7 @@ import { type TranslationEdit, useEditTranslation, useReadSegment } from "@/lib/
 import type { Segment } from "@/lib/schemas/segments";
 import { forgetDraft, keepDraft, unsavedDraft } from "./draft-store";
 
-/** What somebody else wrote meanwhile. */
+/** Another person's concurrent edit. */
 export type Conflict = { readonly mine: string; readonly theirs: string; readonly revision: number };
 
 export type Saving = "saved" | "typing" | "saving" | "failed";
@@ -13,15 +13,15 @@ type Origin = NonNullable<TranslationEdit["origin"]>;
 type Act = "draft" | "translated" | "reviewed" | "needs_work";
 
 const AUTOSAVE_MS = 1_500;
-/** Longer pauses are none of the work on a segment. */
+/** Longer pauses do not count as work. */
 const IDLE_MS = 30_000;
 
-/** States in which nobody has confirmed the text yet: only these are saved without being asked. */
+/** Unconfirmed states, whose texts are saved automatically. */
 const OPEN_STATES: readonly string[] = ["untranslated", "draft", "needs_work"];
 
 /**
- * The text of the segment that is worked on: typed, kept in this browser until the server has it, saved by itself while
- * nobody has confirmed it, and never written over what somebody else has written.
+ * The text of the active segment: typed, stored in this browser until saved, saved automatically while unconfirmed, and
+ * never overwriting another person's text.
  */
 export function useEditing(segment: Segment, language: string, mayEdit: boolean) {
   const { id, translation } = segment;
@@ -41,7 +41,7 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
   const hasTypedSince = useCallback((sent: string) => latest.current.text !== sent, []);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
 
-  // What others write is shown at once, as long as nothing was typed here.
+  // Another person's text is shown at once unless something was typed here.
   useEffect(() => {
     if (saving !== "saved" || translation.revision <= revision.current) return;
     revision.current = translation.revision;
@@ -86,7 +86,7 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
         const current = currentOf(error);
         if (current) setConflict({ mine: now, theirs: current.text ?? "", revision: current.revision });
         else setFailure(error);
-        // What was refused may be mended by now: it is saved by itself as any text is.
+        // A rejected text may be valid by now, so it is saved automatically again.
         setSaving(hasTypedSince(now) ? "typing" : "failed");
         return false;
       }
@@ -94,7 +94,7 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
     [mutateAsync, id, language, clock, hasTypedSince],
   );
 
-  /** One after the other: the second is made from the revision that the first gave. */
+  /** Serialised: each save is based on the revision of the previous one. */
   const act = useCallback(
     (kind: Act | null, more: Pick<TranslationEdit, "comment"> = {}): Promise<boolean> => {
       running.current = running.current.then(() => send(kind, more));
@@ -109,7 +109,7 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
     return () => clearTimeout(timer);
   }, [mayEdit, saving, conflict, translation.state, act, text]);
 
-  // Without a connection the text waits here, and goes when there is one again.
+  // Offline, the text waits here and is sent when the connection returns.
   useEffect(() => {
     if (saving !== "failed" || conflict) return;
     const again = () => void act(null);
@@ -117,7 +117,7 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
     return () => window.removeEventListener("online", again);
   }, [saving, conflict, act]);
 
-  // Whoever goes on to another segment leaves nothing unsaved behind.
+  // Saves when leaving the segment.
   useEffect(
     () => () => {
       const { text: now, stored: before, state } = latest.current;
@@ -144,7 +144,7 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
   return { text, setText, saving, failure, conflict, resolve, act, isChanged: text !== stored };
 }
 
-/** Milliseconds of active work since they were last taken. */
+/** Milliseconds of active work since the last call. */
 function useEditClock() {
   const [clock] = useState(() => {
     let active = 0;

@@ -10,8 +10,8 @@ export type EditorMoves = {
 };
 
 /**
- * The editor's keys. Letters go by their place on the keyboard, for with Alt some systems type other signs; a key alone does
- * nothing while something is typed (WCAG 2.1.4). Escape leaves the field, so that no key is a trap.
+ * The editor's shortcuts. Letters are matched by physical key, because with Alt some systems type other characters;
+ * single keys do nothing while typing (WCAG 2.1.4). Escape leaves the field, so that there is no keyboard trap.
  */
 export function useEditorKeys(active: RefObject<ActiveHandle | null>, moves: EditorMoves): void {
   const latest = useRef(moves);
@@ -33,7 +33,7 @@ function actionOf(event: KeyboardEvent, row: ActiveHandle | null, moves: EditorM
   const { code, key, altKey, shiftKey } = event;
   const command = event.ctrlKey || event.metaKey;
   if (command && !altKey) {
-    // A key that is held down confirms one segment, not all that come after it.
+    // A held key confirms only one segment.
     if (key === "Enter" && event.repeat) return () => {};
     if (key === "Enter") return (shiftKey ? row?.saveDraft : row?.confirm) ?? null;
     if (key === "Backspace") return row?.sendBack ?? null;

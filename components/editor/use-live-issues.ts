@@ -6,7 +6,7 @@ import { useEditorScope } from "./editor-scope";
 export type Terms = NonNullable<QaContext["terms"]>;
 const NO_TERMS: Terms = [];
 
-/** What the checks look at for a segment, as the server does. */
+/** The context of the checks for a segment, the same as on the server. */
 export function useCheckContext(segment: Segment, terms: Terms = NO_TERMS): QaContext {
   const { project, language, formats } = useEditorScope();
   return useMemo(() => {
@@ -25,7 +25,7 @@ export function useCheckContext(segment: Segment, terms: Terms = NO_TERMS): QaCo
   }, [project, language, formats, segment, terms]);
 }
 
-/** What is wrong with a text while it is typed, without what somebody has chosen to ignore. */
+/** Issues of a text while it is typed, without ignored ones. */
 export function useLiveIssues(segment: Segment, text: string, context: QaContext): readonly QaIssue[] {
   const checked = useDeferredValue(text);
   return useMemo(() => {

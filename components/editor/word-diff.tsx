@@ -6,11 +6,11 @@ type WordDiffProps = {
   readonly before: string;
   readonly after: string;
   readonly language: string;
-  /** Said before what was taken out and put in, for readers. */
+  /** Screen reader labels of deletions and insertions. */
   readonly labels: { readonly deleted: string; readonly inserted: string };
 };
 
-/** Two encoded texts as one, with what differs marked by line and colour. */
+/** Two encoded texts as one, with differences marked by line and colour. */
 export function WordDiff({ before, after, language, labels }: WordDiffProps) {
   return (
     <ForeignText lang={language} as="div" className="break-words whitespace-pre-wrap">

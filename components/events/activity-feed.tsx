@@ -24,11 +24,11 @@ import { EventSentence } from "./event-sentence";
 
 type ActivityFeedProps = {
   readonly projectId: string;
-  /** The first page, where the server has read it. */
+  /** The first page, if loaded by the server. */
   readonly initial?: EventPage;
 };
 
-/** What happened in a project, newest first, in sentences. Needs the messages `events` and `projects`. */
+/** The events of a project in sentences, newest first. Requires the messages `events` and `projects`. */
 export function ActivityFeed({ projectId, initial }: ActivityFeedProps) {
   const t = useTranslations("events");
   const events = useProjectEvents(projectId, initial);
@@ -93,7 +93,7 @@ function Entry({ event }: { event: ProjectEvent }) {
   );
 }
 
-/** The first that fits, from the particular to the general. */
+/** The first match wins, from specific to general. */
 const ICONS: readonly (readonly [start: string, icon: LucideIcon])[] = [
   ["project.completed", CheckCheck],
   ["project.cancelled", Ban],

@@ -6,7 +6,7 @@ import { languageName } from "@/lib/text/languages";
 
 type Key = keyof Messages["events"];
 
-/** What happened, in a sentence. Types that this page does not know yet are named as the API names them. */
+/** An event as a sentence. Unknown types keep their API name. */
 export function EventSentence({ event }: { event: ProjectEvent }) {
   const t = useTranslations("events");
   const projects = useTranslations("projects");
@@ -28,19 +28,19 @@ export function EventSentence({ event }: { event: ProjectEvent }) {
     who: (name: ReactNode) => <bdi className="font-medium">{name}</bdi>,
     thing: (name: ReactNode) => <bdi className="break-words">{name}</bdi>,
   };
-  // The sentences have placeholders of their own, which types cannot follow through a variable.
+  // Each sentence has its own placeholders, which types cannot express for a variable key.
   const write = t.rich as unknown as (key: Key, given: typeof values) => ReactNode;
   return write(key, values);
 }
 
-/** `project.created` is told by `events.project_created`, and two events by what is in them. */
+/** `project.created` uses `events.project_created`; two events choose by their data. */
 function keyOf({ type, data }: ProjectEvent): Key {
   if (type === "project.updated" && data.removedLanguage) return "project_language_removed";
   if (type === "project.completed" && data.forced) return "project_forced";
   return type.replaceAll(".", "_") as Key;
 }
 
-/** How many texts an event is about; a job that fills them says how it came by each. */
+/** Number of texts of an event; pretranslation jobs count them by origin. */
 function countOf({ type, data }: ProjectEvent): number {
   if (type === "translations.pretranslated") return number(data.tm) + number(data.repetitions) + number(data.mt);
   return number(data.count);

@@ -2,7 +2,7 @@ import { useFormatter } from "use-intl";
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** Sizes in words of the reader's language. By 1024s, as the limits are. */
+/** Formats sizes in the reader's language. Units of 1024, like the limits. */
 export function useByteSize(): (bytes: number) => string {
   const format = useFormatter();
   return (bytes) => {

@@ -6,7 +6,7 @@ import { Failure } from "@/components/ui/failure";
 import { useDeleteFile } from "@/lib/client/files";
 import type { FileTranslation } from "@/lib/schemas/files";
 
-/** Asks before a translation that is done goes for good. */
+/** Confirms the deletion of a finished translation. */
 export default function DeleteFileDialog({ file, onClose }: { file: FileTranslation; onClose: () => void }) {
   const t = useTranslations("files");
   const ui = useTranslations("ui");

@@ -38,21 +38,21 @@ const STATES: Readonly<Record<FileStatus, { tone: Tone; icon: typeof Clock }>> =
   cancelled: { tone: "neutral", icon: CircleSlash },
 };
 
-/** Faults of a moment, not of the document. */
+/** Temporary errors, not caused by the document. */
 const MAY_PASS: ReadonlySet<string> = new Set(["engine_unavailable", "overloaded", "timeout", "internal_error"]);
 
 type FileRowProps = {
   readonly file: FileTranslation;
   readonly formatName: string;
   readonly nameOf: (code: string) => string;
-  /** Whether the reader may try again, cancel and delete. */
+  /** Whether the reader may retry, cancel and delete. */
   readonly mayChange: boolean;
   readonly onPreview: () => void;
-  /** Asks before what is done is deleted. */
+  /** Confirms before deleting a finished translation. */
   readonly onDelete: () => void;
 };
 
-/** A file translation: where it stands, and what can be done. */
+/** A file translation with its state and actions. */
 export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDelete }: FileRowProps) {
   const t = useTranslations("files");
   const byteSize = useByteSize();

@@ -28,11 +28,11 @@ type FileTableProps = {
   readonly uploads: readonly Upload[];
   readonly formats: readonly FileFormat[];
   readonly languages: readonly Language[];
-  /** Whether the reader may try again, cancel and delete. */
+  /** Whether the reader may retry, cancel and delete. */
   readonly mayChange: boolean;
 };
 
-/** What is under way and what is done. */
+/** Running and finished file translations. */
 export function FileTable({ files, uploads, formats, languages, mayChange }: FileTableProps) {
   const t = useTranslations("files");
   const ui = useTranslations("ui");
@@ -119,7 +119,7 @@ function DownloadAll({ files }: { files: readonly FileTranslation[] }) {
     try {
       const { zip } = await import("@/lib/client/zip");
       const members = [];
-      // One after the other: together they may be large.
+      // One after the other, because they may be large together.
       for (const file of files) members.push({ name: file.outputName, bytes: await fetchDocument(file) });
       saveBlob("translations.zip", await zip(members));
     } catch (error) {

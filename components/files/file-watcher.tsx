@@ -7,8 +7,8 @@ import { isActive, useFiles } from "@/lib/client/files";
 import { watchedFiles } from "@/lib/client/watched-files";
 
 /**
- * Says when translations that were under way have ended: by a toast, by a number in the tab's title until it is looked at, and
- * by the system's notification where the person has allowed it.
+ * Announces finished translations: by a toast, by a number in the tab's title until viewed, and by a system
+ * notification if allowed.
  */
 export default function FileWatcher() {
   const t = useTranslations("shell");

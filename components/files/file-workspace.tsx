@@ -29,11 +29,11 @@ const NO_UPLOADS: ReturnType<typeof uploadStore.get> = [];
 type FileWorkspaceProps = {
   readonly me: Identity;
   readonly languages: Languages | undefined;
-  /** The target to begin with. */
+  /** The default target. */
   readonly target: string;
 };
 
-/** Files: dropped anywhere on the page, into as many languages as are chosen, followed to the end. */
+/** The files page: dropped files are translated into the chosen languages and followed to the end. */
 export function FileWorkspace({ me: initialMe, languages: initialLanguages, target }: FileWorkspaceProps) {
   const t = useTranslations("files");
   const format = useFormatter();
@@ -76,7 +76,7 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
 
   return (
     <div {...getRootProps()} className="flex grow flex-col outline-none">
-      {/* Its own style attribute would be blocked where the server renders it. */}
+      {/* The content security policy blocks its style attribute in server-rendered markup. */}
       <input {...getInputProps({ style: undefined })} className="hidden" aria-label={t("choose")} />
       <Page
         title={t("title")}

@@ -48,7 +48,7 @@ export default function PreviewDialog({ file, nameOf, onClose }: PreviewDialogPr
 type SideProps = {
   readonly heading: string;
   readonly lang: string | null;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   readonly text: string | undefined;
 };
 
@@ -74,7 +74,7 @@ function Side({ heading, lang, text }: SideProps) {
   );
 }
 
-/** As what its first bytes say it is, else as UTF-8. */
+/** Decodes by byte order mark, else as UTF-8. */
 function decode(bytes: Uint8Array): string {
   const utf16 =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;

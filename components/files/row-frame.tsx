@@ -3,15 +3,15 @@ import { Facts } from "@/components/ui/facts";
 
 type RowFrameProps = {
   readonly name: string;
-  /** From what into what, its kind, its size and the like. */
+  /** Languages, format, size and others. */
   readonly facts: readonly ReactNode[];
   readonly state: ReactNode;
   readonly actions: ReactNode;
-  /** Progress, faults, warnings: below, in full width. */
+  /** Progress, faults and warnings, in full width. */
   readonly children?: ReactNode;
 };
 
-/** One file in the list: its name and facts, its state, what can be done with it. */
+/** A file in the list: name, facts, state and actions. */
 export function RowFrame({ name, facts, state, actions, children }: RowFrameProps) {
   return (
     <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0">

@@ -17,7 +17,7 @@ import type { UploadOrder } from "@/lib/client/uploads";
 import { useFormatName } from "@/lib/client/use-format-name";
 import { useByteSize } from "./byte-size";
 
-/** A file that was chosen and not yet sent. */
+/** A chosen file that has not been uploaded. */
 export type Staged = { readonly file: File; readonly format: string | null };
 
 type StagingProps = {
@@ -30,7 +30,7 @@ type StagingProps = {
   readonly onStart: (orders: readonly UploadOrder[]) => void;
 };
 
-/** Files that wait for the word to start: into which languages, and as what. */
+/** Chosen files before the start: target languages and formats. */
 export function Staging({ staged, formats, languages, limitBytes, firstTarget, onChange, onStart }: StagingProps) {
   const t = useTranslations("files");
   const names = useTranslations("languages");
@@ -84,7 +84,7 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
       <ul>
         {staged.map((each, index) => (
           <StagedRow
-            // Files have no identity of their own: the same one may have been chosen twice.
+            // Files have no identity: the same one may be chosen twice.
             key={index}
             staged={each}
             formats={formats}

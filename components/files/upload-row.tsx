@@ -12,7 +12,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import { useByteSize } from "./byte-size";
 import { RowFrame } from "./row-frame";
 
-/** A file on its way to the service. */
+/** A file being uploaded. */
 export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: string) => string }) {
   const t = useTranslations("files");
   const names = useTranslations("languages");

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether the person can still be asked for leave to be notified, and asking. */
+/** Whether the permission for notifications can be requested, and the request. */
 export function useNotificationLeave(): { readonly canAsk: boolean; readonly ask: () => void } {
   const [permission, setPermission] = useState<NotificationPermission>("denied");
   useEffect(() => {

@@ -9,7 +9,7 @@ import { type GlossaryPage, useGlossaries } from "@/lib/client/glossaries";
 
 const GlossaryDialog = lazy(() => import("./glossary-dialog"));
 
-/** The glossaries of the workspace. `glossaries` is the first page of them. */
+/** The workspace's glossaries. `glossaries` is the first page. */
 export function GlossariesPage({ glossaries: first, mayManage }: { glossaries: GlossaryPage; mayManage: boolean }) {
   const t = useTranslations("glossaries");
   const [q, setQ] = useState("");

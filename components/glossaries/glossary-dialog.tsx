@@ -4,12 +4,12 @@ import { ResourceDialog } from "@/components/language-resources/resource-dialog"
 import { type Glossary, useCreateGlossary, useRenameGlossary } from "@/lib/client/glossaries";
 
 type GlossaryDialogProps = {
-  /** Null: a new one is made. */
+  /** Null: creates a new one. */
   readonly glossary: Glossary | null;
   readonly onClose: () => void;
 };
 
-/** Makes a glossary, or renames one. */
+/** Creates or renames a glossary. */
 export default function GlossaryDialog({ glossary, onClose }: GlossaryDialogProps) {
   const create = useCreateGlossary();
   const rename = useRenameGlossary(glossary?.id ?? "");

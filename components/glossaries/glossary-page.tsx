@@ -24,13 +24,13 @@ type Layer =
 
 type GlossaryPageProps = {
   readonly glossary: Glossary;
-  /** The first page of all its terms. */
+  /** The first page of its terms. */
   readonly terms: TermPage;
   /** Edit: change terms. Manage: import, rename and delete. */
   readonly may: { readonly edit: boolean; readonly manage: boolean };
 };
 
-/** One glossary: its terms, and ways in and out for all of them. */
+/** A glossary: its terms, import and export. */
 export function GlossaryPage({ glossary: first, terms, may }: GlossaryPageProps) {
   const t = useTranslations("glossaries");
   const resources = useTranslations("resources");
@@ -59,7 +59,7 @@ export function GlossaryPage({ glossary: first, terms, may }: GlossaryPageProps)
               {resources("import")}
             </Button>
           ) : null}
-          {/* Together on a line, so that the menu never stands alone on one. */}
+          {/* On one line, so that the menu never wraps alone. */}
           <span className="flex gap-2">
             <Menu
               trigger={

@@ -16,12 +16,12 @@ import { languageName } from "@/lib/text/languages";
 
 type ImportDialogProps = {
   readonly glossary: Glossary;
-  /** What was dropped on the page. */
+  /** The file dropped on the page. */
   readonly file: File | null;
   readonly onClose: () => void;
 };
 
-/** Takes the terms of a file into a glossary, then says what became of them. */
+/** Imports a file into a glossary and shows the result. */
 export default function ImportDialog({ glossary, file: dropped, onClose }: ImportDialogProps) {
   const t = useTranslations("glossaries");
   const resources = useTranslations("resources");
@@ -103,7 +103,7 @@ function Report({ report }: { report: ImportReport }) {
             className="max-h-60 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
           >
             {report.errors.map(({ number, code, message, language }, index) => (
-              // An entry can be left out for several reasons.
+              // An entry can be skipped for several reasons.
               <li key={`${number} ${code} ${index}`} className="flex flex-wrap gap-x-3 px-3 py-2">
                 <span className="tabular text-muted">{resources("entry", { number })}</span>
                 <span>

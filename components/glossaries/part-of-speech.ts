@@ -1,17 +1,17 @@
 /** The messages of glossaries. */
 type Messages = (key: `partsOfSpeech.${PartOfSpeech}`) => string;
 
-/** As TBX-Basic lists them. Glossaries may hold others, which stay as they were written. */
+/** The values of TBX-Basic. Other values in glossaries stay as written. */
 const PARTS_OF_SPEECH = ["noun", "properNoun", "verb", "adjective", "adverb", "other"] as const;
 type PartOfSpeech = (typeof PARTS_OF_SPEECH)[number];
 
-/** What a part of speech is called in the reader's language: “proper noun”, “Proper_Noun” and “properNoun” are one. */
+/** A part of speech in the reader's language: “proper noun”, “Proper_Noun” and “properNoun” are equal. */
 export function partOfSpeechName(t: Messages, written: string): string {
   const known = PARTS_OF_SPEECH.find((part) => plain(part) === plain(written));
   return known ? t(`partsOfSpeech.${known}`) : written;
 }
 
-/** The part of speech that somebody entered: one that is known by its name in the reader's language, or as it stands. */
+/** The entered part of speech: a known one by its localised name, else as typed. */
 export function partOfSpeechOf(t: Messages, entered: string): string {
   return PARTS_OF_SPEECH.find((part) => plain(t(`partsOfSpeech.${part}`)) === plain(entered)) ?? entered;
 }

@@ -3,10 +3,10 @@ import { randomId } from "@/lib/client/random-id";
 
 type Target = Term["targets"][number];
 
-/** A translation of a term as it is typed. */
+/** A translation of a term while it is edited. */
 export type TargetDraft = {
   readonly key: string;
-  /** Null until it is chosen. */
+  /** Null until chosen. */
   readonly language: string | null;
   readonly text: string;
   readonly usage: Target["usage"];
@@ -18,14 +18,14 @@ export function newDraft(language: string | null = null): TargetDraft {
   return { key: randomId(), language, text: "", usage: "preferred" };
 }
 
-/** The translations of a term; of a new one, a place for each language that the glossary has so far. */
+/** The translations of a term; for a new one an empty one per language of the glossary. */
 export function draftsOf(term: Term | null, languages: readonly string[]): readonly TargetDraft[] {
   if (term) return term.targets.map((target) => ({ key: randomId(), ...target }));
   const offered = languages.slice(0, MAX_OFFERED);
   return offered.length === 0 ? [newDraft()] : offered.map((language) => newDraft(language));
 }
 
-/** What is to be kept, places that were left empty aside; or what is wrong with it. */
+/** The translations to save, without empty ones; or the fault. */
 export function targetsOf(
   drafts: readonly TargetDraft[],
 ): { readonly targets: Target[] } | { readonly fault: "languageMissing" | "twice" } {

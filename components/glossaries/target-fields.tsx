@@ -18,7 +18,7 @@ type TargetFieldsProps = {
   readonly onChange: (targets: readonly TargetDraft[]) => void;
 };
 
-/** What a term becomes: a line for each translation, with its language and how it is to be used. */
+/** The translations of a term: one line each with language and usage. */
 export function TargetFields({ targets, error, onChange }: TargetFieldsProps) {
   const t = useTranslations("glossaries");
   const resources = useTranslations("resources");

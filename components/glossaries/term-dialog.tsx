@@ -18,14 +18,14 @@ import { TargetFields } from "./target-fields";
 
 type TermDialogProps = {
   readonly glossary: Glossary;
-  /** Null: a new one is added. */
+  /** Null: adds a new one. */
   readonly term: Term | null;
   readonly onClose: () => void;
 };
 
 type Faults = { readonly source?: string; readonly targets?: string };
 
-/** Adds a term, or changes one. */
+/** Adds or changes a term. */
 export default function TermDialog({ glossary, term, onClose }: TermDialogProps) {
   const t = useTranslations("glossaries");
   const resources = useTranslations("resources");
@@ -142,5 +142,5 @@ export default function TermDialog({ glossary, term, onClose }: TermDialogProps)
   );
 }
 
-/** Fields beside which the form says what is wrong with them. */
+/** Fields that show their own faults. */
 const FIELDS = ["source", "partOfSpeech", "definition", "targets"];

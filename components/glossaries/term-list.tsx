@@ -12,7 +12,7 @@ import { TermRow } from "./term-row";
 
 type TermListProps = {
   readonly glossary: Glossary;
-  /** The first page of all its terms. */
+  /** The first page of its terms. */
   readonly initial: TermPage;
   readonly may: { readonly edit: boolean; readonly manage: boolean };
   readonly onAdd: () => void;
@@ -20,7 +20,7 @@ type TermListProps = {
   readonly onDelete: (term: Term) => void;
 };
 
-/** The terms of a glossary by name, found by searching and by language. */
+/** The terms of a glossary by name, with search and language filter. */
 export function TermList({ glossary, initial, may, onAdd, onChange, onDelete }: TermListProps) {
   const t = useTranslations("glossaries");
   const [filters, setFilters] = useState(NO_FILTERS);

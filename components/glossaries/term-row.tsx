@@ -17,7 +17,7 @@ type TermRowProps = {
   readonly onDelete: () => void;
 };
 
-/** One term: what it is, what it becomes in each language, and what is to be heeded. */
+/** A term with its translations and notes. */
 export function TermRow({ term, sourceLanguage, mayEdit, onChange, onDelete }: TermRowProps) {
   const t = useTranslations("glossaries");
   return (

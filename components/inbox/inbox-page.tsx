@@ -19,13 +19,13 @@ import { type Work, workOf } from "./waiting";
 
 type InboxPageProps = {
   readonly userId: string;
-  /** What the projects were asked for with. */
+  /** The query of the projects. */
   readonly query: Readonly<Record<string, string>>;
-  /** The first page of them. */
+  /** The first page. */
   readonly projects: ProjectPage;
 };
 
-/** What waits for the signed-in person in the languages that they translate or review. */
+/** Pending work of the signed-in person in the languages they translate or review. */
 export function InboxPage({ userId, query, projects: first }: InboxPageProps) {
   const t = useTranslations("inbox");
   const projects = useProjects(query, first);

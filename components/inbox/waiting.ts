@@ -3,20 +3,20 @@ import { hasTranslator } from "@/lib/vocabulary/workflows";
 
 export type WorkRole = "translator" | "reviewer";
 
-/** What waits for somebody in one language of a project. */
+/** Pending work in one language of a project. */
 export type Work = {
   readonly project: Project;
   readonly language: ProjectLanguage;
   readonly role: WorkRole;
   /** Segments. */
   readonly count: number;
-  /** States to look for in the editor, as its address names them. */
+  /** States for the editor's filter, as in its address. */
   readonly states: string;
-  /** RFC 3339; the language's own date goes before the project's. */
+  /** RFC 3339; the language's own date takes precedence over the project's. */
   readonly dueAt: string | null;
 };
 
-/** The languages of projects that a person translates or reviews, the most urgent first; those without a date at the end. */
+/** The languages that a person translates or reviews, most urgent first; those without a date last. */
 export function workOf(projects: readonly Project[], userId: string): readonly Work[] {
   return projects
     .flatMap((project) => project.languages.flatMap((language) => ofLanguage(project, language, userId)))
@@ -29,7 +29,7 @@ function ofLanguage(project: Project, language: ProjectLanguage, userId: string)
   const waitsForTranslator = hasTranslator(project.workflow);
   const works: Work[] = [];
   if (language.translator?.id === userId) {
-    // Where no translator is planned, a draft goes to review at once.
+    // Without a translator step, drafts go to review directly.
     const [count, states] = waitsForTranslator
       ? [untranslated + draft + needsWork, "untranslated,draft,needs_work"]
       : [untranslated + needsWork, "untranslated,needs_work"];
@@ -38,7 +38,7 @@ function ofLanguage(project: Project, language: ProjectLanguage, userId: string)
   if (language.reviewer?.id === userId) {
     const [count, states] = waitsForTranslator
       ? [translated, "translated"]
-      : // What was sent back comes to the reviewer again where nobody translates.
+      : // Rejected texts return to the reviewer if there is no translator.
         language.translator
         ? [draft + translated, "draft,translated"]
         : [draft + needsWork + translated, "draft,needs_work,translated"];

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** The time left until a moment, to the second. Not announced while it runs: readers ask for it when they want it. */
+/** The remaining time in seconds. Not announced while running; screen readers can read it on demand. */
 export function Countdown({ until, done }: { until: string; done: string }) {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function Countdown({ until, done }: { until: string; done: string }) {
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, []);
-  // The server's clock would be another by the time that the page is alive: only the room is kept.
+  // The server's clock would be outdated at hydration, so only the space is reserved.
   if (now === null) return <span className="tabular invisible">00:00</span>;
   const seconds = Math.ceil((Date.parse(until) - now) / 1000);
   if (seconds <= 0) return done;

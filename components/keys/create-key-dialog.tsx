@@ -19,13 +19,13 @@ const EXPIRIES = { never: null, days30: 30, days90: 90, year: 365, date: null } 
 const FIELDS = ["name", "scopes", "hourlyLimit", "expiresAt"];
 
 type CreateKeyDialogProps = {
-  /** Requests per hour of the account; null is no limit. */
+  /** The account's requests per hour; null means no limit. */
   readonly accountLimit: number | null;
   readonly address: string;
   readonly onClose: () => void;
 };
 
-/** Asks for what a key needs, then shows it this once. */
+/** Creates a key, then shows it once. */
 export default function CreateKeyDialog({ accountLimit, address, onClose }: CreateKeyDialogProps) {
   const t = useTranslations("keys");
   const ui = useTranslations("ui");
@@ -113,7 +113,7 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
   );
 }
 
-/** RFC 3339; null for never; undefined for a day that is none or has passed. A day counts to its end, in the person's own zone. */
+/** RFC 3339; null for never; undefined for an invalid or past day. A day ends at midnight in the person's time zone. */
 function expiryOf(expiry: keyof typeof EXPIRIES, day: string): string | null | undefined {
   if (expiry === "never") return null;
   const days = EXPIRIES[expiry];

@@ -18,7 +18,7 @@ const STATES = {
 
 type KeyRowProps = { readonly apiKey: Key; readonly onRotate: () => void; readonly onRevoke: () => void };
 
-/** One key of the list, with what may be done to it while it is valid. */
+/** A key of the list, with its actions while valid. */
 export function KeyRow({ apiKey: key, onRotate, onRevoke }: KeyRowProps) {
   const t = useTranslations("keys");
   const state = key.state === "active" && key.replacedBy ? "replaced" : key.state;

@@ -21,10 +21,10 @@ const RotateKeyDialog = lazy(() => import("./rotate-key-dialog"));
 const RevokeKeyDialog = lazy(() => import("./revoke-key-dialog"));
 
 type KeysPageProps = {
-  /** The first page of keys; undefined for members who may not see keys. */
+  /** The first page of keys; undefined for members without permission. */
   readonly keys: KeyPage | undefined;
   readonly limits: LimitsState;
-  /** Where this service is reached, without a slash at its end. */
+  /** Public address of this service, without a trailing slash. */
   readonly address: string;
 };
 

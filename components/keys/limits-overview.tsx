@@ -11,7 +11,7 @@ import { Countdown } from "./countdown";
 
 const MIB = 1024 * 1024;
 
-/** The tier, what is left of the hour and when it comes back, how many keys there may be, and how to get more. */
+/** The tier, the remaining requests and when they return, the number of keys, and how to get more. */
 export function LimitsOverview({ limits }: { limits: LimitsState }) {
   const t = useTranslations("keys");
   const shell = useTranslations("shell");

@@ -7,7 +7,7 @@ import type { CreatedKey } from "@/lib/client/keys";
 
 type SecretDialogProps = { readonly made: CreatedKey; readonly address: string; readonly onClose: () => void };
 
-/** A new key, this once: to copy, and in a request that works. */
+/** A new key, shown once: to copy, and in a working request. */
 export function SecretDialog({ made, address, onClose }: SecretDialogProps) {
   const t = useTranslations("keys");
   return (
@@ -28,7 +28,7 @@ export function SecretDialog({ made, address, onClose }: SecretDialogProps) {
   );
 }
 
-/** A request that the key may make: a translation, else who it is. */
+/** An example request that the key's scopes allow: a translation, else `/me`. */
 function exampleRequest(address: string, { key, secret }: CreatedKey): string {
   if (!key.scopes.includes("translate")) return `curl ${address}/v1/me \\\n  -H "Authorization: Bearer ${secret}"`;
   return [

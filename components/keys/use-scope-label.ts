@@ -3,7 +3,7 @@ import type { Scope } from "@/lib/vocabulary/scopes";
 
 type KeyOf<Name extends string> = Name extends `${infer Noun}:${infer Verb}` ? `${Noun}-${Verb}` : Name;
 
-/** Names scopes in the interface's language. Without a label in the English catalogue a new scope does not compile. */
+/** Names of scopes in the interface's language. A new scope without an English label does not compile. */
 export function useScopeLabel(): (scope: Scope) => string {
   const t = useTranslations("keys");
   return (scope) => {

@@ -14,14 +14,14 @@ export type Deletion = {
 
 type DeleteDialogProps = {
   readonly title: string;
-  /** What goes, and what that means elsewhere. */
+  /** What is deleted, and its consequences. */
   readonly children: ReactNode;
   readonly deletion: Deletion;
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 };
 
-/** Asks before something is deleted for good. */
+/** Confirms a permanent deletion. */
 export default function DeleteDialog({ title, children, deletion, onDeleted, onClose }: DeleteDialogProps) {
   const t = useTranslations("resources");
   const ui = useTranslations("ui");

@@ -13,7 +13,7 @@ type DeleteResourceDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Deletes a whole glossary or memory, and leads back to the list of them. */
+/** Deletes a glossary or memory and returns to the list. */
 export function DeleteResourceDialog({ kind, name, deletion, onClose }: DeleteResourceDialogProps) {
   const t = useTranslations(kind);
   const router = useRouter();

@@ -14,11 +14,11 @@ type EntryListProps = {
   readonly onFilter: (filters: Filters) => void;
   readonly list: PagedList;
   readonly rows: readonly ReactNode[];
-  /** Stands for all of it while there is no entry to search in. */
+  /** Replaces the list while there is no entry. */
   readonly whenEmpty: ReactNode;
 };
 
-/** What a glossary or a memory holds, found by searching and by language. */
+/** The entries of a glossary or memory, with search and language filter. */
 export function EntryList({ kind, languages, filters, onFilter, list, rows, whenEmpty }: EntryListProps) {
   const t = useTranslations(kind);
   if (list.isSuccess && rows.length === 0 && !isFiltered(filters)) return whenEmpty;

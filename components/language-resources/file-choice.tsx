@@ -9,14 +9,14 @@ import { cx } from "@/components/ui/cx";
 
 type FileChoiceProps = {
   readonly file: File | null;
-  /** Endings to offer, such as `.tmx`. What a file is the service tells by its content. */
+  /** Extensions to offer, such as `.tmx`. The service detects the format by content. */
   readonly accept: readonly string[];
   readonly disabled: boolean;
   readonly error: string | undefined;
   readonly onChoose: (file: File) => void;
 };
 
-/** Where one file is put. */
+/** Drop area for one file. */
 export function FileChoice({ file, accept, disabled, error, onChoose }: FileChoiceProps) {
   const t = useTranslations("resources");
   const byteSize = useByteSize();

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "use-intl";
 
 const KINDS = ["added", "updated", "skipped"] as const;
 
-/** What became of an imported file, in three numbers. */
+/** The result of an import in three numbers. */
 export function ImportCounts({ counts }: { counts: Readonly<Record<(typeof KINDS)[number], number>> }) {
   const t = useTranslations("resources");
   const format = useFormatter();
@@ -20,7 +20,7 @@ export function ImportCounts({ counts }: { counts: Readonly<Record<(typeof KINDS
   );
 }
 
-/** Why an item was left out, in the reader's language; in the service's own words for a reason that is new. */
+/** Why an item was skipped, in the reader's language; unknown reasons keep the service's message. */
 export function useSkipReason(): (code: string, message: string) => string {
   const t = useTranslations("resources");
   return (code, message) => (t.has(`reasons.${code as "empty"}`) ? t(`reasons.${code as "empty"}`) : message);

@@ -13,18 +13,18 @@ type ImportFormProps = {
   readonly kind: ResourceKind;
   readonly file: File | null;
   readonly onChoose: (file: File) => void;
-  /** Endings to offer, such as `.tmx`. */
+  /** Extensions to offer, such as `.tmx`. */
   readonly accept: readonly string[];
   readonly sending: { readonly isPending: boolean; readonly error: unknown };
   readonly onSend: (file: File, onProgress: (percent: number) => void) => void;
-  /** The names of the fields for how the file is to be read. */
+  /** Names of the additional fields. */
   readonly more?: readonly string[];
-  /** These fields. */
+  /** The additional fields. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 };
 
-/** Asks for the file that is to be taken into a glossary or a memory, and shows it on its way. */
+/** Chooses a file to import into a glossary or memory, and shows its upload. */
 export function ImportForm(props: ImportFormProps) {
   const { kind, file, onChoose, accept, sending, onSend, more = [], children, onClose } = props;
   const t = useTranslations(kind);

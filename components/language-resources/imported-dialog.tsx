@@ -8,13 +8,13 @@ import type { ResourceKind } from "./kind";
 
 type ImportedDialogProps = {
   readonly kind: ResourceKind;
-  /** A button beside the one that closes. */
+  /** A button next to Close. */
   readonly action?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** Says what became of a file that was sent. */
+/** The result of an import. */
 export function ImportedDialog({ kind, action, onClose, children }: ImportedDialogProps) {
   const t = useTranslations(kind);
   const resources = useTranslations("resources");

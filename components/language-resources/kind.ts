@@ -1,2 +1,2 @@
-/** The two kinds of resource that several projects share; each names its catalogue of messages and its address. */
+/** Resources shared by projects; the name is that of the message catalogue and of the address. */
 export type ResourceKind = "glossaries" | "memories";

@@ -7,7 +7,7 @@ import { languageName } from "@/lib/text/languages";
 
 const MAX_LISTED = 4;
 
-/** From which language into which: the first few by name, the others by their number. */
+/** Source and target languages: the first few by name, the others as a number. */
 export function LanguagesLine({ source, targets }: { source: string; targets: readonly string[] }) {
   const t = useTranslations("resources");
   const locale = useLocale();

@@ -16,17 +16,17 @@ import { NoMatches, type PagedList, PagedRows } from "./paged-rows";
 type OverviewProps = {
   readonly kind: ResourceKind;
   readonly icon: ReactNode;
-  /** What the name is searched for. */
+  /** The search text. */
   readonly q: string;
   readonly onSearch: (q: string) => void;
   readonly list: PagedList;
   readonly rows: readonly ReactNode[];
-  /** The dialog that makes a new one. Its code is loaded when it is first wanted. */
+  /** The dialog for a new one, loaded on demand. */
   readonly newDialog: (onClose: () => void) => ReactNode;
   readonly mayManage: boolean;
 };
 
-/** More of them than these are not seen at a glance. */
+/** Show the search field above this many. */
 const SEARCH_THRESHOLD = 8;
 
 /** All glossaries or all memories of the workspace. */

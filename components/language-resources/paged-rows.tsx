@@ -9,7 +9,7 @@ import { Failure } from "@/components/ui/failure";
 import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** What there is to know of a list that is read page by page. */
+/** State of a paged list. */
 export type PagedList = {
   readonly isPending: boolean;
   readonly isSuccess: boolean;
@@ -22,15 +22,15 @@ export type PagedList = {
 
 type PagedRowsProps = {
   readonly label: string;
-  /** What is said when the list cannot be read. */
+  /** Message if the list cannot be loaded. */
   readonly failed: string;
   readonly list: PagedList;
-  /** The list items that are there so far. */
+  /** The loaded list items. */
   readonly rows: readonly ReactNode[];
   readonly whenEmpty: ReactNode;
 };
 
-/** The rows of a list that is read page by page, or why there are none. */
+/** The rows of a paged list, or why there are none. */
 export function PagedRows({ label, failed, list, rows, whenEmpty }: PagedRowsProps) {
   return (
     <>
@@ -54,7 +54,7 @@ export function PagedRows({ label, failed, list, rows, whenEmpty }: PagedRowsPro
   );
 }
 
-/** What stands in the place of the rows when a search finds none. */
+/** Shown if a search has no results. */
 export function NoMatches({ onClear }: { onClear: () => void }) {
   const t = useTranslations("resources");
   return (

@@ -21,20 +21,20 @@ type Saving<Input, Output> = {
 
 type ResourceDialogProps<More> = {
   readonly kind: ResourceKind;
-  /** Null: a new one is made. */
+  /** Null: creates a new one. */
   readonly resource: { readonly name: string } | null;
   readonly create: Saving<{ name: string; sourceLanguage: string } & More, { readonly id: string }>;
   readonly change: Saving<{ name: string } & More, unknown>;
-  /** Reads the fields that this kind has besides; null where one of them is wrong, and says so itself. */
+  /** Reads the kind's additional fields; null if one is invalid, whose fault is then shown. */
   readonly read: (data: FormData) => More | null;
-  /** The names of these fields. */
+  /** Names of these fields. */
   readonly more?: readonly string[];
   /** These fields. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 };
 
-/** Makes a glossary or a memory, or changes one. */
+/** Creates or changes a glossary or a memory. */
 export function ResourceDialog<More>(props: ResourceDialogProps<More>) {
   const { kind, resource, create, change, read, more = [], children, onClose } = props;
   const t = useTranslations(kind);

@@ -20,22 +20,22 @@ type ResourceFrameProps = {
     readonly sourceLanguage: string;
     readonly targetLanguages: readonly string[];
   };
-  /** How much it holds. */
+  /** Number of entries. */
   readonly size: string;
-  /** What else is to be known of it at a glance. */
+  /** Additional badges. */
   readonly marks?: ReactNode;
   readonly actions: ReactNode;
-  /** Why it could not be read anew. */
+  /** The error of a failed refresh. */
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Takes a file that is dropped anywhere on the page; null where none may be. */
+  /** Receives a file dropped on the page; null if not allowed. */
   readonly onFile: ((file: File) => void) | null;
-  /** The dialog that is open above the page. Its code is loaded when it is first wanted. */
+  /** The open dialog, loaded on demand. */
   readonly layer: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The page of one glossary or memory: what it is, what can be done with it, and below that what it holds. */
+/** The page of a glossary or memory: facts, actions and entries. */
 export function ResourceFrame(props: ResourceFrameProps) {
   const { kind, resource, size, marks, actions, error, onRetry, onFile, layer, children } = props;
   const t = useTranslations(kind);
@@ -71,13 +71,13 @@ export function ResourceFrame(props: ResourceFrameProps) {
 
 type MoreMenuProps = {
   readonly kind: ResourceKind;
-  /** What the change is called. */
+  /** Label of the change action. */
   readonly change: string;
   readonly onChange: () => void;
   readonly onDelete: () => void;
 };
 
-/** What is seldom done with a glossary or a memory. */
+/** Less frequent actions on a glossary or memory. */
 export function MoreMenu({ kind, change, onChange, onDelete }: MoreMenuProps) {
   const t = useTranslations(kind);
   const resources = useTranslations("resources");

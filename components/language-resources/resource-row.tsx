@@ -11,13 +11,13 @@ type ResourceRowProps = {
   readonly name: string;
   readonly sourceLanguage: string;
   readonly targetLanguages: readonly string[];
-  /** How much it holds. */
+  /** Number of entries. */
   readonly size: string;
   readonly updatedAt: string;
   readonly badge?: ReactNode;
 };
 
-/** A glossary or a memory in its list. */
+/** A glossary or memory in its list. */
 export function ResourceRow(props: ResourceRowProps) {
   const { href, name, sourceLanguage, targetLanguages, size, updatedAt, badge } = props;
   const t = useTranslations("resources");

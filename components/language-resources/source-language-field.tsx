@@ -11,7 +11,7 @@ type SourceLanguageFieldProps = {
   readonly onChange: (code: string) => void;
 };
 
-/** The language of the texts that a glossary or a memory translates from. */
+/** The source language of a glossary or memory. */
 export function SourceLanguageField({ value, error, onChange }: SourceLanguageFieldProps) {
   const t = useTranslations("resources");
   const languages = useTranslations("languages");

@@ -4,7 +4,7 @@ import { useDropzone } from "react-dropzone";
 import { useTranslations } from "use-intl";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 
-/** Takes one file that is dropped anywhere on what has the props. `overlay` shows while a file hangs over it. */
+/** Accepts one file dropped on the element with the props. `overlay` shows while a file is dragged over it. */
 export function usePageDrop(name: string, onFile: ((file: File) => void) | null) {
   const t = useTranslations("resources");
   const { getRootProps, isDragActive } = useDropzone({

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { languageDirection } from "@/lib/text/languages";
 
 type ForeignTextProps = {
-  /** Tag of the language; null while it is unknown. */
+  /** Tag of the language; null if unknown. */
   readonly lang: string | null;
   readonly as?: "span" | "p" | "div";
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-/** Text in a language that need not be the interface's: marked as what it is, and laid out in its own direction. */
+/** Text in a language other than the interface's, with its `lang` and direction. */
 export function ForeignText({ lang, as: Tag = "span", className, children }: ForeignTextProps) {
   return (
     <Tag lang={lang ?? ""} dir={lang === null ? "auto" : languageDirection(lang)} className={className}>

@@ -13,19 +13,19 @@ type LanguagePickerProps = {
   readonly languages: readonly Language[];
   /** Codes to offer; all by default. */
   readonly only?: ReadonlySet<string>;
-  /** Codes of languages beyond these, to offer last under a heading of their own. */
+  /** Codes of more languages, listed last under their own heading. */
   readonly further?: { readonly heading: string; readonly codes: readonly string[] };
   /** Codes to offer first, in this order. */
   readonly recent: readonly string[];
-  /** Offers to detect the language, as `auto`. */
+  /** Adds language detection, as `auto`. */
   readonly withDetection?: boolean;
-  /** Shown on the button in place of the name. */
+  /** Shown on the button instead of the name. */
   readonly shown?: React.ReactNode;
   readonly look?: "field" | "plain";
   readonly className?: string;
 };
 
-/** One language of those that there are: by its name in the interface's language or its own, or by its code. */
+/** Chooses an available language by its localised or native name, or by its code. */
 export function LanguagePicker(props: LanguagePickerProps) {
   const { label, value, onValueChange, languages, only, further, recent, withDetection, shown, look, className } =
     props;

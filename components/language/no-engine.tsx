@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
-/** Said where there is no language to translate from or into: nothing on this server translates yet. */
+/** Shown if no engine of this server translates anything yet. */
 export function NoEngine({ isAdmin }: { isAdmin: boolean }) {
   const t = useTranslations("languages");
   return (

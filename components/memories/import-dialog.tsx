@@ -8,13 +8,13 @@ import { ImportReport } from "./import-report";
 
 type ImportDialogProps = {
   readonly memory: Memory;
-  /** What was dropped on the page. */
+  /** The file dropped on the page. */
   readonly file: File | null;
   readonly onStarted: (job: ImportJob) => void;
   readonly onClose: () => void;
 };
 
-/** Takes a TMX file into a memory: sends it, shows how far the work is, and says what came of it. */
+/** Imports a TMX file into a memory, with progress and result. */
 export default function ImportDialog({ memory, file: dropped, onStarted, onClose }: ImportDialogProps) {
   const [file, setFile] = useState(dropped);
   const send = useImportMemory(memory.id);

@@ -10,7 +10,7 @@ import { isUnfinished } from "@/lib/client/jobs";
 import { type ImportJob, useImportJob } from "@/lib/client/memories";
 import { useErrorText } from "@/lib/client/use-error-text";
 
-/** How far an import is; nothing once it has ended. */
+/** Progress of an import; nothing once it has ended. */
 export function ImportProgress({ job: first }: { job: ImportJob }) {
   const t = useTranslations("memories");
   const { data: job } = useImportJob(first);
@@ -27,7 +27,7 @@ export function ImportProgress({ job: first }: { job: ImportJob }) {
   );
 }
 
-/** What has come of an import so far. */
+/** Result of an import so far. */
 export function ImportReport({ job: first }: { job: ImportJob }) {
   const t = useTranslations("memories");
   const resources = useTranslations("resources");

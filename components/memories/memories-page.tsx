@@ -10,7 +10,7 @@ import { type MemoryPage, useMemories } from "@/lib/client/memories";
 
 const MemoryDialog = lazy(() => import("./memory-dialog"));
 
-/** The translation memories of the workspace. `memories` is the first page of them. */
+/** The workspace's translation memories. `memories` is the first page. */
 export function MemoriesPage({ memories: first, mayManage }: { memories: MemoryPage; mayManage: boolean }) {
   const t = useTranslations("memories");
   const [q, setQ] = useState("");

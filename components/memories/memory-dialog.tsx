@@ -12,12 +12,12 @@ import { type Memory, useCreateMemory, useUpdateMemory } from "@/lib/client/memo
 const POLICIES = ["reviewed", "confirmed"] as const;
 
 type MemoryDialogProps = {
-  /** Null: a new one is made. */
+  /** Null: creates a new one. */
   readonly memory: Memory | null;
   readonly onClose: () => void;
 };
 
-/** Makes a memory, or changes what it is called, what feeds it and what its matches count. */
+/** Creates a memory, or changes its name, write policy and penalty. */
 export default function MemoryDialog({ memory, onClose }: MemoryDialogProps) {
   const t = useTranslations("memories");
   const fieldError = useFieldError();

@@ -31,13 +31,13 @@ type Layer =
 
 type MemoryPageProps = {
   readonly memory: Memory;
-  /** The first page of all its units. */
+  /** The first page of its units. */
   readonly units: UnitPage;
   /** Edit: change units. Manage: import, change and delete. */
   readonly may: { readonly edit: boolean; readonly manage: boolean };
 };
 
-/** One translation memory: what it remembers, and ways in and out for all of it. */
+/** A translation memory: its units, import and export. */
 export function MemoryPage({ memory: first, units, may }: MemoryPageProps) {
   const t = useTranslations("memories");
   const resources = useTranslations("resources");
@@ -71,7 +71,7 @@ export function MemoryPage({ memory: first, units, may }: MemoryPageProps) {
               {resources("import")}
             </Button>
           ) : null}
-          {/* Together on a line, so that the menu never stands alone on one. */}
+          {/* On one line, so that the menu never wraps alone. */}
           <span className="flex gap-2">
             <a href={exportMemoryAddress(memory.id)} download className={buttonClass()}>
               <Download aria-hidden="true" />

@@ -14,7 +14,7 @@ import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { type Memory, type Unit, useChangeUnit } from "@/lib/client/memories";
 import { languageName } from "@/lib/text/languages";
 
-/** A memory keeps no more of a code than its number. */
+/** A memory stores only the numbers of codes. */
 const NO_CODES: readonly never[] = [];
 
 type UnitDialogProps = { readonly memory: Memory; readonly unit: Unit; readonly onClose: () => void };

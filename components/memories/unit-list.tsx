@@ -16,14 +16,14 @@ import { plainText } from "@/lib/text/segment";
 
 type UnitListProps = {
   readonly memory: Memory;
-  /** The first page of all its units. */
+  /** The first page of its units. */
   readonly initial: UnitPage;
   readonly may: { readonly edit: boolean; readonly manage: boolean };
   readonly onChange: (unit: Unit) => void;
   readonly onDelete: (unit: Unit) => void;
 };
 
-/** What a memory remembers, newest first, found by searching and by language. */
+/** The units of a memory, newest first, with search and language filter. */
 export function UnitList({ memory, initial, may, onChange, onDelete }: UnitListProps) {
   const t = useTranslations("memories");
   const [filters, setFilters] = useState(NO_FILTERS);
@@ -97,7 +97,7 @@ function UnitRow({ unit, sourceLanguage, mayEdit, onChange, onDelete }: UnitRowP
 
 const SHORT = 60;
 
-/** Enough to tell which one it is. */
+/** Enough to identify it. */
 function shortened(encoded: string): string {
   const text = plainText(encoded);
   const characters = [...text];

@@ -7,11 +7,11 @@ import type { ModelInstallation } from "@/lib/schemas/engines";
 
 type InstallationProgressProps = {
   readonly installation: Pick<ModelInstallation, "state" | "bytesDone" | "bytesTotal">;
-  /** Languages of the model, for people. */
+  /** Names of the model's languages. */
   readonly name: string;
 };
 
-/** How far a download is, in a bar and in words. When all has come, the model is tried. */
+/** Progress of a download as a bar and in words. After the download the model is tested. */
 export function InstallationProgress({ installation, name }: InstallationProgressProps) {
   const t = useTranslations("installation");
   const byteSize = useByteSize();

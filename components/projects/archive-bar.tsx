@@ -11,15 +11,15 @@ import { useLayer } from "@/components/ui/use-layer";
 import { useArchiveProjects } from "@/lib/client/projects";
 
 type ArchiveBarProps = {
-  /** How many projects are chosen; at least one. */
+  /** Number of selected projects; at least one. */
   readonly chosen: number;
-  /** Ids of those among them whose state allows it. */
+  /** Ids of selected projects that can be archived. */
   readonly archivable: readonly string[];
-  /** Nothing is to be chosen any more. */
+  /** Clears the selection. */
   readonly onClear: () => void;
 };
 
-/** What can be done with several projects at once. */
+/** Bulk actions on projects. */
 export function ArchiveBar({ chosen, archivable, onClear }: ArchiveBarProps) {
   const t = useTranslations("projects");
   const archive = useArchiveProjects();

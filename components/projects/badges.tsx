@@ -35,7 +35,7 @@ export function StatusBadge({ status }: { status: Project["status"] }) {
   );
 }
 
-/** What asks for attention, each reason by itself; nothing while all is well. */
+/** Reasons for attention, one badge each; nothing if all is well. */
 export function HealthBadge({ health }: { health: Project["health"] }) {
   const t = useTranslations("projects");
   if (health.level === "ok") return null;

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { StackedProgress } from "@/components/ui/progress";
 import type { Progress } from "@/lib/schemas/projects";
 
-/** How far something is, in four colours and one number; all of it in words for readers. */
+/** Progress in four colours and one number, and in words for screen readers. */
 export function CellProgress({ name, progress }: { name: string; progress: Progress }) {
   const t = useTranslations("projects");
   const { words, segments } = progress;

@@ -7,7 +7,7 @@ import { useDeleteDocument } from "@/lib/client/project-work";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Project } from "@/lib/schemas/projects";
 
-/** Asks before a document goes, with its translations. */
+/** Confirms the deletion of a document with its translations. */
 export default function DeleteDocumentDialog({
   project,
   document,

@@ -29,7 +29,7 @@ const TargetDialog = lazy(() => import("./target-dialog"));
 const VersionDialog = lazy(() => import("./version-dialog"));
 const DeleteDocumentDialog = lazy(() => import("./delete-document-dialog"));
 
-/** The documents of a project against its languages: how far each is, and a way into the editor from every cell. */
+/** A project's documents by language: progress, and a link to the editor in every cell. */
 export function DocumentsPanel({
   project,
   documents: first,
@@ -37,7 +37,7 @@ export function DocumentsPanel({
   mayTranslate,
 }: {
   readonly project: Project;
-  /** The first of them. */
+  /** The first page. */
   readonly documents: readonly ProjectDocument[];
   readonly mayChange: boolean;
   readonly mayTranslate: boolean;

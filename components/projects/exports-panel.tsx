@@ -20,7 +20,7 @@ import type { Export } from "@/lib/schemas/exports";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 
-/** What people ask for most: finished files, all there is, files for translators' programs, the memory. */
+/** Common exports: finished files, everything, files for CAT tools, the memory. */
 const PRESETS = {
   final: { format: "original", minState: "reviewed", fallback: ["lastReviewed", "source"] },
   current: { format: "original", minState: "draft", fallback: ["source"] },
@@ -29,7 +29,7 @@ const PRESETS = {
 } as const;
 type Preset = keyof typeof PRESETS;
 
-/** Files of the project (`made` are the last ones): made by a preset, with a report of what is inside. */
+/** Exports of the project, created by presets, with a report of their contents. `made` are the latest. */
 export function ExportsPanel({ project, made }: { project: Project; made: ExportPage }) {
   const t = useTranslations("projects");
   const locale = useLocale();

@@ -14,7 +14,7 @@ type FileDropProps = {
   readonly disabled: boolean;
 };
 
-/** Where the documents of a new project are put; each can be taken out again. */
+/** Chooses the documents of a new project; each can be removed again. */
 export function FileDrop({ files, onChange, disabled }: FileDropProps) {
   const t = useTranslations("projects");
   const byteSize = useByteSize();

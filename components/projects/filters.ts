@@ -3,12 +3,12 @@ import { PROJECT_STATUSES } from "@/lib/vocabulary/states";
 
 export const SORTS = ["-createdAt", "-updatedAt", "name", "dueAt", "progress"] as const;
 
-/** Questions that people ask of the list every day; `deleted` is where projects wait to be restored. */
+/** Predefined filters of the list; `deleted` shows projects that can be restored. */
 export const VIEWS = ["mine", "attention", "due", "drafts", "deleted"] as const;
 
 const NAMES = ["q", "view", "status", "targetLanguage", "sort"] as const satisfies readonly (keyof ProjectFilters)[];
 
-/** The filters of an address, as the server and the browser read them. */
+/** The filters in an address, parsed the same on server and browser. */
 export function readFilters(query: Readonly<Record<string, string | string[] | undefined>>): ProjectFilters {
   const one = (name: (typeof NAMES)[number]) => {
     const value = query[name];
@@ -23,7 +23,7 @@ export function readFilters(query: Readonly<Record<string, string | string[] | u
   };
 }
 
-/** The address of the list with filters, so that it can be shared and goes back with the browser's button. */
+/** The list's address with filters, for sharing and the back button. */
 export function filterAddress(filters: ProjectFilters): string {
   const set = NAMES.filter((name) => filters[name] !== "").map((name) => [name, filters[name]]);
   return set.length === 0 ? "/projects" : `/projects?${new URLSearchParams(set)}`;
@@ -31,7 +31,7 @@ export function filterAddress(filters: ProjectFilters): string {
 
 const DUE_SOON_DAYS = 3;
 
-/** What the API is asked for. Due soon is counted in whole days, so that the same question has the same pages. */
+/** The API query. "Due soon" is rounded to days, so that equal filters share cached pages. */
 export function queryOf({ view, ...filters }: ProjectFilters, now = new Date()): Record<string, string> {
   const soon = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + DUE_SOON_DAYS + 1));
   const ofView: Record<string, Record<string, string>> = {

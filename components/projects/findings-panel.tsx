@@ -6,17 +6,17 @@ import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { Card, Section } from "@/components/ui/card";
 import { languageName } from "@/lib/text/languages";
 
-/** What one check finds in one language. */
+/** The findings of one check in one language. */
 export type Finding = {
   readonly language: string;
   readonly check: string;
   readonly severity: "error" | "warning";
   readonly segments: number;
-  /** What the check says, in the reader's language. */
+  /** The check's description in the reader's language. */
   readonly text: string;
 };
 
-/** What the checks find, summed; each leads to the segments that it speaks of. Nothing while they find nothing. */
+/** Findings by check; each links to its segments. Nothing without findings. */
 export function FindingsPanel({ projectId, findings }: { projectId: string; findings: readonly Finding[] }) {
   const t = useTranslations("projects");
   const locale = useLocale();

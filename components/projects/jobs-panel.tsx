@@ -21,12 +21,12 @@ const UNDOABLE: readonly string[] = ["pretranslate", "bulk_edit", "target_import
 
 type JobsPanelProps = {
   readonly project: Project;
-  /** The last of them. */
+  /** The latest jobs. */
   readonly jobs: readonly Job[];
   readonly mayChange: boolean;
 };
 
-/** What works or has worked for a project: how far it is, a way to stop it, and what to do about what failed. */
+/** The jobs of a project: progress, cancellation, and retry of failures. */
 export function JobsPanel({ project, jobs: first, mayChange }: JobsPanelProps) {
   const t = useTranslations("projects");
   const locale = useLocale();

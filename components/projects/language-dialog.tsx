@@ -15,14 +15,14 @@ import type { Member } from "@/lib/schemas/members";
 import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 import { useLanguageOptions } from "./language-options";
 
-/** Adds a language, or says who works on one and until when. */
+/** Adds a language, or changes its people and due date. */
 export default function LanguageDialog({
   project,
   language,
   onClose,
 }: {
   readonly project: Project;
-  /** Null: a new one is added. */
+  /** Null: adds a new one. */
   readonly language: ProjectLanguage | null;
   readonly onClose: () => void;
 }) {
@@ -95,9 +95,9 @@ export default function LanguageDialog({
 
 type AssigneeProps = {
   readonly name: "translator" | "reviewer";
-  /** Who may be chosen; undefined until it is known. */
+  /** The members to choose from; undefined until loaded. */
   readonly members: readonly Member[] | undefined;
-  /** Id of who is chosen now. */
+  /** Id of the assigned person. */
   readonly assigned: string | undefined;
 };
 
@@ -105,7 +105,7 @@ function Assignee({ name, members, assigned }: AssigneeProps) {
   const t = useTranslations("projects");
   return (
     <Field label={t(name)}>
-      {/* A choice is made among options that are there, so it is made anew with them. */}
+      {/* Rerendered with its options, because a select needs them for its value. */}
       <Select key={members ? "known" : "unknown"} name={name} defaultValue={assigned ?? ""} disabled={!members}>
         <option value="">{t("nobody")}</option>
         {members?.map(({ userId, name }) => (

@@ -5,14 +5,16 @@ import { useLanguages } from "@/lib/client/languages";
 import type { Languages } from "@/lib/schemas/translate";
 import { languageName, nativeLanguageName } from "@/lib/text/languages";
 
-/** Offered beside what the engines here translate, for projects that people translate: the most written languages. */
+/**
+ * Offered in addition to the engines' languages, for projects translated by people: the most widely written languages.
+ */
 const WIDELY_WRITTEN = (
   "af am ar az be bg bn bs ca cs cy da de el en es es-419 et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn " +
   "ko ky lo lt lv mk ml mn mr ms my nb ne nl nn pa pl ps pt pt-BR ro ru si sk sl sq sr sv sw ta te th tr uk ur uz vi " +
   "zh-Hans zh-Hant zu"
 ).split(" ");
 
-/** Languages that a project can have, by name in the interface's language. */
+/** Languages for a project, by name in the interface's language. */
 export function useLanguageOptions(initial?: Languages): readonly ComboboxOption[] {
   const locale = useLocale();
   const { data: translated } = useLanguages(initial);

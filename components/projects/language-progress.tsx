@@ -5,7 +5,7 @@ import { type ProgressPart, StackedProgress } from "@/components/ui/progress";
 import type { Progress } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 
-/** How far one language of a project is, in a bar with its number of translated words in per cent. */
+/** Progress of one language: a bar, and the percentage of translated words. */
 export function LanguageProgress({ language, progress }: { language: string; progress: Progress }) {
   const t = useTranslations("projects");
   const name = languageName(language, useLocale());

@@ -22,7 +22,7 @@ const RemoveLanguageDialog = lazy(() => import("./remove-language-dialog"));
 
 type Open = { readonly kind: "add" } | { readonly kind: "edit" | "remove"; readonly language: ProjectLanguage };
 
-/** The target languages: how far each is, who works on it, and a way into the editor. */
+/** The target languages: progress, people, and a link to the editor. */
 export function LanguagesPanel({ project, mayChange }: { project: Project; mayChange: boolean }) {
   const t = useTranslations("projects");
   const [open, setOpen] = useState<Open | null>(null);

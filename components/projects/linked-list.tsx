@@ -17,9 +17,9 @@ export type Linked = { readonly id: string; readonly name: string; readonly sour
 type LinkedListProps<Item extends Linked> = {
   readonly kind: ResourceKind;
   readonly items: readonly Item[];
-  /** What else there is to say or to choose of one. */
+  /** Additional details and choices of an item. */
   readonly detail: (item: Item) => ReactNode;
-  /** All that the workspace has, those of the project among them. */
+  /** All of the workspace's items, including the project's. */
   readonly all: {
     readonly data: readonly Item[] | undefined;
     readonly error: unknown;
@@ -27,12 +27,12 @@ type LinkedListProps<Item extends Linked> = {
   };
   readonly sourceLanguage: string;
   readonly mayChange: boolean;
-  /** Why the last choice was not kept. */
+  /** The error of the last change. */
   readonly error: unknown;
   readonly onChange: (items: readonly Item[]) => void;
 };
 
-/** The memories or the glossaries that a project uses: which ones, and which comes first. Each choice is kept at once. */
+/** The memories or glossaries of a project, in order. Changes are saved at once. */
 export function LinkedList<Item extends Linked>(props: LinkedListProps<Item>) {
   const { kind, items, detail, all, sourceLanguage, mayChange, error, onChange } = props;
   const t = useTranslations("resources.inProject");
@@ -43,7 +43,7 @@ export function LinkedList<Item extends Linked>(props: LinkedListProps<Item>) {
       baseLanguage(one.sourceLanguage) === baseLanguage(sourceLanguage) && !items.some(({ id }) => id === one.id),
   );
   const add = (id: string) => onChange([...items, ...others.filter((other) => other.id === id)]);
-  // The button that was pressed goes in both: the focus stays at the list.
+  // Both actions remove the pressed button, so the focus moves to the list.
   const lift = (index: number) => {
     onChange(items.toSpliced(index - 1, 2, items[index]!, items[index - 1]!));
     if (index === 1) list.current?.focus();

@@ -81,7 +81,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
       {
         onSuccess: async ({ id }) => {
           setCreatedId(id);
-          // What did not arrive stays here with its reason; the project is there already.
+          // Failed uploads stay here with their reason; the project exists already.
           if (await send(id, files)) router.push(`/projects/${id}`);
         },
         onError: () => focusFirstFaultSoon(form.current),
@@ -200,7 +200,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
 
 const nothing = () => {};
 
-/** Once the faults are on the screen. */
+/** Waits until the faults are rendered. */
 function focusFirstFaultSoon(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => focusFirstFault(form));
 }

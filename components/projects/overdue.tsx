@@ -5,7 +5,7 @@ import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 
 const UNDER_WAY: ReadonlySet<Project["status"]> = new Set(["draft", "in_progress", "in_review"]);
 
-/** Whether the day that a language was due by is over before its work is. */
+/** Whether a language's due date has passed before completion. */
 export function isOverdue(
   project: Pick<Project, "status">,
   { dueAt, status }: Pick<ProjectLanguage, "dueAt" | "status">,

@@ -13,7 +13,7 @@ type ProjectGlossariesProps = {
   readonly mayChange: boolean;
 };
 
-/** Which glossaries a project keeps to, and which one counts where two disagree. */
+/** The glossaries of a project, in order of precedence. */
 export function ProjectGlossaries({ project, glossaries, mayChange }: ProjectGlossariesProps) {
   const words = useTranslations("glossaries");
   const all = useAllGlossaries();

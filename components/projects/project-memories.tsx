@@ -10,7 +10,7 @@ import { LinkedList } from "./linked-list";
 
 type ProjectMemoriesProps = { readonly project: Project; readonly memories: Memories; readonly mayChange: boolean };
 
-/** Which memories a project looks into, in which order, and which one takes in what is approved. */
+/** The memories of a project, in order, and the one that approved texts are written to. */
 export function ProjectMemories({ project, memories, mayChange }: ProjectMemoriesProps) {
   const t = useTranslations("resources");
   const words = useTranslations("memories");

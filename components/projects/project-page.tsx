@@ -33,12 +33,12 @@ import { StatusActions } from "./status-actions";
 
 type ProjectPageProps = {
   readonly project: Project;
-  /** Those that it uses, in order. */
+  /** The linked ones, in order. */
   readonly memories: ProjectMemories["memories"];
   readonly glossaries: ProjectGlossaries["glossaries"];
-  /** What checks find, summed when the page was opened. */
+  /** Findings when the page was opened. */
   readonly findings: readonly Finding[];
-  /** The first of what is read anew in the browser, so that nothing moves when that has come. */
+  /** Server-rendered first pages of data that the browser refreshes, so that nothing moves. */
   readonly documents: readonly ProjectDocument[];
   readonly jobs: readonly Job[];
   readonly made: ExportPage;
@@ -47,7 +47,7 @@ type ProjectPageProps = {
   readonly mayTranslate: boolean;
 };
 
-/** How a project stands: state, what holds it up, each language, what happened, and what it was made with. */
+/** Overview of a project: status, blockers, languages, activity and exports. */
 export function ProjectPage(props: ProjectPageProps) {
   const { project: first, memories, glossaries, findings, documents, jobs, made, events } = props;
   const { mayChange, mayTranslate } = props;
@@ -106,7 +106,7 @@ export function ProjectPage(props: ProjectPageProps) {
   );
 }
 
-/** What stands between now and completed; each line leads to the segments that it speaks of. */
+/** What keeps the project from completion; each line links to its segments. */
 function Blockers({ project }: { project: Project }) {
   const t = useTranslations("projects");
   const locale = useLocale();
@@ -139,7 +139,7 @@ function Blockers({ project }: { project: Project }) {
   );
 }
 
-/** The editor with the filter that a blocker names; null where there is nothing to edit. */
+/** The editor with the filter of a blocker; null if nothing can be edited. */
 function editorAddress(projectId: string, language: string | null, filter: string | null): string | null {
   if (!language || !filter?.includes("/segments?")) return null;
   const query = new URLSearchParams(filter.slice(filter.indexOf("?") + 1));

@@ -15,7 +15,7 @@ import { isOverdue, OverdueBadge } from "./overdue";
 
 const MAX_LANGUAGES = 4;
 
-/** One project of the list. */
+/** A project of the list. */
 export function ProjectRow({
   project,
   isDeleted,
@@ -25,13 +25,13 @@ export function ProjectRow({
   readonly project: Project;
   readonly isDeleted: boolean;
   readonly mayRestore: boolean;
-  /** Null where nothing can be done with several at once. */
+  /** Null without bulk actions. */
   readonly choice: { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void } | null;
 }) {
   const t = useTranslations("projects");
   const { restore } = useDeleteProject(project.id);
   const overdue = isDeleted ? [] : project.languages.filter((language) => isOverdue(project, language));
-  // Those first, so that none is among the ones that are only counted.
+  // Listed first, so that none is among those only counted.
   const languages = [...new Set([...overdue, ...project.languages])];
   const more = project.languages.length - MAX_LANGUAGES;
   return (

@@ -28,12 +28,12 @@ const SWITCHES = ["autoStart", "propagateRepetitions", "protectReviewed", "twoPe
 
 type ProjectSettingsProps = {
   readonly project: Project;
-  /** Those that it uses, in order. */
+  /** The linked ones, in order. */
   readonly memories: Memories;
   readonly glossaries: Glossaries;
 };
 
-/** What a project is called, when it is due, how people work in it and with what, and its end. */
+/** Settings of a project: name, due date, workflow, resources, and deletion. */
 export function ProjectSettings({ project, memories, glossaries }: ProjectSettingsProps) {
   const t = useTranslations("projects");
   const ui = useTranslations("ui");

@@ -19,7 +19,7 @@ import { filterAddress, queryOf, readFilters } from "./filters";
 import { ProjectRow } from "./project-row";
 
 type ProjectsPageProps = {
-  /** What the server read the first page with. */
+  /** Filters of the server-rendered first page. */
   readonly filters: ProjectFilters;
   readonly projects: ProjectPage | undefined;
   readonly mayCreate: boolean;

@@ -7,7 +7,7 @@ import { useLanguageChanges } from "@/lib/client/project-work";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 
-/** Asks before a language goes, with everything that was translated into it. */
+/** Confirms the removal of a language with all its translations. */
 export default function RemoveLanguageDialog({
   project,
   language,

@@ -13,7 +13,7 @@ import type { Project } from "@/lib/schemas/projects";
 
 type Target = "in_progress" | "completed" | "cancelled" | "archived";
 
-/** What managers may do with the state of a project; each is asked about before it is done. */
+/** Status actions for managers; each is confirmed. */
 export function StatusActions({ project }: { project: Project }) {
   const t = useTranslations("projects");
   const [asked, setAsked] = useState<Target | null>(null);

@@ -28,7 +28,7 @@ type TargetDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Takes translations of a document that were made elsewhere, and says what came of them. */
+/** Imports translations of a document made elsewhere, and shows the result. */
 export default function TargetDialog({ project, document, onClose }: TargetDialogProps) {
   const t = useTranslations("projects");
   const locale = useLocale();

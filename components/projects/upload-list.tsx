@@ -15,7 +15,7 @@ type UploadListProps = {
   readonly onDrop: (id: string) => void;
 };
 
-/** Documents that are on their way, or did not arrive. */
+/** Documents being uploaded, or whose upload failed. */
 export function UploadList({ uploads, onRetry, onDrop }: UploadListProps) {
   const t = useTranslations("projects");
   const errorText = useErrorText();

@@ -9,7 +9,7 @@ import { Section } from "@/components/ui/card";
 import { Radio } from "@/components/ui/checkbox";
 import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 
-/** How the interface looks and which language it speaks, in this browser. */
+/** Theme and language of the interface in this browser. */
 export function AppearanceForm() {
   const t = useTranslations("settings");
   const shell = useTranslations("shell");

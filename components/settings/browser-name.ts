@@ -1,4 +1,4 @@
-/** Later names are told by earlier ones too: Edge calls itself Chrome, and all call themselves Safari. */
+/** Ordered: Edge also contains Chrome, and all contain Safari. */
 const BROWSERS = [
   ["Edg", "Edge"],
   ["OPR/", "Opera"],
@@ -26,7 +26,7 @@ export type BrowserName = {
   readonly isPhone: boolean;
 };
 
-/** Browser and system as people call them, from the header that the browser sent; null where it is none of the known ones. */
+/** Browser and system from the `User-Agent` header; null if unknown. */
 export function describeBrowser(userAgent: string): BrowserName {
   const find = (names: readonly (readonly [string, string])[]) =>
     names.find(([mark]) => userAgent.includes(mark))?.[1] ?? null;

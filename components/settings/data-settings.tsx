@@ -16,14 +16,14 @@ const DeleteDialog = lazy(() => import("./delete-dialog"));
 
 type DataSettingsProps = { readonly profile: Profile; readonly account: Account };
 
-/** All data out of here, and the ways to be gone. */
+/** Data export, and deletion of workspace and account. */
 export function DataSettings({ profile, account }: DataSettingsProps) {
   const t = useTranslations("settings");
   const [asking, ask, close] = useLayer<"workspace" | "person">();
   const deleteWorkspace = useDeleteWorkspace();
   const deletePerson = useDeletePerson();
   const isOwner = account.role === "owner";
-  // Everything that the page shows is gone with it.
+  // Everything on the page is gone as well.
   const leave = () => window.location.assign("/");
 
   return (

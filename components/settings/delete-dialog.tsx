@@ -14,7 +14,7 @@ import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 type DeleteDialogProps = {
   readonly title: string;
   readonly text: string;
-  /** What has to be typed. */
+  /** The text to type. */
   readonly wanted: string;
   readonly label: string;
   readonly hasPassword: boolean;
@@ -24,7 +24,7 @@ type DeleteDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Deletes for good once a name has been typed and the password given. */
+/** Deletes permanently after typing a name and the password. */
 export default function DeleteDialog(props: DeleteDialogProps) {
   const { title, text, wanted, label, hasPassword, pending, error, onDelete, onClose } = props;
   const t = useTranslations("settings");

@@ -24,11 +24,11 @@ import { grantableRoles, type Role } from "@/lib/vocabulary/roles";
 
 type InvitationListProps = {
   readonly invitations: InvitationPage;
-  /** The reader's own. */
+  /** The reader's own role. */
   readonly role: Role;
 };
 
-/** Asks somebody in, and shows who has been asked and has not come yet. */
+/** Invites people, and lists open invitations. */
 export function InvitationList({ invitations: first, role }: InvitationListProps) {
   const t = useTranslations("settings");
   const invitations = useInvitations(first);

@@ -18,11 +18,11 @@ import { grantableRoles, ROLES, type Role } from "@/lib/vocabulary/roles";
 
 type MemberListProps = {
   readonly members: readonly Member[];
-  /** The reader's own. */
+  /** The reader's own role. */
   readonly role: Role;
 };
 
-/** Who works here, and as what. */
+/** The members and their roles. */
 export function MemberList({ members: first, role: ownRole }: MemberListProps) {
   const t = useTranslations("settings");
   const query = useMembers(first);
@@ -37,7 +37,7 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
 
   const confirm = (member: Member) => {
     if (member.isYou) {
-      // The session now belongs to another workspace, or has ended: everything in sight is another's.
+      // The session has switched to another workspace or ended, so the page is reloaded.
       leave.mutate(undefined, { onSuccess: () => window.location.assign("/") });
       return;
     }
@@ -103,7 +103,7 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
 
 type MemberRowProps = {
   member: Member;
-  /** What the reader may make of the member; empty when nothing. */
+  /** Roles that the reader may grant the member; empty for none. */
   roles: readonly Role[];
   isLastOwner: boolean;
   onRole: (role: Role) => void;

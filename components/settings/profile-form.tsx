@@ -18,7 +18,7 @@ import type { ProviderId } from "@/lib/vocabulary/sign-in";
 
 const FIELDS = ["name", "email", "currentPassword"];
 
-/** Name and address. Another address takes the password, for it is the way back into the account. */
+/** Name and address. A new address requires the password, because it can be used to recover the account. */
 export function ProfileForm({ profile: first }: { profile: Profile }) {
   const t = useTranslations("settings");
   const ui = useTranslations("ui");
@@ -99,7 +99,7 @@ export function ProfileForm({ profile: first }: { profile: Profile }) {
   );
 }
 
-/** Names of companies and of a protocol, so in no catalogue. */
+/** Brand and protocol names, which are not translated. */
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   github: "GitHub",
   google: "Google",

@@ -15,7 +15,7 @@ import { useLayer } from "@/components/ui/use-layer";
 import { type OpenSession, useEndOtherSessions, useEndSession, useSessions } from "@/lib/client/profile";
 import { describeBrowser } from "./browser-name";
 
-/** Where the person is signed in, with a way to end each session and all others at once. */
+/** The person's sessions, to end individually or all others at once. */
 export function SessionList({ sessions: first }: { sessions: readonly OpenSession[] }) {
   const t = useTranslations("settings");
   const sessions = useSessions(first);

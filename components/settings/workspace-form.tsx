@@ -23,7 +23,10 @@ const RETENTIONS = [1, 6, 24, 72, 168, 336, 720];
 
 type WorkspaceFormProps = { readonly account: Account; readonly languages: Languages | undefined };
 
-/** Name, usual languages, how long files are kept, and whether texts may leave this machine. Managers change it, all see it. */
+/**
+ * Name, default languages, retention of files, and whether texts may leave this machine. Managers change it, all see
+ * it.
+ */
 export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps) {
   const t = useTranslations("settings");
   const ui = useTranslations("ui");
@@ -115,7 +118,7 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
   );
 }
 
-/** The usual choices, with the present one where it is another. */
+/** The usual choices plus the current value. */
 function retentionsWith(account: Account): readonly number[] {
   const own = account.fileRetentionHours;
   if (account.fileRetentionIsDefault || RETENTIONS.includes(own)) return RETENTIONS;

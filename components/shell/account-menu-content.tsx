@@ -14,7 +14,7 @@ import { applyTheme, readTheme, THEME_NAMES, THEMES } from "./theme";
 import { useChooseLocale } from "./use-choose-locale";
 import { useTheme } from "./use-theme";
 
-/** The menu of the account button: open as soon as it is loaded, for it is loaded because it was pressed. */
+/** The content of the account menu; rendered open, because it is loaded on press. */
 export default function AccountMenuContent({ trigger, side }: { trigger: ReactNode; side: "top" | "bottom" }) {
   const t = useTranslations("shell");
   const locale = useLocale();

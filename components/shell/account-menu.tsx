@@ -10,7 +10,7 @@ import { useMe } from "@/lib/client/account";
 const loadMenu = () => import("./account-menu-content");
 const AccountMenuContent = lazy(loadMenu);
 
-/** Who is signed in and where; opens workspaces, appearance, language and the way out. Its menu is loaded when it is wanted. */
+/** The signed-in person; opens workspaces, appearance, language and sign-out. The menu is loaded on demand. */
 export function AccountMenu({ look }: { look: "wide" | "icon" }) {
   const { data: me } = useMe();
   const t = useTranslations("shell");

@@ -11,7 +11,7 @@ const MoreSheet = lazy(() => import("./more-sheet"));
 
 const IN_BAR = 4;
 
-/** The navigation of narrow screens: the first four pages, and the rest behind one more button. */
+/** Navigation on narrow screens: the first four pages, and a button for the rest. */
 export function BottomBar({ isAdmin }: { isAdmin: boolean }) {
   const t = useTranslations("shell");
   const [more, openMore, closeMore] = useLayer<true>();

@@ -1,4 +1,4 @@
-/** Which of the two layers that keys open is open. A store, so that any button can open them without a context. */
+/** The open keyboard layer. A store, so that any button can open it without a context. */
 export type CommandLayer = "palette" | "shortcuts";
 
 let layer: CommandLayer | null = null;

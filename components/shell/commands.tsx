@@ -6,11 +6,11 @@ import { commandLayer, onCommandLayer, openCommands } from "./command-store";
 const Palette = lazy(() => import("./palette"));
 const ShortcutSheet = lazy(() => import("./shortcut-sheet"));
 
-/** Ctrl or ⌘ + K and `?`: the palette and the sheet of shortcuts, loaded when first asked for. */
+/** Ctrl or ⌘ + K and `?`: the command palette and the shortcuts, loaded on demand. */
 export function Commands({ isAdmin }: { isAdmin: boolean }) {
   const [layer, setLayer] = useState(commandLayer);
 
-  // No external store to React: what comes from one cannot wait for code to load (see use-layer.ts).
+  // Not useSyncExternalStore: its updates cannot wait for lazy code (see use-layer.ts).
   useEffect(() => onCommandLayer(() => startTransition(() => setLayer(commandLayer()))), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

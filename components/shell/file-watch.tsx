@@ -5,7 +5,7 @@ import { watchedFiles } from "@/lib/client/watched-files";
 
 const FileWatcher = lazy(() => import("@/components/files/file-watcher"));
 
-/** Follows file translations on every page, once there are any. */
+/** Watches file translations on every page, if there are any. */
 export function FileWatch() {
   const watching = useSyncExternalStore(watchedFiles.subscribe, watchedFiles.get, () => false);
   return watching ? (

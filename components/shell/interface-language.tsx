@@ -7,7 +7,7 @@ import type { Locale } from "@/lib/vocabulary/locales";
 
 type Props = { locale: Locale; messages: Partial<Messages>; children: ReactNode };
 
-/** The interface's language for client components. Times are painted in UTC first: see ui/time.tsx. */
+/** The interface's language for client components. Times are rendered in UTC first: see ui/time.tsx. */
 export function InterfaceLanguage({ locale, messages, children }: Props) {
   return (
     <IntlProvider locale={locale} messages={messages as Messages} timeZone="UTC">

@@ -1,5 +1,5 @@
 /**
- * The mark: a D whose bowl is a voice. The stem is the one who speaks; the half-disc, in bole red, is what was said; the arc
+ * The logo: a D whose bowl is a voice. The stem is the speaker; the half-disc, in bole red, is what was said; the arc
  * carries it on.
  */
 function Mark({ className }: { className?: string }) {
@@ -12,7 +12,7 @@ function Mark({ className }: { className?: string }) {
   );
 }
 
-/** The mark with the name. */
+/** The logo with the name. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className="flex items-center gap-2 text-accent-ink">

@@ -3,7 +3,7 @@ import { messagesFor, type Namespace } from "@/lib/i18n/catalogue";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { AddMessages } from "./add-messages";
 
-/** Gives the client components below it the named parts of the catalogue, beside those that the shell sends to every page. */
+/** Provides client components with the named parts of the catalogue, in addition to those sent to every page. */
 export async function ClientMessages({
   namespaces,
   children,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const subscribe = () => () => {};
 
-/** What the key beside the space bar is called here: ⌘ on Apple's keyboards, else Ctrl. */
+/** Label of the modifier key: ⌘ on Apple keyboards, else Ctrl. */
 export function useModifierKey(): "⌘" | "Ctrl" {
   return useSyncExternalStore(
     subscribe,

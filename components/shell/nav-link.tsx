@@ -12,10 +12,10 @@ const LOOKS = {
 
 type NavLinkProps = { readonly href: string; readonly look: keyof typeof LOOKS; readonly children: ReactNode };
 
-/** A link of the navigation, which knows whether its page is in sight. */
+/** A navigation link that knows whether its page is current. */
 export function NavLink({ href, look, children }: NavLinkProps) {
   const path = usePathname();
-  // All of them at once, with every page, would make a page's own requests wait.
+  // Prefetching all of them with every page would delay the page's own requests.
   const [isNear, setNear] = useState(false);
   const current = href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
   return (
@@ -32,7 +32,7 @@ export function NavLink({ href, look, children }: NavLinkProps) {
   );
 }
 
-/** Fades while the page is on its way, so that a press is answered at once. */
+/** Fades while the page loads, as immediate feedback. */
 function Pending({ children }: { children: ReactNode }) {
   const { pending } = useLinkStatus();
   return <span className={cx("contents", pending && "[&_svg]:animate-pulse")}>{children}</span>;

@@ -13,7 +13,7 @@ import {
   Webhook,
 } from "lucide-react";
 
-/** The pages that everybody gets to from everywhere, in order. `name` is a key of the messages of `shell`. */
+/** The main pages, in order. `name` is a key of the messages of `shell`. */
 export const NAV = [
   { href: "/", name: "translate", icon: Languages, admin: false },
   { href: "/files", name: "files", icon: Files, admin: false },

@@ -4,7 +4,7 @@ import { WifiOff } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useOnline } from "@/lib/client/use-online";
 
-/** Says that the network is gone, for as long as it is. */
+/** Shown while the network is unavailable. */
 export function OfflineBar() {
   const online = useOnline();
   const t = useTranslations("shell");

@@ -14,7 +14,7 @@ import { signOutBrowser } from "./sign-out";
 import { applyTheme, THEME_NAMES, THEMES } from "./theme";
 import { useChooseLocale } from "./use-choose-locale";
 
-/** Goes to any page and does what is done from anywhere, by typing. */
+/** Navigation and global actions by typing. */
 export default function Palette({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
   const t = useTranslations("palette");
   const shell = useTranslations("shell");

@@ -8,7 +8,7 @@ import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { applyTheme, keepInCookie, readTheme, THEME_NAMES, THEMES } from "./theme";
 import { useTheme } from "./use-theme";
 
-/** Language and appearance, for those who are not signed in. */
+/** Language and appearance for signed-out people. */
 export function Preferences() {
   const t = useTranslations("shell");
   const locale = useLocale();

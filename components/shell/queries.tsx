@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { Identity } from "@/lib/client/account";
 import { createQueryClient } from "@/lib/client/query-client";
 
-/** What the browser knows of the service, begun with who is signed in. */
+/** The query client, initialised with the signed-in person. */
 export function Queries({ me, children }: { me: Identity; children: ReactNode }) {
   const [client] = useState(() => {
     const created = createQueryClient();

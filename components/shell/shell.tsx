@@ -15,7 +15,7 @@ import { PaletteButton } from "./palette-button";
 import { Queries } from "./queries";
 import { SkipLink } from "./skip-link";
 
-/** What surrounds every page of a signed-in person: navigation at the side, or at the foot of a narrow screen. */
+/** Layout of signed-in pages: navigation at the side, or at the bottom of narrow screens. */
 export async function Shell({ me, children }: { me: z.output<typeof Me>; children: ReactNode }) {
   const t = await translator("shell");
   const links = NAV.filter((item) => !item.admin || me.user?.isAdmin);

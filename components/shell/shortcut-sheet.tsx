@@ -5,7 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { useModifierKey } from "./modifier-key";
 
-/** All keys that do something. */
+/** All keyboard shortcuts. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shortcuts");
   const modifier = useModifierKey();

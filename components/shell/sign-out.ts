@@ -1,6 +1,6 @@
 import { forgetDraft } from "@/lib/client/draft";
 
-/** Ends this browser's session, forgets what was being typed, and shows the start page afresh. */
+/** Ends this browser's session, deletes drafts, and loads the start page. */
 export async function signOutBrowser(): Promise<void> {
   forgetDraft();
   const { signOut } = await import("next-auth/react");

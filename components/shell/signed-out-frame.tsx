@@ -7,7 +7,7 @@ import { Logo } from "./logo";
 import { Preferences } from "./preferences";
 import { SkipLink } from "./skip-link";
 
-/** What surrounds pages that people see before they sign in. */
+/** Layout of signed-out pages. */
 export async function SignedOutFrame({ links = true, children }: { links?: boolean; children: ReactNode }) {
   const t = await translator("shell");
   return (

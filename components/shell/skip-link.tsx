@@ -1,4 +1,4 @@
-/** The first thing that Tab reaches: past the navigation. */
+/** First Tab stop: skips the navigation. */
 export function SkipLink({ label }: { label: string }) {
   return (
     <a

@@ -1,8 +1,8 @@
-/** How the interface looks: as the system does, or fixed. Kept in a cookie, so that the server paints it right at once. */
+/** Theme of the interface: the system's, or fixed. Stored in a cookie, so that the server renders it correctly. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Their names, in the messages of the shell. */
+/** Their names, as keys of the messages of `shell`. */
 export const THEME_NAMES = { system: "themeSystem", light: "themeLight", dark: "themeDark" } as const;
 
 export const THEME_COOKIE = "theme";
@@ -13,19 +13,19 @@ export function readTheme(value: string | undefined): Theme {
   return THEMES.find((theme) => theme === value) ?? "system";
 }
 
-/** The theme that the page shows now. For the browser. */
+/** The current theme of the page. Browser only. */
 export function shownTheme(): Theme {
   return readTheme(document.documentElement.dataset.theme);
 }
 
-/** Shows a theme and keeps it. */
+/** Applies and stores a theme. */
 export function applyTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   keepInCookie(THEME_COOKIE, theme);
 }
 
-/** Keeps a choice of appearance or language for a year; nothing secret. */
+/** Stores a choice of appearance or language for a year; nothing secret. */
 export function keepInCookie(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that is supported
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;

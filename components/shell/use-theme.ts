@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { shownTheme, type Theme } from "./theme";
 
-/** The theme that the page shows; null until it has come alive, for the server cannot know whether it was changed since. */
+/** The page's theme; null before hydration, because the server's may be outdated. */
 export function useTheme(): Theme | null {
   return useSyncExternalStore(onThemeChange, shownTheme, () => null);
 }

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { buttonClass } from "@/components/ui/button";
 import { translator } from "@/lib/i18n/translator";
 
-/** The name’s own way from the Akkadian through Arabic, Greek and Italian into English. Names, so in no catalogue. */
+/** The name's own path from Akkadian through Arabic, Greek and Italian to English. Names are not translated. */
 const WORD = [
   ["akk-Latn", "targumannu"],
   ["ar", "ترجمان"],
@@ -11,7 +11,7 @@ const WORD = [
   ["en", "dragoman"],
 ] as const;
 
-/** What somebody sees who is not signed in: what this is, and the way in. */
+/** The start page for signed-out people: what this is, and how to sign in. */
 export async function Welcome() {
   const t = await translator("welcome");
   const shell = await translator("shell");

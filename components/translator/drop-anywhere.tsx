@@ -6,12 +6,12 @@ import { useTranslations } from "use-intl";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 import { passFiles } from "@/lib/client/handed-files";
 
-/** Takes files that are dropped anywhere on the page over to the page of files. Its twin without dragging is the link there. */
+/** Passes files dropped anywhere on the page to the files page, which is also linked. */
 export function DropAnywhere() {
   const t = useTranslations("translate");
   const router = useRouter();
   const [over, setOver] = useState(false);
-  // Each element on the way enters and leaves: only when all are left has the pointer left the page.
+  // Every element fires enter and leave: the pointer has left the page when all are left.
   const depth = useRef(0);
 
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { Translator } from "./use-translator";
 
 const BEST = "";
 
-/** The engines that could carry the text: open as soon as it is loaded, for it is loaded because it was asked for. */
+/** The available engines; rendered open, because it is loaded on demand. */
 export default function EngineMenu({ state, trigger }: { state: Translator; trigger: ReactNode }) {
   const t = useTranslations("translate");
   const [isOpen, setOpen] = useState(true);

@@ -1,4 +1,4 @@
-/** Engines as their makers write them, where that is more than a capital letter. */
+/** Brand names of engines, where more than a capital letter. */
 const NAMES: Readonly<Record<string, string>> = {
   deepl: "DeepL",
   openai: "OpenAI",
@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   apy: "Apertium APy",
 };
 
-/** Engines are named by their ids, which are small letters; several by all of theirs: `apertium+deepl`. */
+/** The name of an engine id, or of several: `apertium+deepl`. */
 export function engineName(ids: string): string {
   return ids
     .split("+")

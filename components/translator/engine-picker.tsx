@@ -12,11 +12,11 @@ const EngineMenu = lazy(loadMenu);
 
 type EnginePickerProps = {
   readonly state: Translator;
-  /** Engine that the translation in sight is from; null while there is none. */
+  /** Engine of the displayed translation; null without one. */
   readonly carried: string | null;
 };
 
-/** Who carried the text; behind it, who else could. The menu is loaded when it is wanted. */
+/** The engine that translated the text, and a menu of others, loaded on demand. */
 export function EnginePicker({ state, carried }: EnginePickerProps) {
   const t = useTranslations("translate");
   const [wanted, want] = useLayer<true>();

@@ -25,7 +25,7 @@ type HistorySheetProps = {
   readonly onUse: (entry: HistoryEntry) => void;
 };
 
-/** What was translated in this browser: to find, to use again, to mark, to take away, to erase. */
+/** History of this browser: search, reuse, favourites, removal. */
 export default function HistorySheet({ userId, languages, onClose, onUse }: HistorySheetProps) {
   const t = useTranslations("history");
   const store = useMemo(() => historyStore(userId), [userId]);

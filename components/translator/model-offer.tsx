@@ -15,7 +15,7 @@ import type { Model, ModelOffer as Offer } from "@/lib/schemas/engines";
 
 type ModelOfferProps = { readonly offer: Offer; readonly nameOf: (code: string) => string };
 
-/** For administrators: a neural model that would serve the chosen languages better, or at all, at one press. */
+/** For administrators: a neural model that would improve or enable the chosen languages, with an install button. */
 export default function ModelOffer({ offer, nameOf }: ModelOfferProps) {
   const t = useTranslations("installation");
   const byteSize = useByteSize();
@@ -76,5 +76,5 @@ export default function ModelOffer({ offer, nameOf }: ModelOfferProps) {
   );
 }
 
-/** All bytes are there; the engine is about to notice. */
+/** Downloaded completely; the engine will notice it shortly. */
 const ARRIVED = { state: "running", bytesDone: 1, bytesTotal: 1 } as const;

@@ -20,7 +20,7 @@ type OutcomeProps = {
   readonly nameOf: (code: string) => string;
 };
 
-/** What is to be said beside a translation: warnings, why there is none, that it waits. */
+/** Messages next to a translation: warnings, errors, waiting. */
 export function Outcome({ state, languages, nameOf }: OutcomeProps) {
   const t = useTranslations("translate");
   const ui = useTranslations("ui");
@@ -115,14 +115,14 @@ function TargetButtons({ targets, onChoose, nameOf }: TargetButtonsProps) {
   ));
 }
 
-/** Where the text is in the target language already: other ones that it can be translated into, the person's own first. */
+/** Alternatives if the text is in the target language already, the person's own first. */
 function otherTargets({ spoken, recent }: Translator, languages: readonly Language[], locale: string): string[] {
   const possible = targetsOf(languages, spoken ?? "");
   const wishes = new Set([...recent, locale, "en", "es", "fr"]);
   return [...wishes].filter((code) => code !== spoken && possible.has(code)).slice(0, MAX_SUGGESTIONS);
 }
 
-/** Where the pair is what is wrong: targets that there are, the person's own first. */
+/** Available targets for an unsupported pair, the person's own first. */
 function suggestedTargets(error: unknown, recent: readonly string[]): readonly string[] {
   if (!(error instanceof ApiError)) return [];
   const supported = error.fields.find((field) => field.code === "unsupported_pair")?.supportedTargets ?? [];

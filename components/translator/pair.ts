@@ -4,7 +4,7 @@ import type { TextFormat } from "@/lib/vocabulary/text-formats";
 
 export type Pair = { readonly source: string; readonly target: string };
 
-/** Cookie that keeps the last pair of languages, so that the page is right from its first paint. Holds no text. */
+/** Cookie with the last language pair, so that the first render is right. Contains no text. */
 export const PAIR_COOKIE = "pair";
 
 const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
@@ -15,8 +15,8 @@ export function readPair(value: string | undefined): Pair | null {
 }
 
 /**
- * The pair to begin with: the last one, as far as its languages are still there; on a first visit from whatever is typed into
- * the reader's language, or into Spanish or English where that is not to be had.
+ * The initial pair: the last one, if still available; on a first visit detection into the reader's language, or into
+ * Spanish or English if that is not available.
  */
 export function initialPair(kept: Pair | null, locale: Locale, languages: readonly Language[]): Pair {
   const source = languages.some(({ code }) => code === kept?.source) ? kept!.source : "auto";
@@ -26,7 +26,7 @@ export function initialPair(kept: Pair | null, locale: Locale, languages: readon
   return { source, target };
 }
 
-/** What a text in a format is called when it is saved. */
+/** File extension and media type of a saved text by format. */
 export const TEXT_FILES: Readonly<Record<TextFormat, { extension: string; mediaType: string }>> = {
   text: { extension: "txt", mediaType: "text/plain;charset=utf-8" },
   html: { extension: "html", mediaType: "text/html;charset=utf-8" },

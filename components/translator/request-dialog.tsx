@@ -15,7 +15,7 @@ const LANGUAGES: readonly { value: SnippetLanguage; label: string }[] = [
   { value: "python", label: "Python" },
 ];
 
-/** What is in the panes, as a program would ask for it. */
+/** The current translation as an API request. */
 export default function RequestDialog({ request, onClose }: { request: TranslationRequest; onClose: () => void }) {
   const t = useTranslations("request");
   const asked = request.text.trim() === "" ? { ...request, text: "Hello, world!", source: "en" } : request;

@@ -2,10 +2,10 @@ import type { TranslationRequest } from "@/lib/client/translation";
 
 export type SnippetLanguage = "curl" | "javascript" | "python";
 
-/** Stands for the key in every example: a variable, so that no secret gets into a file or a shell's history. */
+/** Placeholder of the key in examples: a variable, so that no secret ends up in a file or shell history. */
 export const KEY_VARIABLE = "DRAGOMAN_KEY";
 
-/** The request as a program would send it, ready to paste, whatever the text holds. */
+/** The request as code, ready to paste, safely quoted. */
 export function requestSnippet(language: SnippetLanguage, origin: string, request: TranslationRequest): string {
   const { source, format, ...rest } = request;
   const body = {
@@ -58,7 +58,7 @@ const WRITERS: Readonly<Record<SnippetLanguage, (url: string, body: Body) => str
     ].join("\n"),
 };
 
-/** In single quotes a POSIX shell takes everything as it stands, but for the quote itself. */
+/** In single quotes a POSIX shell interprets nothing except the quote itself. */
 function shellQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -72,7 +72,10 @@ function indent(text: string): string {
   return text.replaceAll("\n", "\n  ");
 }
 
-/** JSON's strings are JavaScript's and Python's; the two separators stand as escapes, for editors take them for ends of lines. */
+/**
+ * JSON strings are valid in JavaScript and Python; the two line separators are escaped, because editors treat them as
+ * line ends.
+ */
 function scriptString(text: string): string {
   return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

@@ -6,12 +6,12 @@ import type { Translation } from "@/lib/schemas/translate";
 
 type RouteProps = { readonly answer: Translation; readonly nameOf: (code: string) => string };
 
-/** The way that the text went, station by station. */
+/** The route of the translation. */
 export function Route({ answer, nameOf }: RouteProps) {
   const t = useTranslations("translate");
   const arrow = useArrow();
   const stations = answer.route;
-  if (stations.length < 2) return null; // the text came back as it was: nobody carried it
+  if (stations.length < 2) return null; // returned unchanged, without an engine
   const names = stations.map(nameOf).join(` ${arrow} `);
   return (
     <p className="flex items-center">

@@ -19,7 +19,7 @@ type SourcePaneProps = {
   readonly limit: number;
 };
 
-/** Where one types. */
+/** The input pane. */
 export function SourcePane({ state, input, limit }: SourcePaneProps) {
   const t = useTranslations("translate");
   const router = useRouter();
@@ -31,7 +31,7 @@ export function SourcePane({ state, input, limit }: SourcePaneProps) {
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    // Office programs put a picture beside the text that is meant.
+    // Office programs add a picture to copied text.
     if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
     event.preventDefault();
     passFiles(files);

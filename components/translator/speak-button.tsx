@@ -7,7 +7,7 @@ import { useSpeech } from "@/lib/client/speech";
 
 type SpeakButtonProps = { readonly text: string; readonly language: string | null; readonly label: string };
 
-/** Reads a text aloud; there only where the browser has a voice for its language. */
+/** Reads a text aloud; shown only if the browser has a voice for its language. */
 export function SpeakButton({ text, language, label }: SpeakButtonProps) {
   const t = useTranslations("translate");
   const { available, speaking, speak, stop } = useSpeech(language);

@@ -25,18 +25,18 @@ import type { Shown, Translator } from "./use-translator";
 
 const ModelOffer = lazy(() => import("./model-offer"));
 
-/** A translation that has stood so long is one that was meant: it is announced and remembered. */
+/** A translation displayed this long is announced and added to the history. */
 const SETTLED_MS = 1200;
 
 type TargetPaneProps = {
   readonly state: Translator;
   readonly languages: readonly Language[];
-  /** What an administrator could add with models. */
+  /** Models that an administrator could install. */
   readonly offers: ModelOffers | undefined;
   readonly userId: string;
 };
 
-/** Where the translation appears, with all there is to know about it. */
+/** The translation with its details. */
 export function TargetPane({ state, languages, offers, userId }: TargetPaneProps) {
   const t = useTranslations("translate");
   const { shown, isCurrent, isWorking, characters } = state;
@@ -45,7 +45,7 @@ export function TargetPane({ state, languages, offers, userId }: TargetPaneProps
   const history = useLocalStore(store, NO_HISTORY);
   const settled = useSettled(isCurrent ? shown : null);
   const nameOf = useLanguageName(languages);
-  // A text that came back as it was has no engine to be named.
+  // A text returned unchanged has no engine.
   const isCarried = answer !== null && isCurrent && answer.route.length > 1;
   const offer = offers?.offers.find(({ target }) => target === state.target);
   const entry = shown && history.entries.find((each) => isSame(each, shown));
@@ -130,7 +130,7 @@ export function TargetPane({ state, languages, offers, userId }: TargetPaneProps
   );
 }
 
-/** Three lines where the text will be; only when it takes longer than is hardly noticed. */
+/** A three-line skeleton, shown only after a noticeable delay. */
 function Waiting() {
   return (
     <div className="flex animate-[fade_200ms_300ms_backwards] flex-col gap-3 pt-1.5">
@@ -141,7 +141,7 @@ function Waiting() {
   );
 }
 
-/** The translation once it has stood for a while unchanged. */
+/** The translation once unchanged for a while. */
 function useSettled(shown: Shown | null): Shown | null {
   const [settled, setSettled] = useState<Shown | null>(null);
   useEffect(() => {

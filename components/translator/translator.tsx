@@ -35,7 +35,7 @@ type TranslatorProps = { readonly me: Identity; readonly languages: Languages | 
 
 const NO_LANGUAGES: readonly Language[] = [];
 
-/** Two panes: what is typed, and what it means in another language. */
+/** The translator: input and translation. */
 export function Translator({ me: initialMe, languages: initialLanguages, pair }: TranslatorProps) {
   const t = useTranslations("translate");
   const { data: languages = NO_LANGUAGES, isError, isSuccess, refetch } = useLanguages(initialLanguages);
@@ -122,7 +122,7 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
 type LanguageBarProps = {
   readonly state: State;
   readonly languages: readonly Language[];
-  /** What an administrator could add with models. */
+  /** Models that an administrator could install. */
   readonly offers: ModelOffers | undefined;
   readonly failed: boolean;
   readonly onRetry: () => void;
@@ -203,7 +203,7 @@ function LanguageBar({ state, languages, offers, failed, onRetry }: LanguageBarP
   );
 }
 
-/** That the language is found by itself, in as many words as there is room for. */
+/** Label of language detection, as long as space allows. */
 function Detect() {
   const t = useTranslations("languages");
   return (

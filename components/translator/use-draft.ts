@@ -3,14 +3,14 @@ import { keepDraft, readDraft } from "@/lib/client/draft";
 import type { Translator } from "./use-translator";
 
 /**
- * Keeps what is typed for this tab, and brings it back after a reload or a way round by another page. What was typed before
- * the page came alive counts more than what was kept.
+ * Stores the input for this tab and restores it after a reload or a visit to another page. Text typed before hydration
+ * takes precedence.
  */
 export function useDraft(state: Translator, input: RefObject<HTMLTextAreaElement | null>): void {
   const { text, source, target, format } = state;
   const restored = useRef(false);
 
-  // Once, when the page comes alive.
+  // Once, on hydration.
   useEffect(() => {
     const typed = input.current?.value ?? "";
     const draft = readDraft();
@@ -23,7 +23,7 @@ export function useDraft(state: Translator, input: RefObject<HTMLTextAreaElement
   }, []);
 
   useEffect(() => {
-    // The first run sees the state before the draft came back.
+    // The first run precedes the restored draft.
     if (restored.current) keepDraft({ text, source, target, format });
     restored.current = true;
   }, [text, source, target, format]);

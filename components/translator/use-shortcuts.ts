@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { Translator } from "./use-translator";
 
 /**
- * The translator's keys. Letters go by their place on the keyboard, for with Alt some systems type other signs; a key alone
- * does nothing while something is typed (WCAG 2.1.4).
+ * The translator's shortcuts. Letters are matched by physical key, because with Alt some systems type other characters;
+ * single keys do nothing while typing (WCAG 2.1.4).
  */
 export function useShortcuts(state: Translator, input: RefObject<HTMLTextAreaElement | null>): void {
   const latest = useRef(state);
@@ -33,5 +33,5 @@ export function useShortcuts(state: Translator, input: RefObject<HTMLTextAreaEle
 
 const ALT_KEYS = new Set(["KeyS", "KeyC", "KeyX"]);
 
-/** Where the button stands that copies the translation. */
+/** Id of the button that copies the translation. */
 export const COPY_ID = "copy-translation";

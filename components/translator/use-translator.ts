@@ -8,18 +8,17 @@ import { codePoints } from "@/lib/text/words";
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import type { Pair } from "./pair";
 
-/** How long the typing must rest before a translation is asked for. */
+/** Milliseconds without typing before a translation is requested. */
 const REST_MS = 400;
 
 type Options = { readonly pair: Pair; readonly languages: readonly Language[]; readonly limit: number };
 
-/** A translation with what it is the translation of. */
+/** A request with its translation. */
 export type Shown = { readonly request: TranslationRequest; readonly answer: Translation };
 
 /**
- * The translator's state: what is typed, what is asked, what is shown. At most one question is under way; it is dropped as
- * soon as the text or the languages are others, and the translation before stays in sight, marked as old, until the new one
- * is there.
+ * State of the translator: input, request, result. At most one request is pending; it is aborted when the text or
+ * languages change, and the previous translation stays visible, marked as outdated, until the new one arrives.
  */
 export function useTranslator({ pair, languages, limit }: Options) {
   const [text, setText] = useState("");
@@ -38,7 +37,7 @@ export function useTranslator({ pair, languages, limit }: Options) {
 
   useEffect(() => {
     if (wanted === null || asked?.text === wanted.text) {
-      setAsked(wanted); // only languages or format changed: there is nothing to wait for
+      setAsked(wanted); // only languages or format changed: no need to wait
       return;
     }
     const timer = setTimeout(() => setAsked(wanted), REST_MS);
@@ -85,9 +84,9 @@ export function useTranslator({ pair, languages, limit }: Options) {
     setFormat,
     source,
     target,
-    /** Chooses the languages, and with them the best engine. */
+    /** Sets the languages, and resets the engine to the best one. */
     setPair,
-    /** Id of the engine that was asked for; null: the best one. */
+    /** Id of the requested engine; null: the best one. */
     engine: engine ?? null,
     chooseEngine: (id: string | null) => setPair({ source, target, ...(id === null ? {} : { engine: id }) }),
     chooseSource,
@@ -96,20 +95,20 @@ export function useTranslator({ pair, languages, limit }: Options) {
     characters,
     limit,
     wanted,
-    /** The last translation that there was; old while `isCurrent` is false. */
+    /** The last translation; outdated while `isCurrent` is false. */
     shown,
     isCurrent,
     detected,
-    /** The language of the text, as far as it is known. */
+    /** The language of the text, if known. */
     spoken,
     canSwap,
     swap,
-    /** True from the first key on until the translation is there. */
+    /** True from the first keystroke until the translation is there. */
     isWorking: wanted !== null && !isCurrent && !query.isError,
     isPaused: query.fetchStatus === "paused",
     error: asked === wanted ? query.error : null,
     retry: () => void query.refetch(),
-    /** Asks at once, without waiting for the typing to rest. */
+    /** Requests at once, without waiting for a pause in typing. */
     translateNow: () => setAsked(wanted),
   };
 }

@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** Leads to the page that this one belongs to. */
+/** Link to the parent page. */
 export function BackLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <Link

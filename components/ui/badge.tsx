@@ -11,7 +11,7 @@ export const TONE_CLASS: Readonly<Record<Tone, string>> = {
   danger: "bg-danger-soft text-danger",
 };
 
-/** A state in a word. Put a picture before the word where the colour would say something that the word does not. */
+/** A state in a word. Add an icon if the colour has a meaning that the word lacks. */
 export function Badge({
   tone = "neutral",
   className,

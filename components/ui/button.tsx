@@ -36,7 +36,7 @@ export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSi
 type ButtonProps = ComponentProps<"button"> & {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** The work it began goes on: it keeps its place and its name, and takes no further press. */
+  /** Work in progress: keeps its size and name, and ignores presses. */
   readonly pending?: boolean;
 };
 
@@ -45,7 +45,7 @@ export function Button({ variant, size, pending = false, className, children, on
     <button
       type="button"
       className={cx(buttonClass(variant, size), pending && "relative", className)}
-      // Not `disabled`: that would take the focus away from who has pressed it.
+      // Not `disabled`, which would move the focus away.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={pending ? refuse : onClick}
@@ -68,20 +68,20 @@ export function Button({ variant, size, pending = false, className, children, on
   );
 }
 
-/** Neither works nor sends a form. */
+/** Neither acts nor submits a form. */
 function refuse(event: MouseEvent): void {
   event.preventDefault();
 }
 
 type IconButtonProps = Omit<ButtonProps, "children" | "aria-label"> & {
-  /** What it does: its name, and the tip that shows it. */
+  /** Its action: the accessible name, and the tooltip. */
   readonly label: string;
-  /** Keys that do the same, shown in the tip. */
+  /** Equivalent shortcut, shown in the tooltip. */
   readonly keys?: string;
   readonly children: ReactNode;
 };
 
-/** A button of one picture. Its label shows as a tip (see tips.tsx). */
+/** An icon button. Its label shows as a tooltip (see tips.tsx). */
 export function IconButton({
   label,
   keys,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
-/** A sheet of paper on the canvas. */
+/** A panel on the canvas. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cx("rounded-lg border border-line bg-surface", className)}>{children}</div>;
 }

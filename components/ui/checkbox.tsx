@@ -11,7 +11,7 @@ type ChoiceProps = Omit<ComponentProps<"input">, "type" | "children"> & {
 const BOX =
   "relative mt-0.5 size-5 shrink-0 appearance-none border border-edge bg-surface transition-colors checked:border-accent checked:bg-accent disabled:opacity-50";
 
-/** A choice that stands alone or among others of which several may hold. */
+/** An independent choice, or one of several that can be combined. */
 export function Checkbox(props: ChoiceProps) {
   return (
     <Choice
@@ -39,7 +39,7 @@ export function Radio(props: ChoiceProps) {
   );
 }
 
-/** On or off, at once. */
+/** On or off, effective immediately. */
 export function Switch(props: ChoiceProps) {
   return (
     <Choice

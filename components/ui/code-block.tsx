@@ -4,13 +4,13 @@ import { CopyButton } from "./copy-button";
 
 type CodeBlockProps = {
   readonly code: string;
-  /** What it shows, for readers. */
+  /** Content, for screen readers. */
   readonly label: string;
-  /** Name of the button that copies it. */
+  /** Name of the copy button. */
   readonly copyLabel?: string;
 };
 
-/** Code to read and to copy; from left to right in every language of the interface. */
+/** Code to read and copy; left to right in every interface language. */
 export function CodeBlock({ code, label, copyLabel }: CodeBlockProps) {
   return (
     <div className="relative" dir="ltr">

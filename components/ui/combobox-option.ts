@@ -1,12 +1,12 @@
-/** What can be chosen in a Combobox. */
+/** An option of a Combobox. */
 export type ComboboxOption = {
   readonly value: string;
   readonly label: string;
-  /** Said after the label, less loudly, such as the language's own name. */
+  /** Shown after the label, less prominently, such as the native name of a language. */
   readonly detail?: string;
   /** Language of `detail`. */
   readonly detailLang?: string;
-  /** Other words that find it. */
+  /** Additional search terms. */
   readonly keywords?: readonly string[];
 };
 

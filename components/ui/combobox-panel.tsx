@@ -20,7 +20,7 @@ type ComboboxPanelProps = {
   readonly onSelect: (value: string) => void;
 };
 
-/** What a Combobox opens: a field to search in, over a list. */
+/** The panel of a Combobox: a search field above a list. */
 export default function ComboboxPanel(props: ComboboxPanelProps) {
   const { anchor, open, onOpenChange, label, searchLabel, emptyLabel, groups, values, onSelect } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -46,13 +46,13 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
             if (!isFocusElsewhere(anchor.current)) anchor.current?.focus();
           }}
           onInteractOutside={(event) => {
-            // The button itself toggles: closing here too would open it again.
+            // The button itself toggles: closing here too would reopen it.
             if (anchor.current?.contains(event.target as Node)) event.preventDefault();
           }}
           className="z-50 w-[min(22rem,calc(100vw-1rem))] animate-enter rounded-md bg-raised shadow-raised"
         >
           <Command
-            // It names the field to search in, over anything the field itself is given.
+            // Names the search field, overriding any label of its own.
             label={searchLabel}
             loop
             defaultValue={chosenItem(groups, values)}
@@ -95,12 +95,12 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
   );
 }
 
-/** The same choice may stand in two groups, so its group is part of its name. */
+/** The same option may be in two groups, so its group is part of its id. */
 function itemId(heading: string | undefined, option: ComboboxOption): string {
   return `${heading ?? ""}:${option.value}`;
 }
 
-/** The item that the list opens at: the one that is chosen now. */
+/** The initially visible item: the current choice. */
 function chosenItem(groups: readonly ComboboxGroup[], values: readonly string[]): string | undefined {
   for (const { heading, options } of groups)
     for (const option of options) if (values.includes(option.value)) return itemId(heading, option);

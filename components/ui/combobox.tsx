@@ -13,13 +13,13 @@ export type { ComboboxOption } from "./combobox-option";
 
 type SharedProps = {
   readonly groups: readonly ComboboxGroup[];
-  /** What is chosen, for readers, where no Field labels it; names the panel too. */
+  /** Accessible name if no Field labels it; also names the panel. */
   readonly label: string;
   readonly searchLabel: string;
   readonly emptyLabel: ReactNode;
   readonly placeholder?: ReactNode;
   readonly disabled?: boolean;
-  /** `plain`: no frame, as in a toolbar. */
+  /** `plain`: without a frame, as in a toolbar. */
   readonly look?: "field" | "plain";
   readonly className?: string;
 };
@@ -29,14 +29,14 @@ type ComboboxProps = SharedProps &
     | { readonly value: string | null; readonly onValueChange: (value: string) => void; readonly multiple?: false }
     | { readonly value: readonly string[]; readonly onValueChange: (value: string[]) => void; readonly multiple: true }
   ) & {
-    /** Shown on the button in place of the chosen labels. */
+    /** Shown on the button instead of the chosen labels. */
     readonly shown?: ReactNode;
   };
 
 const loadPanel = () => import("./combobox-panel");
 const ComboboxPanel = lazy(loadPanel);
 
-/** One or several of many, found by typing. What it opens is loaded when the pointer or the focus first comes near. */
+/** A searchable choice of one or several options. The panel is loaded on hover or focus. */
 export function Combobox(props: ComboboxProps) {
   const { groups, label, searchLabel, emptyLabel, placeholder, disabled, look = "field", className, shown } = props;
   const [open, setOpen] = useState(false);

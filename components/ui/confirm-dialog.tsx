@@ -11,14 +11,14 @@ type ConfirmDialogProps = {
   readonly title: ReactNode;
   /** What will happen, and whether it can be undone. */
   readonly children: ReactNode;
-  /** The deed in a verb, such as “Revoke”. */
+  /** The action as a verb, such as “Revoke”. */
   readonly confirmLabel: ReactNode;
   readonly danger?: boolean;
   readonly pending?: boolean;
   readonly onConfirm: () => void;
 };
 
-/** Asks before something that cannot be undone. Load it lazily. */
+/** Confirms an irreversible action. Load it lazily. */
 export function ConfirmDialog({
   danger = true,
   pending,

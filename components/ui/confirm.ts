@@ -1,4 +1,4 @@
 import { lazy } from "react";
 
-/** Asks before something that cannot be undone (see confirm-dialog.tsx); its code is loaded when it is first wanted. */
+/** Confirms an irreversible action (see confirm-dialog.tsx); loaded on demand. */
 export const ConfirmDialog = lazy(() => import("./confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));

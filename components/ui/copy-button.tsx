@@ -7,18 +7,18 @@ import { Button, type ButtonSize, IconButton } from "./button";
 import { toast } from "./toast";
 
 type CopyButtonProps = {
-  /** What is copied; a function when it is costly to make. */
+  /** The text to copy; a function if expensive. */
   readonly text: string | (() => string);
-  /** Shown beside the picture; without it the picture stands alone. */
+  /** Shown next to the icon; without it there is only the icon. */
   readonly label?: string;
-  /** Its name where the picture stands alone; default “Copy”. */
+  /** Its name if there is only the icon; default “Copy”. */
   readonly name?: string;
   readonly keys?: string;
   readonly size?: ButtonSize;
   readonly disabled?: boolean;
 };
 
-/** Copies, and says so: by a tick, and aloud. */
+/** Copies, and confirms by a tick and an announcement. */
 export function CopyButton({ text, label, name, keys, size, disabled }: CopyButtonProps) {
   const t = useTranslations("ui");
   const [copied, setCopied] = useState(false);

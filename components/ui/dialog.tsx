@@ -13,7 +13,7 @@ type LayerProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: ReactNode;
-  /** The title is there for readers only. */
+  /** The title is for screen readers only. */
   readonly titleHidden?: boolean;
   readonly description?: ReactNode;
   readonly children: ReactNode;
@@ -23,14 +23,14 @@ type DialogProps = LayerProps & {
   readonly size?: "sm" | "md" | "lg" | "xl";
   /** Buttons at the end; the main one last. */
   readonly footer?: ReactNode;
-  /** Once something has been entered, a press beside it no longer closes it. */
+  /** After input, a press outside no longer closes it. */
   readonly keepsInput?: boolean;
 };
 
 const WIDTHS = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-2xl", xl: "max-w-5xl" };
 const OVERLAY = "fixed inset-0 z-40 animate-fade bg-[oklch(0.15_0.02_220/0.45)]";
 
-/** A question or a form that holds the rest of the page. Load it lazily: it is never part of the first paint. */
+/** A modal dialog with a question or a form. Load it lazily: it is never part of the first render. */
 export function Dialog({
   open,
   onOpenChange,
@@ -74,7 +74,7 @@ export function Dialog({
   );
 }
 
-/** A panel at the end of the screen, for what goes along with the page. */
+/** A panel at the end of the screen, next to the page. */
 export function Sheet({
   open,
   onOpenChange,
@@ -108,13 +108,13 @@ export function Sheet({
 const FIELDS =
   "input:not([type=hidden], [type=radio], :disabled), input[type=radio]:checked, textarea, [role=textbox], select:not(:disabled), button[aria-haspopup=dialog]";
 
-/** What is to be filled in has the focus; where there is nothing, the layer itself: not the button that closes it. */
+/** Focuses the first field; without one the layer itself, not the close button. */
 function focusFirstField(event: Event): void {
   event.preventDefault();
   const layer = event.currentTarget as HTMLElement;
   rememberFocus(layer);
   const field = layer.querySelector<HTMLElement>(FIELDS);
-  // A layer that is longer than the screen would scroll, and begin without its edge.
+  // A layer taller than the screen would scroll past its top.
   if (field) field.focus();
   else layer.focus({ preventScroll: true });
 }
@@ -126,7 +126,7 @@ function focusLayer(event: Event): void {
   layer.focus({ preventScroll: true });
 }
 
-/** Radix would only know of a trigger of its own. */
+/** Radix would only return to its own trigger. */
 function goBack(event: Event): void {
   event.preventDefault();
   returnFocus(event.currentTarget as HTMLElement);

@@ -3,12 +3,12 @@
 import { useLocale } from "use-intl";
 import { directionOf } from "@/lib/vocabulary/locales";
 
-/** The direction of the interface, for those primitives that ask for it. */
+/** The interface's direction, for primitives that need it. */
 export function useTextDirection(): "ltr" | "rtl" {
   return directionOf(useLocale());
 }
 
-/** From one name to the next, along the line of reading: the sign itself does not turn with its text. */
+/** An arrow in reading direction: the character itself is not mirrored. */
 export function useArrow(): "→" | "←" {
   return useTextDirection() === "rtl" ? "←" : "→";
 }

@@ -1,6 +1,6 @@
 import { FileUp } from "lucide-react";
 
-/** What shows while files hang over the page. */
+/** Shown while files are dragged over the page. */
 export function DropOverlay({ title, hint }: { title: string; hint: string }) {
   return (
     <div className="pointer-events-none fixed inset-0 z-50 grid animate-fade place-items-center bg-canvas/85 p-6">

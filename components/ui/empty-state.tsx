@@ -8,7 +8,7 @@ type EmptyStateProps = {
   readonly actions?: ReactNode;
 };
 
-/** What a list says while it holds nothing: what would be here, and how it gets here. */
+/** An empty list: what would be here, and how to add it. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-edge/60 px-6 py-14 text-center">

@@ -3,7 +3,9 @@ import { cx } from "./cx";
 
 type FactsProps = { readonly facts: readonly ReactNode[]; readonly className?: string };
 
-/** Small facts in a row with dots between. Each brings the dot before it, and those that begin a line stand outside what is seen. */
+/**
+ * Short facts in a row, separated by dots. Each includes the dot before it; dots at the start of a line are clipped.
+ */
 export function Facts({ facts, className }: FactsProps) {
   return (
     <span className={cx("block min-w-0 overflow-x-clip", className)}>

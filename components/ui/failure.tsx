@@ -9,13 +9,13 @@ import { Notice } from "./notice";
 
 type FailureProps = {
   readonly error: unknown;
-  /** What did not work. */
+  /** What failed. */
   readonly title?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly className?: string;
 };
 
-/** What went wrong, beside what it went wrong with; names the request, so that an operator can find it in the log. */
+/** An error next to what it concerns; names the request id, so that an operator can find it in the log. */
 export function Failure({ error, title, onRetry, className }: FailureProps) {
   const t = useTranslations("ui");
   const errors = useTranslations("errors");

@@ -11,19 +11,19 @@ const FieldContext = createContext<FieldIds | null>(null);
 type FieldProps = {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong and what to do; read out when it appears. */
+  /** The fault and its remedy; announced when it appears. */
   readonly error?: ReactNode;
   readonly required?: boolean;
-  /** Said after the label of what may be left empty. */
+  /** Shown after the label of an optional field. */
   readonly optionalLabel?: ReactNode;
-  /** The label is there for readers only. */
+  /** The label is for screen readers only. */
   readonly labelHidden?: boolean;
   readonly className?: string;
   /** One Input, Textarea, Select or other control that calls {@link useFieldProps}. */
   readonly children: ReactNode;
 };
 
-/** A label, a control, a hint and an error, tied together for every reader. */
+/** A label, a control, a hint and an error, associated for assistive technology. */
 export function Field({
   label,
   hint,
@@ -50,7 +50,7 @@ export function Field({
           {hint}
         </p>
       ) : null}
-      {/* Always there, so that readers hear what appears in it; empty, it takes no gap. */}
+      {/* Always rendered, so that screen readers announce its changes; without a gap when empty. */}
       <div aria-live="polite" className="empty:-mt-1.5">
         {error ? (
           <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger">
@@ -70,7 +70,7 @@ type Described = {
   "aria-invalid"?: unknown;
 };
 
-/** The props of a control with those that its Field gives it: id, description, state. */
+/** A control's props with those of its Field: id, description, state. */
 export function useFieldProps<Props extends Described>(props: Props): Props {
   const field = useContext(FieldContext);
   if (!field) return props;

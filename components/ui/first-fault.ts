@@ -1,4 +1,4 @@
-/** Takes who has sent a form to the first field that is said to be wrong, where there is one. */
+/** Moves the focus to the first invalid field of a submitted form. */
 export function focusFirstFault(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }

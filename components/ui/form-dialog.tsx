@@ -9,25 +9,25 @@ import { focusFirstFault } from "./first-fault";
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "description" | "size"> & {
   readonly submitLabel: string;
   readonly pending: boolean;
-  /** There is nothing to send yet. */
+  /** Nothing to submit yet. */
   readonly disabled?: boolean;
-  /** Lets the browser refuse what a field cannot read: of a number it could not, only an empty text would be given. */
+  /** Uses browser validation for input that a field cannot represent: an invalid number would be read as empty. */
   readonly browserChecks?: boolean;
-  /** Given what the named fields hold; they are not checked before, unless by the browser. */
+  /** Receives the form's values, validated only by the browser, if at all. */
   readonly onSubmit: (data: FormData) => void;
   readonly onClose: () => void;
   /** The fields. */
   readonly children: ReactNode;
 };
 
-/** A dialog of one form, with the buttons that send it or let it be. What is wrong with it gets the focus. */
+/** A dialog with a form and its submit and cancel buttons. Focuses the first fault. */
 export function FormDialog(props: FormDialogProps) {
   const { submitLabel, pending, disabled, browserChecks = false, onSubmit, onClose, children, ...dialog } = props;
   const ui = useTranslations("ui");
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
-  // Faults are there at once, or with the service's answer.
+  // Faults appear at once, or with the service's response.
   useEffect(() => {
     if (attempts > 0 && !pending) focusFirstFault(form.current);
   }, [attempts, pending]);

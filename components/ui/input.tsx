@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cx } from "./cx";
 import { useFieldProps } from "./field";
 
-/** The frame of everything that can be typed in. */
+/** Frame of all text inputs. */
 export const FIELD_CLASS =
   "w-full rounded-md border border-edge bg-surface text-base text-ink transition-colors outline-offset-0 hover:border-muted focus-visible:border-accent focus-visible:outline-1 disabled:opacity-60 aria-invalid:border-danger aria-invalid:outline-danger";
 
@@ -12,7 +12,7 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input {...useFieldProps(rest)} className={cx(FIELD_CLASS, "h-9 px-3 read-only:bg-sunken", className)} />;
 }
 
-/** Chooses files; the browser words its button. It cannot be typed in, which browsers take for read-only. */
+/** Chooses files; the browser labels its button. Browsers treat it as read-only because it cannot be typed in. */
 export function FileInput(props: Omit<ComponentProps<"input">, "type" | "className">) {
   return (
     <input

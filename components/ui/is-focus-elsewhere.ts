@@ -1,7 +1,7 @@
 /**
- * True when somebody went on elsewhere while a layer was closing: the layer gives the focus back a moment later, and taking it
- * from where it is by then would close what was opened meanwhile. A dialog that holds what the focus is to go back to has only
- * caught it from the layer that went.
+ * True if the focus moved on while a layer was closing. The layer returns the focus a moment later, which would then
+ * close what was opened since. A dialog that contains the return target has only caught the focus from the closed
+ * layer.
  */
 export function isFocusElsewhere(opener?: Element | null): boolean {
   const held = document.activeElement;

@@ -20,7 +20,7 @@ type MenuProps = {
   readonly children: ReactNode;
 };
 
-/** A menu belongs to the page, and so into a landmark of it. */
+/** Menus must be within a landmark of the page. */
 function mainLandmark(): HTMLElement | null {
   return typeof document === "undefined" ? null : document.querySelector("main");
 }
@@ -70,7 +70,7 @@ type MenuChoiceProps = {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
 };
 
-/** One of several, ticked. */
+/** A group of exclusive, ticked items. */
 export function MenuChoice({ value, onValueChange, options }: MenuChoiceProps) {
   return (
     <Radix.RadioGroup value={value} onValueChange={onValueChange}>

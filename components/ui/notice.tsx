@@ -10,12 +10,12 @@ type NoticeProps = {
   readonly title?: ReactNode;
   readonly actions?: ReactNode;
   readonly className?: string;
-  /** Read out when it appears: for what answers something the person did. */
+  /** Announced when it appears: for responses to an action. */
   readonly live?: boolean;
   readonly children?: ReactNode;
 };
 
-/** Something to know, beside what it is about. */
+/** A message next to what it concerns. */
 export function Notice({ tone = "neutral", title, actions, className, live = false, children }: NoticeProps) {
   const Icon = ICONS[tone];
   return (

@@ -10,17 +10,17 @@ type OnceDialogProps = {
   readonly title: ReactNode;
   readonly secret: string;
   readonly copyLabel: string;
-  /** That it is shown this once. */
+  /** Explains that it is shown only once. */
   readonly onceText: ReactNode;
-  /** Asks, when somebody closes it otherwise, whether they have it. */
+  /** Asks on closing whether it has been saved. */
   readonly leavingText: ReactNode;
   readonly doneLabel: ReactNode;
   readonly onClose: () => void;
-  /** What to do with it. */
+  /** Instructions for its use. */
   readonly children?: ReactNode;
 };
 
-/** A secret, this once, to copy. Closing it by accident asks first. */
+/** Shows a secret once, to copy. Confirms closing. */
 export function OnceDialog({
   title,
   secret,

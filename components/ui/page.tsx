@@ -10,13 +10,13 @@ type PageProps = {
   readonly children: ReactNode;
 };
 
-/** The frame of every page but the translator: heading, its actions, and what follows. */
+/** Layout of every page except the translator: heading, actions, content. */
 export function Page({ title, description, actions, width = "wide", children }: PageProps) {
   return (
     <div
       className={cx(
         "mx-auto flex w-full max-w-6xl flex-col gap-8 px-4 py-6 sm:px-6 lg:px-10 lg:py-9",
-        // All pages begin at the same edge.
+        // All pages have the same left edge.
         width === "text" && "*:max-w-2xl",
       )}
     >

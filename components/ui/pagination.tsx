@@ -4,14 +4,14 @@ import { useTranslations } from "use-intl";
 import { Button } from "./button";
 
 type LoadMoreProps = {
-  /** How many are in sight, said to readers when it grows. */
+  /** Number of visible items, announced when it grows. */
   readonly shown: number;
   readonly hasMore: boolean;
   readonly pending: boolean;
   readonly onMore: () => void;
 };
 
-/** The end of a list that is read page by page with a cursor. */
+/** The end of a cursor-paged list. */
 export function LoadMore({ shown, hasMore, pending, onMore }: LoadMoreProps) {
   const t = useTranslations("ui");
   return (

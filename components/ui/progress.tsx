@@ -3,18 +3,18 @@ import { cx } from "./cx";
 export type ProgressPart = { readonly percent: number; readonly className: string };
 
 type ProgressProps = {
-  /** What goes on, for readers. */
+  /** The activity, for screen readers. */
   readonly label: string;
-  /** 0–100; null while it is unknown. */
+  /** 0–100; null if unknown. */
   readonly percent: number | null;
-  /** Said instead of the percentage. */
+  /** Announced instead of the percentage. */
   readonly valueText?: string;
   readonly className?: string;
 };
 
 /**
- * How far something is. Drawn as SVG: its widths are attributes, which the content security policy lets through where it
- * blocks the style attributes of server-rendered markup.
+ * A progress bar. SVG, because the content security policy blocks style attributes in server-rendered markup but not
+ * width attributes.
  */
 export function Progress({ label, percent, valueText, className }: ProgressProps) {
   return (
@@ -37,14 +37,14 @@ export function Progress({ label, percent, valueText, className }: ProgressProps
 }
 
 type StackedProgressProps = {
-  /** All that the bar says, in words. */
+  /** Full description of the bar. */
   readonly label: string;
   /** From the start; may add up to less than 100. */
   readonly parts: readonly ProgressPart[];
   readonly className?: string;
 };
 
-/** Several shares of a whole in one bar, such as reviewed, translated and drafted. */
+/** Shares of a whole in one bar, such as reviewed, translated and drafted. */
 export function StackedProgress({ label, parts, className }: StackedProgressProps) {
   return (
     <div role="img" aria-label={label} className={cx("h-2 w-full overflow-hidden rounded-full bg-sunken", className)}>

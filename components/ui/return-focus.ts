@@ -3,10 +3,10 @@ import { isFocusElsewhere } from "./is-focus-elsewhere";
 const FOCUSABLE =
   "a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea, summary, [tabindex], [contenteditable=true]";
 
-/** Something that has or had the focus, and then what stands around it, the closest first. */
+/** An element that has or had the focus, and its surroundings, closest first. */
 type Trail = { readonly elements: readonly Element[]; readonly pathname: string };
 
-/** By layer: what opened it. */
+/** Opener of each layer. */
 const trails = new WeakMap<Element, Trail>();
 
 let lastFocused: Element | null = null;
@@ -15,18 +15,18 @@ if (typeof document !== "undefined")
     lastFocused = target instanceof Element ? target : null;
   });
 
-/** To be called when a layer opens, before the focus goes into it. */
+/** Call it when a layer opens, before the focus moves into it. */
 export function rememberFocus(layer: Element): void {
   const focused = isFocusElsewhere() ? document.activeElement : lastFocused;
-  // A menu is gone by now; its button is there.
+  // A menu is closed by now; its button still exists.
   const menu = focused?.closest("[role=menu]");
   const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
   if (opener) trails.set(layer, trailFrom(opener));
 }
 
 /**
- * Takes the focus from a layer that has closed back to what opened it, unless somebody took it meanwhile. Where that is gone, or
- * goes with the row that was deleted, to what stands closest.
+ * Returns the focus from a closed layer to its opener, unless it has moved on. If the opener is gone, such as with a
+ * deleted row, focuses the closest remaining element.
  */
 export function returnFocus(layer: Element): void {
   const trail = trails.get(layer);
@@ -35,7 +35,7 @@ export function returnFocus(layer: Element): void {
   focusNearby(trail);
 }
 
-/** To be called when what has the focus is about to go, with the row that it stands in: the focus stays beside it. */
+/** Call it before removing the focused element with its row: the focus moves to a neighbour. */
 export function keepFocusNearby(): void {
   if (isFocusElsewhere()) focusNearby(trailFrom(document.activeElement!));
 }
@@ -50,7 +50,7 @@ function focusNearby(trail: Trail): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** Taken while all of it is there: what is removed has no neighbours any more. */
+/** Recorded before the removal, because a removed element has no neighbours. */
 function trailFrom(opener: Element): Trail {
   const elements: Element[] = [];
   for (let at: Element | null = opener; at && at !== document.body; at = at.parentElement)
@@ -62,7 +62,7 @@ function trailFrom(opener: Element): Trail {
   return { elements, pathname: location.pathname };
 }
 
-/** Another page begins anew. */
+/** Another page starts without history. */
 function follow({ elements, pathname }: Trail): void {
   if (location.pathname !== pathname) return;
   elements.some((element) => [element, ...element.querySelectorAll(FOCUSABLE)].some(takesFocus));

@@ -1,6 +1,6 @@
 /**
- * How well what is typed fits the words of a choice, from 0 (not at all) to 1: the start of a whole word or name before the
- * start of a later word, before somewhere within. Case, accents and the kind of apostrophe do not count.
+ * How well a search matches the words of a choice, from 0 (not at all) to 1: the start of a whole word or name, then
+ * the start of a later word, then anywhere within. Ignores case, accents and the kind of apostrophe.
  */
 export function rank(search: string, words: readonly string[]): number {
   const wanted = fold(search);

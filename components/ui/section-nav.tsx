@@ -7,15 +7,15 @@ import { cx } from "./cx";
 
 type SectionNavProps = {
   readonly label: string;
-  /** The first one is the page that the others are below. */
+  /** The first one is the parent page of the others. */
   readonly links: readonly { readonly href: string; readonly name: string }[];
 };
 
-/** The pages of a part of the dashboard, above what they show. */
+/** Navigation within a section of the dashboard. */
 export function SectionNav({ label, links }: SectionNavProps) {
   const path = usePathname();
   const nav = useRef<HTMLElement>(null);
-  // Where the screen is too narrow for all of them, the current one is in sight.
+  // On narrow screens the current one is scrolled into view.
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [path]);

@@ -11,7 +11,7 @@ type SegmentedProps<Value extends string> = {
   readonly className?: string;
 };
 
-/** One of two to four, all in sight. */
+/** A choice of two to four, all visible. */
 export function Segmented<Value extends string>({
   label,
   value,

@@ -6,7 +6,7 @@ import { cx } from "./cx";
 import { useFieldProps } from "./field";
 import { FIELD_CLASS } from "./input";
 
-/** One of a few: the browser's own list, which every keyboard, phone and reader knows. For many choices see combobox.tsx. */
+/** A choice of a few: the browser's native list. For many choices see combobox.tsx. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className={cx("relative inline-block", className ?? "w-full")}>

@@ -3,8 +3,8 @@ declare global {
 }
 
 /**
- * Radix locks the page's scrolling with a style element, which the content security policy lets in only with the page's
- * nonce; its loader looks for it under this name. Imported by whatever may open such a layer.
+ * Radix locks scrolling with a style element, which the content security policy allows only with the page's nonce; its
+ * loader reads the nonce under this name. Imported by everything that opens such a layer.
  */
 if (typeof document !== "undefined")
   globalThis.__webpack_nonce__ ??= document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;

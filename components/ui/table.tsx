@@ -2,20 +2,20 @@ import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
 
 type TableProps = {
-  /** What the table lists: its name for readers, not shown. */
+  /** Content of the table, for screen readers. */
   readonly caption: string;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-/** A table that scrolls sideways by itself where the screen is narrow. */
+/** A table that scrolls sideways on narrow screens. */
 export function Table({ caption, className, children }: TableProps) {
   return (
     <section
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      // Positioned, so that what is there for readers alone is cut off with the rest and does not widen the page.
+      // Positioned, so that visually hidden content is clipped and does not widen the page.
       className={cx("relative overflow-x-auto rounded-lg border border-line bg-surface", className)}
     >
       <table className="w-full border-collapse text-start text-sm">
@@ -26,7 +26,7 @@ export function Table({ caption, className, children }: TableProps) {
   );
 }
 
-/** A column at the end that stays in sight while the others scroll: for what can be done with a row. */
+/** A sticky last column for a row's actions. */
 export const STICKY_END = "sticky end-0 bg-surface";
 
 export function Th({ className, ...rest }: ComponentProps<"th">) {

@@ -6,18 +6,18 @@ import { cx } from "./cx";
 import { useTextDirection } from "./direction";
 
 type TabsProps = {
-  /** What the tabs choose between, for readers. */
+  /** What the tabs select, for screen readers. */
   readonly label: string;
   readonly tabs: readonly { readonly value: string; readonly label: ReactNode; readonly content: ReactNode }[];
   readonly value?: string;
   readonly defaultValue?: string;
   readonly onValueChange?: (value: string) => void;
-  /** Closer together: for a narrow place. */
+  /** Less spacing, for narrow places. */
   readonly dense?: boolean;
   readonly className?: string;
 };
 
-/** Views of the same thing, one at a time. */
+/** Alternative views, one at a time. */
 export function Tabs(props: TabsProps) {
   const { label, tabs, value, defaultValue = tabs[0]?.value, onValueChange, dense = false, className } = props;
   return (

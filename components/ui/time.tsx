@@ -6,7 +6,7 @@ import { useFormatter } from "use-intl";
 type TimeProps = {
   /** RFC 3339. */
   readonly value: string;
-  /** `relative` is “3 hours ago”, with the exact time as a tip. */
+  /** `relative` is “3 hours ago”, with the exact time as a tooltip. */
   readonly show?: "date" | "dateTime" | "relative";
   readonly className?: string;
 };
@@ -16,7 +16,7 @@ const FORMATS = {
   dateTime: { dateStyle: "medium", timeStyle: "short" },
 } as const;
 
-/** A moment in the reader's own time zone; in UTC until the page has come alive, for the server cannot know the zone. */
+/** A time in the reader's time zone; in UTC before hydration, because the server does not know the zone. */
 export function Time({ value, show = "dateTime", className }: TimeProps) {
   const format = useFormatter();
   const now = useSyncExternalStore(everyMinute, minute, () => null);
@@ -31,7 +31,7 @@ export function Time({ value, show = "dateTime", className }: TimeProps) {
   );
 }
 
-/** What has just happened is never said to lie ahead, however the clocks differ. */
+/** Clamps future times to now (clock skew). */
 function reference(time: number, now: number): number {
   return time - now > 60_000 ? now : Math.max(now, time);
 }

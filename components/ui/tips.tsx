@@ -8,8 +8,8 @@ type Tip = { readonly text: string; readonly keys: string | undefined; readonly 
 const DELAY_MS = 350;
 
 /**
- * The one layer that shows the tips of all `data-tip` buttons: on hover and on keyboard focus, gone with Escape, in the top
- * layer. A tip repeats the button's name, so readers need not be told of it.
+ * The layer that shows the tooltips of all `data-tip` buttons: on hover and keyboard focus, closed by Escape, in the
+ * top layer. A tooltip repeats the button's name, so screen readers ignore it.
  */
 export function Tips() {
   const [tip, setTip] = useState<Tip | null>(null);

@@ -24,7 +24,7 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something that happened, for seven seconds, unless a pointer or the focus rests on it. */
+/** Shows a message for seven seconds, longer while hovered or focused. */
 export function toast(message: ReactNode, options: Partial<Pick<Toast, "tone" | "action">> = {}): void {
   publish([...toasts.slice(1 - MAX_SHOWN), { id: nextId++, tone: "neutral", message, ...options }]);
 }
@@ -32,8 +32,8 @@ export function toast(message: ReactNode, options: Partial<Pick<Toast, "tone" | 
 const NONE: readonly Toast[] = [];
 
 /**
- * Where toasts appear: above the page's end, where they cover no work. In the top layer, so that an open dialog does not hide
- * them. Our own rather than a package's, for those bring style elements that the content security policy blocks.
+ * Where toasts appear: above the end of the page, where they cover nothing. In the top layer, so that dialogs do not
+ * hide them. Not a package, because those use style elements that the content security policy blocks.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(
@@ -46,14 +46,14 @@ export function Toaster() {
   );
   const region = useRef<HTMLElement>(null);
   const t = useTranslations("ui");
-  // Shown anew with each toast: the last one in the top layer is the uppermost.
+  // Reopened for each toast: the last element in the top layer is uppermost.
   useEffect(() => {
     const element = region.current;
     if (!element?.showPopover) return;
     if (element.matches(":popover-open")) element.hidePopover();
     if (shown.length > 0) element.showPopover();
   }, [shown]);
-  // A layer that is open would take a press here for one beside it, and close.
+  // An open layer would treat a press here as outside and close.
   useEffect(() => {
     const element = region.current;
     const keep = (event: Event) => event.stopPropagation();
@@ -65,7 +65,7 @@ export function Toaster() {
       ref={region}
       popover="manual"
       aria-label={t("notifications")}
-      // Beside an open dialog the page takes no presses; what is shown here does.
+      // Behind an open dialog the page ignores presses; toasts do not.
       className="pointer-events-auto fixed inset-x-4 top-auto bottom-20 z-50 mx-auto w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 overflow-visible bg-transparent p-0 text-ink open:flex lg:bottom-6 print:hidden"
     >
       <div aria-live="polite" className="flex flex-col gap-2">

@@ -1,9 +1,9 @@
 import { startTransition, useState } from "react";
 
 /**
- * Which layer is open, for layers whose code is loaded when they are first wanted: `[layer, open, close]`. Their Suspense
- * boundary stands on the page from the beginning. Opened in a transition, a layer shows as soon as its code is there; else React
- * would show the boundary's fallback first, and hold the layer back for 300 ms after that.
+ * The open layer, for lazily loaded layers: `[layer, open, close]`. Their Suspense boundary is always rendered. Opened
+ * in a transition, a layer shows as soon as its code has loaded; otherwise React would show the fallback first and
+ * delay the layer by another 300 ms.
  */
 export function useLayer<Layer>(): [Layer | null, (layer: Layer) => void, () => void] {
   const [layer, setLayer] = useState<Layer | null>(null);

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 
 const TYPING_MS = 300;
 
-/** A text that is handed on once typing rests, and follows the value when that changes from elsewhere. */
+/** A text reported after a pause in typing, which follows external changes of the value. */
 export function useTyped(value: string, onRest: (value: string) => void): [string, (value: string) => void] {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
-    // What was typed itself comes back trimmed; the space at its end may be followed by another word.
+    // The typed text itself returns trimmed; its final space may precede another word.
     if (value !== text.trim()) setText(value);
   }
   const rest = useRef(onRest);

@@ -8,20 +8,20 @@ import { Table, Td, Th } from "@/components/ui/table";
 export type Bar = { readonly at: string; readonly value: number };
 
 type BarChartProps = {
-  /** What is counted, as the heading of the values. */
+  /** What is counted: the heading of the values. */
   readonly name: string;
   readonly bars: readonly Bar[];
   readonly bucket: "hour" | "day";
 };
 
 const HEIGHT = 180;
-/** Room for the labels below the bars. */
+/** Space for the labels below the bars. */
 const LABELS = 22;
 const MAX_LABELS = 6;
 
 /**
- * A bar for each hour or day, oldest at the start, with the same as a table for those who read numbers. Drawn as SVG whose
- * measures are attributes, which the content security policy lets through where it blocks style attributes.
+ * A bar per hour or day, oldest first, and the same as a table. SVG, because the content security policy blocks style
+ * attributes but not size attributes.
  */
 export function BarChart({ name, bars, bucket }: BarChartProps) {
   const t = useTranslations("usage");
@@ -42,7 +42,7 @@ export function BarChart({ name, bars, bucket }: BarChartProps) {
   const peak = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), bars[0] ?? { at: "", value: 0 });
   const width = 100 / Math.max(bars.length, 1);
   const isRtl = useTextDirection() === "rtl";
-  /** Per cent from the left of something that begins `start` and is `wide` in the line of reading. */
+  /** Left offset in percent, mirrored in RTL. */
   const left = (start: number, wide: number) => `${isRtl ? 100 - start - wide : start}%`;
 
   return (
@@ -136,7 +136,7 @@ export function BarChart({ name, bars, bucket }: BarChartProps) {
   );
 }
 
-/** The next of 1, 2, 4, 6, 8 and 10 times a power of ten: half of it is a whole number, too. At least 2. */
+/** The next of 1, 2, 4, 6, 8 and 10 times a power of ten, so that half of it is an integer. At least 2. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   const factor = [1, 2, 4, 6, 8, 10].find((each) => each * power >= value) ?? 10;

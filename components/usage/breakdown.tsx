@@ -17,7 +17,7 @@ import { MEASURES, type Measure } from "./measures";
 
 type BreakdownProps = { readonly query: UsageQuery; readonly measure: Measure };
 
-/** The range by key, endpoint, engine or pair of languages, the largest share first. */
+/** Usage by key, endpoint, engine or language pair, largest first. */
 export function Breakdown({ query, measure }: BreakdownProps) {
   const t = useTranslations("usage");
   const [groupBy, setGroupBy] = useState<UsageGroup>("key");
@@ -112,7 +112,7 @@ function sumByGroup(usage: UsageDetail): Group[] {
   return [...groups.values()];
 }
 
-/** What a group is called: pairs by the languages' names, what belongs to no key or engine in words. */
+/** Name of a group: pairs by language names, and text for no key or engine. */
 function useGroupName(groupBy: UsageGroup): (group: string, label: string) => string {
   const t = useTranslations("usage");
   const locale = useLocale();

@@ -2,7 +2,7 @@ import type { UsageQuery } from "@/lib/client/usage";
 
 const DAY_MS = 86_400_000;
 
-/** Ranges to choose from: days back from today, and what one bar stands for. */
+/** Ranges: days back from today, and the bucket of a bar. */
 export const RANGES = {
   day: { days: 2, bucket: "hour" },
   week: { days: 7, bucket: "day" },
@@ -12,10 +12,10 @@ export const RANGES = {
 
 export type RangeName = keyof typeof RANGES | "custom";
 
-/** Most days that the service gives by the hour. */
+/** Maximum days with hourly data. */
 const MAX_HOURLY_DAYS = 7;
 
-/** The days of a range that ends today, in UTC as the service counts them. */
+/** The days of a range that ends today, in UTC like the service's. */
 export function presetRange(
   name: keyof typeof RANGES,
   now: number,
@@ -24,14 +24,14 @@ export function presetRange(
   return { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now), bucket };
 }
 
-/** A range of chosen days; null when they are not in order, or more than a year. Few days are shown by the hour. */
+/** A custom range; null if reversed or over a year. Few days are shown by the hour. */
 export function customRange(from: string, to: string): Required<Pick<UsageQuery, "from" | "to" | "bucket">> | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (!(days >= 1 && days <= 366)) return null;
   return { from, to, bucket: days < MAX_HOURLY_DAYS ? "hour" : "day" };
 }
 
-/** Start of every hour or day of a range, also of those in which nothing was used. */
+/** Start of every hour or day of a range, including unused ones. */
 export function bucketsOf({ from, to, bucket }: { from: string; to: string; bucket: "hour" | "day" }): string[] {
   const step = bucket === "hour" ? 3_600_000 : DAY_MS;
   const starts: string[] = [];

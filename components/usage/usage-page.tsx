@@ -24,7 +24,7 @@ const RANGE_NAMES: readonly RangeName[] = [...(Object.keys(RANGES) as (keyof typ
 type UsagePageProps = {
   /** The last 30 days by day. */
   readonly usage: UsageDetail;
-  /** The server's clock, in milliseconds: today is the same day in its markup and in the browser's. */
+  /** The server's clock in milliseconds, so that "today" is the same on server and browser. */
   readonly now: number;
 };
 
@@ -33,7 +33,7 @@ export function UsagePage({ usage: first, now }: UsagePageProps) {
   const [name, setName] = useState<RangeName>("month");
   const [days, setDays] = useState({ from: first.from, to: first.to });
   const [measure, setMeasure] = useState<Measure>("requests");
-  // The choice shows at once; what is drawn for it may come a moment later.
+  // The choice shows at once; the chart may follow later.
   const drawn = useDeferredValue(measure);
   const custom = customRange(days.from, days.to);
   const query = name === "custom" ? (custom ?? presetRange("month", now)) : presetRange(name, now);
@@ -130,7 +130,7 @@ const PerBucket = memo(function PerBucket({ data, measure }: { data: UsageDetail
 
 type TotalsProps = { total: UsageDetail["total"]; measure: Measure; onMeasure: (measure: Measure) => void };
 
-/** The sums of the range; each chooses what the chart shows. */
+/** Totals of the range; each selects the chart's measure. */
 function Totals({ total, measure, onMeasure }: TotalsProps) {
   const t = useTranslations("usage");
   const format = useFormatter();

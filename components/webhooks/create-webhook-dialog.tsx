@@ -5,7 +5,7 @@ import { useCreateWebhook } from "@/lib/client/webhooks";
 import { WebhookFormDialog } from "./webhook-form-dialog";
 import { WebhookSecretDialog } from "./webhook-secret-dialog";
 
-/** Asks for what a webhook needs, then shows its secret this once. */
+/** Creates a webhook, then shows its secret once. */
 export default function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("webhooks");
   const create = useCreateWebhook();

@@ -15,7 +15,7 @@ import { DeliveryRow } from "./delivery-row";
 
 const SHOWS = ["all", ...DELIVERY_STATUSES] as const;
 
-/** What a webhook was and is to be sent. `initial` is the first page of all of it. */
+/** A webhook's past and pending deliveries. `initial` is the first page. */
 export function DeliveryList({ webhook, initial }: { webhook: Webhook; initial: DeliveryPage }) {
   const t = useTranslations("webhooks");
   const [show, setShow] = useState<(typeof SHOWS)[number]>("all");

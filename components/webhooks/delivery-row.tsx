@@ -23,7 +23,7 @@ type DeliveryRowProps = {
   readonly pending: boolean;
 };
 
-/** One event on its way: how far it came, and why no further. */
+/** A delivery with its attempts and failure. */
 export function DeliveryRow({ delivery, onRedeliver, pending }: DeliveryRowProps) {
   const t = useTranslations("webhooks");
   const { tone, icon: Icon } = STATES[delivery.status];

@@ -1,4 +1,4 @@
-/** Code for receivers: true when a request was signed with the secret within five minutes. Nothing needs to be installed. */
+/** Code for receivers: true for a request signed with the secret within five minutes. Requires no packages. */
 export const VERIFY_SNIPPETS = {
   JavaScript: `import { createHmac, timingSafeEqual } from "node:crypto";
 

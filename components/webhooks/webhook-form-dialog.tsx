@@ -13,7 +13,7 @@ import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { type NewWebhook, useProjectChoices, type Webhook } from "@/lib/client/webhooks";
 import { EVENT_TYPES } from "@/lib/vocabulary/event-types";
 
-/** A test comes to a webhook whatever it asks for. */
+/** Tests are sent regardless of the selection. */
 const CHOICES = EVENT_TYPES.filter((type) => type !== "webhook.test");
 const ALL_PROJECTS = "all";
 
@@ -21,16 +21,16 @@ type WebhookFormDialogProps = {
   readonly title: string;
   readonly description?: string;
   readonly submitLabel: string;
-  /** Said above what goes wrong. */
+  /** Heading of errors. */
   readonly failedTitle: string;
-  /** What it is so far; nothing for a new one. */
+  /** The current webhook; absent for a new one. */
   readonly webhook?: Webhook;
   readonly saving: { readonly isPending: boolean; readonly error: unknown };
   readonly onSave: (body: NewWebhook) => void;
   readonly onClose: () => void;
 };
 
-/** What a webhook is told, and where: the form for making and for changing one. */
+/** Events and address of a webhook: the form for creating and changing one. */
 export function WebhookFormDialog(props: WebhookFormDialogProps) {
   const { failedTitle, webhook, saving, onSave, ...dialog } = props;
   const { error } = saving;
@@ -143,5 +143,5 @@ export function WebhookFormDialog(props: WebhookFormDialogProps) {
   );
 }
 
-/** Fields beside which the form says what is wrong with them. */
+/** Fields that show their own faults. */
 const FIELDS = ["url", "description", "eventTypes", "languages", "projectId"];

@@ -28,11 +28,11 @@ const DIALOGS = {
 type WebhookPageProps = {
   readonly webhook: Webhook;
   readonly deliveries: DeliveryPage;
-  /** Of the one project that it is told of. */
+  /** Name of its only project. */
   readonly projectName: string | null;
 };
 
-/** One webhook: what it is told, what arrived, and what can be done about it. */
+/** A webhook with its deliveries and actions. */
 export function WebhookPage({ webhook: first, deliveries, projectName }: WebhookPageProps) {
   const t = useTranslations("webhooks");
   const { data: webhook } = useWebhook(first);
@@ -63,7 +63,7 @@ export function WebhookPage({ webhook: first, deliveries, projectName }: Webhook
             <Send aria-hidden="true" className="flip-rtl" />
             {t("test")}
           </Button>
-          {/* Together on a line, so that the menu never stands alone on one. */}
+          {/* On one line, so that the menu never wraps alone. */}
           <span className="flex gap-2">
             <Button disabled={!isEnabled} onClick={() => setTask("replay")}>
               <History aria-hidden="true" />

@@ -15,7 +15,7 @@ import { WebhookState } from "./webhook-state";
 
 const CreateWebhookDialog = lazy(() => import("./create-webhook-dialog"));
 
-/** The webhooks of the workspace. `webhooks` is the first page of them; undefined for members who may not see them. */
+/** The workspace's webhooks. `webhooks` is the first page; undefined for members without permission. */
 export function WebhooksPage({ webhooks: firstPage }: { webhooks: WebhookPage | undefined }) {
   const t = useTranslations("webhooks");
   const mayManage = firstPage !== undefined;

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** Any address that no page has: said within the frame of the dashboard, or of those who are not signed in. */
+/** Unknown addresses: a 404 within the frame of the dashboard, or of signed-out pages. */
 export default function Nowhere(): never {
   notFound();
 }

@@ -4,7 +4,7 @@ import { Page } from "@/components/ui/page";
 import { SectionNav } from "@/components/ui/section-nav";
 import { translator } from "@/lib/i18n/translator";
 
-/** What the pages of the administration share. It decides nothing: each page asks for its own administrator. */
+/** Shared layout of the administration pages. Not an access check: each page requires its administrator. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const t = await translator("admin");
   return (

@@ -5,7 +5,7 @@ import { addressOf } from "@/lib/api/public-url";
 import type { ApiDocument } from "@/lib/schemas/api-document";
 import packageJson from "@/package.json";
 
-/** The document of the API, from the same declarations that the routes are made of. */
+/** The OpenAPI document, generated from the route declarations. */
 export async function currentDocument(): Promise<ApiDocument> {
   const address = addressOf((await headers()).get("host"));
   return apiDocument(ROUTES, { url: `${address}/v1`, version: packageJson.version });

@@ -3,7 +3,7 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { ClientMessages } from "@/components/shell/messages";
 import { currentDocument } from "./document";
 
-/** The frame of the reference. Public. */
+/** Layout of the API reference. Public. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <ClientMessages namespaces={["docs"]}>

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: t("title") };
 }
 
-/** What a newcomer reads before the reference. */
+/** Introduction to the API reference. */
 export default async function DocsPage() {
   return (
     <Guide

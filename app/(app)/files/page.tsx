@@ -19,7 +19,7 @@ export default async function FilesPage() {
   const [locale, jar] = await Promise.all([requestLocale(), cookies()]);
   const [me, languages] = await Promise.all([
     describeCaller(caller),
-    // Without an engine the page still opens; the browser asks again and says what is wrong.
+    // Without an engine the page still opens; the browser retries and shows the error.
     listLanguages(caller, { display: locale }).catch(() => undefined),
   ]);
   const { target } = initialPair(readPair(jar.get(PAIR_COOKIE)?.value), locale, languages?.languages ?? []);

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translator("inbox"))("title") };
 }
 
-/** What is being worked on with the person in it; one page holds what anybody has in hand. */
+/** Projects in progress with the person assigned; one page is enough. */
 const QUERY = { assigneeId: "me", status: "in_progress,in_review", sort: "dueAt", limit: "100" } as const;
 
 export default async function MyWork() {

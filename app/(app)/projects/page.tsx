@@ -23,7 +23,7 @@ export default async function Projects({ searchParams }: Props) {
     <ClientMessages namespaces={["projects", "languages"]}>
       <ProjectsPage
         filters={filters}
-        // An address that asks for what there is not: the browser asks again and says what is wrong.
+        // For an invalid query the browser retries and shows the error.
         projects={query.success ? await listProjects(caller, query.data).catch(() => undefined) : undefined}
         mayCreate={roleAllows(caller.role, "manager")}
       />

@@ -4,7 +4,7 @@ import { Page } from "@/components/ui/page";
 import { SectionNav } from "@/components/ui/section-nav";
 import { translator } from "@/lib/i18n/translator";
 
-/** What the pages of the settings share. It decides nothing: each page asks for its own caller. */
+/** Shared layout of the settings pages. Not an access check: each page requires its caller. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const t = await translator("settings");
   return (

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SetupPage() {
-  // First the cookie: a build learns from it that this page is made for each request, and asks no database.
+  // The cookie is read first, so that the build treats the page as dynamic and does not query the database.
   const caller = await optionalCaller();
   const { setupNeeded } = await signInOptions();
   return <SetupForm needed={setupNeeded} signedIn={caller !== null} />;

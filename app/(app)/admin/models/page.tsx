@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("models") };
 }
 
-/** The list is asked for by the browser: its sources are elsewhere and may take their time. */
+/** Loaded by the browser, because the remote model sources may be slow. */
 export default async function AdminModels() {
   await requireAdmin("/admin/models");
   return <ModelList />;

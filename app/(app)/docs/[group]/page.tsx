@@ -10,7 +10,7 @@ export async function generateMetadata({ params }: GroupPageProps) {
   return group ? { title: group.name } : {};
 }
 
-/** The operations of one kind of thing. */
+/** The operations of one resource. */
 export default async function DocsGroupPage({ params }: GroupPageProps) {
   const document = await currentDocument();
   const group = groupBySlug(document, (await params).group);

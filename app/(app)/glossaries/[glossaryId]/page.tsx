@@ -28,7 +28,7 @@ export default async function GlossaryDetail({ params }: Props) {
   );
 }
 
-/** The glossary, read once for the title and the page; what is not there or another's is the same nothing. */
+/** The glossary, loaded once for the title and the page; the same 404 if it is missing or another account's. */
 const glossaryOf = cache(async (id: string) => {
   const caller = await requireCaller(`/glossaries/${encodeURIComponent(id)}`);
   const glossary = (await orNull(getGlossary(caller, id))) ?? notFound();

@@ -28,7 +28,7 @@ export default async function MemoryDetail({ params }: Props) {
   );
 }
 
-/** The memory, read once for the title and the page; what is not there or another's is the same nothing. */
+/** The memory, loaded once for the title and the page; the same 404 if it is missing or another account's. */
 const memoryOf = cache(async (id: string) => {
   const caller = await requireCaller(`/memories/${encodeURIComponent(id)}`);
   const memory = (await orNull(getMemory(caller, id))) ?? notFound();

@@ -54,13 +54,13 @@ export default async function ProjectOverview({ params }: Props) {
   );
 }
 
-/** In the reader's words: those of the checks are too many to be sent to the page. */
+/** Described on the server: the messages of all checks are too many to send to the page. */
 async function findingsOf(caller: Caller, projectId: string): Promise<Finding[]> {
   const t = await translator("editor");
   return (await countFindings(caller, projectId)).map((finding) => ({ ...finding, text: checkName(t, finding.check) }));
 }
 
-/** The project, read once for the title and the page; what is not there or another's is the same nothing. */
+/** The project, loaded once for the title and the page; the same 404 if it is missing or another account's. */
 const projectOf = cache(async (id: string) => {
   const caller = await requireCaller(`/projects/${encodeURIComponent(id)}`);
   const project = (await orNull(getProject(caller, id))) ?? notFound();

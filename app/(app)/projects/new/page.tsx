@@ -21,7 +21,7 @@ export default async function NewProject() {
   const display = await requestLocale();
   const [account, languages] = await Promise.all([
     getAccount(caller),
-    // Without an engine a project can still be made: for people.
+    // Without an engine a project can still be created, for people.
     listLanguages(caller, { display }).catch(() => undefined),
   ]);
   return (

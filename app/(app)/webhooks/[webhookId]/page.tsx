@@ -28,7 +28,10 @@ export default async function WebhookDetail({ params }: Props) {
   );
 }
 
-/** The webhook, read once for the title and the page; what is not there, another's or not for this role is the same nothing. */
+/**
+ * The webhook, loaded once for the title and the page; the same 404 if it is missing, another account's or not allowed
+ * for the role.
+ */
 const webhookOf = cache(async (id: string) => {
   const caller = await requireCaller(`/webhooks/${encodeURIComponent(id)}`);
   const webhook = roleAllows(caller.role, "manager") ? await orNull(getWebhook(caller, id)) : null;

@@ -45,7 +45,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
   );
 }
 
-/** The project, read once for the title and the page; a language that it lacks is as much nothing as a project of others. */
+/** The project, loaded once for the title and the page; a 404 also for a language outside the project. */
 const projectOf = cache(async (id: string, language: string) => {
   const caller = await requireCaller(`/projects/${encodeURIComponent(id)}/edit/${encodeURIComponent(language)}`);
   const project = (await orNull(getProject(caller, id))) ?? notFound();
