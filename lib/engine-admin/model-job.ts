@@ -4,7 +4,8 @@ import path from "node:path";
 import { z } from "zod";
 import { modelStore, modelsFolder } from "@/lib/engines/bergamot/installation";
 import { isModelError, type ModelErrorCode } from "@/lib/engines/bergamot/models/model-error";
-import { defineJob, jobType } from "@/lib/jobs/define-job";
+import { defineJob } from "@/lib/jobs/define-job";
+import { jobType } from "@/lib/jobs/job-type";
 import { JobFault } from "@/lib/jobs/runner";
 
 /**

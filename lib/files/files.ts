@@ -8,7 +8,7 @@ import { env } from "@/lib/env";
 import { AppError, invalidRequest, notFound, refuseEmptyFile } from "@/lib/errors";
 import type { DocumentPart } from "@/lib/formats/format";
 import { newId } from "@/lib/ids";
-import { jobType } from "@/lib/jobs/define-job";
+import { jobType } from "@/lib/jobs/job-type";
 import { cancelJob, sendJob } from "@/lib/jobs/queue";
 import { countUsage } from "@/lib/limits/usage";
 import type { FilesQuery, FileTranslation, TranslateFileFields } from "@/lib/schemas/files";

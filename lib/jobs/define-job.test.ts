@@ -6,7 +6,8 @@ import { jobs } from "@/db/schema";
 import { createAccount } from "@/lib/accounts/accounts";
 import { newId } from "@/lib/ids";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
-import { defineJob, jobType } from "./define-job";
+import { defineJob } from "./define-job";
+import { jobType } from "./job-type";
 import { sendJob } from "./queue";
 import { type Runner, startRunner } from "./runner";
 

@@ -1,26 +1,9 @@
 import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { AppError } from "@/lib/errors";
+import type { JobType, Payload } from "./job-type";
 import type { Job } from "./queue";
 import { type Effects, type FailedJob, type JobContext, JobFault, type JobHandler } from "./runner";
-
-type Payload = Readonly<Record<string, unknown>>;
-
-/** Name of a job type in the queue, and its stored payload. */
-export type JobType<P extends Payload> = {
-  readonly name: string;
-  readonly payload: z.ZodType<P>;
-  /** See `NewJob` in ./queue.ts. */
-  readonly cost: number;
-};
-
-/**
- * Declares a job type next to the code that queues it. The schema also reads payloads of earlier releases: new fields
- * are optional. `cost` is the default.
- */
-export function jobType<P extends Payload>(name: string, payload: z.ZodType<P>, cost = 0): JobType<P> {
-  return { name, payload, cost };
-}
 
 export type DefinedJob = JobHandler & { readonly type: string };
 

@@ -3,8 +3,8 @@ import { db, sql, type Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { newId } from "@/lib/ids";
 import { TIERS } from "@/lib/vocabulary/tiers";
-import type { JobType } from "./define-job";
 import { ALONE_AFTER_INTERRUPTIONS, BACK_AFTER_INTERRUPTIONS, SHORT_COST, TIER_SHARES } from "./fairness";
+import type { JobType } from "./job-type";
 
 /** Channel that wakes the runners when a commit queued jobs. */
 export const WAKE_CHANNEL = "dragoman_jobs";

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
-import { jobType } from "./define-job";
 import { LONG_COST } from "./fairness";
+import { jobType } from "./job-type";
 import { STEP_TRIES, sendJob } from "./queue";
 
 /** The job that checks all translations of a project again. */

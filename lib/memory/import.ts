@@ -8,8 +8,8 @@ import { actorOf, StoredActor } from "@/lib/events/actor";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { SKIP_REASONS, type Skipped } from "@/lib/formats/language-resources/skipped";
 import { readMemoryFile } from "@/lib/formats/sandbox/sandbox";
-import { jobType } from "@/lib/jobs/define-job";
 import { LONG_COST } from "@/lib/jobs/fairness";
+import { jobType } from "@/lib/jobs/job-type";
 import { sendJob } from "@/lib/jobs/queue";
 import { requireMemory } from "./memories";
 

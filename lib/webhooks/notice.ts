@@ -3,7 +3,8 @@ import { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, members, users, webhooks } from "@/db/schema";
 import { mailTo } from "@/lib/accounts/mails";
-import { defineJob, jobType } from "@/lib/jobs/define-job";
+import { defineJob } from "@/lib/jobs/define-job";
+import { jobType } from "@/lib/jobs/job-type";
 import { type Job, sendJob } from "@/lib/jobs/queue";
 import { canMail, mailedUrl } from "@/lib/mail";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StoredActor } from "@/lib/events/actor";
-import { jobType } from "@/lib/jobs/define-job";
 import { LONG_COST } from "@/lib/jobs/fairness";
+import { jobType } from "@/lib/jobs/job-type";
 
 const ImportPayload = z.object({
   documentId: z.string(),

@@ -6,8 +6,8 @@ import { comments, documents, progressCounters, projectExports } from "@/db/sche
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { jobType } from "@/lib/jobs/define-job";
 import { LONG_COST } from "@/lib/jobs/fairness";
+import { jobType } from "@/lib/jobs/job-type";
 import { sendJob } from "@/lib/jobs/queue";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { type Actor, StoredActor } from "@/lib/events/actor";
-import { jobType } from "@/lib/jobs/define-job";
 import { LONG_COST } from "@/lib/jobs/fairness";
+import { jobType } from "@/lib/jobs/job-type";
 import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import type { Filter } from "@/lib/projects/segments/filter";
