@@ -13,7 +13,7 @@ import { restoreBackup } from "./restore";
 
 const AWKWARD = ["tab\tnew\nline\r\n", "back\\slash \\. \\N", "\\.\n", "emoji 🧑‍🚀 \u202ertl", "", "'quotes\" $1"];
 
-/** A schema with what makes restoring hard; its second migration moves data. */
+/** A schema with features that make restoring difficult; its second migration moves data. */
 const FIRST = [
   "create table accounts (id text primary key, name text not null, favourite bigint)",
   `create table notes (id bigint generated always as identity primary key, account_id text not null references accounts(id),

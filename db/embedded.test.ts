@@ -123,7 +123,7 @@ test("a process is told apart from a later one with its number, and a dead one i
   expect(isRunning(stamp)).toBe(false);
 });
 
-/** The database of this directory, run by another process. */
+/** The database of this directory, started by another process. */
 async function elsewhere(dataDir: string) {
   const module = path.join(import.meta.dirname, "embedded.mjs");
   const script = `

@@ -4,8 +4,8 @@ import { startThrowAwayDatabase } from "@/db/embedded.mjs";
 import { migrate } from "@/db/migrate";
 
 /**
- * One migrated database for a run of tests, its address in `DATABASE_URL`: on the server of `TEST_DATABASE_URL` when that
- * is set, else on a throw-away embedded one. Test files share it, so each makes accounts of its own.
+ * One migrated database per test run, its address in `DATABASE_URL`: on the server of `TEST_DATABASE_URL` if set, else
+ * on a throw-away embedded one. Test files share it, so each creates its own accounts.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const { url, drop } = process.env.TEST_DATABASE_URL

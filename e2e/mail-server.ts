@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 
-/** A mail server that takes everything, and keeps it as it came. */
+/** A mail server that accepts and keeps every mail. */
 export async function startMailServer(): Promise<{ url: string; mails: string[]; stop: () => void }> {
   const mails: string[] = [];
   const server = createServer((socket) => {
@@ -23,7 +23,7 @@ export async function startMailServer(): Promise<{ url: string; mails: string[];
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, mails, stop: () => server.close() };
 }
 
-/** The text of the mail to an address, as its reader sees it; null when there is none. */
+/** The decoded text of the mail to an address; null if there is none. */
 export function mailTextTo(mails: readonly string[], email: string): string | null {
   const mail = mails.find((one) => one.includes(`To: ${email}`));
   if (!mail) return null;

@@ -11,7 +11,7 @@ import type { Tier } from "@/lib/vocabulary/tiers";
 
 export type TestPerson = Person & { readonly email: string; readonly token: string };
 
-/** A signed-in person, in a workspace of their own or as a member of the given one. */
+/** A signed-in person, in their own workspace or as a member of the given one. */
 export async function newPerson(
   options: {
     accountId?: string;
@@ -21,7 +21,7 @@ export async function newPerson(
     emailVerified?: boolean;
     tier?: Tier;
     limits?: LimitOverrides;
-    /** Of the workspace. */
+    /** Name of the workspace. */
     name?: string;
     personName?: string;
   } = {},

@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 /** Journeys in a real browser against the built server. One at a time: they share its cores and its throttles. */
 export default defineConfig({
   testDir: "browser",
-  // A server becomes set up once: that journey comes before all those that need an administrator.
+  // A server is set up only once, so that journey precedes all those that need an administrator.
   projects: [
     { name: "first start", testMatch: "first-start.test.ts" },
     { name: "journeys", testMatch: "*.test.ts", testIgnore: "first-start.test.ts" },
@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Ends what hangs: nothing here depends on the speed of the machine.
+  // Ends only hanging tests: the speed of the machine must not matter.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: "line",
@@ -23,7 +23,8 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
-      // A sandbox needs rights that containers lack; the rest keeps the browser from calling home.
+      // A sandbox requires permissions that containers lack; the other arguments keep the browser from contacting
+      // remote servers.
       args: [
         ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
         ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],

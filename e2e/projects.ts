@@ -11,7 +11,7 @@ import { createProject } from "@/lib/projects/projects";
 import { CreateDocumentBody, type ProjectDocument } from "@/lib/schemas/documents";
 import { CreateProjectBody, type Project } from "@/lib/schemas/projects";
 
-/** An account of its own with an empty project. */
+/** A new account with an empty project. */
 export async function newProject(over: Record<string, unknown> = {}): Promise<{ caller: Caller; project: Project }> {
   const account = await createAccount(db(), { name: "Test", tier: "enterprise" });
   const caller = await operatorOf(account.id);
@@ -20,7 +20,7 @@ export async function newProject(over: Record<string, unknown> = {}): Promise<{ 
   return { caller, project };
 }
 
-/** Sends a text document; its job waits until {@link runJobs}. */
+/** Uploads a text document; its job waits until {@link runJobs}. */
 export async function addDocument(
   caller: Caller,
   projectId: string,
@@ -31,7 +31,7 @@ export async function addDocument(
   return db().transaction((tx) => createDocument(caller, projectId, { body, fields: undefined, file: null }, tx));
 }
 
-/** Runs an account's jobs with their real handlers, and the jobs that they send, until none waits. */
+/** Runs an account's jobs, and those they queue, with their real handlers until none is left. */
 export async function runJobs({ accountId }: Caller): Promise<void> {
   for (;;) {
     const [next] = await db()
@@ -47,7 +47,7 @@ export async function runJobs({ accountId }: Caller): Promise<void> {
 
 export const WORKER = "test";
 
-/** Takes up a job as a runner does. */
+/** Claims a job like a runner. */
 export async function claimOf(id: string): Promise<Job> {
   const [row] = await db()
     .update(jobs)
@@ -62,7 +62,7 @@ export function contextOf(signal: AbortSignal = new AbortController().signal): J
   return { signal, progress: async () => {}, shouldPause: async () => false };
 }
 
-/** One try of a job, which must be its last: a fault ends it as a runner would for good. */
+/** The last attempt of a job: a fault ends it permanently. */
 export async function runJob(id: string): Promise<void> {
   const job = await claimOf(id);
   const handler = JOB_HANDLERS[job.type]!;

@@ -1,2 +1,2 @@
-// Stands in for the package server-only, which refuses to load outside of Next.
+// Replaces the package server-only, which fails to load outside Next.
 export {};

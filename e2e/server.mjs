@@ -8,12 +8,12 @@ import { root } from "../lib/launch/run.mjs";
 import { startServer } from "../lib/launch/server.mjs";
 
 /**
- * A built server on a free port, on a throw-away database of its own unless it is given another's.
- * Its messages go to `test-results/`.
- * @param {{ databaseUrl?: string, secret?: string, durable?: boolean, ownDatabase?: boolean, env?: Record<string, string> }} [options]
- * @returns {Promise<{ url: string, pid: number, databaseUrl: string, secret: string, stop: () => Promise<void>,
- *   kill: () => Promise<void>, stopDatabase: () => Promise<void>, startDatabase: () => Promise<void> }>}
- *   `kill` ends the server at once and leaves the database; `stopDatabase` and `startDatabase` need an own one
+ * A built server on a free port, with a throw-away database unless one is given. Its output goes to `test-results/`.
+ * @param {{ databaseUrl?: string, secret?: string, durable?: boolean, ownDatabase?: boolean, env?: Record<string,
+ * string> }} [options]
+ * @returns {Promise<{ url: string, pid: number, databaseUrl: string, secret: string, stop: () => Promise<void>, kill:
+ * () => Promise<void>, stopDatabase: () => Promise<void>, startDatabase: () => Promise<void> }>} `kill` ends the server
+ * at once and leaves the database; `stopDatabase` and `startDatabase` require its own one
  */
 export async function startTestServer({
   databaseUrl,
@@ -37,7 +37,7 @@ export async function startTestServer({
       AUTH_TRUST_HOST: "1",
       DATA_DIR: dataDir,
       NEXT_TELEMETRY_DISABLED: "1",
-      // No test asks the world for models.
+      // No test downloads models.
       DRAGOMAN_MODELS: "off",
       DRAIN_DELAY: "0",
       ...env,

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Unit tests stand beside what they test; those over HTTP are `e2e/api/*.test.ts` and run in their own project. */
+/** Unit tests are next to what they test; tests over HTTP are `e2e/api/*.test.ts` with their own config. */
 export default defineConfig({
   root,
   resolve: { alias: { "@": root, "server-only": path.join(root, "e2e/server-only.ts") } },
@@ -13,7 +13,7 @@ export default defineConfig({
     globalSetup: [path.join(root, "e2e/database.ts")],
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // What is waited for comes as soon as the machine gets to it.
+    // Generous, because the speed of the machine must not matter.
     expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -2,10 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** The house's plan: which part may import which. `app → components → lib/client → (HTTP) → app/api → lib → db`. */
+/** The layers: which part may import which. `app → components → lib/client → (HTTP) → app/api → lib → db`. */
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Read by all, and importing only each other. */
+/** Imported by all parts, and importing only each other. */
 const GROUND = [
   "lib/env",
   "lib/errors",
@@ -21,9 +21,9 @@ const GROUND = [
   "lib/schemas",
   "lib/secret-box",
 ];
-/** Closed lists and their rules: for all parts, the browser's too, and importing nothing. */
+/** Closed lists and their rules: for all parts including the browser's, without imports. */
 const VOCABULARY = "lib/vocabulary";
-/** The browser gets these; they must stay free of servers. */
+/** Part of the browser's code, so they must not depend on server code. */
 const BROWSER = ["lib/schemas", "lib/errors", "lib/text", "lib/qa", "lib/i18n", "lib/client"];
 const SERVER = [
   "lib/api",
@@ -37,8 +37,8 @@ const SERVER = [
 ];
 
 /**
- * Part → what it may import besides itself. Folders of lib/ that are not named here are services: a noun each, whose verbs may
- * call what SERVICE lists and one another, without cycles. Files right in lib/ put the parts together.
+ * Part → what it may import besides itself. Unlisted folders of lib/ are services: a noun each, which may import
+ * SERVICE and one another, without cycles. Files directly in lib/ combine the parts.
  */
 const RULES: Record<string, readonly string[]> = {
   "app/api": ["lib", "app/api"],
@@ -50,19 +50,20 @@ const RULES: Record<string, readonly string[]> = {
   "lib/text": ["lib/per-process"],
   "lib/qa": ["lib/text"],
   "lib/schemas": ["lib/errors", "lib/text"],
-  // Idempotency keys commit together with the effect, so the edge holds a transaction; faults of engines become answers here.
+  // Idempotency keys commit together with the effect, so this layer uses a transaction; engine errors become responses
+  // here.
   "lib/api": [...GROUND, "lib/auth", "lib/limits", "lib/engines", "lib/text", "db"],
-  // The APIs of other vendors: each turns a request into a call of a service, and its answer or error back.
+  // APIs of other vendors: each converts requests to service calls and results back.
   "lib/facades": ["lib"],
-  // HTTP itself: which endpoint or page answers a request.
+  // HTTP: selects the endpoint or page of a request.
   "lib/server": [...GROUND, "lib/api", "lib/auth"],
   "lib/auth": [...GROUND, "lib/limits", "db"],
   "lib/limits": [...GROUND, "db"],
   "lib/engines": [...GROUND, "lib/text"],
-  // Which models to fetch, and when: policy beside the engine that runs them.
+  // Which models to fetch, and when: policy next to the engine that runs them.
   "lib/models": [...GROUND, "lib/engines", "lib/text"],
   "lib/formats": [...GROUND, "lib/text"],
-  // What a text is looked up in before and checked against after an engine: they know nothing of translating.
+  // Lookups before and checks after an engine: independent of translating.
   "lib/memory": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/events", "lib/formats", "lib/text", "db"],
   "lib/glossaries": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/formats", "lib/text", "lib/qa", "db"],
   "lib/translation": [
@@ -78,10 +79,10 @@ const RULES: Record<string, readonly string[]> = {
     "lib/qa",
     "db",
   ],
-  // The administrators' side of the engines: what lib/engines itself must not know.
+  // Administration of engines, which lib/engines itself must not depend on.
   "lib/engine-admin": [...GROUND, "lib/auth", "lib/engines", "lib/jobs", "lib/text", "db"],
   "lib/metrics": ["lib/engines"],
-  // Beyond Node: the embedded server, and once the packages are there what the start itself asks for.
+  // Besides Node: the embedded server, and what the start uses once packages are installed.
   "lib/launch": [
     "db/check-secret",
     "db/embedded",
@@ -93,11 +94,11 @@ const RULES: Record<string, readonly string[]> = {
     "lib/accounts",
   ],
   db: ["lib/env", "lib/per-process", "lib/secret-box"],
-  // Packages of their own: they know the service only by its API. The command checks local files with our formats.
+  // Separate packages: they use the service only through its API. The command checks local files with our formats.
   "lib/sdk": [],
   "lib/cli": ["lib/sdk", "lib/formats", "lib/text", "lib/qa"],
 };
-// Services write mails, so they know the languages of the interface.
+// Services send mails, so they know the languages of the interface.
 const SERVICE = [
   ...GROUND,
   "lib/i18n",
@@ -112,7 +113,7 @@ const SERVICE = [
   "db",
 ];
 
-/** Package → the parts that know it. */
+/** Package → the parts that may import it. */
 const PACKAGES: Record<string, (part: string) => boolean> = {
   "drizzle-orm": mayUseDatabase,
   postgres: mayUseDatabase,
@@ -120,7 +121,7 @@ const PACKAGES: Record<string, (part: string) => boolean> = {
   "next-auth": (part) => part === "lib/auth" || part === "app/api",
 };
 
-/** What writes counted rows without a change: a project that is being created, and the derivation itself. */
+/** Writers of counted rows without a change: creating a project, and the derivation itself. */
 const WRITES_ELSEWHERE = ["lib/projects/projects.ts", "lib/projects/change/derive-status.ts"];
 
 const sources = ["app", "components", "lib", "db"]
@@ -148,7 +149,7 @@ describe("the boundaries between the parts", () => {
     const made = sources.filter((file) => read(file).includes("new ProjectChange("));
     expect([...wrong.map(({ file, target }) => `${file} imports ${target}`), ...inTests]).toEqual([]);
     expect(made).toEqual(["lib/projects/change/change-project.ts"]);
-    // Whoever writes what is counted has been handed the change.
+    // Writers of counted rows must receive the change.
     const writes = /\b(?:update|insert|delete)\((?:translations|progressCounters|projectLanguages|segments|qaIssues)\)/;
     const unlocked = sources.filter(
       (file) => writes.test(read(file)) && !/ProjectChange\b/.test(read(file)) && !WRITES_ELSEWHERE.includes(file),
@@ -224,7 +225,7 @@ function isAllowed(part: string, target: string): boolean {
   const to = partOf(target);
   if (to === part || (to === VOCABULARY && part !== VOCABULARY)) return true;
   if (to === "app" || to === "app/api") return part === "app" || part === "app/api";
-  if (part === "lib" || part === "") return true; // puts the parts together
+  if (part === "lib" || part === "") return true; // combines the parts
   if (GROUND.includes(part)) return GROUND.includes(to) || (RULES[part] ?? []).includes(to);
   const rule = RULES[part] ?? (isService(part) ? [...SERVICE, "service"] : []);
   return rule.some(
@@ -241,7 +242,7 @@ function mayUseDatabase(part: string): boolean {
   return part === "db" || isService(part) || (RULES[part] ?? []).includes("db");
 }
 
-/** `lib/api/body.ts` → `lib/api`; `lib/env.ts` → `lib/env` when it is ground, else `lib`. */
+/** `lib/api/body.ts` → `lib/api`; `lib/env.ts` → `lib/env` if in GROUND, else `lib`. */
 function partOf(file: string): string {
   const [top = "", second = ""] = file.split("/");
   if (top === "app") return second === "api" ? "app/api" : "app";
@@ -252,7 +253,7 @@ function partOf(file: string): string {
 
 const isOurs = (target: string) => /^(?:app|components|lib|db|e2e)\//.test(target);
 
-/** Targets of static and dynamic imports and of re-exports; ours as paths from the root, without their ending. */
+/** Targets of static and dynamic imports and re-exports; ours as paths from the root, without extension. */
 function importsOf(file: string): string[] {
   const targets = [...read(file).matchAll(/\b(?:from|import)\s*\(?\s*"([^"\n]+)"/g)].map((match) => match[1] ?? "");
   return targets.map((target) => {
@@ -273,7 +274,7 @@ function read(file: string): string {
   return fs.readFileSync(path.join(root, file), "utf8");
 }
 
-/** All that files import, themselves or by what they import. */
+/** All direct and indirect imports of files. */
 function reachedFrom(files: readonly string[]): Set<string> {
   const nameOf = (file: string) => file.replace(/\.(?:tsx?|mjs)$/, "");
   const reached = new Set<string>();
@@ -286,7 +287,7 @@ function reachedFrom(files: readonly string[]): Set<string> {
   return reached;
 }
 
-/** Parts from which a way leads back to them. */
+/** Parts that import themselves indirectly. */
 function circles(edges: readonly (readonly [string, string])[]): string[] {
   const reachable = (start: string) => {
     const seen = new Set<string>();

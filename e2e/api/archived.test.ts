@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import { call, newAccount, openApi } from "./client";
 import { edit, exportOf, jobEnd, makeProject, segmentsOf, until } from "./project-work";
 
-/** What a request needs beside the address: a body, a file, headers. */
+/** Parts of a request besides the address: a body, a file, headers. */
 type Input = { readonly body?: unknown; readonly raw?: () => BodyInit; readonly headers?: Record<string, string> };
 
 let key: string;
 let place: Record<string, string>;
-/** As it was given out for the document. */
+/** The document's XLIFF export. */
 let xliff: string;
 
 const file = () => {
@@ -18,7 +18,7 @@ const file = () => {
 const IF_MATCH = { "If-Match": '"1"' };
 const segments = [{ key: "title", source: "The house is small." }];
 
-/** Every write to what a project holds, with a request that would succeed if the project were not archived. */
+/** Every write to a project's contents, with a request that would succeed if the project were not archived. */
 const REFUSED: Readonly<Record<string, () => Input>> = {
   "PATCH /projects/{projectId}": () => ({ body: { name: "Other" } }),
   "POST /projects/{projectId}/languages": () => ({ body: { language: "ca" } }),
@@ -43,7 +43,7 @@ const REFUSED: Readonly<Record<string, () => Input>> = {
   "POST /jobs/{jobId}/undo": () => ({}),
 };
 
-/** What is no write to what a project holds. */
+/** Operations that do not write to a project's contents. */
 const ALLOWED: Readonly<Record<string, string>> = {
   "DELETE /projects/{projectId}": "takes the project away as a whole, and can be taken back",
   "POST /projects/{projectId}/restore": "brings a deleted project back",

@@ -1,6 +1,6 @@
 import { baseUrl } from "./client";
 
-/** Keeps cookies, and sends what a browser sends from the service's own pages. */
+/** Keeps cookies, and sends the headers of the service's own pages. */
 export class Browser {
   setCookies: string[] = [];
   constructor(
@@ -8,7 +8,7 @@ export class Browser {
     private readonly cookies = new Map<string, string>(),
   ) {}
 
-  /** Another browser with the same cookies: what a thief of them has. */
+  /** Another browser with the same, stolen, cookies. */
   copy(): Browser {
     return new Browser(this.base, new Map(this.cookies));
   }
@@ -36,7 +36,7 @@ export class Browser {
     return { ok: response.ok, error: new URL(url, this.base).searchParams.get("error") };
   }
 
-  /** Goes to the provider and back. Gives where the browser ends, with its query. */
+  /** Signs in through the provider. Returns the final path with its query. */
   async signInThrough(provider: string): Promise<string> {
     const { url } = await this.post(`/api/auth/signin/${provider}`, { callbackUrl: "/" });
     const granted = await fetch(url, { redirect: "manual" });

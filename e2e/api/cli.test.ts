@@ -22,7 +22,7 @@ afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
 
 type Ran = { code: number | null; stdout: string; stderr: string; json: any };
 
-/** Runs the bundled command as a person would. */
+/** Runs the bundled command. */
 function dragoman(
   args: readonly string[],
   options: { cwd?: string; input?: string; env?: Record<string, string> } = {},

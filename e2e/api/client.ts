@@ -7,10 +7,10 @@ import { createAccount, operatorOf } from "@/lib/accounts/accounts";
 import { createKey, type KeyInput } from "@/lib/accounts/keys";
 import type { Tier } from "@/lib/vocabulary/tiers";
 
-/** Where the server under test listens; set by setup.ts. */
+/** Address of the server under test; set by setup.ts. */
 export const baseUrl = (): string => process.env.TEST_BASE_URL ?? "";
 
-/** The address that this test file calls from, for a server that trusts it as a proxy. */
+/** Client address of this test file, for a server that trusts it as a proxy. */
 const ADDRESS = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}`;
 
 export type Answer = { status: number; headers: Headers; json: any; text: string };
@@ -21,11 +21,11 @@ export type CallOptions = {
   raw?: BodyInit;
   headers?: Record<string, string>;
   base?: string;
-  /** False for requests whose path the document does not know on purpose. */
+  /** False for requests with a deliberately undocumented path. */
   documented?: boolean;
 };
 
-/** Calls the API and checks the answer against the OpenAPI document that the server itself serves. */
+/** Calls the API and validates the response against the server's own OpenAPI document. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const base = options.base ?? baseUrl();
   const json = options.body !== undefined;
@@ -76,7 +76,7 @@ type Document = { paths: Record<string, Record<string, { responses: Record<strin
 type Checked = { document: Document; ajv: Ajv2020; validators: Map<string, ValidateFunction> };
 const documents = new Map<string, Promise<Checked>>();
 
-/** The document of a server, with its schemas compiled. */
+/** The OpenAPI document of a server, with compiled schemas. */
 export function openApi(base = baseUrl()): Promise<Checked> {
   const known = documents.get(base);
   if (known) return known;
@@ -91,7 +91,7 @@ export function openApi(base = baseUrl()): Promise<Checked> {
   return loading;
 }
 
-/** Headers that a client goes on with. */
+/** Headers that clients depend on. */
 const TELLING_HEADERS = [
   "ETag",
   "Link",
@@ -142,7 +142,7 @@ function escapePointer(path: string): string {
   return path.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Every error has this body and nothing else. */
+/** Every error has exactly this body. */
 export function checkError(answer: Answer): void {
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(Object.keys(answer.json)).toEqual(["error"]);

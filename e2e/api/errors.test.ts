@@ -318,7 +318,7 @@ describe("authorization, driven by the document", () => {
           expired: expired.key,
         })) {
           const answer = await ask(wrong);
-          // 20 failures a minute from one address are the other documented answer.
+          // After 20 failures a minute from one address, 429 is the documented response.
           expect([401, 429], `${name} ${kind}`).toContain(answer.status);
           if (answer.status === 401)
             expect(answer.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
@@ -378,7 +378,7 @@ describe("authorization, driven by the document", () => {
 
 type Ids = Record<string, string>;
 
-/** One of everything that an address can name, owned by the account of a key. */
+/** One of each resource, owned by the key's account. */
 async function makeResources({ key: owner, accountId }: { key: string; accountId: string }): Promise<Ids> {
   const form = new FormData();
   form.set("target", "es");
@@ -428,7 +428,7 @@ async function makeResources({ key: owner, accountId }: { key: string; accountId
   };
 }
 
-/** Ids that name nothing, for each name that {@link makeResources} gives. */
+/** Unknown ids for each name of {@link makeResources}. */
 const missingIds = (): Ids => ({
   fileId: newId("file"),
   projectId: newId("project"),
@@ -456,7 +456,7 @@ function fill(template: string, ids: Ids): string {
   });
 }
 
-/** The query parameters that an operation needs. */
+/** The required query parameters of an operation. */
 function query(operation: any): string {
   const needed = (operation.parameters ?? []).filter((one: any) => one.in === "query" && one.required);
   if (needed.length === 0) return "";

@@ -7,7 +7,7 @@ import { startTestServer } from "@/e2e/server.mjs";
 import { generateApiKey } from "@/lib/auth/api-key";
 import { call, newAccount } from "./client";
 
-/** Process ids below a process. */
+/** Ids of all descendants of a process. */
 function descendants(pid: number): number[] {
   const children = execFileSync("sh", ["-c", `cat /proc/${pid}/task/*/children 2>/dev/null || true`], {
     encoding: "utf8",

@@ -1,15 +1,15 @@
 import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, xlsxOf } from "@/lib/formats/office/fixtures";
 
-/** One small English document of each format, and what must be in its translation. */
+/** A small English document of each format, and what its translation must contain. */
 export type FormatDocument = {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Name of the translation; the upload's with the language when it is not told. */
+  /** Expected name of the translation; by default the upload's with the language. */
   readonly outputName?: string;
   readonly mediaType?: string;
-  /** Texts of the translation as its own format reads them; the source's own reading when a format keeps both. */
+  /** Texts of the translation as read by its own format; by default the reading of the source's format. */
   readonly texts: readonly (string | RegExp)[];
-  /** What the written file says of its language, and parts that were not to be touched: of archives, of one part. */
+  /** Expected language marks and untouched parts of the written file, by part of the archive. */
   readonly holds: readonly (readonly [part: string | null, expected: string | RegExp])[];
 };
 
@@ -18,7 +18,7 @@ const CAR = "The car is red.";
 const CASA = "La casa es grande.";
 const COCHE = "El coche es rojo.";
 
-/** By id of the format. */
+/** By format id. */
 export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
   docx: {
     name: "letter.docx",
@@ -368,7 +368,7 @@ function text(content: string): Uint8Array {
   return Buffer.from(content);
 }
 
-/** A PDF of one page with these paragraphs, far from one another. */
+/** A one-page PDF with widely spaced paragraphs. */
 function pdfOf(paragraphs: readonly string[]): Uint8Array {
   const content = paragraphs.map((line, i) => `BT /F1 12 Tf 1 0 0 1 50 ${760 - i * 60} Tm (${line}) Tj ET`).join("\n");
   const objects = [

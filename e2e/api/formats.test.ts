@@ -71,13 +71,13 @@ async function translate(name: string, bytes: Uint8Array, fields: Record<string,
   return { file: json, written };
 }
 
-/** What the file's own format reads in it. */
+/** The texts that the file's own format reads. */
 async function textsOf(bytes: Uint8Array, name: string): Promise<string[]> {
   const { segments } = await chooseFormat(bytes, name).open(bytes, {});
   return segments.map(({ text, codes }) => plainText(text, codes));
 }
 
-/** All texts, and those that a format keeps but does not read as source: translations beside it. */
+/** All texts, including those that a format keeps without reading them as source: translations next to it. */
 async function wordsOf(bytes: Buffer, name: string): Promise<string> {
   return `${(await textsOf(bytes, name)).join("\n")}\n${bytes.toString("utf8")}`;
 }

@@ -2,10 +2,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { docxOf, odfOf, p, partOf, xlsxOf, zipOf } from "@/lib/formats/office/fixtures";
 import { ZipArchive } from "@/lib/formats/zip";
 
-/**
- * Files made to hang, swell or mislead whoever reads them. Each with its name and what is answered: the code, and the reason
- * where one is given.
- */
+/** Files made to hang, exhaust or mislead a reader, with the expected response: the code, and optionally the reason. */
 export type HostileDocument = {
   readonly what: string;
   readonly name: string;
@@ -16,9 +13,9 @@ export type HostileDocument = {
 const REFUSED = /^422 unreadable_file (hostile|corrupt|too_complex|timeout|memory)$/;
 const HOSTILE = /^422 unreadable_file hostile$/;
 const CORRUPT = /^422 unreadable_file corrupt$/;
-/** Refused at once or stopped at the deadline, whichever is nearer. */
+/** Rejected at once or stopped at the deadline, whichever comes first. */
 const STOPPED = /^422 unreadable_file (too_complex|hostile|timeout|memory)$/;
-/** Harmless after all: a reader that is linear finds no text in it, or translates what there is. */
+/** Harmless: a linear reader finds no text, or translates what there is. */
 const HARMLESS = /^(200|422 no_translatable_text no_text|422 unreadable_file (corrupt|too_complex|hostile|timeout))$/;
 
 const repeat = (text: string, times: number) => text.repeat(times);
@@ -247,7 +244,7 @@ function markup(): HostileDocument[] {
       name: "strings.xml",
       make: () =>
         '<?xml version="1.0"?><!DOCTYPE resources [<!ENTITY % x SYSTEM "http://192.0.2.1/x.dtd"> %x;]><resources><string name="a">The house</string></resources>',
-      // Android's own files declare entities; what is declared is kept and never read.
+      // Android's own files declare entities; declarations are kept without being interpreted.
       answer: /^200$/,
     },
     {
@@ -510,9 +507,9 @@ function buffer(text: string): Buffer {
 type RawEntry = {
   readonly name: string;
   readonly data: Buffer;
-  /** What the headers say instead of the truth. */
+  /** A false size in the headers. */
   readonly size?: number;
-  /** Its directory record points at the data of this one. */
+  /** Its directory record points to the data of this entry. */
   readonly sameAs?: string;
 };
 
@@ -521,7 +518,7 @@ function entriesOf(bytes: Uint8Array): RawEntry[] {
   return archive.entries.map((entry) => ({ name: entry.name, data: archive.read(entry) }));
 }
 
-/** A zip archive whose headers say what they are told to. */
+/** A zip archive with arbitrary headers. */
 function rawZip(entries: readonly RawEntry[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];

@@ -3,7 +3,7 @@ import { startTestServer } from "@/e2e/server.mjs";
 import type { Answer } from "./client";
 import { HOSTILE_DOCUMENTS } from "./hostile-documents";
 
-/** Short, so that what hangs a parser is stopped soon; a test that waits for the answer waits ten times as long. */
+/** Short, so that hanging parsers are stopped soon; a test's own timeout is ten times as long. */
 const DEADLINE_MS = 3_000;
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -11,11 +11,11 @@ let call: typeof import("./client").call;
 let key: string;
 
 beforeAll(async () => {
-  // A database of its own: jobs of a shared one could be taken by a server with another deadline.
+  // A separate database: jobs of a shared one could be claimed by a server with another deadline.
   server = await startTestServer({ env: { DOCUMENT_TIMEOUT_MS: String(DEADLINE_MS) } });
   process.env.DATABASE_URL = server.databaseUrl;
   process.env.DRAGOMAN_SECRET = server.secret;
-  // Settings are read once, by the first module that asks for them.
+  // Settings are read once, by the first module that needs them.
   const client = await import("./client");
   call = client.call;
   key = (await client.newAccount({ tier: "free", limits: { requestsPerHour: 1_000_000 } })).key;
@@ -51,7 +51,7 @@ describe("a hostile file is answered by the deadline while other requests go on"
   });
 });
 
-/** Status, code and reason of an answer. */
+/** Status, code and reason of a response. */
 function said({ status, json }: Answer): string {
   return [status, json.error?.code, json.error?.details.reason].filter(Boolean).join(" ");
 }
@@ -72,7 +72,7 @@ function send(name: string, content: Uint8Array | string): Promise<Answer> {
   return call("POST", "/v1/translate/file", { key, base: server.url, raw: form, headers: { Prefer: "wait=60" } });
 }
 
-/** Asks for translations one after another until the work is done; all of them must succeed. */
+/** Requests translations one after another until the work is done; all of them must succeed. */
 async function whileOthersTranslate<T>(work: () => Promise<T>): Promise<T> {
   let done = false;
   const statuses = new Set<number>();

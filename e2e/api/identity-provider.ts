@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export type Claims = { sub: string; email?: string; email_verified?: boolean; name?: string };
 
-/** An OpenID Connect provider in which everybody is signed in as whoever `claims` says. Checks PKCE as a real one does. */
+/** An OpenID Connect provider that signs everybody in as `claims`. Checks PKCE like a real one. */
 export async function startIdentityProvider(clientId: string) {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const codes = new Map<string, { nonce: string | null; challenge: string | null }>();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 type Options = { json?: unknown; form?: Record<string, string>; headers?: Record<string, string>; base?: string };
 
-/** A call as LibreTranslate's clients make it. */
+/** A request as LibreTranslate's clients send it. */
 async function ask(method: string, path: string, { json, form, headers = {}, base = baseUrl() }: Options = {}) {
   const body = json !== undefined ? JSON.stringify(json) : form && new URLSearchParams(form);
   const response = await fetch(`${base}/libretranslate${path}`, {

@@ -4,7 +4,7 @@ import { revokeKey } from "@/lib/accounts/keys";
 import { newId } from "@/lib/ids";
 import { baseUrl, call, newAccount } from "./client";
 
-/** Asks `n` times from 64 connections and gives the statuses. */
+/** Sends `n` requests over 64 connections and returns the statuses. */
 async function flood(n: number, one: (i: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   let next = 0;

@@ -112,7 +112,7 @@ describe("logs", () => {
     form.set("target", "es");
     form.set("file", new File(["The plantedsecrettext house"], "plantedfilename.txt"));
     const last = await call("POST", "/v1/translate/file", { key, base: server.url, raw: form });
-    // Lines go out several at once.
+    // Log lines are written in batches.
     await expect.poll(() => logOf(server.url)).toContain(last.headers.get("x-request-id"));
     const log = logOf(server.url);
     const lines = log.split("\n").filter((line) => line.includes(translated.headers.get("x-request-id")!));

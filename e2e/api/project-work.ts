@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Answer, call } from "./client";
 
-/** Asks again until the answer fits; an answer that never does fails with the last one. */
+/** Repeats a request until its response matches; fails with the last one. */
 export async function until(ask: () => Promise<Answer>, fits: (json: any) => boolean, seconds = 60): Promise<any> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
@@ -12,7 +12,7 @@ export async function until(ask: () => Promise<Answer>, fits: (json: any) => boo
   }
 }
 
-/** Waits for a job's end. */
+/** Waits for the end of a job. */
 export function jobEnd(key: string, jobId: string): Promise<any> {
   return until(
     () => call("GET", `/v1/jobs/${jobId}`, { key }),
@@ -28,7 +28,7 @@ export async function atRest(key: string, projectId: string): Promise<void> {
   );
 }
 
-/** A project with one document of texts with keys, read to its end. */
+/** A project with one imported document of keyed texts. */
 export async function makeProject(
   key: string,
   options: {
@@ -58,7 +58,7 @@ const SEGMENTS = [
   { key: "end", source: "See you tomorrow." },
 ];
 
-/** Adds a document and waits until it is read. */
+/** Adds a document and waits for its import. */
 export async function addDocument(
   key: string,
   projectId: string,
@@ -80,7 +80,7 @@ export async function segmentsOf(key: string, projectId: string, query = "langua
   return (await call("GET", `/v1/projects/${projectId}/segments?limit=100&${query}`, { key })).json.segments;
 }
 
-/** Changes one translation from the revision that the segment was read with. */
+/** Edits one translation, based on the segment's revision. */
 export function edit(key: string, segment: any, body: Record<string, unknown>, revision?: number): Promise<Answer> {
   const { language } = segment.translation;
   return call("PATCH", `/v1/segments/${segment.id}/translations/${language}`, {
@@ -90,7 +90,7 @@ export function edit(key: string, segment: any, body: Record<string, unknown>, r
   });
 }
 
-/** Exports, waits, and gives the report with the bytes. */
+/** Exports, waits, and returns the report with the bytes. */
 export async function exportOf(
   key: string,
   projectId: string,

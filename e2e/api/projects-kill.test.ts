@@ -38,7 +38,9 @@ test(`kill -9 in the middle of imports and pretranslations, ${KILLS} times: noth
       return json.jobs;
     };
     const allHaveSucceeded = (all: readonly Job[]) => all.every(({ status }) => status === "succeeded");
-    /** Until every job that this server took up has got further: one that never does is given up after seven interruptions. */
+    /**
+     * Waits until every job of this server has made progress: a job without any is given up after seven interruptions.
+     */
     const allGotFurther = async () => {
       let taken: Job[] = [];
       await expect
@@ -56,7 +58,7 @@ test(`kill -9 in the middle of imports and pretranslations, ${KILLS} times: noth
         .toBe(true);
     };
     for (let kill = 0; kill < KILLS; kill++) {
-      // At another moment each time, from right after the start on.
+      // At a different moment each time, starting right after the start.
       if (kill % 3 === 2) await allGotFurther();
       else await new Promise((resolve) => setTimeout(resolve, 150 * (kill % 7)));
       await server.kill();
@@ -66,7 +68,7 @@ test(`kill -9 in the middle of imports and pretranslations, ${KILLS} times: noth
         .set({ leaseUntil: sql`now()` })
         .where(and(eq(jobs.accountId, accountId), eq(jobs.state, "running")));
       server = await start();
-      // There is always something to interrupt.
+      // Ensures that there is always something to interrupt.
       if (allHaveSucceeded(await jobsOf())) await send();
     }
     for (;;) {
@@ -92,7 +94,7 @@ test(`kill -9 in the middle of imports and pretranslations, ${KILLS} times: noth
       expect(told).toHaveLength(documents);
     }
     const taken = await db().select({ attempts: jobs.attempts }).from(jobs).where(eq(jobs.accountId, accountId));
-    // At least one of them was killed in the middle.
+    // At least one job was interrupted.
     expect(taken.reduce((sum, { attempts }) => sum + attempts, 0)).toBeGreaterThan(taken.length);
     const { json } = await ask("GET", `/v1/projects/${projectId}`);
     expect(json).toMatchObject({ status: "in_review", activity: null });

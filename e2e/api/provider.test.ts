@@ -9,7 +9,7 @@ import { type Claims, startIdentityProvider } from "./identity-provider";
 const PASSWORD = "larch-otter-42-vellum";
 const CLIENT = "dragoman";
 
-/** Signing in through OpenID Connect: a server of its own, set to a provider of the test's. */
+/** Sign-in through OpenID Connect, with a separate server configured for the test's provider. */
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 let server: Awaited<ReturnType<typeof startTestServer>>;
 

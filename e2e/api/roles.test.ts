@@ -11,8 +11,8 @@ type TestIds = { projectId: string; documentId: string; segmentId: string; issue
 type Operation = readonly [needed: Role, method: string, path: (place: TestIds) => string, body?: unknown];
 
 /**
- * What changes or shows something of a project, and the least role that may. Bodies are such that whoever may do it is
- * answered by something else than 403; what they do to the project does not matter here.
+ * Operations on a project and the minimum role. For an allowed role the responses differ from 403; their effect on the
+ * project does not matter here.
  */
 const OPERATIONS: readonly Operation[] = [
   ["viewer", "GET", () => "/projects"],
@@ -108,7 +108,7 @@ describe.each(ROLES)("a member who is %s", (role) => {
       const answer = await browsers.get(role)!.send(method, `/v1${path(place)}`, body, { "If-Match": '"999"' });
       const isRefused = answer.status === 403;
       if (isRefused === roleAllows(role, needed)) wrong.push(`${answer.status}: ${name}`);
-      // A route may ask for less than what its body does: the answer names one of the two.
+      // A route may require less than its body; the response names one of the two.
       const told = answer.json?.error?.details.required;
       if (isRefused && (!ROLES.includes(told) || roleAllows(role, told))) wrong.push(`needs ${told}: ${name}`);
       if (answer.status >= 500) wrong.push(`${answer.status}: ${name}`);

@@ -3,7 +3,9 @@ import { defineConfig } from "vitest/config";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The API's promises over HTTP, against a built server. Files run one after another: they share its throttles. */
+/**
+ * Tests of the API over HTTP, against a built server. Files run one after another, because they share its throttles.
+ */
 export default defineConfig({
   root,
   resolve: { alias: { "@": root, "server-only": path.join(root, "e2e/server-only.ts") } },
@@ -13,7 +15,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // What is waited for comes as soon as the machine gets to it.
+    // Generous, because the speed of the machine must not matter.
     expect: { poll: { timeout: 30_000 } },
   },
 });

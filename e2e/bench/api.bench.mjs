@@ -6,9 +6,9 @@ import { makeKey } from "./make-key.mjs";
 import { inFlight, load, median, memoryOfTree, post, round, seconds, table } from "./measure.mjs";
 
 /**
- * The service against the engine alone and against apertium-apy, the engine's usual server, side by side in one run:
- * sentences of twelve words over HTTP with authentication, the exact limit and metering on, and a long text. No sentence
- * comes twice, so that nothing is answered from memory.
+ * Compares the service with the bare engine and with apertium-apy, the engine's usual server, in one run: sentences of
+ * twelve words over HTTP with authentication, exact limits and metering, and a long text. No sentence is repeated, so
+ * nothing is cached.
  */
 const DIRECTIONS = [
   {
@@ -37,7 +37,7 @@ const WARM_UP_SECONDS = Math.min(5, SECONDS);
 const LONG_WORDS = 10_000;
 
 const server = await startTestServer({ durable: true });
-// A high limit instead of none: the ledger is kept and decides on every request.
+// A high limit instead of none, so that the limiter decides on every request.
 const key = await makeKey(server, { requestsPerHour: 100_000_000 });
 const apy = await startApy();
 const rows = [];
@@ -65,7 +65,7 @@ try {
     ];
     for (const [, ask] of contenders) await load(ask, 4, WARM_UP_SECONDS);
     const measured = contenders.map(() => ({ one: [], eight: [] }));
-    // In turns, so that whatever else the machine does meets all of them.
+    // Runs alternate, so that other load on the machine affects all of them.
     for (let i = 0; i < ROUNDS; i++) {
       for (const [index, [, ask]] of contenders.entries()) {
         measured[index].one.push(await load(ask, 1, SECONDS / ROUNDS));
@@ -97,13 +97,13 @@ console.log(table(["direction", "server", "1 conn. p50 ms", "p99 ms", "8 conn. r
 console.log(`\n### One text of ${LONG_WORDS} words\n`);
 console.log(table(["direction", "bare pipeline words/s", "Dragoman words/s", "share", "pipeline MB (PSS)"], texts));
 
-/** Gives a sentence that was not there before, each time. */
+/** Returns a new sentence each time. */
 function sentencesOf(direction) {
   let number = 0;
   return () => direction.sentence.replace("2031", String(++number));
 }
 
-/** Sentences through the bare pipeline, eight in flight, and others like them through the service as one text. */
+/** Sentences through the bare pipeline, eight in flight, and similar ones through the service as one text. */
 async function longText(direction, sentence, bare, key) {
   const words = direction.sentence.split(" ").length;
   const count = Math.ceil(LONG_WORDS / words);

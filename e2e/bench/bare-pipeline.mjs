@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * The engine with nothing around it: the mode's own programs in a shell pipe, kept alive by null flush. What remains
- * of its rate in the service is what the service costs.
+ * The bare engine: the mode's own programs in a shell pipe, kept running by null flush. The difference to the service's
+ * rate is its overhead.
  */
 export function startBarePipeline(mode, modes = "/usr/share/apertium/modes") {
   const program = readFileSync(`${modes}/${mode}.mode`, "utf8")

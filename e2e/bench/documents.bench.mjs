@@ -7,7 +7,10 @@ import { startBarePipeline } from "./bare-pipeline.mjs";
 import { makeKey } from "./make-key.mjs";
 import { inFlight, load, median, post, quantile, round, seconds, table } from "./measure.mjs";
 
-/** Documents: reading and writing alone, a long one through the whole service, and what many at once cost others. */
+/**
+ * Documents: reading and writing alone, a long one through the whole service, and the effect of many at once on other
+ * requests.
+ */
 const SENTENCE = "The committee will publish the final report about water quality next month";
 const WORDS = SENTENCE.split(" ").length + 1;
 const LONG_WORDS = Number(process.env.BENCH_WORDS ?? 100_000);
@@ -36,7 +39,7 @@ try {
   await server.stop();
 }
 
-/** Word documents as the server's threads read them: from a bundle, without the wrappers of a development loader. */
+/** The Word format from a bundle, as in the server's threads, without the overhead of a development loader. */
 async function bundled() {
   const root = path.resolve(import.meta.dirname, "../..");
   const file = path.join(root, ".build", "bench-documents.mjs");
@@ -61,7 +64,7 @@ async function bundled() {
   return import(pathToFileURL(file).href);
 }
 
-/** A document of so many words, in paragraphs of four sentences, of which every other has a bold part. */
+/** A document of this many words, in paragraphs of four sentences, every second one partly bold. */
 function documentOf(words) {
   const paragraphs = [];
   for (let i = 0; i * WORDS < words; i += 4) {
@@ -72,7 +75,7 @@ function documentOf(words) {
 }
 
 async function readingAndWriting(megabytes) {
-  // Numbers that differ: what packs better than any author's words is refused as hostile.
+  // Varying numbers: text that compresses too well is rejected as hostile.
   const paragraph = (i) =>
     `<w:p w:rsidR="00${(i * 2654435761).toString(16)}" w:rsidRDefault="00AB12CD"><w:pPr><w:pStyle w:val="Normal"/><w:rPr><w:lang w:val="en-US"/></w:rPr></w:pPr><w:r w:rsidR="00AB12CD"><w:rPr><w:b/><w:sz w:val="22"/></w:rPr><w:t xml:space="preserve">${SENTENCE} ${i} &amp; more. </w:t></w:r><w:r><w:t>The second run ends here.</w:t></w:r></w:p>`;
   const count = Math.ceil((megabytes * 1e6) / paragraph(1).length);
@@ -112,7 +115,7 @@ async function longDocument(key) {
   return [round(bareRate), round(rate), `${round((100 * rate) / bareRate)} %`, round(peak), round(atRest)];
 }
 
-/** Sentences one after another, of each kind in turn, without documents and beside them. */
+/** Sentences one after another, of each kind in turn, with and without concurrent documents. */
 async function manyAtOnce(key) {
   let number = 0;
   const kinds = [
@@ -157,7 +160,7 @@ async function inTurns(kinds, isOver) {
   return times;
 }
 
-/** Sends a document and waits until it is translated. */
+/** Uploads a document and waits for its translation. */
 async function translated(key, bytes, name) {
   const form = new FormData();
   form.set("source", "en");
@@ -177,7 +180,7 @@ async function translated(key, bytes, name) {
   if (file.status !== "completed") throw new Error(`The document was not translated: ${JSON.stringify(file)}`);
 }
 
-/** Of the server's process with its threads, in MB: `VmRSS` now, `VmHWM` at most so far. */
+/** Memory of the server's process including threads, in MB: `VmRSS` is current, `VmHWM` the maximum so far. */
 function memory(field) {
   const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)[1]) / 1024;

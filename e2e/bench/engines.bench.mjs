@@ -8,8 +8,8 @@ import { makeKey } from "./make-key.mjs";
 import { load, median, pace, post, round, table } from "./measure.mjs";
 
 /**
- * Neural translation: the service against its own WebAssembly with nothing around it, side by side; the first answer of a
- * model that is not loaded; and results that come from the cache. The model is the toy with the work of a real one.
+ * Neural translation: the service compared with its bare WebAssembly; the first answer of a model that is not loaded;
+ * and cached results. Uses the toy model, with the work of a real one.
  */
 const SENTENCE = "My friend reads a new book today.";
 const TRANSLATION = "Mi amigo lee un libro nuevo hoy.";
@@ -66,8 +66,8 @@ try {
 }
 
 /**
- * In turns, so that whatever else the machine does meets both. A model does some dozens of sentences a second, by which the
- * service's code would be compiled in half a minute only: a quicker engine does that before.
+ * Runs alternate, so that other load on the machine affects both. A model translates some dozens of sentences per
+ * second, which would compile the service's code only after half a minute, so a faster engine warms it up.
  */
 async function againstBare(ask, askQuicker) {
   const started = performance.now();
@@ -100,7 +100,7 @@ function translator({ url }, key, engine = "bergamot") {
   return post(`${url}/v1/translate`, "application/json", key, () => body);
 }
 
-/** As many threads as the service has, each with its share of what is in flight. */
+/** As many threads as the service has, sharing what is in flight. */
 async function startBare() {
   const threads = Math.max(1, Math.min(4, os.availableParallelism()));
   const script = path.resolve(import.meta.dirname, "../../.build/bergamot-worker.mjs");

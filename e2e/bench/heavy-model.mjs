@@ -5,14 +5,14 @@ import path from "node:path";
 const TOY = path.resolve(import.meta.dirname, "../../lib/engines/bergamot/fixtures/toy");
 const FILES = { model: "model.enes.intgemm.alphas.bin", lex: "lex.50.50.enes.s2t.bin", vocab: "vocab.enes.spm" };
 
-/** Width of the inner layers with which a word takes as many multiplications as in a base-memory model of 32 MB. */
+/** Width of the inner layers at which a word takes as many multiplications as in a base-memory model of 32 MB. */
 const WIDTH = 49_152;
 /** Type of the item with the settings: no padding. */
 const TEXT = 0x101;
 
 /**
- * Installs the toy model under a folder of models as en-es, with the work of a real one: its inner layers are widened with
- * zeros, which change no result. So that the service is measured with texts that end where they should.
+ * Installs the toy model as en-es with the work of a real one: its inner layers are widened with zeros, which do not
+ * change results. So the service is measured with texts of realistic length.
  */
 export function installHeavyModel(models) {
   const folder = path.join(models, "en-es");
@@ -57,7 +57,7 @@ function widen(bytes) {
   return write(items);
 }
 
-/** Matrices stand transposed, row after row, and their scale after them. Rows grow to `length`, and their number to WIDTH. */
+/** Matrices are transposed, row by row, followed by their scale. Rows grow to `length`, and their number to WIDTH. */
 function padRows(data, rowLength, rows, length) {
   const scale = data.subarray(rowLength * rows, rowLength * rows + 4);
   const padded = Buffer.alloc(length * (length === WIDTH ? rows : WIDTH));

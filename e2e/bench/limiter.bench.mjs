@@ -5,12 +5,12 @@ import { startThrowAwayDatabase } from "../../db/embedded.mjs";
 import { migrateDatabase } from "../../lib/launch/database.mjs";
 import { quantile, round, table } from "./measure.mjs";
 
-/** One decision of the exact limiter, look-up of the key and charge included, at a steady rate over many accounts. */
+/** One decision of the exact limiter, including key lookup and charge, at a steady rate over many accounts. */
 const ACCOUNTS = 5_000;
 const PER_SECOND = 500;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 
-// Durable, as in use: the throw-away server does not write to its disk at all unless it is told to.
+// Durable, as in production: by default the throw-away server does not write to disk.
 const database = await startThrowAwayDatabase({ durable: true });
 await migrateDatabase(database.url);
 process.env.DATABASE_URL = database.url;

@@ -1,6 +1,6 @@
 import { tsImport } from "tsx/esm/api";
 
-/** An enterprise account with the given limits in the server's database, and a key of it. */
+/** Creates an enterprise account with the given limits in the server's database, and a key. */
 export async function makeKey(server, limits) {
   process.env.DATABASE_URL = server.databaseUrl;
   const load = (file) => tsImport(file, import.meta.url);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 
-/** The value below which the share `p` (0–1) of the sorted numbers lies. */
+/** The quantile `p` (0–1) of sorted numbers. */
 export function quantile(numbers, p) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))];
@@ -9,14 +9,14 @@ export function quantile(numbers, p) {
 
 export const median = (numbers) => quantile(numbers, 0.5);
 
-/** How long the work takes. */
+/** Duration of the work in seconds. */
 export async function seconds(work) {
   const from = performance.now();
   await work();
   return (performance.now() - from) / 1000;
 }
 
-/** Does the work for each item, so many at a time. */
+/** Runs the work for each item with limited concurrency. */
 export async function inFlight(items, lanes, work) {
   let next = 0;
   await Promise.all(
@@ -26,7 +26,7 @@ export async function inFlight(items, lanes, work) {
   );
 }
 
-/** Asks over and over for some seconds from `connections` at once; requests per second and milliseconds. */
+/** Sends requests for some seconds over `connections`; returns requests per second and milliseconds. */
 export async function load(ask, connections, seconds) {
   const times = [];
   const until = performance.now() + seconds * 1000;
@@ -44,7 +44,10 @@ export async function load(ask, connections, seconds) {
   return { perSecond: times.length / elapsed, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-/** A function that posts one body over kept connections and resolves when the answer is read; rejects unless it is 200. */
+/**
+ * A function that posts one body over keep-alive connections and resolves when the response is read; rejects unless it
+ * is 200.
+ */
 export function post(url, contentType, key, body) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   return () =>
@@ -66,7 +69,10 @@ export function post(url, contentType, key, body) {
     });
 }
 
-/** Asks `perSecond` times a second for some seconds, whether answers are there or not; milliseconds from when each was due. */
+/**
+ * Sends `perSecond` requests per second for some seconds, whether or not responses arrive; returns milliseconds since
+ * each was due.
+ */
 export async function pace(ask, perSecond, seconds) {
   const times = [];
   const running = [];
@@ -83,7 +89,7 @@ export async function pace(ask, perSecond, seconds) {
   return { perSecond: times.length / elapsed, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-/** Proportional memory of a process and all below it, in MB. */
+/** Proportional memory of a process and its descendants, in MB. */
 export function memoryOfTree(pid) {
   const own = /^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0;
   const children = tasks(pid).flatMap((task) =>

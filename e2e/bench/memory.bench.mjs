@@ -5,11 +5,14 @@ import { startThrowAwayDatabase } from "../../db/embedded.mjs";
 import { migrateDatabase } from "../../lib/launch/database.mjs";
 import { median, quantile, round, seconds, table } from "./measure.mjs";
 
-/** Looking up a translation memory of many units: exact matches in batches, fuzzy ones alone; and taking units in. */
+/**
+ * Lookups in a translation memory with many units: exact matches in batches, fuzzy ones individually; and the import of
+ * units.
+ */
 const UNITS = Number(process.env.BENCH_UNITS ?? 300_000);
 const LOOK_UPS = Number(process.env.BENCH_LOOK_UPS ?? 200);
 const WARM_UP = 100;
-/** What must hold, in milliseconds: of exact matches the median, of fuzzy ones the 95th percentile. */
+/** Limits in milliseconds: the median of exact matches, the 95th percentile of fuzzy ones. */
 const MAX_EXACT_MS = 1;
 const MAX_FUZZY_MS = 100;
 const LANGUAGES = ["es", "fr", "de"];
@@ -70,7 +73,7 @@ try {
   await server.stop();
 }
 
-/** Fills a memory with sentences of a vocabulary in which, as in prose, few words are frequent. Gives the sources. */
+/** Fills a memory with sentences of a vocabulary in which, as in prose, few words are frequent. Returns the sources. */
 async function fill() {
   const sql = postgres(server.url, { max: 1, onnotice: () => {} });
   const sources = Array.from({ length: UNITS / LANGUAGES.length }, (_, n) => sentence(3 + (n % 28)));
@@ -100,7 +103,7 @@ async function fill() {
   return sources;
 }
 
-/** After some that are not measured: PostgreSQL plans a statement anew for the first five times on each connection. */
+/** The first ones are not measured: PostgreSQL replans a statement for the first five times on each connection. */
 async function exactTimes(sources) {
   const rows = [];
   let worst = 0;
@@ -155,7 +158,7 @@ function pick(list) {
   return list[Math.floor(Math.random() * list.length)];
 }
 
-/** Another word in place of one: what a fuzzy match is for. */
+/** Replaces one word, for a fuzzy match. */
 function changed(source) {
   const words = source.split(" ");
   words[Math.floor(Math.random() * words.length)] = word();

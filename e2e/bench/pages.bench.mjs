@@ -7,19 +7,19 @@ import { startTestServer } from "../server.mjs";
 import { median, round, table } from "./measure.mjs";
 
 /**
- * The dashboard in a real browser on the production build: Web Vitals of each page (https://web.dev/articles/vitals) and the
- * first-load JavaScript of the translate page over what Next and React load for any page.
+ * The dashboard in a real browser on the production build: Web Vitals of each page (https://web.dev/articles/vitals)
+ * and the first-load JavaScript of the translate page in addition to that of Next and React.
  */
 const SEGMENTS = Number(process.env.BENCH_SEGMENTS ?? 10_000);
-/** Loads of each page; the figures are their medians. One before them warms the server. */
+/** Loads per page, whose median is reported, after one that warms up the server. */
 const LOADS = 3;
-/** What the dashboard promises. */
+/** Limits of the dashboard. */
 const MAX_LCP_MS = 1_500;
 const MAX_INP_MS = 100;
 const MAX_CLS = 0.05;
 const MAX_OVER_FLOOR_KB = 60;
 
-/** Each page with what a person does there; `{project}` is a project of one long document. */
+/** Each page with an interaction; `{project}` is a project with one long document. */
 const PAGES = [
   { path: "/", act: translate },
   { path: "/files", act: openPalette },
@@ -71,7 +71,7 @@ async function measure(context, where, act) {
   return Object.fromEntries(Object.keys(visits[0]).map((name) => [name, median(visits.map((one) => one[name]))]));
 }
 
-/** Loads a page, does what a person does there, and reads what the browser saw. INP is the slowest interaction. */
+/** Loads a page, interacts with it, and reads the browser's measurements. INP is the slowest interaction. */
 async function visit(context, where, act) {
   const page = await context.newPage();
   await page.addInitScript(observe);
@@ -81,7 +81,7 @@ async function visit(context, where, act) {
   });
   await page.goto(where, { waitUntil: "networkidle" });
   const loaded = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
-  // Interactions end the search for the largest part, and what moves within half a second of one does not count.
+  // Interactions end the measurement of LCP, and shifts within half a second of one do not count.
   const { lcp } = await page.evaluate(() => window.vitals);
   await act(page);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
@@ -90,7 +90,7 @@ async function visit(context, where, act) {
   return { lcp, inp, cls, scriptKb: loaded / 1000 };
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function observe() {
   const vitals = { lcp: 0, inp: 0, cls: 0 };
   window.vitals = vitals;
@@ -184,7 +184,7 @@ async function longProject({ request }) {
   return id;
 }
 
-/** What Next and React alone load for any page of this build, in kB, gzip. */
+/** Size of what Next and React alone load for any page of this build, in kB, gzip. */
 function floorKb() {
   const built = path.join(root, ".next");
   const { rootMainFiles } = JSON.parse(readFileSync(path.join(built, "build-manifest.json"), "utf8"));

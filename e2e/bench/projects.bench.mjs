@@ -5,19 +5,19 @@ import { makeKey } from "./make-key.mjs";
 import { inFlight, median, quantile, round, seconds, table } from "./measure.mjs";
 
 /**
- * Projects: a long document in, a new version of it, and its machine drafts against the engine alone; then what people do
- * in it, and lists of it among thousands of others.
+ * Projects: importing a long document and a new version of it, and its machine drafts compared with the bare engine;
+ * then edits, and lists of it among thousands of others.
  */
 const SENTENCE = "The committee will publish the final report about water quality next month";
 const SEGMENTS = Number(process.env.BENCH_SEGMENTS ?? 10_000);
-/** Through the bare pipeline, before and after. */
+/** Sentences through the bare pipeline, before and after. */
 const BARE = 3_000;
-/** What is promised. */
+/** Limits. */
 const MAX_IMPORT_SECONDS = 10;
 const MIN_SHARE = 0.8;
 const MAX_EDIT_MS = 25;
 const MAX_REQUEST_MS = 200;
-/** Beside the one that is worked in, each with four languages and five documents. */
+/** Other projects in the account, each with four languages and five documents. */
 const OTHER_PROJECTS = Number(process.env.BENCH_PROJECTS ?? 5_000);
 const REQUESTS = 100;
 const WARM_UP_EDITS = 300;
@@ -60,7 +60,7 @@ try {
   const sentences = Array.from({ length: BARE }, (_, i) => `${SENTENCE} ${i}.`);
   const bareRate = async () => BARE / (await seconds(() => inFlight(sentences, 8, (one) => bare.translate(one))));
   await inFlight(sentences.slice(0, 300), 8, (one) => bare.translate(one));
-  // The pipeline of the service is up and warm, too.
+  // Warms up the service's pipeline too.
   await call("POST", "/v1/translate", { text: sentences.slice(0, 100).join(" "), source: "en", target: "es" });
   const before = await bareRate();
   const { jobs } = await call("POST", `/v1/projects/${project.id}/pretranslate`, { method: ["tm", "mt"] });
@@ -99,7 +99,7 @@ try {
   await server.stop();
 }
 
-/** Gives the account other projects that are half done, and the id of one. */
+/** Adds other, half finished projects to the account. */
 async function addProjects(like) {
   const sql = postgres(server.databaseUrl, { max: 1, onnotice: () => {} });
   await sql`
@@ -124,7 +124,7 @@ async function addProjects(like) {
   return `prj_${"1".padStart(26, "0")}`;
 }
 
-/** Edits and confirms machine drafts one after another, first until the code on their way is compiled. Milliseconds of each. */
+/** Edits and confirms machine drafts one after another, after a warm-up. Returns milliseconds of each. */
 async function edit(call, ids) {
   const times = [];
   for (let i = 0; i < WARM_UP_EDITS + 2 * REQUESTS; i++) {
@@ -137,7 +137,7 @@ async function edit(call, ids) {
   return times;
 }
 
-/** What the pages ask for. */
+/** Requests of the pages. */
 async function read(call, projectId, matrix, ids) {
   const some = (from) => ids.slice(from, from + 50).join(",");
   const segments = `/v1/projects/${projectId}/segments?language=es`;
@@ -179,7 +179,7 @@ function caller(key) {
   };
 }
 
-/** Waits for a job; how long it ran, as the database's clock has it. */
+/** Waits for a job; returns its duration by the database's clock. */
 async function ended(call, id) {
   for (;;) {
     const job = await call("GET", `/v1/jobs/${id}`);

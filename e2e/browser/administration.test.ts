@@ -107,9 +107,9 @@ function rowOf(page: Page, email: string) {
   return page.getByRole("row").filter({ hasText: email });
 }
 
-/** Does something with a person, and confirms it. */
+/** Chooses an action for a person, and confirms it. */
 async function choose(page: Page, email: string, action: string): Promise<void> {
-  // The list is read again now and then, which closes a menu that is open at that moment.
+  // The list is refreshed periodically, which closes an open menu.
   await expect(async () => {
     const item = page.getByRole("menuitem", { name: action });
     if ((await item.count()) === 0)

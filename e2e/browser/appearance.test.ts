@@ -37,7 +37,7 @@ test.describe("The appearance", () => {
       baseURL,
       guard,
     }) => {
-      guard.allow(/\.js: csp$/); // how Chromium calls scripts that it does not run
+      guard.allow(/\.js: csp$/); // Chromium's name for scripts that it does not run
       const page = await open(undefined, {
         javaScriptEnabled: false,
         colorScheme: theme === "dark" ? "light" : "dark",
@@ -81,7 +81,7 @@ test.describe("The interface's language", () => {
     });
 });
 
-/** Mean of the channels of a picture of one pixel, which another page of the same browser decodes. */
+/** Mean channel value of a one-pixel picture, decoded in another page of the same browser. */
 async function brightness(page: Page, picture: Buffer): Promise<number> {
   const reader = await page.context().browser()!.newPage();
   const mean = await reader.evaluate(

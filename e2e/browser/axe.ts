@@ -7,7 +7,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] };
 
-/** What axe finds wrong with the page as it stands, one line for each element. */
+/** Findings of axe on the current page, one line per element. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await waitForIdle(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
@@ -22,11 +22,11 @@ export async function axeFindings(page: Page): Promise<string[]> {
   }, TAGS);
 }
 
-/** Waits until nothing moves any more, but for what moves for ever, such as skeletons. */
+/** Waits until nothing moves, except endless animations such as skeletons. */
 export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Two frames: a change of theme has then been painted, and its transitions have begun.
+    // Two frames: a change of theme has been painted, and its transitions have started.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const ending = document
       .getAnimations()

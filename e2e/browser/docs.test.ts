@@ -20,7 +20,7 @@ test("The reference asks this server: with the session when no key is given, els
   await me.getByRole("button", { name: "Send" }).click();
   await expect(answerOf(me)).toContainText(other.accountId);
 
-  // On another page of the reference the key is still there.
+  // The key is kept on another page of the reference.
   await signedIn.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Translate" }).click();
   const translate = operation(signedIn, "/v1/translate");
   await translate.getByText("Try it", { exact: true }).click();

@@ -11,7 +11,7 @@ let deepl: FakeVendor;
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let admin: TestPerson;
 
-/** A server of its own, for what is installed there would translate in the other journeys, too. */
+/** A separate server, because models installed there would also translate in the other journeys. */
 test.beforeAll(async () => {
   await mozilla.start();
   deepl = await FakeVendor.start(({ url, headers, body }) => {

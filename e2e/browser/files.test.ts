@@ -171,7 +171,7 @@ function list(page: Page) {
   return page.getByRole("region", { name: "File translations" });
 }
 
-/** Drops files as a person does: they enter the page, then are let go. */
+/** Drops files like a person: drags them in, then releases them. */
 async function drop(page: Page, documents: readonly { name: string; type: string; text: string }[]): Promise<void> {
   const target = page.getByRole("heading", { level: 1 });
   const dataTransfer = await page.evaluateHandle((all) => {
@@ -179,7 +179,7 @@ async function drop(page: Page, documents: readonly { name: string; type: string
     for (const { name, type, text } of all) transfer.items.add(new File([text], name, { type }));
     return transfer;
   }, documents);
-  // A page that is drawn but not yet alive would lose the files: the overlay says that it listens.
+  // Before hydration the page would lose the files; the overlay shows that it listens.
   await expect(async () => {
     await target.dispatchEvent("dragenter", { dataTransfer });
     await expect(page.getByText(/^Drop (the )?files to/)).toBeVisible({ timeout: 1_000 });
@@ -188,7 +188,7 @@ async function drop(page: Page, documents: readonly { name: string; type: string
   await target.dispatchEvent("drop", { dataTransfer });
 }
 
-/** Asks the API as a program of the same workspace does. */
+/** Calls the API like a program of the same workspace. */
 async function apiOf(person: TestPerson, base: string) {
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Compare" }, tx));
   return (path: string) => fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${secret}` } });

@@ -3,7 +3,7 @@ import { newPerson } from "@/e2e/people";
 import { apiOf } from "./project-data";
 import { expect, test } from "./test";
 
-/** The fifth row says nothing that can be kept. */
+/** The fifth row has nothing that can be imported. */
 const TABLE = [
   "source,es,es:forbidden,fr,definition,do_not_translate",
   "invoice,factura,recibo,facture,What is to be paid,",
@@ -142,7 +142,7 @@ test("What was typed into a term outlasts a press beside it; Escape lets it be",
   const dialog = page.getByRole("dialog");
   await add.click();
   await expect(dialog).toBeVisible();
-  // It hears of presses beside it a moment after it is there.
+  // It reacts to presses outside only a moment after opening.
   await expect(async () => {
     await page.mouse.click(10, 10);
     await expect(dialog).toHaveCount(0, { timeout: 1000 });

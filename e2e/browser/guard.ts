@@ -2,13 +2,13 @@ import type { BrowserContext } from "@playwright/test";
 import { expect } from "@playwright/test";
 
 /**
- * Watches a browser for what must never happen on any page: messages on the console (among them violations of the content
- * security policy), errors that nobody caught, and requests to this server that fail. A test that provokes one says which.
+ * Watches a browser for what must never happen on any page: console messages (including violations of the content
+ * security policy), uncaught errors, and failed requests to this server. A test that provokes one allows it.
  */
 export class Guard {
   private readonly seen: string[] = [];
   private readonly allowed: RegExp[] = [];
-  /** Every address that was asked for. */
+  /** Every requested address. */
   readonly urls: string[] = [];
 
   watch(context: BrowserContext): void {
@@ -20,7 +20,7 @@ export class Guard {
     context.on("request", (request) => this.urls.push(request.url()));
     context.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText ?? "";
-      // A question that nobody waits for any more, or a page that was left.
+      // An aborted request, or a page that was left.
       if (reason === "net::ERR_ABORTED") return;
       this.seen.push(`request failed: ${request.method()} ${request.url()}: ${reason}`);
     });
@@ -30,7 +30,7 @@ export class Guard {
     });
   }
 
-  /** What this test brings about on purpose. */
+  /** What this test provokes on purpose. */
   allow(...patterns: readonly RegExp[]): void {
     this.allowed.push(...patterns);
   }

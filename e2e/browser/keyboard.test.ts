@@ -46,7 +46,7 @@ test.describe("By keyboard alone", () => {
       field.focus();
     });
     await expect(signedIn.getByPlaceholder("Search the languages")).toHaveCount(0);
-    // The list gives the focus back in a task of its own after it is gone.
+    // The list returns the focus in a separate task after closing.
     await signedIn.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
     await expect(source(signedIn)).toBeFocused();
   });
@@ -149,7 +149,7 @@ test.describe("By keyboard alone", () => {
       const found = await signedIn.evaluate(() => {
         const element = document.activeElement;
         if (!element || element === document.body || element.matches("textarea")) return null;
-        // A choice's ring is drawn by its label.
+        // A choice's focus ring is drawn by its label.
         const rings = [element, element.closest("label")].filter((each) => each !== null);
         const seen = rings.map((each) => getComputedStyle(each)).some((style) => style.outlineStyle !== "none");
         return seen ? null : element.outerHTML.slice(0, 200);
@@ -160,7 +160,7 @@ test.describe("By keyboard alone", () => {
   });
 });
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 60; presses++) {

@@ -11,7 +11,7 @@ const PICTURES = path.resolve(import.meta.dirname, "../../test-results/screensho
 const THEMES = ["light", "dark"] as const;
 
 let people: { readonly [by in PageState["by"]]?: TestPerson };
-/** By the name that stands for them in a path. */
+/** By the name used in paths. */
 let ids: Readonly<Record<string, string>> = {};
 
 test.beforeAll(async ({ baseURL }) => {
@@ -92,7 +92,7 @@ test("Names of one long word widen neither page nor dialog", async ({ open, base
 });
 
 async function see(page: Page, { path: where, after }: PageState): Promise<void> {
-  await page.goto("about:blank"); // the same address with another # would not be loaded again
+  await page.goto("about:blank"); // the same address with another fragment would not be loaded again
   await page.goto(
     where.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? ""),
     { waitUntil: "networkidle" },
@@ -105,7 +105,7 @@ async function look(page: Page, theme: (typeof THEMES)[number], width: string): 
   return (await axeFindings(page)).map((finding) => `${theme}, ${width}: ${finding}`);
 }
 
-/** What a narrow screen shows only in part: WCAG 1.4.10. */
+/** Content cut off on a narrow screen: WCAG 1.4.10. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = window.innerWidth;
@@ -120,7 +120,7 @@ function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Menus of a heading whose three dots stand on a line without a button beside them. */
+/** Heading menus that have wrapped to a line of their own. */
 function aloneOnALine(page: Page): Promise<string[]> {
   return page.locator("main header").evaluateAll((headers) =>
     headers.flatMap((header) => {
@@ -140,7 +140,7 @@ async function picture(page: Page, { name }: PageState, theme: (typeof THEMES)[n
   await waitForIdle(page);
   await page.screenshot({
     path: path.join(PICTURES, `${name}-${theme}-${width}.png`),
-    // What lies above a page belongs to the part in sight, and the reference is too long to look at.
+    // Layers belong to the visible part, and the reference is too long for a picture.
     fullPage: !name.startsWith("docs") && (await page.locator("[role=dialog], [role=menu]").count()) === 0,
   });
 }

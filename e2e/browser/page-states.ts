@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import { source, translation } from "./translator-page";
 
-/** A page in one of its states, as somebody sees it. */
+/** A page in one of its states. */
 export type PageState = {
-  /** Of the pictures, too. */
+  /** Also the name of its pictures. */
   readonly name: string;
   readonly path: string;
-  /** Nobody: signed out. Empty and filled: the owner of a workspace with nothing in it, or with something of everything. */
+  /** Nobody: signed out. Empty and filled: the owner of a workspace without or with data of every kind. */
   readonly by: "nobody" | "empty" | "filled";
-  /** What is done there before it is looked at. */
+  /** Interaction before the check. */
   readonly after?: (page: Page) => Promise<void>;
 };
 
-/** Every page, with its empty and filled states, and everything that opens above it. What stands in braces are ids. */
+/** Every page, empty and filled, and every layer. Braces contain ids. */
 export const PAGE_STATES: readonly PageState[] = [
   { name: "welcome", path: "/", by: "nobody" },
   { name: "sign-in", path: "/sign-in", by: "nobody" },
@@ -105,7 +105,7 @@ function pressing(name: string): PageState["after"] {
   return (page) => press(page, name);
 }
 
-/** Presses the first button in sight whose name begins so, and waits for what it opens. */
+/** Presses the first visible button whose name starts with `name`, and waits for what it opens. */
 async function press(page: Page, name: string): Promise<void> {
   await page
     .getByRole("button", { name: new RegExp(`^${name}`) })
@@ -122,7 +122,7 @@ function typing(combination: string): PageState["after"] {
   };
 }
 
-/** Waits for a dialog, a menu, or the word that something is wrong. */
+/** Waits for a dialog, a menu, or an error. */
 async function opened(page: Page): Promise<void> {
   await page.locator("[role=dialog], [role=menu], [aria-invalid=true]").first().waitFor();
 }
@@ -153,7 +153,7 @@ function seeking(text: string): PageState["after"] {
   };
 }
 
-/** A table of which one row can be kept and one cannot. */
+/** A table with one valid and one invalid row. */
 async function importTerms(page: Page): Promise<void> {
   await press(page, "Import");
   const dialog = page.getByRole("dialog");

@@ -26,7 +26,7 @@ export function apiWith(secret: string, base: string) {
 
 export type Api = Awaited<ReturnType<typeof apiOf>>;
 
-/** A project of texts with keys into Spanish, read to its end. */
+/** A project of keyed texts into Spanish, imported. */
 export async function projectOf(api: Api, segments: Texts, workflow = "human"): Promise<string> {
   const { id } = await api("POST", "/projects", {
     name: "Help centre",

@@ -29,7 +29,7 @@ test("A project is given memories and glossaries, in an order, and one memory to
     .getByRole("listitem")
     .filter({ hasText: "Manuals" })
     .getByRole("checkbox", { name: "Takes in approved text" })
-    .click(); // check() looks once, at the moment of the click, and the choice shows a tick later
+    .click(); // check() checks once, at the moment of the click, but the choice shows its tick later
   await expect(memories.getByRole("checkbox", { checked: true })).toHaveCount(1);
   await expect
     .poll(() => linked("memories"))

@@ -82,7 +82,7 @@ test("A project comes with its documents, jobs and activity, before any script h
   person,
   baseURL,
 }) => {
-  guard.allow(/^request failed: GET .*\.js: csp$/); // so the browser says that it runs none
+  guard.allow(/^request failed: GET .*\.js: csp$/); // so the browser reports that it runs none
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }], "mt_review");
   await expect(async () => {
@@ -100,7 +100,7 @@ test("Several projects are archived at once", async ({ signedIn, person, baseURL
   const api = await apiOf(person, baseURL!);
   for (const name of ["Spring", "Summer", "Autumn"])
     await api("POST", "/projects", { name, sourceLanguage: "en", targetLanguages: ["es"] });
-  // Whose work is under way: it stays.
+  // Work in progress, which stays.
   await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await signedIn.goto("/projects", { waitUntil: "networkidle" });
   for (const name of ["Spring", "Autumn", "Help centre"])

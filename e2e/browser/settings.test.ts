@@ -93,7 +93,7 @@ test("Somebody known who is invited signs in first, and the link's token is in n
   expect(guard.urls.filter((url) => url.includes(new URL(link).hash.slice(1)))).toEqual([]);
 });
 
-/** Copies the link that is shown once, as the one who passes it on does. */
+/** Copies the link that is shown once. */
 async function copiedLink(page: Page): Promise<string> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy the link" }).click();

@@ -1,8 +1,8 @@
 import { startTestServer } from "@/e2e/server.mjs";
 
-/** One server with a database of its own for all journeys. Runs before the tests' processes, which inherit the settings. */
+/** One server with its own database for all journeys. Runs before the tests' processes, which inherit the settings. */
 export default async function setup(): Promise<() => Promise<void>> {
-  // Nothing is asked of servers elsewhere.
+  // No remote servers are contacted.
   const server = await startTestServer({ env: { MODELS_OFFLINE: "true" } });
   process.env.TEST_BASE_URL = server.url;
   process.env.DATABASE_URL = server.databaseUrl;

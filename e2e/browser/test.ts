@@ -9,13 +9,13 @@ export { expect, type Locator, type Page, type Route } from "@playwright/test";
 type ContextOptions = Parameters<Browser["newContext"]>[0];
 
 type Fixtures = {
-  /** Fails the test for whatever goes wrong in any of its browsers. */
+  /** Fails the test for errors in any of its browsers. */
   readonly guard: Guard;
-  /** Another browser, with its own cookies: signed in when a person is given. */
+  /** Another browser with its own cookies: signed in if a person is given. */
   readonly open: (person?: TestPerson, options?: ContextOptions) => Promise<Page>;
-  /** Somebody new with a workspace of their own. */
+  /** A new person with their own workspace. */
   readonly person: TestPerson;
-  /** The page of `person`, signed in; nothing is opened yet. */
+  /** The signed-in page of `person`; nothing is opened yet. */
   readonly signedIn: Page;
 };
 
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, { readonly database: undefined }>({
   },
 });
 
-/** Gives a browser the cookie that signing in would have given it. */
+/** Sets the cookie that signing in would set. */
 async function signIn(context: BrowserContext, { token }: TestPerson): Promise<void> {
   const value = await encode({ token: { sid: token }, secret: process.env.DRAGOMAN_SECRET! });
   const cookie = { name: "next-auth.session-token", value, httpOnly: true, sameSite: "Lax" as const };

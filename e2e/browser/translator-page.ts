@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Where one types. */
+/** The input field. */
 export function source(page: Page): Locator {
   return page.getByRole("textbox", { name: "Text to translate" });
 }
 
-/** Where the translation appears. */
+/** The translation. */
 export function translation(page: Page): Locator {
   return page.getByRole("region", { name: "Translation" });
 }

@@ -145,7 +145,7 @@ test("Another site can neither read nor change anything with the cookie of someb
   guard,
 }) => {
   guard.allow(/403/, /blocked by CORS policy/, /ERR_FAILED/);
-  // The same host at another port is the same site to the browser: the cookie goes along, so only the server can refuse.
+  // The same host at another port is the same site to the browser: cookies are sent, so only the server can reject it.
   const elsewhere = "http://127.0.0.1:9/";
   await signedIn.route(`${elsewhere}**`, (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),
@@ -174,7 +174,7 @@ test("Another site can neither read nor change anything with the cookie of someb
   await expect(signedIn.getByText("No keys yet")).toBeVisible();
 });
 
-/** Signs in by the form of /sign-in. Sign-up has fields of the same names: be on the page first. */
+/** Signs in with the form of /sign-in. Sign-up has fields with the same names, so open the page first. */
 async function signInByForm(page: Page, email: string, password: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   const answered = page.waitForResponse("**/api/auth/callback/credentials*");

@@ -5,7 +5,7 @@ test("A webhook is made, tried, changed, given a new secret, disabled and delete
   signedIn: page,
   guard,
 }) => {
-  guard.allow(/400.*\/account\/webhooks/); // a private address, which only the service refuses
+  guard.allow(/400.*\/account\/webhooks/); // a private address, which only the service rejects
   await page.goto("/webhooks");
   await page.getByRole("button", { name: "Add a webhook" }).click();
   const dialog = page.getByRole("dialog");
@@ -14,7 +14,7 @@ test("A webhook is made, tried, changed, given a new secret, disabled and delete
   await dialog.getByLabel("Address").fill("https://127.0.0.1/");
   await dialog.getByRole("button", { name: "Add a webhook" }).click();
   await expect(dialog.getByText("The address must lead to a public host.")).toBeVisible();
-  // Nothing can be reached there (RFC 2606).
+  // Unreachable (RFC 2606).
   await dialog.getByLabel("Address").fill("https://receiver.invalid/in");
   await dialog.getByLabel("What it is for").fill("Content management");
   await dialog.getByRole("radio", { name: "Only these" }).check();

@@ -7,18 +7,18 @@ import { SCOPES } from "@/lib/vocabulary/scopes";
 import { createWebhook } from "@/lib/webhooks/webhooks";
 import { type Api, apiWith, projectOf } from "./project-data";
 
-/** The things in it that have a page of their own. */
+/** Ids of resources with their own pages. */
 type Ids = {
   /** A project without documents. */
   readonly projectId: string;
-  /** A project whose texts wait for the person. */
+  /** A project with pending work for the person. */
   readonly workId: string;
   readonly webhookId: string;
   readonly glossaryId: string;
   readonly memoryId: string;
 };
 
-/** An administrator whose workspace holds something of everything. */
+/** An administrator whose workspace has data of every kind. */
 export async function filledWorkspace(base: string): Promise<Ids & { readonly person: TestPerson }> {
   const person = await newPerson({ tier: "pro", isAdmin: true, emailVerified: true });
   await newPerson({ accountId: person.accountId, role: "translator" });
@@ -59,7 +59,7 @@ export async function filledWorkspace(base: string): Promise<Ids & { readonly pe
   };
 }
 
-/** The memory that the workspace's projects made, with what a file has brought. */
+/** The memory created by the workspace's projects, with an import. */
 async function filledMemory(api: Api, secret: string, base: string): Promise<string> {
   const { translationMemories } = await api("GET", "/translation-memories");
   const id: string = translationMemories[0].id;
@@ -76,7 +76,7 @@ async function filledMemory(api: Api, secret: string, base: string): Promise<str
   return id;
 }
 
-/** A TMX file of pairs from English into Spanish. */
+/** A TMX file of English–Spanish pairs. */
 export function tmxOf(units: readonly (readonly [string, string])[]): string {
   const unit = ([source, target]: readonly [string, string]) =>
     `<tu><tuv xml:lang="en"><seg>${source}</seg></tuv><tuv xml:lang="es"><seg>${target}</seg></tuv></tu>`;
@@ -134,7 +134,7 @@ const PROJECT = {
   workflow: "mt_review",
 } as const;
 
-/** Nothing can be reached there (RFC 2606), so what is sent waits for another attempt. */
+/** Unreachable (RFC 2606), so deliveries wait for another attempt. */
 const WEBHOOK = {
   url: "https://receiver.invalid/dragoman",
   description: "Content management",

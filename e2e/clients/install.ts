@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /**
- * The folder that holds the generators of clients. They need TypeScript 5, which the application does not use, so they have
- * an install of their own; the lock file says which versions.
+ * The folder with the client generators. They need TypeScript 5, which the application does not use, so they are
+ * installed separately, pinned by a lock file.
  */
 export async function installGenerators(): Promise<string> {
   const folder = path.join(root, ".build/clients");

@@ -137,7 +137,7 @@ describe("a failed job", () => {
 
 const tokenOf = (link: string) => link.slice(link.indexOf("#") + 1);
 
-/** "ok", else the reason or status of the refusal. */
+/** "ok", or the reason or status of the refusal. */
 function outcome(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => "ok",

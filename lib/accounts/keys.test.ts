@@ -160,7 +160,7 @@ async function state(secret: string): Promise<string> {
   return (await admitKey(hashApiKey(secret), true)).state;
 }
 
-/** The status that a promise is refused with, null when it is not. */
+/** The status of a rejection, or null. */
 function status(work: Promise<unknown>): Promise<number | null> {
   return work.then(
     () => null,

@@ -13,7 +13,7 @@ import { mailSignUpLink, previewSignUpLink } from "./sign-up-link";
 
 const PASSWORD = "larch-otter-42-vellum";
 
-/** The settings must name the mail server before anything reads them. */
+/** The settings must name the mail server before they are first read. */
 const { mails, stop } = await vi.hoisted(async () => {
   const { startMailServer } = await import("@/e2e/mail-server");
   const server = await startMailServer();

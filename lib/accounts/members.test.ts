@@ -123,7 +123,7 @@ async function rolesOf(person: TestPerson): Promise<string[]> {
   return (await listMembers(person)).members.map((member) => member.role);
 }
 
-/** The reason, else the status, that a promise is refused with; null when it is not. */
+/** The reason, or the status, of a rejection; null without one. */
 function refusal(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => null,

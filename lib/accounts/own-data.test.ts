@@ -157,7 +157,7 @@ async function exported(person: TestPerson): Promise<string> {
   return new Response(exportAccount(person)).text();
 }
 
-/** As if there had been one request in each hour. */
+/** Simulates one request per hour. */
 async function useForHours(person: TestPerson, hours: number): Promise<void> {
   await sql()`
     insert into usage_hours (account_id, hour, endpoint, requests)
@@ -179,7 +179,7 @@ async function use(person: TestPerson, keyId: string | null = null): Promise<voi
   });
 }
 
-/** Tables of the whole database that hold one of the words in any column. */
+/** Tables of the whole database with one of the words in any column. */
 async function rowsNaming(...words: string[]): Promise<string[]> {
   const tables = await sql()<{ name: string }[]>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;

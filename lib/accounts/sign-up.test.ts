@@ -266,7 +266,7 @@ async function expire(link: string): Promise<void> {
     .where(eq(oneTimeLinks.tokenHash, hashToken(tokenOf(link))));
 }
 
-/** "ok", else the reason or status of the refusal. */
+/** "ok", or the reason or status of the refusal. */
 function outcome(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => "ok",

@@ -15,11 +15,11 @@ export type Method = (typeof METHODS)[number];
 export type ParamKind = IdKind | "language" | "branch";
 
 /**
- * What one method of a route takes, gives and asks of its caller. The same object checks requests, encodes answers
- * and is written into the OpenAPI document: they cannot drift.
+ * Input, output and permissions of one method of a route. The same object validates requests, encodes responses and
+ * generates the OpenAPI document, so they cannot drift apart.
  */
 export type Contract = {
-  /** Verb and noun in camel case, unique: generated clients name their methods so. Public operations need one. */
+  /** Verb and noun in camel case, unique: generated clients use it as method name. Required for public operations. */
   readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
@@ -27,54 +27,56 @@ export type Contract = {
   readonly tag: string;
   /**
    * - `key` (default): an API key, or the dashboard's session;
-   * - `session`: only a signed-in person; not part of the public document;
-   * - `page`: anybody, from this service's own pages; not part of the public document;
+   * - `session`: only a signed-in person; not in the public document;
+   * - `page`: anybody, from this service's own pages; not in the public document;
    * - `public`: anybody.
    */
   readonly access?: "key" | "session" | "page" | "public";
-  /** What a key must have. Null: any valid key. */
+  /** Scope required of a key. Null: any valid key. */
   readonly scope: Scope | null;
-  /** The least role of a signed-in member. Default: viewer. */
+  /** Minimum role of a signed-in member. Default: viewer. */
   readonly role?: Role;
-  /** True for pages of the server's administrators. */
+  /** True for administrators of the server only. */
   readonly admin?: boolean;
   /** Kinds of the ids in the path, or `language` for a BCP 47 tag. */
   readonly params?: Readonly<Record<string, ParamKind>>;
   readonly query?: z.ZodObject;
   /** JSON body. */
   readonly body?: z.ZodType;
-  /** Most bytes of a JSON body; default 64 KiB. */
+  /** Maximum bytes of a JSON body; default 64 KiB. */
   readonly bodyBytes?: (caller: Caller) => number;
-  /** Fields of a multipart body beside the part `file`. With `body` too, the content type of a request decides. */
+  /**
+   * Fields of a multipart body besides the part `file`. If `body` is set too, the content type of a request decides.
+   */
   readonly multipart?: z.ZodObject;
   /**
-   * What only the service can tell of the fields of a body, such as its languages, asked where their form is wrong: every
-   * fault is told at once. A body in good form is left to the handler.
+   * Faults that only the service can detect, such as of languages, for a body with other faults, so that all are
+   * reported at once. A valid body is left to the handler.
    */
   readonly alsoWrong?: (caller: Caller, given: Readonly<Record<string, unknown>>) => Promise<readonly FieldError[]>;
-  /** The answer. Null: no body (204), or bytes: see `produces`. */
+  /** The response. Null: no body (204), or bytes: see `produces`. */
   readonly response: z.ZodType | null;
-  /** Media type of an answer that is not JSON. */
+  /** Media type of a response that is not JSON. */
   readonly produces?: string;
   /** Status of success; default 200, or 204 without a body. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Other statuses of success, with what they mean. */
+  /** Other success statuses and their meanings. */
   readonly alsoStatus?: Readonly<Record<number, string>>;
-  /** False: costs nothing and is never refused for the limit. */
+  /** False: free, and never rejected by the rate limit. */
   readonly charge?: boolean;
-  /** Takes `Idempotency-Key`; the work runs in one transaction with its note. */
+  /** Supports `Idempotency-Key`; the work and the stored response share a transaction. */
   readonly idempotent?: boolean;
   /** The answer holds a secret: what is kept of it for the idempotency key is encrypted. */
   readonly secret?: boolean;
-  /** Answers carry an `ETag`, and `If-None-Match` is heeded. */
+  /** Responses have an `ETag`, and `If-None-Match` is respected. */
   readonly etag?: boolean;
-  /** Heeds `If-Match`, so that no other change is lost: 412 for another version. `required`: 400 without it. */
+  /** Respects `If-Match`, so that no concurrent change is lost: 412 for another version. `required`: 400 without it. */
   readonly ifMatch?: "optional" | "required";
-  /** Waits for what it has begun, as `Prefer` says, and gives the file itself to who accepts bytes. */
+  /** Waits for its result as `Prefer` says, and returns the file itself to clients that accept bytes. */
   readonly waits?: boolean;
-  /** Headers of a success that the rest of the contract does not tell. */
+  /** Success headers not implied by the rest of the contract. */
   readonly sends?: readonly ("Location" | "Retry-After" | "ETag")[];
-  /** Errors beyond those that every route can give. */
+  /** Errors besides those of every route. */
   readonly errors?: readonly ErrorCode[];
   readonly examples?: { readonly request?: unknown; readonly response?: unknown };
 };
@@ -108,11 +110,11 @@ export type Context<C extends Contract> = {
   readonly file: Upload | null;
   readonly request: ApiRequest;
   readonly requestId: string;
-  /** What an idempotent route writes through. */
+  /** The transaction of an idempotent route. */
   readonly tx: Transaction;
 };
 
-/** An answer with its own status or headers. */
+/** A response with its own status or headers. */
 export class Answer<T> {
   constructor(
     readonly data: T,
@@ -122,13 +124,13 @@ export class Answer<T> {
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a service without an answer gives void
 type Data<C extends Contract> = C["response"] extends z.ZodType ? z.input<C["response"]> : undefined | void;
-/** A handler gives the data of its contract, an `Answer` with them, or (for bytes) a `Response`. */
+/** A handler returns the data of its contract, an `Answer` with them, or (for bytes) a `Response`. */
 export type Result<C extends Contract> = Data<C> | Answer<Data<C>> | Response;
 
 export type Route<C extends Contract = Contract> = {
   readonly contract: C;
   readonly handle: (context: Context<C>) => Promise<Result<C>>;
-  /** After an idempotent route has committed: may wait for what it started, and gives the answer. */
+  /** Runs after an idempotent route has committed: may wait for what it started, and returns the response. */
   readonly complete?: (context: Context<C>, answer: Answer<Data<C>>) => Promise<Result<C>>;
 };
 
@@ -136,7 +138,10 @@ export type Route<C extends Contract = Contract> = {
 // biome-ignore lint/suspicious/noExplicitAny: routes of different contracts stand in one table
 export type Routes = Readonly<Partial<Record<Method, Route<any>>>>;
 
-/** A path below `/v1`, such as `/projects/{projectId}`, and its methods. The path names the endpoint in usage, logs and measures. */
+/**
+ * A path below `/v1`, such as `/projects/{projectId}`, and its methods. The path identifies the endpoint in usage, logs
+ * and metrics.
+ */
 export type Resource = { readonly path: string; readonly routes: Routes };
 
 /** Declares one method of a route. */

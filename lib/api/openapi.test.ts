@@ -13,7 +13,7 @@ const operations = Object.values(document.paths).flatMap((methods) => Object.val
 const ajv = new Ajv2020({ strict: false });
 addFormats(ajv);
 
-/** Checks a body against the schema of an operation. */
+/** Validates a body against the schema of an operation. */
 function accepts(operationId: string, mediaType: string, body: object): boolean {
   const schema = operations.find((one) => one.operationId === operationId)?.requestBody?.content[mediaType]?.schema;
   if (!schema) throw new Error(`${operationId} takes no ${mediaType}`);

@@ -109,7 +109,7 @@ describe("a cookie counts", () => {
   });
 });
 
-/** The cookie as next-auth makes it. */
+/** A cookie as created by next-auth. */
 function cookieOf(token: string): Promise<string> {
   return encode({ token: { sid: token }, secret: serverSecret() });
 }

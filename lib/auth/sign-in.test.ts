@@ -111,7 +111,7 @@ function seconds(answer: string): number {
   return Number(answer.split(":")[1]);
 }
 
-/** As if so many seconds had gone by. The only rows that are blocked or counted here are the test's own. */
+/** Simulates that this many seconds have passed. Only the test's own rows are counted or blocked here. */
 async function passTime(email: string, by: number): Promise<void> {
   const subject = createHash("sha256").update(email).digest("base64url");
   await db()

@@ -23,7 +23,7 @@ let models: typeof import("./models");
 beforeAll(async () => {
   await Promise.all([bundleWorkers(), server.start()]);
   dataDir = await mkdtemp(path.join(tmpdir(), "dragoman-admin-"));
-  // The settings are read once, when the first module asks for them.
+  // Settings are read once, by the first module that needs them.
   const settings = {
     DATA_DIR: dataDir,
     MODELS_SOURCE: server.settings,

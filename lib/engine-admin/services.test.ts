@@ -11,7 +11,7 @@ import { listServices, removeService, setService } from "./services";
 import { sealKey } from "./stored-services";
 import { testService } from "./test-service";
 
-// The settings are read once, when the first module asks for them.
+// Settings are read once, by the first module that needs them.
 vi.hoisted(() => {
   process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
   process.env.LIBRETRANSLATE_URL = "http://127.0.0.1:9";

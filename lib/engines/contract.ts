@@ -8,13 +8,13 @@ export type ContractSamples = {
   readonly target: string;
   /** A sentence and its exact translation. */
   readonly sentence: { readonly text: string; readonly translation: string };
-  /** Most segments that may wait: one more is refused. The engine is made with this limit. */
+  /** Queue limit of the engine: one more segment is rejected. */
   readonly queueLimit: number;
 };
 
 /**
- * What every engine promises, whatever it is made of. `makeEngine` gives a new engine with the given queue limit;
- * its directions must contain that of the samples.
+ * Tests that every engine must pass. `makeEngine` returns a new engine with the given queue limit; its directions must
+ * include that of the samples.
  */
 export function engineContract(
   name: string,

@@ -3,7 +3,7 @@ import { rankOf, routeRankOf } from "./apertium/ranks";
 import { type Direction, type Engine, EngineError } from "./engine";
 import { Router } from "./routing";
 
-/** An engine that declares and refuses as it is told. */
+/** An engine with configurable directions and failures. */
 class Declared implements Engine {
   fails = false;
   list: readonly Direction[];

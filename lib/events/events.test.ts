@@ -118,7 +118,7 @@ describe("the order of events", () => {
         await db().transaction(async (tx) => {
           const name = randomUUID();
           await record(person, { data: { name } }, tx);
-          // Transactions overlap: what is recorded first commits at any time.
+          // Transactions overlap: earlier records may commit later.
           await tx.execute(`select pg_sleep(${Math.random() / 100})`);
           written.push(name);
         });
@@ -127,7 +127,7 @@ describe("the order of events", () => {
     const reader = async () => {
       let after = "0";
       for (let more = true; more; ) {
-        // Before the last read no writer may be left.
+        // Before the last read all writers must have ended.
         more = writing;
         const page = await listEvents(person, query({ after, limit: "100" }));
         seen.push(...page.events.map((event) => String(event.data.name)));
@@ -244,7 +244,7 @@ describe("deliveries", () => {
   });
 });
 
-/** Statements about webhooks that wait for a lock. */
+/** Statements on webhooks that wait for a lock. */
 const WAITING = sql`
   select count(*)::int as n from pg_stat_activity
    where datname = current_database() and wait_event_type = 'Lock' and query like '%webhook%'`;
@@ -260,7 +260,7 @@ async function newWebhook(person: TestPerson, more: Partial<typeof webhooks.$inf
 const deliveriesOf = (person: TestPerson) =>
   db().select().from(webhookDeliveries).where(eq(webhookDeliveries.accountId, person.accountId));
 
-/** A transaction that stays open until it is told to commit. */
+/** A transaction that stays open until `commit` is called. */
 function openTransaction() {
   const opened = deferred<Transaction>();
   const released = deferred<void>();

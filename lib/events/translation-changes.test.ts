@@ -34,7 +34,7 @@ const note = (
 const updated = (from: number, to: number) =>
   ids.slice(from, to).map((segmentId) => ({ segmentId, change: "updated" as const }));
 
-/** As if a minute had passed. */
+/** Simulates that a minute has passed. */
 const passTime = () =>
   db()
     .update(translationChanges)

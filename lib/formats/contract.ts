@@ -7,32 +7,32 @@ export type Fixture = {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly options?: FormatOptions;
-  /** Plain texts of the segments, in order, when the fixture is there to show what is found. */
+  /** Plain texts of the segments, in order, for fixtures that show what is found. */
   readonly texts?: readonly string[];
 };
 
 export type ContractOptions = {
   readonly fixtures: readonly Fixture[];
-  /** Random documents of the format's own grammar. */
+  /** Random documents of the format's grammar. */
   readonly documents?: fc.Arbitrary<string | Uint8Array>;
-  /** The file's own program would accept it: throws when not. Called on every file that is written. */
+  /** Throws unless the file's own program would accept it. Called for every written file. */
   readonly check?: (bytes: Uint8Array) => void | Promise<void>;
   /**
-   * What reading a written file must give back. `segments` (default): the very texts that were set. `running`: the same
-   * words in the same order, for formats that lay a sentence out anew, such as subtitles.
+   * What reading a written file must return. `segments` (default): exactly the texts that were set. `running`: the same
+   * words in the same order, for formats that rewrap sentences, such as subtitles.
    */
   readonly readBack?: "segments" | "running";
-  /** Options of reading a written file, when they differ from those of the fixture. */
+  /** Options for reading a written file, if they differ from the fixture's. */
   readonly reopen?: FormatOptions;
-  /** How many random documents; 100 unless told. */
+  /** Number of random documents; default 100. */
   readonly runs?: number;
 };
 
-/** Language that the contract writes. */
+/** Target language of the contract. */
 const TARGET = "es";
 const RIGHT_TO_LEFT = "ar";
 
-/** What all formats promise, whatever they are. Called in the test file of each. */
+/** Tests that every format must pass. Called in the test file of each. */
 export function formatContract(format: Format, options: ContractOptions): void {
   describe(`${format.id} keeps the contract of formats`, () => {
     describe.each(options.fixtures.map((fixture) => [fixture.name, fixture] as const))("%s", (_, fixture) => {
@@ -118,7 +118,7 @@ export function formatContract(format: Format, options: ContractOptions): void {
       else expect(read).toEqual(texts);
     }
 
-    /** What is written for either direction, and side by side, is a file of the format. */
+    /** Output in either direction, and side by side, is a valid file of the format. */
     async function inEveryManner(fixture: Fixture): Promise<void> {
       for (const target of [TARGET, RIGHT_TO_LEFT]) {
         for (const bilingual of format.bilingual ? [false, true] : [false]) {
@@ -136,7 +136,7 @@ export function formatContract(format: Format, options: ContractOptions): void {
       }
     }
 
-    /** Blanks the texts of the original and of a translation: what remains has to be the same. */
+    /** Blanks the texts of the original and of a translation: the remainder must be equal. */
     async function sameSkeleton(fixture: Fixture): Promise<void> {
       const original = await format.open(fixture.bytes, fixture.options ?? {});
       const texts = original.segments.map((segment) => pseudoTranslate(segment.text, "ascii"));
@@ -150,8 +150,8 @@ export function formatContract(format: Format, options: ContractOptions): void {
 }
 
 /**
- * A translation that can be told from its source and is about 30 % longer, with accents and brackets. Codes, the first
- * and the last character stay, so that rules which look at them find what they found.
+ * A recognisable translation, about 30 % longer, with accents and brackets. Codes, the first and the last character
+ * stay, so that rules based on them still apply.
  */
 export function pseudoTranslate(encoded: string, letters: "accents" | "ascii" = "accents"): string {
   const tokens = tokenize(encoded);
@@ -174,7 +174,7 @@ export function pseudoTranslate(encoded: string, letters: "accents" | "ascii" = 
 
 const ACCENTS: Readonly<Record<string, string>> = { a: "á", e: "é", i: "í", o: "ó", u: "ú", n: "ñ" };
 
-/** Puts more words after the first one; a single word is left alone but for its accents. */
+/** Inserts words after the first one; a single word only gets accents. */
 function lengthen(text: string, filler: string): string {
   const at = /(?<=\p{L}) (?=\p{L})/u.exec(text)?.index;
   if (at === undefined) return text;
@@ -182,7 +182,7 @@ function lengthen(text: string, filler: string): string {
   return `${text.slice(0, at)} ${Array(times).fill(filler).join(" ")}${text.slice(at)}`;
 }
 
-/** What an engine may make of codes, after lib/text/codes.ts has seen to it that each is there once and well nested. */
+/** What an engine may do to codes, after lib/text/codes.ts has made each unique and well nested. */
 const MISBEHAVIOURS: readonly ((segment: Segment) => string)[] = [
   // All codes at the end, in reverse order, around nothing.
   ({ text, codes }) =>
@@ -197,7 +197,7 @@ const MISBEHAVIOURS: readonly ((segment: Segment) => string)[] = [
           : [{ type: "single", id }],
       ),
     ]),
-  // Each inside the one before, around everything.
+  // Each inside the previous one, around everything.
   ({ text, codes }) => {
     const paired = codes.filter(({ kind }) => isPaired(kind));
     return serialize([
@@ -219,7 +219,7 @@ function blank({ text }: Segment): string {
   return serialize(tokenize(text).filter((token) => token.type !== "text")) || "Z";
 }
 
-/** Codes are numbered from 1 in source order, each is declared, used once and well nested. */
+/** Codes are numbered from 1 in source order, each declared, used once and well nested. */
 function expectSound({ text, codes }: Segment): void {
   const open: number[] = [];
   const seen: number[] = [];

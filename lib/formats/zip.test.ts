@@ -29,7 +29,7 @@ const readAll = (bytes: Uint8Array) => {
   const archive = ZipArchive.open(bytes);
   return archive.entries.map((entry) => [entry.name, archive.read(entry).toString()]);
 };
-/** Where the local header and the central record of an entry stand. */
+/** Offsets of an entry's local header and central record. */
 const places = (bytes: Buffer, name: string) => {
   const entry = ZipArchive.open(bytes).find(name)!;
   return { local: entry.headerStart, central: entry.centralStart };
@@ -254,7 +254,7 @@ function withExtraAndDescriptor(): Buffer {
   return Buffer.concat([...parts, directory, end, text("comment")]);
 }
 
-/** One local entry, claimed by many central records of different names. */
+/** One local entry, referenced by many central records with different names. */
 function overlapping(count: number): Buffer {
   const one = Buffer.from(makeZip([["a000", Buffer.alloc(1_000)]]));
   const centralStart = one.readUInt32LE(one.length - 6);

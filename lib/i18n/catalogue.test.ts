@@ -28,7 +28,7 @@ describe.each(others)("the catalogue of %s", (locale) => {
   });
 
   it("has every plural form that the language asks for", () => {
-    // Zero falls to the general form; so does the Romance "many", which only millions take.
+    // Zero uses the general form; so does the Romance "many", which is only for millions.
     const optional = locale === "ar" ? ["zero"] : ["zero", "many"];
     const needed = new Intl.PluralRules(locale)
       .resolvedOptions()

@@ -54,7 +54,7 @@ describe("the list of jobs", () => {
     expect(Object.keys(JOB_HANDLERS)).toHaveLength(10);
   });
 
-  /** As 0.1.0 queued them: they may wait while a server is upgraded. */
+  /** Payloads queued by 0.1.0, which may wait during an upgrade. */
   const EARLIER: Readonly<Record<string, Record<string, unknown>>> = {
     file: { fileId: "fil_x" },
     "webhook.notice": { webhookId: "whk_x", userId: "usr_x", mail: "webhookFailing" },
@@ -106,7 +106,7 @@ describe("the list of jobs", () => {
     const abort = new AbortController();
     abort.abort(new Error("stopped"));
     const context = { signal: abort.signal, progress: async () => {}, shouldPause: async () => false };
-    // Nothing of it exists, so the work ends or fails; what must not happen is that the payload is refused.
+    // The referenced data does not exist, so the work ends or fails; the payload must not be rejected.
     const fault = await JOB_HANDLERS[type]!.run(job, context).then(
       () => null,
       (thrown: Error) => thrown.message,

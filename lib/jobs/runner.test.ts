@@ -60,7 +60,7 @@ describe("the queue", () => {
       sent.push(performance.now());
       await ended(id);
     }
-    // A timer of one second would take some ten seconds over twenty jobs.
+    // A one-second timer would take about ten seconds for twenty jobs.
     const waited = sent.reduce((sum, at, i) => sum + started[i]! - at, 0);
     expect(waited).toBeLessThan(5_000);
   });
@@ -74,7 +74,7 @@ describe("the queue", () => {
     await sql()`update jobs set lease_until = now() where id = ${id}`;
     const taken = await claimJob("other", [type]);
     expect(taken).toMatchObject({ id, attempt: 2 });
-    // Should the first not be dead after all, it can no longer end the job, and its effects are not kept.
+    // If the first is not dead after all, it can no longer end the job, and its effects are discarded.
     let effects = 0;
     const effect = async () => {
       effects += 1;

@@ -11,7 +11,7 @@ afterAll(closeDatabase);
 
 const ITEMS = ["a", "b", "c", "d"];
 
-/** One try: each item is a step, and the vowel fails by itself. Breaks off before the item `until`. */
+/** One attempt: each item is a step, and the vowel fails individually. Stops before the item `until`. */
 async function attempt(job: Job, until?: string): Promise<string[]> {
   const seen: string[] = [];
   const context = {

@@ -8,7 +8,7 @@ const lock = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "u
   packages: Record<string, { version?: string }>;
 };
 
-/** Below these versions there are published vulnerabilities. `npm audit` has no answer where the registry is a mirror. */
+/** Versions below these have published vulnerabilities. `npm audit` does not work with registry mirrors. */
 test.each(Object.entries(floors))("no copy of %s in the lockfile is older than %s", (name, floor) => {
   const copies = Object.entries(lock.packages).filter(([place]) => place.endsWith(`node_modules/${name}`));
   expect(copies.length).toBeGreaterThan(0);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { Batches } from "./batches";
 
-/** Answers with the number of the question, counted over all batches, when told to. */
+/** Answers with the number of the question, counted over all batches, on demand. */
 function sender() {
   const counts: number[] = [];
   const held: (() => void)[] = [];
   let next = 0;
   return {
     counts,
-    /** Answers the next batch, when it is there. */
+    /** Answers the next batch when it arrives. */
     answer: async () => {
       while (held.length === 0) await settled();
       held.shift()!();
@@ -51,7 +51,7 @@ describe("questions that are the same", () => {
     const batches = new Batches<number>();
     const happened: string[] = [];
     let sent = 0;
-    // As the driver does: it writes at the end of a turn of the event loop.
+    // Like the driver, which writes at the end of a turn of the event loop.
     const send = async (count: number) => {
       const batch = ++sent;
       await new Promise((resolve) => setImmediate(resolve));

@@ -150,7 +150,7 @@ test("a look without a charge counts nothing and is never refused", async () => 
 test("a clock that is set back admits nothing extra", async () => {
   const { id, request } = await account("free", { requestsPerHour: 1 });
   await request();
-  await passTime(id, -7200); // what was counted now lies two hours ahead
+  await passTime(id, -7200); // the counted requests are now two hours in the future
   expect((await request()).admitted).toBe(false);
 });
 
@@ -174,7 +174,7 @@ async function account(tier: Tier, limits: LimitOverrides = {}) {
   return { id, anotherKey, ...(await anotherKey()) };
 }
 
-/** As if so many seconds had gone by since the account's requests were counted. */
+/** Simulates that this many seconds have passed since the account's requests were counted. */
 async function passTime(subject: string, seconds: number): Promise<void> {
   await sql()`update rate_events set at = at - make_interval(secs => ${seconds}) where subject = ${subject}`;
   await sql()`update rate_heads set last_at = last_at - make_interval(secs => ${seconds}) where subject = ${subject}`;

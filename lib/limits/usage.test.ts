@@ -32,7 +32,7 @@ test("what was used while the database was away is written once it is back, each
   database.isDown = false;
   await flushUsage();
   const rows = await db().select().from(usageHours).where(eq(usageHours.accountId, accountId));
-  // An hour may have passed between the two.
+  // An hour may have passed in between.
   const sum = (count: "requests" | "characters") => rows.reduce((all, row) => all + Number(row[count]), 0);
   expect([sum("requests"), sum("characters")]).toEqual([2, 14]);
 });

@@ -30,7 +30,7 @@ describe("word keys", () => {
       const known = new Set(wordKeys("tm_1", "es", frequent));
       return wordQuery(["tm_1"], "es", source, (key) => (known.has(key) ? 100 : 0)).rare;
     };
-    // Of four words a match lacks one at most.
+    // Of four words a match lacks at most one.
     const found = new Set(rare("one two three four", "one two five six"));
     const has = (word: string) => wordKeys("tm_1", "es", `${word} a b c`).some((key) => found.has(key));
     expect(["one", "two", "three", "four"].filter(has)).toEqual(["three", "four"]);

@@ -11,7 +11,7 @@ import { SNAPSHOT } from "./snapshot";
 
 const MB = 1_000_000;
 
-/** A shelf on which a model is installed when it is let through. */
+/** A shelf whose installations complete on demand. */
 class Shelf implements ModelShelf {
   isOffline = false;
   lists = 0;

@@ -39,7 +39,7 @@ test("an external id that several take at once is one project's, and the others 
     expect(refused).toHaveLength(ids.length - 1);
     for (const reason of refused) expect(reason).toMatchObject(taken(winner));
   }
-  // Coming back from the deleted ones, too.
+  // Also when restored.
   await patchProject(caller, ids[0]!, { externalId: "crm-restored" });
   await deleteProject(caller, ids[0]!);
   const [patched, restored] = await Promise.allSettled([

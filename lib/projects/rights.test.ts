@@ -47,7 +47,7 @@ async function bulk(caller: Caller, projectId: string, action: Record<string, un
   return errors.map(({ code }) => code);
 }
 
-/** Takes back the last thing that was done in bulk. */
+/** Undoes the last bulk action. */
 async function undo(caller: Caller, projectId: string): Promise<void> {
   const [last] = await db()
     .select({ id: jobs.id })
@@ -147,7 +147,7 @@ describe("a reviewed text", () => {
     await expect(edit(one, segmentId, { state: "reviewed" })).rejects.toMatchObject({
       details: { reason: "two_person_review" },
     });
-    // Who sent it back has edited nothing.
+    // Rejecting is not editing.
     await edit(other, segmentId, { state: "reviewed" });
     expect(await textNow(one, segmentId)).toMatchObject({ state: "reviewed" });
   });
@@ -169,7 +169,7 @@ describe("a reviewed text", () => {
       text: "La casa es grande.",
       state: "reviewed",
     });
-    // In bulk: each sends back what the other one wrote and approved, and takes that back.
+    // In bulk: each rejects what the other one wrote and approved, and undoes that.
     for (const [who, state] of [
       [other, "reviewed"],
       [one, "translated"],

@@ -125,7 +125,7 @@ describe("checkTranslation", () => {
     );
   });
 
-  /** Far above what it takes; anything quadratic needs minutes. */
+  /** Far more than needed; quadratic time takes minutes. */
   it.each(
     [
       "word ",
@@ -213,7 +213,7 @@ describe("applyAllFixes", () => {
   });
 });
 
-/** Pieces of texts, wrong and right, with codes anywhere. */
+/** Random texts, valid and invalid, with codes anywhere. */
 const anyText = fc
   .array(
     fc.constantFrom(

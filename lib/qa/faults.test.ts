@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import type { InlineCode } from "@/lib/text/segment";
 import { applyFix, CHECKS, type CheckId, checkTranslation, type QaContext, type QaIssue, type QaTerm } from "./check";
 
-/** A translation with one fault. `⟦…⟧` is where it has to be found; without them it concerns the whole text. */
+/** A translation with one fault. `⟦…⟧` marks the expected range; without it the issue concerns the whole text. */
 type Fault = {
   readonly check: CheckId;
   readonly source: string;
   readonly target: string;
-  /** The text after its replacement; absent when it has none. */
+  /** The text after its fix; absent without one. */
   readonly fixed?: string;
   readonly params?: Readonly<Record<string, string | number>>;
-  /** English to Spanish if it says nothing else. */
+  /** Default: English to Spanish. */
   readonly to?: string;
   readonly codes?: readonly InlineCode[];
   readonly maxLength?: number;

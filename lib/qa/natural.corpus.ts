@@ -1,7 +1,7 @@
 import type { InlineCode } from "@/lib/text/segment";
 import type { QaTerm } from "./checked";
 
-/** A source and a translation of it that a good translator would hand in. Of our own making; encoded texts. */
+/** A source with a good translation. Our own data; encoded texts. */
 export type NaturalPair = {
   readonly from: string;
   readonly to: string;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { InlineCode } from "@/lib/text/segment";
 import { type CheckId, checkTranslation, type QaContext, type QaTerm } from "./check";
 
-/** What looks like a fault and is none: `check` has to keep quiet. English to Spanish if it says nothing else. */
+/** Looks like a fault but is none: `check` must not report it. Default: English to Spanish. */
 type NearFault = {
   readonly source: string;
   readonly target: string;

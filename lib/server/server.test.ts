@@ -73,7 +73,7 @@ let server: Server;
 let port: number;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Takes whatever follows its address. */
+/** Matches everything below its address. */
 const TAIL: Endpoint = {
   address: "/other/{rest...}",
   answer: async (_request, { rest }) => jsonReply(rest, 200, baseHeaders("req_tail")),

@@ -64,7 +64,7 @@ describe("diffWords", () => {
     expect(kinds(251)).toEqual(["delete", "insert", "equal"]);
   });
 
-  /** Far above what bounded search takes; an unbounded one compares 25,000 words with as many. */
+  /** Far more than the bounded search needs; an unbounded one compares 25,000 words with as many. */
   it("ends on long texts that have nothing in common", { timeout: 10_000 }, () => {
     const before = "one two ".repeat(12_500);
     const after = "three four ".repeat(9_000);

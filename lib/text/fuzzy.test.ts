@@ -4,19 +4,19 @@ import { matchPercent } from "./fuzzy";
 
 describe("matchPercent", () => {
   it.each([
-    // The very same text alone is a full match.
+    // Only the identical text is a full match.
     ["Save the file", "Save the file", 100],
     ["Save the  file", "Save the file", 99],
     ["Page 3 of 10", "Page 4 of 12", 99],
     ["<g1>Save</g1> it", "<g2>Save</g2> it", 99],
     // Digits in a name make another name.
     ["Play the MP3 file", "Play the MP4 file", 75],
-    // A word is as much as its share of the words.
+    // A word counts by its share of the words.
     ["Save the file", "Save the folder", 66],
     ["Save the file now", "Save the file", 75],
     ["The server could not be reached.", "The server could not be found.", 83],
     ["one two three four five six seven eight nine ten", "one two three four five six seven eight nine eleven", 90],
-    // Punctuation, codes and capitals are little.
+    // Punctuation, codes and capitals count little.
     ["Save the file", "Save the file.", 93],
     ["Save the <g1>file</g1>", "Save the file", 88],
     ["Save the file", "save the file", 96],
@@ -24,7 +24,7 @@ describe("matchPercent", () => {
     ["red green blue", "blue green red", 33],
     ["Hello", "Goodbye", 0],
     ["", "Goodbye", 0],
-    // Scripts without spaces by letters.
+    // Scripts without spaces are compared by letter.
     ["保存文件", "打开文件", 50],
   ])("finds %j and %j alike", (a, b, percent) => {
     expect(matchPercent(a, b)).toBe(percent);

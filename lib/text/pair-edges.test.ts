@@ -5,7 +5,7 @@ const source = (text: string, kind: "pair" | "format" = "pair") => ({ text, code
 
 describe("links and emphasis keep their own words", () => {
   test.each([
-    // A space beside a pair is not drawn into it.
+    // A space next to a pair is not moved into it.
     ["with <g1>comments</g1> here", "con<g1> comentarios </g1>aquí", "con <g1>comentarios</g1> aquí"],
     ["with <g1>comments</g1> here", "con <g1> comentarios </g1> aquí", "con <g1>comentarios</g1> aquí"],
     ["<g1>Comments</g1> here", "<g1> Comentarios </g1>aquí", "<g1>Comentarios</g1> aquí"],

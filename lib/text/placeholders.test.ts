@@ -54,7 +54,7 @@ describe("findPlaceholders", () => {
     );
   });
 
-  /** Far above what one pass takes; a quadratic search needs minutes. */
+  /** Far more than one pass needs; a quadratic search takes minutes. */
   it.each([
     "%",
     "{",

@@ -47,7 +47,7 @@ describe("sentences", () => {
     expect(splitSentences("🎉".repeat(3_000), "en").join("")).toBe("🎉".repeat(3_000));
   });
 
-  /** Each is a matter of milliseconds when time grows with the length, of minutes when it grows with its square. */
+  /** Milliseconds in linear time, minutes in quadratic time. */
   test.each(["A. ", "| ", "No. 1 ", "1. ", "a.\n", "( A! ", "A house. ", "\u3000", ", ", "「あ。"])(
     "200 kB of %j end in time",
     { timeout: 20_000 },
@@ -199,7 +199,7 @@ describe("segments with codes", () => {
   });
 });
 
-/** Drops what would not be well formed: each code once, closed in order. */
+/** Drops malformed codes: each once, closed in order. */
 function balanced(pieces: readonly string[]): string {
   const open: string[] = [];
   const used = new Set<string>();

@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Takes a fetcher into use that asks the stand-in. */
+/** Uses a fetcher with the fake server. */
 async function fetchFrom(settings: string, enabled = true): Promise<ModelFetcher> {
   const sources = { server: settings, bucket: server.bucket, architecture: "tiny" } as const;
   const store = new ModelStore({ models: folder, sources });

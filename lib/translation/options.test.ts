@@ -9,7 +9,7 @@ import { optionsIn } from "./options";
 import { translateSegments } from "./translate-segments";
 import { ofIgnored } from "./warnings";
 
-/** Signs what it translates, and keeps what it was told. */
+/** Signs its translations, and records its options. */
 class Attentive implements Engine {
   readonly local = true;
   readonly told: EngineOptions[] = [];

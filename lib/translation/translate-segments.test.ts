@@ -15,7 +15,7 @@ import { translateSegments, type Work } from "./translate-segments";
 
 type Pair = readonly [source: string, target: string, rank: number];
 
-/** An engine that signs what it translates, and fails as it is told: always, or from a call on. */
+/** An engine that signs its translations, and fails as configured: always, or from a call on. */
 class Misbehaving implements Engine {
   calls = 0;
   failsFrom = Number.POSITIVE_INFINITY;
@@ -101,7 +101,7 @@ describe("an engine that fails", () => {
     expect(engine).toBe("best+next");
     expect(new Set(texts)).toEqual(new Set(["A house best", "A house next"]));
     expect(texts).toHaveLength(600);
-    // Two batches under way may meet the fault; those after them do not ask again.
+    // Two running batches may meet the fault; later ones do not try again.
     expect(first.calls).toBeLessThanOrEqual(4);
     expect(second.calls).toBe(3);
   });

@@ -25,7 +25,7 @@ describe("the closed lists of lib/vocabulary", () => {
   });
 });
 
-/** Made from the OpenAPI document, which derives from the lists. */
+/** Generated from the OpenAPI document, which derives from the lists. */
 function isGenerated(file: string): boolean {
   return file === "lib/sdk/schema.ts" || /^lib\/(?:sdk|cli)\/dist\//.test(file);
 }
@@ -57,7 +57,7 @@ describe("a list that is written a second time", () => {
   });
 });
 
-/** `line: LIST` for each word list of a source that has all members of a closed list. */
+/** `line: LIST` for each word list in a source with all members of a closed list. */
 function copiesIn(source: string): string[] {
   return wordLists(source).flatMap((list) =>
     closedLists
@@ -68,7 +68,9 @@ function copiesIn(source: string): string[] {
   );
 }
 
-/** An object that the compiler holds to the members' type, as in `Record<Tier, Limits>`, cannot miss a new member. */
+/**
+ * An object that the compiler checks against the members' type, as in `Record<Tier, Limits>`, cannot miss a new member.
+ */
 function isKeyedByType(source: string, { kind, start, end }: WordList, type: string): boolean {
   if (kind !== "keys") return false;
   const isKeyed = new RegExp(`\\bRecord<\\s*${type}\\b`);

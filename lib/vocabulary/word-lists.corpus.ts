@@ -1,4 +1,4 @@
-/** Words that stand together in a source: in an array or a call, as a union type, or as the keys of an object. */
+/** Words listed together in a source: in an array or a call, as a union type, or as the keys of an object. */
 export type WordList = {
   readonly kind: "array" | "union" | "keys";
   readonly words: string[];
@@ -8,11 +8,13 @@ export type WordList = {
 
 type Token = { readonly type: "string" | "word" | "sign"; readonly text: string; start: number; end: number };
 
-/** Comments are skipped; a quote that its line does not close (JSX text, a regular expression) is a sign of its own. */
+/** Skips comments; a quote left open at the end of its line (JSX text, a regular expression) is a token of its own. */
 const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)|(?<sign>\S)/gu;
 
-/** All word lists of a TypeScript source with two words or more. Reads tokens, not syntax: enough to find copied lists. */
+/**
+ * All word lists of a TypeScript source with two words or more. Reads tokens, not syntax: enough to find copied lists.
+ */
 export function wordLists(source: string): WordList[] {
   const tokens = tokensOf(source);
   return [...unions(tokens), ...groups(tokens)].filter(({ words }) => words.length > 1);
@@ -31,7 +33,7 @@ function unions(tokens: readonly Token[]): WordList[] {
   return lists;
 }
 
-/** Arrays, arguments and objects: what stands between a pair of brackets. */
+/** Arrays, arguments and objects: the content of a pair of brackets. */
 function groups(tokens: readonly Token[]): WordList[] {
   const lists: WordList[] = [];
   const open: { readonly sign: string; readonly start: number; readonly strings: string[]; readonly keys: string[] }[] =

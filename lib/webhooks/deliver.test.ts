@@ -24,7 +24,7 @@ import { createWebhook, getWebhook, rotateSecret, updateWebhook } from "./webhoo
 
 type Received = { path: string; id: string; timestamp: string; signature: string; body: string };
 
-/** Keeps what it gets, and answers as the path was told to. */
+/** Records requests, and answers as configured for the path. */
 const received: Received[] = [];
 const answers = new Map<string, { status: number; headers?: Record<string, string> } | "hang">();
 const server = http.createServer(async (request, response) => {
@@ -88,14 +88,14 @@ async function record(person: TestPerson, data: Record<string, unknown> = {}): P
 const deliveries = async (person: TestPerson, webhookId: string) =>
   (await listDeliveries(person, webhookId, { limit: 100 })).deliveries;
 
-/** As if the time until the next attempt had passed. */
+/** Simulates that the time until the next attempt has passed. */
 const passTime = (webhookId: string) =>
   db()
     .update(webhookDeliveries)
     .set({ nextAttemptAt: sql`now()` })
     .where(sql`${webhookDeliveries.webhookId} = ${webhookId} and ${webhookDeliveries.status} = 'pending'`);
 
-/** As if the run of failures had begun that long ago. */
+/** Simulates that the run of failures began that long ago. */
 const failedFor = (webhookId: string, hours: number) =>
   db()
     .update(webhooks)
@@ -113,13 +113,13 @@ async function sendDue(webhookId: string): Promise<void> {
   }
 }
 
-/** The next delivery of this webhook that is due, with none of the others in the way. */
+/** The next due delivery of this webhook, undisturbed by others. */
 async function claimOf(webhookId: string): Promise<Claim | null> {
   const others = await db().select({ id: webhooks.id }).from(webhooks).where(ne(webhooks.id, webhookId));
   return claimDelivery({ webhooks: others.map((one) => one.id), accounts: [] });
 }
 
-/** The receiver's side of Standard Webhooks 1.0, by its specification; its reference library must be of the same opinion. */
+/** The receiver's side of Standard Webhooks 1.0, by its specification; its reference library must agree. */
 function verify(secret: string, message: Received): boolean {
   const { id, timestamp, signature, body } = message;
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
@@ -209,7 +209,7 @@ describe("a delivery", () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const id = await record(person);
-    // The process sends and dies: nothing of the answer is kept, as if it had been killed.
+    // The process sends and dies: nothing of the response is recorded.
     const claim = await claimOf(receiver.id);
     const killed = new AbortController();
     receiver.hang();
@@ -218,7 +218,7 @@ describe("a delivery", () => {
     killed.abort(new Error("killed"));
     await expect(sending).rejects.toThrow("killed");
     receiver.answer(200);
-    // Its lease is out.
+    // Its lease has expired.
     await passTime(receiver.id);
     sender = await startSender();
     await eventually(() => deliveries(person, receiver.id)).toMatchObject([{ status: "succeeded", attempts: 2 }]);
@@ -359,7 +359,7 @@ describe("a failing webhook", () => {
     expect(await getWebhook(person, receiver.id)).toMatchObject({ status: "disabled", disabledReason: "failing" });
     expect(await told()).toEqual(["webhook.failing", "webhook.disabled"]);
 
-    // Nothing more is sent until somebody enables it; then it goes on with what is left.
+    // Nothing more is sent until it is enabled; then it continues with the rest.
     const sent = receiver.got().length;
     await sendDue(receiver.id);
     expect(receiver.got()).toHaveLength(sent);

@@ -14,7 +14,7 @@ import { OWN_SET, readTestSet } from "./test-set";
 afterAll(closeDatabase);
 
 describe("BLEU and chrF", () => {
-  // Computed with sacrebleu 2.6.0; the first two are examples of its README and its tests.
+  // Computed with sacrebleu 2.6.0; the first two are examples from its README and tests.
   test.each([
     [
       ["The dog bit the man.", "It wasn't surprising.", "The man had just bitten him."],

@@ -5,7 +5,7 @@ import { locate, writeRuns } from "./codes";
 import { lex } from "./lexer";
 import { encode, plan } from "./messages";
 
-/** What is sent for a segment of one message, and what is read from an answer to it; null asks to send it otherwise. */
+/** Encodes a segment of one message and decodes an answer to it; null requests another encoding. */
 function exchange(text: string, answer: string, namesAsBlanks = false) {
   const segment: Segment = { text, codes: [7, 8].map((id) => ({ id, kind: "placeholder" })) };
   const { tree, located } = locate(segment);

@@ -210,7 +210,7 @@ function childCount(mode: string): number {
   return text.split("|").length;
 }
 
-/** Living children of a process, in the order of their start. */
+/** Living children of a process, in start order. */
 function childrenOf(parent: number): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && statOf(Number(name))?.parent === parent)

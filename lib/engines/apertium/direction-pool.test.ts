@@ -22,10 +22,12 @@ function poolOver(stage: Stage): DirectionPool {
   return pool;
 }
 
-/** A pool over one program that answers each message with itself, changed by a script of sed. */
+/** A pool with one program that echoes each message, modified by a sed script. */
 const sedPool = (script: string): DirectionPool => poolOver(["sed", "--unbuffered", "--null-data", script]);
 
-/** Answers one message after another, each with how many were written together with it and how many it held meanwhile. */
+/**
+ * Answers messages one after another, each with the number written together with it and the number it held in between.
+ */
 const COUNTING = `
   const held = [];
   process.stdin.on("data", (chunk) => {

@@ -184,7 +184,7 @@ describe("Bergamot's threads", () => {
       if (before % 40 === 0) waits.push(ask("interactive").then(() => done - before));
     });
     await Promise.all(book);
-    // Told while a step of nine sentences of 17 characters is answered and the next one is under way.
+    // Requested while a batch of nine sentences of 17 characters is answered and the next one is running.
     for (const wait of await Promise.all(waits)) expect(wait).toBeLessThanOrEqual(8 + 9);
     expect(waits).toHaveLength(5);
     pool.close();

@@ -13,7 +13,7 @@ import {
   wordByWord,
 } from "./fake-vendor";
 
-/** As APy does it, with what it does not document: ten cuts of 1,000 characters, and what is left is dropped. */
+/** Like APy, with undocumented behaviour: ten splits of 1,000 characters, and the rest is dropped. */
 function answer({ url, method, body }: ReceivedRequest): Reply {
   if (method === "GET" && url === "/listPairs")
     return {

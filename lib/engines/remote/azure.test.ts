@@ -17,7 +17,7 @@ import {
 const KEY = "azure-secret";
 const CODES = ["en", "es", "pt", "pt-pt", "zh-Hans", "zh-Hant", "sr-Cyrl", "sr-Latn", "nb", "fr-ca"];
 
-/** As Azure documents it: errors are `{"error": {code, message}}` with a code of six digits. */
+/** As documented by Azure: errors are `{"error": {code, message}}` with a six-digit code. */
 function answer({ url, method, headers, body }: ReceivedRequest): Reply {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   if (searchParams.get("api-version") !== "3.0") return refused(400, 400021);

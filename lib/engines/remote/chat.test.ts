@@ -18,16 +18,16 @@ import {
 
 const KEY = "sk-chat-secret";
 
-/** What the server takes besides the messages; OpenAI's newest models take no temperature, small servers no schema. */
+/** Parameters that the server supports; OpenAI's newest models accept no temperature, small servers no schema. */
 let takes: { schema: boolean; object: boolean; temperature: boolean };
-/** What the model says for a list of texts. */
+/** The model's reply to a list of texts. */
 let speak: (texts: readonly { id: number; text: string }[]) => string;
 
 function translateAll(texts: readonly { id: number; text: string }[]): string {
   return JSON.stringify({ translations: texts.map(({ id, text }) => ({ id, text: wordByWord(text) })) });
 }
 
-/** As OpenAI documents it: errors are `{"error": {message, type, param, code}}`. */
+/** As documented by OpenAI: errors are `{"error": {message, type, param, code}}`. */
 function answer({ url, method, headers, body }: ReceivedRequest): Reply {
   if (headers.authorization !== `Bearer ${KEY}`) return refused(401, "Incorrect API key provided", null);
   if (method === "GET" && url === "/v1/models") return { json: { object: "list", data: [{ id: "toy" }] } };

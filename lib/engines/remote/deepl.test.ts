@@ -16,12 +16,12 @@ import {
 } from "./fake-vendor";
 
 const KEY = "0d1f-secret-key:fx";
-/** As long as the machine needs. */
+/** However long the machine needs. */
 const SLOW = { timeout: 30_000 };
 const SOURCES = ["EN", "DE", "ES", "PT", "ZH", "NB"];
 const TARGETS = ["EN-GB", "EN-US", "DE", "ES", "ES-419", "PT-BR", "PT-PT", "ZH", "ZH-HANS", "ZH-HANT", "NB"];
 
-/** As DeepL documents it: errors are `{"message"}`, texts come as JSON or as a form, 50 at most, 128 KiB at most. */
+/** As documented by DeepL: errors are `{"message"}`, texts come as JSON or as a form, at most 50 and 128 KiB. */
 function answer({ url, method, headers, body }: ReceivedRequest): Reply {
   if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
   const { pathname, searchParams } = new URL(url, "http://localhost");

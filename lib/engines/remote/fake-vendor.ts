@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { EngineOptions } from "@/lib/engines/engine";
 import { RemoteEngine, type RemoteOptions, type Vendor } from "./engine";
 
-/** What a stand-in was asked. */
+/** A request received by a fake vendor. */
 export type ReceivedRequest = {
   readonly method: string;
   /** Path with query. */
@@ -13,7 +13,7 @@ export type ReceivedRequest = {
   readonly body: string;
 };
 
-/** `status` 200 unless told; `hang` never answers, `cut` ends the connection in the middle of the answer. */
+/** `status` defaults to 200; `hang` never answers, `cut` closes the connection in the middle of the response. */
 export type Reply = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,10 +22,10 @@ export type Reply = {
   readonly misbehaves?: "hang" | "cut";
 };
 
-/** A server on this machine that answers as a vendor documents, and at times as vendors do. */
+/** A local server that behaves as a vendor documents, including faults. */
 export class FakeVendor {
   readonly asked: ReceivedRequest[] = [];
-  /** Replies that go before the usual ones, first come first served; null lets one request have its usual reply. */
+  /** Replies before the usual ones, in order; null gives one request its usual reply. */
   readonly next: (Reply | null)[] = [];
 
   readonly #server: Server;
@@ -47,7 +47,7 @@ export class FakeVendor {
     return fakeVendor;
   }
 
-  /** Once it listens, and where it did afterwards. */
+  /** Its address, once it listens and afterwards. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
@@ -73,7 +73,7 @@ export class FakeVendor {
   }
 }
 
-/** The stand-in of a test file: there for all of its tests, with nothing asked of it before each. */
+/** The fake vendor of a test file: started for all of its tests, and reset before each. */
 export function startFakeVendor(usual: (asked: ReceivedRequest) => Reply): FakeVendor {
   const fakeVendor = new FakeVendor(usual);
   beforeAll(() => fakeVendor.listen());
@@ -110,7 +110,7 @@ const DICTIONARY: Readonly<Record<string, string>> = {
   here: "aquí",
 };
 
-/** Translates English into Spanish word by word and leaves everything else, tags and entities included, as it is. */
+/** Translates English to Spanish word by word and keeps everything else, including tags and entities. */
 export function wordByWord(markup: string): string {
   let out = "";
   let from = 0;
@@ -140,7 +140,7 @@ export function remoteEngine(vendor: Vendor, options: Partial<RemoteOptions> = {
 export const interactive: EngineOptions = { priority: "interactive" };
 export const enEs = { source: "en", target: "es" } as const;
 
-/** Fails when a secret stands in what is told to operators or logged: the error with all that hangs on it. */
+/** Fails if a secret is in what operators see or logs contain: the error with all its properties. */
 export function expectNoSecret(error: unknown, ...secrets: readonly string[]): void {
   const seen = new Set<unknown>();
   const told: string[] = [];

@@ -26,7 +26,7 @@ const PARENT = "/v3/projects/words-1/locations/global";
 let tokens = 0;
 let validToken = "";
 
-/** As Google documents it: tokens for signed assertions; errors are `{"error": {code, message, status}}`. */
+/** As documented by Google: tokens for signed assertions; errors are `{"error": {code, message, status}}`. */
 function answer({ url, method, headers, body }: ReceivedRequest): Reply {
   const { pathname } = new URL(url, "http://localhost");
   if (method === "POST" && pathname === "/token") {

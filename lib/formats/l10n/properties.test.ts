@@ -50,7 +50,7 @@ formatContract(properties, {
       fc.tuple(
         fc.stringMatching(/^[a-z.]{1,8}$/),
         fc.constantFrom("=", " : ", " "),
-        // Without the marks of letters for keys: whether an accented letter is one more is another question.
+        // Without accelerator marks: accented letters are another question.
         fc.stringMatching(/^[\x20-\x25\x27-\x5e\x60-\x7d]{0,30}$/),
       ),
     )

@@ -16,9 +16,9 @@ type Fixture = {
   readonly source: string;
   /** A maintainer's own file. */
   readonly target: string;
-  /** The source with a key more, a text changed, and a key less. */
+  /** The source with an added, a changed and a removed key. */
   readonly next: string;
-  /** The target after these: the key that is new and the one that changed are translated. */
+  /** The target afterwards: the added and the changed key are translated. */
   readonly after: string;
   readonly gone: string;
 };

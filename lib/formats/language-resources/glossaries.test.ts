@@ -128,7 +128,7 @@ const text = fc
   .filter((word) => word !== "" && word.isWellFormed());
 
 const USAGE_ORDER = ["preferred", "admitted", "forbidden"];
-/** Files group targets by language; tables by usage, too. */
+/** Files group targets by language, tables also by usage. */
 const inFileOrder = (targets: TermEntry["targets"]) =>
   eachOnce(targets).toSorted(
     (a, b) =>

@@ -568,6 +568,6 @@ formatContract(docx, {
     },
   ],
   check: checkParts,
-  // Which format needs no code is decided by length, so that a translation may have its codes elsewhere.
+  // The format without a code is chosen by length, so a translation may have its codes elsewhere.
   readBack: "running",
 });

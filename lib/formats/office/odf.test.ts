@@ -286,6 +286,6 @@ formatContract(odt, {
       odfOf("text", paragraphs.map((items) => `<text:p>${items.join("")}</text:p>`).join(""), { automatic }),
     ),
   check: checkParts,
-  // Which format needs no code is decided by length, so that a translation may have its codes elsewhere.
+  // The format without a code is chosen by length, so a translation may have its codes elsewhere.
   readBack: "running",
 });

@@ -9,10 +9,10 @@ import { docx } from "./docx";
 import { checkParts } from "./fixtures";
 import { pdf } from "./pdf";
 
-/** A line of text at a place on a page. */
+/** A line of text at a position on a page. */
 type Line = readonly [text: string, x: number, y: number, size?: number];
 
-/** A PDF of pages of lines, in Helvetica. `encrypted` names a security handler whose password nobody knows. */
+/** A PDF of pages of lines, in Helvetica. `encrypted` sets a security handler with an unknown password. */
 function pdfOf(pages: readonly (readonly Line[])[], encrypted = false): Uint8Array {
   const objects: string[] = [];
   const kids = pages.map((_, i) => `${4 + i * 2} 0 R`).join(" ");

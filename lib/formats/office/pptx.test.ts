@@ -175,6 +175,6 @@ formatContract(pptx, {
     )
     .map((paragraphs) => pptxOf([paragraphs.join("")])),
   check: checkParts,
-  // Which format needs no code is decided by length, so that a translation may have its codes elsewhere.
+  // The format without a code is chosen by length, so a translation may have its codes elsewhere.
   readBack: "running",
 });

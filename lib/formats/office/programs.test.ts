@@ -12,7 +12,7 @@ import { ods, odt } from "./odf";
 import { pptx } from "./pptx";
 import { xlsx } from "./xlsx";
 
-/** What the files' own programs make of translations. Without the programs these tests are skipped, and say so. */
+/** How the files' own programs read translations. Without the programs these tests are skipped and reported. */
 const EPUBCHECK = "/usr/share/java/epubcheck.jar";
 const hasOffice = runs("soffice", ["--version"]);
 const hasEpubcheck = existsSync(EPUBCHECK) && runs("java", ["-version"]);
@@ -74,7 +74,7 @@ describe("the programs of the formats", () => {
     execFileSync("soffice", ["--headless", profile, "--convert-to", "pdf", "--outdir", out, ...written], {
       stdio: "ignore",
     });
-    // Its exit code is 0 whatever happens.
+    // Its exit code is always 0.
     expect(readdirSync(out).sort()).toEqual(files.map(([, name]) => `${name}.pdf`).sort());
   });
 

@@ -297,6 +297,6 @@ formatContract(xlsx, {
   ],
   documents: fc.uniqueArray(string, { minLength: 1, maxLength: 6 }).map(workbook),
   check: checkParts,
-  // Which format needs no code is decided by length, so that a translation may have its codes elsewhere.
+  // The format without a code is chosen by length, so a translation may have its codes elsewhere.
   readBack: "running",
 });

@@ -52,7 +52,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** No machine drafts: what a document brings stands alone. */
+/** No machine drafts: only what a document contains. */
 const BY_HAND = { workflow: "human" };
 
 async function change(projectId: string, changes: readonly Change[], language = "es"): Promise<void> {

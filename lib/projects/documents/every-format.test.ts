@@ -47,7 +47,7 @@ describe("a document of each format", () => {
       // A PDF is written as a Word document.
       if (!canHoldTargets(id) && id !== "pdf") expect(Buffer.from(untouched.bytes).equals(file.bytes)).toBe(true);
 
-      // A zip takes no byte more, and an unread one at the end changes no text.
+      // A zip allows no trailing byte, and a trailing newline changes no text.
       const again = Buffer.concat([file.bytes, Buffer.from(bytes[0] === 0x50 ? "" : "\n")]);
       const next = await replaceContent(
         caller,

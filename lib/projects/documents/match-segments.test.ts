@@ -17,7 +17,7 @@ function read(entries: readonly Entry[]) {
   }));
 }
 
-/** What became of each new text: the old one that it goes on from, or `new`; and what is gone. */
+/** What each new text continues: an old one, or `new`; and which old ones are gone. */
 async function match(before: readonly Entry[], after: readonly Entry[], removed: readonly number[] = []) {
   const known = read(before).map(
     (one, position): KnownSegment => ({ ...one, id: String(position), position, removed: removed.includes(position) }),

@@ -47,7 +47,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** An engine that does to English what it is told, and nothing else is there. */
+/** Uses only an engine with the given behaviour, from English. */
 function useEngine(
   translate: (segment: Segment) => Promise<string> | string,
   qualityOf: (segment: Segment) => number | undefined = () => undefined,
@@ -76,7 +76,7 @@ const fails = (code: "unavailable" | "timeout") => {
   throw new EngineError(code, "stand-in", "It fails as it was told.");
 };
 
-/** A project whose document waits for its drafts. */
+/** A project whose document waits for pretranslation. */
 async function waiting(content: string, over: Record<string, unknown> = {}) {
   const { caller, project } = await newProject({ settings: { autoStart: false }, ...over });
   const document = await addDocument(caller, project.id, "a.txt", content);
@@ -348,7 +348,7 @@ test("an engine that is down fails the job and no segment, and the project says 
 });
 
 describe("a job that is interrupted", () => {
-  /** Runs until so many segments were asked for, then as if the process were gone: nothing of it is heard again. */
+  /** Runs until this many segments were requested, then as if the process had died. */
   async function runUntilKilled(id: string, segments: number): Promise<void> {
     const abort = new AbortController();
     let seen = 0;

@@ -25,7 +25,7 @@ async function workedOn() {
   return { projectId: project.id, read };
 }
 
-/** Counters that nobody has looked at for two days. */
+/** Counters not verified for two days. */
 const neglect = (projectId: string) =>
   db().update(projects).set({ countersCheckedAt: sql`now() - interval '2 days'` }).where(eq(projects.id, projectId));
 

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const NEVER_HOGAR = { source: "house", targets: [{ language: "es", text: "hogar", usage: "forbidden" }] };
 
-/** A project whose one text is translated, and a glossary that it uses. */
+/** A project with one translated text, and a glossary. */
 async function workedOn() {
   const { caller, project } = await newProject({ workflow: "human" });
   const segments = [{ key: "a", source: "The house is big.", target: "El hogar es grande." }];
@@ -36,7 +36,7 @@ async function workedOn() {
   return { caller, projectId: project.id, glossaryId: glossary.id, add, errors };
 }
 
-/** As if those who change terms had been silent for a while. */
+/** Simulates the waiting time after changes of terms. */
 async function afterTheWait(caller: Caller): Promise<void> {
   await db().update(jobs).set({ runAt: sql`now()` }).where(waiting(caller));
   await runJobs(caller);

@@ -15,7 +15,7 @@ afterAll(closeDatabase);
 const COLOURS = ["red", "green", "blue", "yellow", "black"];
 const THINGS = ["house", "car", "tree", "door", "window", "garden", "table"];
 
-/** 74 texts: alike ones, repeated ones, short ones, and some that nothing is like. */
+/** 74 texts: similar, repeated, short and unique ones. */
 const TEXTS = [
   ...COLOURS.flatMap((colour) => THINGS.map((thing) => `The ${colour} ${thing} is old but very beautiful.`)),
   ...THINGS.map((thing) => `The red ${thing} is old but very beautiful.`),

@@ -22,12 +22,12 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** No machine drafts: what comes back stands alone. */
+/** No machine drafts: only what is imported. */
 const BY_HAND = { workflow: "human" };
 
 type Mode = Parameters<typeof sendTargetImport>[2]["mode"];
 
-/** Sends a translated file and gives what its job counted. */
+/** Imports a translated file and returns its job's counts. */
 async function bringBack(caller: Caller, documentId: string, file: string | Uint8Array, mode: Mode = "translated") {
   const jobId = await sendTargetImport(caller, documentId, { language: "es", mode }, Buffer.from(file as string));
   await runJobs(caller);
@@ -53,7 +53,7 @@ async function newDocument(name: string, content: string) {
   return { caller, project, id };
 }
 
-/** Codes stay, words are others. */
+/** Keeps codes and changes words. */
 function pseudo(text: string): string {
   return serialize(
     tokenize(text).map((token) => (token.type === "text" ? { ...token, text: token.text.toUpperCase() } : token)),
@@ -90,7 +90,7 @@ describe("a document that comes back translated, in its own format", () => {
     const options = { minState: "draft", fallback: ["source"], allowOutdated: false } as const;
     const written = await writeTarget(caller.accountId, first.id, "es", options);
     const result = await bringBack(caller, second.id, written.bytes);
-    // A plural form that only the other language has stands in no segment.
+    // A plural form that only the target language has is not in any segment.
     expect(result).toMatchObject({ accepted: live.length, unchanged: 0, conflicts: 0 });
     expect((await textsOf(second.id)).map(({ text }) => text)).toEqual(live.map(({ source }) => pseudo(source)));
   });
@@ -252,7 +252,7 @@ describe("an XLIFF file that was given out", () => {
   const GIVEN = { minState: "draft", fallback: ["source"], allowOutdated: false, kind: "xliff" } as const;
   const give = async (caller: Caller, id: string) =>
     Buffer.from((await writeTarget(caller.accountId, id, "es", GIVEN)).bytes).toString();
-  /** A program writes a target and how far it is. */
+  /** A program writes a target and its state. */
   const work = (file: string, source: string, target: string, state: string) =>
     file.replace(
       new RegExp(`state="\\w+">\\s*<source>${source}</source>(\\s*<target>[^<]*</target>)?`),

@@ -38,7 +38,7 @@ async function written(caller: Caller, id: string, options: Partial<TargetOption
   return { text: Buffer.from(file.bytes).toString(), counts: file.counts };
 }
 
-/** A source, and a translation as a person keeps it. */
+/** A source, and a person's translation of it. */
 const FILES: Readonly<Record<string, readonly [name: string, source: string, target: string]>> = {
   "values without letters": [
     "en.json",

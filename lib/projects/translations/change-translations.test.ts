@@ -187,7 +187,7 @@ test("counters equal a recount after 10,000 random changes", async () => {
     changeProject(tx, { accountId, projectId, actor: PERSON }, (changing) => recountDocuments(changing, documentIds)),
   );
   expect(kept).toEqual(await countersOf(projectId));
-  // None of what counts was left out by chance.
+  // All counters are covered.
   for (const counter of ["sExcluded", "sQaError", "sQaWarning", "sOpenComment", "sOutdated", "wMachine"] as const)
     expect(
       kept.some((row) => row[counter] > 0),
@@ -197,7 +197,10 @@ test("counters equal a recount after 10,000 random changes", async () => {
     expect(row.sUntranslated + row.sDraft + row.sNeedsWork + row.sTranslated + row.sReviewed + row.sExcluded).toBe(20);
 });
 
-/** What is counted and is no change of a text: segments are left out or taken in, findings ignored, issues raised and resolved. */
+/**
+ * Counted changes that do not concern a text: excluding and including segments, ignoring findings, raising and
+ * resolving issues.
+ */
 async function changeAround(
   projectId: string,
   language: string,
@@ -205,7 +208,7 @@ async function changeAround(
   random: (n: number) => number,
 ) {
   const type = random(3) ? ("exclude" as const) : ("include" as const);
-  // A fifth of the segments, by what their source holds.
+  // A fifth of the segments, by their source.
   const body = BulkBody.parse({ language, filter: { q: `${random(10)} has` }, action: { type } });
   await db().transaction((tx) => sendBulk(caller, projectId, body, tx));
   await runJobs(caller);
