@@ -9,19 +9,24 @@ import { Kbd } from "@/components/ui/kbd";
 import { Notice } from "@/components/ui/notice";
 import { useIgnoreIssue, useMatches, useSuggestion } from "@/lib/client/segments";
 import { useErrorText } from "@/lib/client/use-error-text";
-import { applyAllFixes, applyFix, type QaIssue } from "@/lib/qa/check";
+import { applyAllFixes, applyFix, type QaContext, type QaIssue } from "@/lib/qa/check";
 import type { Segment } from "@/lib/schemas/segments";
+import { codesIn } from "@/lib/text/codes-in";
 import { plainText } from "@/lib/text/segment";
 import { isGeneratedKey } from "@/lib/text/segment-key";
 import { codePoints } from "@/lib/text/words";
 import { ConflictNotice } from "./conflict";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
+import { useFormName } from "./form-name";
+import { FormTabs } from "./form-tabs";
+import { FormTexts } from "./form-texts";
 import { IssueList } from "./issue-list";
 import { type FieldHandle, SegmentField } from "./segment-field";
 import { StateMark } from "./state-mark";
 import { TagMenu } from "./tag-menu";
 import { tagChoices, withMissingTags } from "./tags";
+import { nextEmptyForm, PLAIN, sameTexts, shownForms, sourceFormOf } from "./texts";
 import { type Saving, useEditing } from "./use-editing";
 import { useCheckContext, useLiveIssues } from "./use-live-issues";
 import { WordDiff } from "./word-diff";
@@ -42,6 +47,8 @@ export type ActiveHandle = {
   readonly openTags: () => void;
   readonly insertMissingTags: () => void;
   readonly replaceText: (text: string) => void;
+  /** To the plural form after or before this one. */
+  readonly moveForm: (by: 1 | -1) => void;
 };
 
 type ActiveRowProps = {
@@ -59,21 +66,38 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
   const modifier = useModifierKey();
   const { project, language, may } = useEditorScope();
   const editing = useEditing(segment, language, may.edit);
-  const { text, setText } = editing;
+  const { texts, setTexts } = editing;
+  const latestTexts = useRef(texts);
+  latestTexts.current = texts;
+  const formName = useFormName();
+  const forms = shownForms(segment, texts);
+  const [chosenForm, setChosenForm] = useState(() => nextEmptyForm(segment, texts, ""));
+  const form = forms.find(({ name }) => name === chosenForm)?.name ?? forms[0]?.name ?? PLAIN;
+  const text = texts[form] ?? "";
+  const setText = (next: string) => setTexts({ [form]: next });
   const { data: found } = useMatches(segment.id, language);
   const context = useCheckContext(segment, found?.terms);
-  const issues = useLiveIssues(segment, text, context);
+  const issues = useLiveIssues(segment, texts, context);
   const suggestion = useSuggestion(language);
   const ignoring = useIgnoreIssue(language);
   const [asking, setAsking] = useState<"sendBackDialog" | QaIssue | null>(null);
   const [tagsOpen, setTagsOpen] = useState(false);
-  const field = useRef<FieldHandle>(null);
+  const fields = useRef(new Map<string, FieldHandle>());
+  const [focusAsked, setFocusAsked] = useState(0);
   const isHere = useRef(true);
-  const { source, codes, maxLength } = segment;
+  const { codes, maxLength } = segment;
+  const sourceForm = sourceFormOf(segment, project.sourceLanguage, form);
+  const source = (sourceForm === null ? null : segment.sourceForms?.[sourceForm]) ?? segment.source;
   const tags = useMemo(() => tagChoices(source, text), [source, text]);
 
+  const focus = () => fields.current.get(form)?.focus();
+  // After rendering: a field that is not shown cannot be focused.
+  useEffect(focus, [focusAsked]);
+  const showForm = (name: string) => {
+    setChosenForm(name);
+    setFocusAsked((times) => times + 1);
+  };
   useEffect(() => {
-    field.current?.focus();
     isHere.current = true;
     return () => {
       isHere.current = false;
@@ -86,10 +110,23 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
     // Moves on only if the person has not already opened another segment.
     if (isDone && isHere.current) onDone();
   };
+  const confirm = () => {
+    if (!may.edit) return;
+    const empty = requiresForms(context) ? nextEmptyForm(segment, texts, form) : null;
+    if (empty === null) void finish(may.review ? "reviewed" : "translated");
+    else showForm(empty);
+  };
   const suggest = async () => {
-    const { text: made, engine } = await suggestion.mutateAsync(segment.id);
-    setText(made, { type: "mt", engine });
-    field.current?.focus();
+    const made = await suggestion.mutateAsync(segment.id);
+    const drafts = segment.plural ? (made.forms ?? {}) : { [PLAIN]: made.text };
+    // The form that is worked on, and those that nobody has written yet.
+    const wanted = Object.entries(drafts).filter(([name]) => name === form || !latestTexts.current[name]);
+    setTexts(Object.fromEntries(wanted), { type: "mt", engine: made.engine });
+    focus();
+  };
+  const fixAll = () => {
+    const fixable = { text: source, codes: segment.plural ? codesIn(source, codes) : codes, maxLength };
+    setText(applyAllFixes(fixable, text, context));
   };
   const ignore = async (issue: QaIssue, reason?: string) => {
     if (!(await editing.act(null))) return;
@@ -109,25 +146,49 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
             match: match.match,
             ...(match.memoryName === null ? {} : { memoryName: match.memoryName }),
           } as const);
-    setText(match.target, origin);
-    field.current?.focus();
+    setTexts(segment.plural && match.forms ? match.forms : { [form]: match.target }, origin);
+    focus();
   };
 
+  const isEmpty = sameTexts(texts, {});
+
   useImperativeHandle(ref, () => ({
-    focus: () => field.current?.focus(),
-    confirm: () => may.edit && void finish(may.review ? "reviewed" : "translated"),
+    focus,
+    confirm,
     saveDraft: () => may.edit && void finish(segment.translation.state === "untranslated" ? "draft" : null),
-    sendBack: () => may.review && text !== "" && setAsking("sendBackDialog"),
+    sendBack: () => may.review && !isEmpty && setAsking("sendBackDialog"),
     insertMatch: take,
     copySource: () => may.edit && setText(source),
     suggest: () => may.edit && void suggest().catch(() => {}),
-    fixAll: () => may.edit && setText(applyAllFixes({ text: source, codes, maxLength }, text, context)),
+    fixAll: () => may.edit && fixAll(),
     ignoreFirst: () => may.review && issues[0] && askToIgnore(issues[0]),
     openTags: () => tags.length > 0 && setTagsOpen(true),
     insertMissingTags: () => may.edit && setText(withMissingTags(source, text)),
     replaceText: (next) => may.edit && setText(next),
+    moveForm: (by) => {
+      const next = forms[forms.findIndex(({ name }) => name === form) + by];
+      if (next) showForm(next.name);
+    },
   }));
 
+  const faulty = new Set(
+    issues.flatMap(({ severity, params }) => (severity === "error" && params.form ? [String(params.form)] : [])),
+  );
+  const field = (name: string, label: string) => (
+    <SegmentField
+      ref={(handle) => {
+        if (handle) fields.current.set(name, handle);
+        else fields.current.delete(name);
+      }}
+      value={texts[name] ?? ""}
+      onChange={(next) => setTexts({ [name]: next })}
+      codes={codes}
+      language={language}
+      label={label}
+      describedBy={issues.length > 0 ? `issues-${segment.id}` : undefined}
+      readOnly={!may.edit}
+    />
+  );
   const length = codePoints(plainText(text, codes));
   const failure = editing.failure ?? suggestion.error ?? ignoring.error;
   return (
@@ -142,7 +203,17 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
             {isGeneratedKey(segment.key) ? null : <bdi className="truncate font-mono">{segment.key}</bdi>}
             {segment.repetitions > 0 ? <span>{t("repetitions", { count: segment.repetitions })}</span> : null}
           </span>
-          <EncodedText text={source} codes={codes} language={project.sourceLanguage} className="text-base" />
+          {segment.sourceForms ? (
+            <FormTexts
+              forms={segment.sourceForms}
+              codes={codes}
+              language={project.sourceLanguage}
+              current={sourceForm}
+              className="text-base"
+            />
+          ) : (
+            <EncodedText text={source} codes={codes} language={project.sourceLanguage} className="text-base" />
+          )}
           {segment.note ? (
             <p dir="auto" className="text-sm whitespace-pre-wrap text-muted">
               {segment.note}
@@ -153,7 +224,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
               <p className="mb-1 text-muted">{t("sourceChanged")}</p>
               <WordDiff
                 before={segment.previousSource}
-                after={source}
+                after={segment.source}
                 language={project.sourceLanguage}
                 labels={{ deleted: t("deleted"), inserted: t("inserted") }}
               />
@@ -170,16 +241,19 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
                 : t("charactersOf", { count: length, maxLength })}
             </span>
           </span>
-          <SegmentField
-            ref={field}
-            value={text}
-            onChange={setText}
-            codes={codes}
-            language={language}
-            label={t("translationOf", { number })}
-            describedBy={issues.length > 0 ? `issues-${segment.id}` : undefined}
-            readOnly={!may.edit}
-          />
+          {segment.plural ? (
+            <FormTabs
+              forms={forms}
+              texts={texts}
+              current={form}
+              faulty={faulty}
+              onCurrent={setChosenForm}
+              onChosen={() => setFocusAsked((times) => times + 1)}
+              field={({ name }) => field(name, t("forms.translationOf", { number, form: formName(name) }))}
+            />
+          ) : (
+            field(PLAIN, t("translationOf", { number }))
+          )}
           {editing.conflict ? (
             <ConflictNotice conflict={editing.conflict} language={language} onResolve={editing.resolve} />
           ) : null}
@@ -191,7 +265,11 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
           <IssueList
             id={`issues-${segment.id}`}
             issues={issues}
-            onFix={(issue) => setText(applyFix(text, issue))}
+            onForm={showForm}
+            onFix={(issue) => {
+              const name = String(issue.params.form ?? PLAIN);
+              setTexts({ [name]: applyFix(texts[name] ?? "", issue) });
+            }}
             onIgnore={may.review ? askToIgnore : null}
           />
         </div>
@@ -210,12 +288,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
           >
             <Languages aria-hidden="true" />
           </IconButton>
-          <IconButton
-            size="sm"
-            label={t("fixAll")}
-            keys="Alt+F"
-            onClick={() => setText(applyAllFixes({ text: source, codes, maxLength }, text, context))}
-          >
+          <IconButton size="sm" label={t("fixAll")} keys="Alt+F" onClick={fixAll}>
             <WandSparkles aria-hidden="true" />
           </IconButton>
           {tags.length > 0 ? (
@@ -224,13 +297,13 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
               onOpenChange={setTagsOpen}
               choices={tags}
               codes={codes}
-              onChoose={(encoded) => field.current?.insert(encoded)}
+              onChoose={(encoded) => fields.current.get(form)?.insert(encoded)}
               onChooseMissing={() => setText(withMissingTags(source, text))}
               icon={<Tags aria-hidden="true" />}
             />
           ) : null}
           <div className="ms-auto flex flex-wrap items-center justify-end gap-1.5">
-            {may.review && text !== "" ? (
+            {may.review && !isEmpty ? (
               <Button size="sm" variant="ghost" onClick={() => setAsking("sendBackDialog")}>
                 <CornerUpLeft aria-hidden="true" className="flip-rtl" />
                 {t("sendBack")}
@@ -245,9 +318,9 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
             <Button
               size="sm"
               variant="primary"
-              disabled={text === ""}
+              disabled={isEmpty}
               pending={editing.saving === "saving"}
-              onClick={() => void finish(may.review ? "reviewed" : "translated")}
+              onClick={confirm}
             >
               {may.review ? t("approve") : t("confirm")}
               <span className="hidden items-center gap-0.5 lg:flex" dir="ltr">
@@ -281,4 +354,9 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
       </Suspense>
     </section>
   );
+}
+
+/** Whether a message that lacks a form cannot be confirmed. */
+function requiresForms({ severities }: QaContext): boolean {
+  return (severities?.["plural.categories"] ?? "error") === "error";
 }

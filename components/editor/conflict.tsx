@@ -3,6 +3,8 @@
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useFormName } from "./form-name";
+import { changedForms, PLAIN } from "./texts";
 import type { Conflict } from "./use-editing";
 import { WordDiff } from "./word-diff";
 
@@ -15,6 +17,11 @@ type ConflictNoticeProps = {
 /** An edit conflict: both texts with their differences, and a choice. Nothing is lost. */
 export function ConflictNotice({ conflict, language, onResolve }: ConflictNoticeProps) {
   const t = useTranslations("editor");
+  const name = useFormName();
+  const { mine, theirs } = conflict;
+  const changed = changedForms(theirs, mine);
+  // Equal texts are shown as one: only the state is disputed.
+  const shown = changed.length > 0 ? changed : Object.keys(mine);
   return (
     <Notice
       live
@@ -32,12 +39,17 @@ export function ConflictNotice({ conflict, language, onResolve }: ConflictNotice
       }
     >
       <p className="mb-2">{t("conflict.text")}</p>
-      <WordDiff
-        before={conflict.theirs}
-        after={conflict.mine}
-        language={language}
-        labels={{ deleted: t("conflict.onlyTheirs"), inserted: t("conflict.onlyMine") }}
-      />
+      {shown.map((form) => (
+        <div key={form} className="flex items-baseline gap-2">
+          {form === PLAIN ? null : <bdi className="shrink-0 text-xs text-muted">{name(form)}</bdi>}
+          <WordDiff
+            before={theirs[form] ?? ""}
+            after={mine[form] ?? ""}
+            language={language}
+            labels={{ deleted: t("conflict.onlyTheirs"), inserted: t("conflict.onlyMine") }}
+          />
+        </div>
+      ))}
     </Notice>
   );
 }

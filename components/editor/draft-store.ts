@@ -1,7 +1,13 @@
 import { localStore } from "@/lib/client/local-store";
 
 /** A typed text that is not on the server yet. */
-export type UnsavedDraft = { readonly text: string; readonly revision: number; readonly at: number };
+export type UnsavedDraft = {
+  readonly text: string;
+  /** Of a plural message, in place of the text. */
+  readonly forms?: Readonly<Record<string, string>>;
+  readonly revision: number;
+  readonly at: number;
+};
 type Drafts = Readonly<Record<string, UnsavedDraft>>;
 
 /** Older drafts were abandoned long ago. */
@@ -17,10 +23,15 @@ export function unsavedDraft(segmentId: string, language: string): UnsavedDraft 
 }
 
 /** Stores typed text until it is saved, so that a reload, a crash or a lost connection loses nothing. */
-export function keepDraft(segmentId: string, language: string, text: string, revision: number): void {
+export function keepDraft(
+  segmentId: string,
+  language: string,
+  texts: Pick<UnsavedDraft, "text" | "forms">,
+  revision: number,
+): void {
   const others = Object.entries(store.get()).filter(([key]) => key !== name(segmentId, language));
   const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, MAX_DRAFTS - 1);
-  store.set({ ...Object.fromEntries(newest), [name(segmentId, language)]: { text, revision, at: Date.now() } });
+  store.set({ ...Object.fromEntries(newest), [name(segmentId, language)]: { ...texts, revision, at: Date.now() } });
 }
 
 /** Deletes the draft once the server has the text. */
@@ -33,6 +44,11 @@ function isDrafts(value: unknown): value is Drafts {
   return (
     typeof value === "object" &&
     value !== null &&
-    Object.values(value).every((one) => typeof one?.text === "string" && typeof one?.revision === "number")
+    Object.values(value).every(
+      (one) =>
+        typeof one?.text === "string" &&
+        typeof one?.revision === "number" &&
+        Object.values(one.forms ?? {}).every((form) => typeof form === "string"),
+    )
   );
 }

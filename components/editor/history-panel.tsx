@@ -8,7 +8,9 @@ import { Time } from "@/components/ui/time";
 import { useHistory, useRevert } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
+import { useFormName } from "./form-name";
 import { StateMark } from "./state-mark";
+import { orderedTexts, PLAIN, type Texts } from "./texts";
 import { WordDiff } from "./word-diff";
 
 /** The revisions of a translation with their differences, and a button to restore each. */
@@ -17,10 +19,13 @@ export function HistoryPanel({ segment }: { segment: Segment }) {
   const { language, may } = useEditorScope();
   const { data, error, refetch } = useHistory(segment.id, language);
   const revert = useRevert(language);
+  const formName = useFormName();
   if (error) return <Failure error={error} title={t("loadFailed")} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-24" />;
   if (data.revisions.length === 0) return <p className="text-sm text-muted">{t("noHistory")}</p>;
   const now = segment.translation.revision;
+  const textsAt = (revision: { text: string | null; forms?: Texts | undefined } | undefined) =>
+    revision ? orderedTexts(segment, revision) : {};
   return (
     <div className="flex flex-col gap-3 text-sm">
       {revert.error ? <Failure error={revert.error} title={t("restoreFailed")} /> : null}
@@ -35,15 +40,20 @@ export function HistoryPanel({ segment }: { segment: Segment }) {
                 <span>{t(`origins.${revision.origin.type}`)}</span>
               ) : null}
             </span>
-            {revision.text === null ? (
+            {revision.state === "untranslated" ? (
               <p className="text-faint">{t("noTranslation")}</p>
             ) : (
-              <WordDiff
-                before={data.revisions[i + 1]?.text ?? ""}
-                after={revision.text}
-                language={language}
-                labels={{ deleted: t("deleted"), inserted: t("inserted") }}
-              />
+              Object.keys({ ...textsAt(data.revisions[i + 1]), ...textsAt(revision) }).map((form) => (
+                <div key={form} className="flex items-baseline gap-2">
+                  {form === PLAIN ? null : <bdi className="shrink-0 text-xs text-faint">{formName(form)}</bdi>}
+                  <WordDiff
+                    before={textsAt(data.revisions[i + 1])[form] ?? ""}
+                    after={textsAt(revision)[form] ?? ""}
+                    language={language}
+                    labels={{ deleted: t("deleted"), inserted: t("inserted") }}
+                  />
+                </div>
+              ))
             )}
             {may.edit && revision.revision !== now ? (
               <Button

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import type { QaIssue } from "@/lib/qa/check";
 import type { Severity } from "@/lib/vocabulary/severities";
 import { checkName } from "./check-name";
+import { useFormName } from "./form-name";
 
 const LOOK = {
   error: { icon: CircleAlert, text: "text-danger" },
@@ -16,26 +17,40 @@ const LOOK = {
 type IssueListProps = {
   readonly id: string;
   readonly issues: readonly QaIssue[];
+  /** Shows the plural form that a finding is about. */
+  readonly onForm?: (name: string) => void;
   readonly onFix: (issue: QaIssue) => void;
   readonly onIgnore: ((issue: QaIssue) => void) | null;
 };
 
 /** The issues of the typed text, each with its fix. */
-export function IssueList({ id, issues, onFix, onIgnore }: IssueListProps) {
+export function IssueList({ id, issues, onForm, onFix, onIgnore }: IssueListProps) {
   const t = useTranslations("editor");
+  const formName = useFormName();
   if (issues.length === 0) return null;
   return (
     <ul id={id} aria-label={t("issues")} className="flex flex-col gap-1 text-sm">
       {issues.map((issue) => {
         const { icon: Icon, text } = LOOK[issue.severity];
+        const form = issue.params.form === undefined ? null : String(issue.params.form);
+        const params = Object.entries(issue.params).flatMap(([key, value]) =>
+          key === "form" || String(value) === form ? [] : [value],
+        );
         return (
           <li key={issue.fingerprint} className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Icon role="img" aria-label={t(`severities.${issue.severity}`)} className={`size-4 shrink-0 ${text}`} />
             <span className="min-w-0 grow">
+              {form === null ? null : (
+                <button
+                  type="button"
+                  onClick={() => onForm?.(form)}
+                  className="me-1.5 rounded-sm bg-sunken px-1.5 text-xs font-medium hover:bg-hover"
+                >
+                  {formName(form)}
+                </button>
+              )}
               {checkName(t, issue.check)}{" "}
-              {Object.values(issue.params).length > 0 ? (
-                <bdi className="font-mono text-xs text-muted">{Object.values(issue.params).join(" · ")}</bdi>
-              ) : null}
+              {params.length > 0 ? <bdi className="font-mono text-xs text-muted">{params.join(" · ")}</bdi> : null}
             </span>
             <span className="ms-auto flex gap-2 empty:hidden">
               {issue.replacement === null ? null : (

@@ -12,6 +12,8 @@ import type { Segment } from "@/lib/schemas/segments";
 import type { TermUsage } from "@/lib/vocabulary/term-usages";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
+import { FormTexts } from "./form-texts";
+import { orderedForms } from "./texts";
 import { WordDiff } from "./word-diff";
 
 /** Suggestions, and translations of the same and of similar texts, with the differences of their sources. */
@@ -25,7 +27,10 @@ export function MatchesPanel({ segment, onInsert }: { segment: Segment; onInsert
   return (
     <ol className="flex flex-col gap-3">
       {data.matches.map((match, index) => (
-        <li key={match.target} className="flex flex-col gap-1.5 border-b border-line pb-3 text-sm last:border-0">
+        <li
+          key={match.forms ? JSON.stringify(match.forms) : match.target}
+          className="flex flex-col gap-1.5 border-b border-line pb-3 text-sm last:border-0"
+        >
           <span className="flex flex-wrap items-center gap-2">
             {match.origin === "suggestion" ? (
               <Badge tone="accent">{t("suggestion")}</Badge>
@@ -50,7 +55,16 @@ export function MatchesPanel({ segment, onInsert }: { segment: Segment; onInsert
               labels={{ deleted: t("deleted"), inserted: t("inserted") }}
             />
           ) : null}
-          <EncodedText text={match.target} codes={segment.codes} language={language} className="font-medium" />
+          {match.forms && segment.plural ? (
+            <FormTexts
+              forms={orderedForms(segment, match.forms)}
+              codes={segment.codes}
+              language={language}
+              className="font-medium"
+            />
+          ) : (
+            <EncodedText text={match.target} codes={segment.codes} language={language} className="font-medium" />
+          )}
           {may.edit ? (
             <Button size="sm" className="self-start" onClick={() => onInsert(index)}>
               {t("insert")}

@@ -5,13 +5,16 @@ import { useTranslations } from "use-intl";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
+import { FormTexts } from "./form-texts";
 import { StateMark } from "./state-mark";
+import { orderedTexts } from "./texts";
 
 /** An inactive segment: its source, translation and marks. */
 export function SegmentRow({ segment, number, onOpen }: { segment: Segment; number: number; onOpen: () => void }) {
   const t = useTranslations("editor");
   const { project, language } = useEditorScope();
   const { translation } = segment;
+  const forms = segment.plural ? orderedTexts(segment, translation) : null;
   const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info").length;
   return (
     <button
@@ -22,12 +25,21 @@ export function SegmentRow({ segment, number, onOpen }: { segment: Segment; numb
       className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 text-start -outline-offset-2 hover:bg-hover md:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.5rem]"
     >
       <span className="tabular pt-0.5 text-xs text-faint">{number}</span>
-      <EncodedText
-        text={segment.source}
-        codes={segment.codes}
-        language={project.sourceLanguage}
-        className="line-clamp-4 text-sm text-muted"
-      />
+      {segment.sourceForms ? (
+        <FormTexts
+          forms={segment.sourceForms}
+          codes={segment.codes}
+          language={project.sourceLanguage}
+          className="text-sm text-muted"
+        />
+      ) : (
+        <EncodedText
+          text={segment.source}
+          codes={segment.codes}
+          language={project.sourceLanguage}
+          className="line-clamp-4 text-sm text-muted"
+        />
+      )}
       <span className="row-span-2 flex flex-col items-end gap-1 md:order-last md:row-span-1">
         <StateMark state={translation.state} />
         {open > 0 ? (
@@ -41,11 +53,18 @@ export function SegmentRow({ segment, number, onOpen }: { segment: Segment; numb
           />
         ) : null}
       </span>
-      {translation.text === null ? (
+      {translation.state === "untranslated" || (!forms && translation.text === null) ? (
         <span className="col-start-2 text-sm text-faint md:col-start-auto">{t("noTranslation")}</span>
+      ) : forms ? (
+        <FormTexts
+          forms={forms}
+          codes={segment.codes}
+          language={language}
+          className="col-start-2 text-sm md:col-start-auto"
+        />
       ) : (
         <EncodedText
-          text={translation.text}
+          text={translation.text ?? ""}
           codes={segment.codes}
           language={language}
           className="col-start-2 line-clamp-4 text-sm md:col-start-auto"

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api-error";
 import { type TranslationEdit, useEditTranslation, useReadSegment } from "@/lib/client/segments";
-import type { Segment } from "@/lib/schemas/segments";
-import { forgetDraft, keepDraft, unsavedDraft } from "./draft-store";
+import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
+import { forgetDraft, keepDraft, type UnsavedDraft, unsavedDraft } from "./draft-store";
+import { editOf, mergeTexts, PLAIN, sameTexts, type Texts, textsOf } from "./texts";
 
-/** Another person's concurrent edit. */
-export type Conflict = { readonly mine: string; readonly theirs: string; readonly revision: number };
+/** Another person's concurrent edit. `mine` has their words in the plural forms that only they changed. */
+export type Conflict = { readonly mine: Texts; readonly theirs: Texts; readonly revision: number };
 
 export type Saving = "saved" | "typing" | "saving" | "failed";
 
@@ -20,14 +21,14 @@ const IDLE_MS = 30_000;
 const OPEN_STATES: readonly string[] = ["untranslated", "draft", "needs_work"];
 
 /**
- * The text of the active segment: typed, stored in this browser until saved, saved automatically while unconfirmed, and
+ * The texts of the active segment: typed, stored in this browser until saved, saved automatically while unconfirmed, and
  * never overwriting another person's text.
  */
 export function useEditing(segment: Segment, language: string, mayEdit: boolean) {
   const { id, translation } = segment;
-  const stored = translation.text ?? "";
+  const stored = textsOf(segment, translation);
   const [first] = useState(() => unsavedDraft(id, language));
-  const [text, setTextState] = useState(first?.text ?? stored);
+  const [texts, setTextsState] = useState(() => (first ? textsOf(segment, first) : stored));
   const [saving, setSaving] = useState<Saving>(first ? "typing" : "saved");
   const [failure, setFailure] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -36,33 +37,38 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
   const clock = useEditClock();
   const { mutateAsync } = useEditTranslation(language);
   const readSegment = useReadSegment(language);
-  const latest = useRef({ text, stored, state: translation.state });
-  latest.current = { text, stored, state: translation.state };
-  const hasTypedSince = useCallback((sent: string) => latest.current.text !== sent, []);
+  const latest = useRef({ segment, texts, stored });
+  latest.current = { segment, texts, stored };
+  const hasTypedSince = useCallback((sent: Texts) => !sameTexts(latest.current.texts, sent), []);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
 
   // Another person's text is shown at once unless something was typed here.
   useEffect(() => {
     if (saving !== "saved" || translation.revision <= revision.current) return;
     revision.current = translation.revision;
-    setTextState(translation.text ?? "");
+    setTextsState(textsOf(latest.current.segment, translation));
   }, [translation, saving]);
 
-  const setText = useCallback(
-    (next: string, from: Origin | null = null) => {
+  /** Changes the texts that are named; the others stay. */
+  const setTexts = useCallback(
+    (changed: Texts, from: Origin | null = null) => {
       clock.tick();
       origin.current = from;
-      setTextState(next);
+      const next = { ...latest.current.texts, ...changed };
+      // Two changes before the next rendering are both kept.
+      latest.current = { ...latest.current, texts: next };
+      setTextsState(next);
       setSaving("typing");
-      keepDraft(id, language, next, revision.current);
+      keepDraft(id, language, draftOf(latest.current.segment, next), revision.current);
     },
     [clock, id, language],
   );
 
   const send = useCallback(
     async (act: Act | null, more: Pick<TranslationEdit, "comment"> = {}): Promise<boolean> => {
-      const { text: now, stored: before } = latest.current;
-      if (now === before && act === null) return true;
+      const { segment: from, texts: now, stored: before } = latest.current;
+      const isSame = sameTexts(now, before);
+      if (isSame && act === null) return true;
       setSaving("saving");
       setFailure(null);
       try {
@@ -70,8 +76,8 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
           id,
           revision: revision.current,
           edit: {
-            ...(now === before ? {} : { text: now }),
-            ...(now !== before && origin.current ? { origin: origin.current } : {}),
+            ...editOf(from, before, now),
+            ...(!isSame && origin.current ? { origin: origin.current } : {}),
             ...(act ? { state: act } : {}),
             editMs: clock.take(),
             ...more,
@@ -84,8 +90,13 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
         return true;
       } catch (error) {
         const current = currentOf(error);
-        if (current) setConflict({ mine: now, theirs: current.text ?? "", revision: current.revision });
-        else setFailure(error);
+        if (current) {
+          const theirs = textsOf(from, current);
+          // A draft from an earlier visit was typed over a text that is unknown now: there is nothing to merge by.
+          const isKnown = revision.current === from.translation.revision;
+          const merged = isKnown ? mergeTexts(before, now, theirs) : now;
+          setConflict({ mine: sameTexts(merged, theirs) ? now : merged, theirs, revision: current.revision });
+        } else setFailure(error);
         // A rejected text may be valid by now, so it is saved automatically again.
         setSaving(hasTypedSince(now) ? "typing" : "failed");
         return false;
@@ -107,7 +118,7 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
     if (!mayEdit || saving !== "typing" || conflict || !OPEN_STATES.includes(translation.state)) return;
     const timer = setTimeout(() => void act(null), AUTOSAVE_MS);
     return () => clearTimeout(timer);
-  }, [mayEdit, saving, conflict, translation.state, act, text]);
+  }, [mayEdit, saving, conflict, translation.state, act, texts]);
 
   // Offline, the text waits here and is sent when the connection returns.
   useEffect(() => {
@@ -120,8 +131,8 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
   // Saves when leaving the segment.
   useEffect(
     () => () => {
-      const { text: now, stored: before, state } = latest.current;
-      if (mayEdit && now !== before && OPEN_STATES.includes(state)) void act(null);
+      const { segment: left, texts: now, stored: before } = latest.current;
+      if (mayEdit && !sameTexts(now, before) && OPEN_STATES.includes(left.translation.state)) void act(null);
     },
     [mayEdit, act],
   );
@@ -134,14 +145,21 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
       await readSegment(id);
       if (choice === "theirs") {
         forgetDraft(id, language);
-        setTextState(conflict.theirs);
+        setTextsState(conflict.theirs);
         setSaving("saved");
-      } else setSaving("typing");
+      } else {
+        setTextsState(conflict.mine);
+        setSaving("typing");
+      }
     },
     [conflict, readSegment, id, language],
   );
 
-  return { text, setText, saving, failure, conflict, resolve, act, isChanged: text !== stored };
+  return { texts, setTexts, saving, failure, conflict, resolve, act };
+}
+
+function draftOf({ plural }: Segment, texts: Texts): Pick<UnsavedDraft, "text" | "forms"> {
+  return plural ? { text: "", forms: texts } : { text: texts[PLAIN] ?? "" };
 }
 
 /** Milliseconds of active work since the last call. */
@@ -165,8 +183,10 @@ function useEditClock() {
   return clock;
 }
 
-function currentOf(error: unknown): { text: string | null; revision: number } | null {
+type Current = Pick<SegmentTranslation, "text" | "forms" | "revision">;
+
+function currentOf(error: unknown): Current | null {
   if (!(error instanceof ApiError) || error.code !== "precondition_failed") return null;
-  const { current } = error.details as { current?: { text: string | null; revision: number } };
+  const { current } = error.details as { current?: Current };
   return current ?? null;
 }

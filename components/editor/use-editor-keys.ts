@@ -46,8 +46,10 @@ function actionOf(event: KeyboardEvent, row: ActiveHandle | null, moves: EditorM
     if (key === "PageDown") return moves.nextOpen;
     const digit = /^Digit([1-9])$/.exec(code)?.[1];
     if (digit) return row && (() => row.insertMatch(Number(digit) - 1));
+    if (shiftKey && code === "KeyN") return row && (() => row.moveForm(-1));
     if (shiftKey) return code === "KeyT" ? (row?.insertMissingTags ?? null) : null;
     const letters: Partial<Record<string, (() => void) | undefined>> = {
+      KeyN: row ? () => row.moveForm(1) : undefined,
       KeyT: row?.openTags,
       KeyC: row?.copySource,
       KeyM: row?.suggest,

@@ -1,7 +1,9 @@
 import { useDeferredValue, useMemo } from "react";
 import { checkTranslation, type QaContext, type QaIssue } from "@/lib/qa/check";
+import { checkForms } from "@/lib/qa/check-forms";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
+import { PLAIN, sameTexts, type Texts } from "./texts";
 
 export type Terms = NonNullable<QaContext["terms"]>;
 const NO_TERMS: Terms = [];
@@ -25,17 +27,20 @@ export function useCheckContext(segment: Segment, terms: Terms = NO_TERMS): QaCo
   }, [project, language, formats, segment, terms]);
 }
 
-/** Issues of a text while it is typed, without ignored ones. */
-export function useLiveIssues(segment: Segment, text: string, context: QaContext): readonly QaIssue[] {
-  const checked = useDeferredValue(text);
+/** Issues of the texts while they are typed, without ignored ones. */
+export function useLiveIssues(segment: Segment, texts: Texts, context: QaContext): readonly QaIssue[] {
+  const checked = useDeferredValue(texts);
   return useMemo(() => {
-    if (checked === "") return [];
+    if (sameTexts(checked, {})) return [];
     const ignored = new Set(
       segment.translation.issues.filter((issue) => issue.status === "ignored").map((issue) => issue.fingerprint),
     );
-    const { source, codes, maxLength } = segment;
-    return checkTranslation({ text: source, codes, maxLength }, checked, context).filter(
-      (issue) => !ignored.has(issue.fingerprint),
-    );
+    return check(segment, checked, context).filter((issue) => !ignored.has(issue.fingerprint));
   }, [segment, checked, context]);
+}
+
+function check({ source, sourceForms, plural, codes, maxLength }: Segment, texts: Texts, context: QaContext) {
+  if (plural && sourceForms)
+    return checkForms({ rule: plural.rule, forms: sourceForms, codes, maxLength }, texts, context);
+  return checkTranslation({ text: source, codes, maxLength }, texts[PLAIN] ?? "", context);
 }

@@ -35,6 +35,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
         [t("editorSendBack"), [modifier, "Backspace"]],
         [t("editorNext"), ["Alt", "↓", "↑"]],
         [t("editorNextOpen"), ["Alt", "PgDn"]],
+        [t("editorForm"), ["Alt", "(Shift)", "N"]],
         [t("editorMatch"), ["Alt", "1–9"]],
         [t("editorTags"), ["Alt", "(Shift)", "T"]],
         [t("editorSource"), ["Alt", "C"]],

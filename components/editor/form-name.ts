@@ -1,0 +1,25 @@
+import { useFormatter, useTranslations } from "use-intl";
+import type { FormOfLanguage } from "@/lib/text/plurals/plural-forms";
+
+const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
+/** Samples that a tab has room for. */
+const MAX_SHOWN = 4;
+
+/** Names a plural form for people: its category, its exact number, or its place in gettext. */
+export function useFormName(): (name: string) => string {
+  const t = useTranslations("editor.forms");
+  return (name) => {
+    const category = CATEGORIES.find((one) => one === name);
+    if (category) return t(category);
+    return name.startsWith("=") ? t("exactly", { number: name.slice(1) }) : t("index", { index: name });
+  };
+}
+
+/** Numbers that take a form, such as "2, 3, 4, 22…". */
+export function useSamples(): (form: FormOfLanguage) => string {
+  const format = useFormatter();
+  return ({ samples }) => {
+    const shown = samples.slice(0, MAX_SHOWN).map((n) => format.number(n));
+    return shown.join(", ") + (samples.length > MAX_SHOWN ? "…" : "");
+  };
+}

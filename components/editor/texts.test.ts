@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { changedForms, editOf, mergeTexts, nextEmptyForm, PLAIN, sameTexts, shownForms, sourceFormOf } from "./texts";
+
+const form = (name: string, ...samples: number[]) => ({ name, samples, required: samples.length > 0 });
+const message = {
+  plural: { rule: "cardinal" as const, forms: [form("one", 1), form("few", 2, 3), form("many", 0, 5), form("other")] },
+  sourceForms: { one: "file", other: "files" },
+};
+
+describe("the texts of a translation", () => {
+  test("are sent as the forms that changed, or as a text", () => {
+    expect(editOf(message, { one: "a", few: "b" }, { one: "a", few: "", many: "c" })).toEqual({
+      forms: { few: null, many: "c" },
+    });
+    expect(editOf({}, { [PLAIN]: "a" }, { [PLAIN]: "b" })).toEqual({ text: "b" });
+    expect(editOf({}, { [PLAIN]: "a" }, { [PLAIN]: "a" })).toEqual({});
+    expect(sameTexts({ one: "a", few: "" }, { one: "a" })).toBe(true);
+  });
+
+  test("of two people become one: each keeps the forms that they changed", () => {
+    const merged = mergeTexts(
+      { one: "a", few: "b" },
+      { one: "mine", few: "b" },
+      { one: "a", few: "theirs", many: "c" },
+    );
+    expect(merged).toEqual({ one: "mine", few: "theirs", many: "c" });
+    expect(changedForms(merged, { one: "a", few: "theirs", many: "c" })).toEqual(["one"]);
+  });
+});
+
+test("the next empty form is looked for around, and one that may be left out is none", () => {
+  expect(nextEmptyForm(message, { one: "a" }, "few")).toBe("many");
+  expect(nextEmptyForm(message, { many: "a" }, "many")).toBe("one");
+  expect(nextEmptyForm(message, { one: "a", few: "b", many: "c" }, "one")).toBeNull();
+});
+
+test("forms that a file brought are shown, and each form has the source of its numbers", () => {
+  expect(shownForms(message, { two: "x" }).map(({ name }) => name)).toEqual(["one", "few", "many", "other", "two"]);
+  expect(["one", "few", "other"].map((name) => sourceFormOf(message, "en", name))).toEqual(["one", "other", "other"]);
+});

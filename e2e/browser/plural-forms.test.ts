@@ -1,0 +1,116 @@
+import { newPerson } from "@/e2e/people";
+import { axeFindings } from "./axe";
+import { type Api, apiOf } from "./project-data";
+import { expect, type Page, test } from "./test";
+
+const FILES = { one: "One selected file", other: "{count} selected files" };
+
+/** A project with a plural message and a text, read to its end. */
+async function messages(api: Api, language: string): Promise<{ id: string; segmentId: string }> {
+  const project = { name: "Help centre", sourceLanguage: "en", targetLanguages: [language], workflow: "human" };
+  const { id } = await api("POST", "/projects", project);
+  const segments = [
+    { key: "files", sourceForms: FILES },
+    { key: "end", source: "See you tomorrow." },
+  ];
+  await api("POST", `/projects/${id}/documents`, { name: "texts.json", segments });
+  const read = async () => (await api("GET", `/projects/${id}/segments?language=${language}&limit=10`)).segments;
+  await expect.poll(async () => (await read()).length).toBe(2);
+  return { id, segmentId: (await read())[0].id };
+}
+
+const field = (page: Page, form: string) =>
+  page.getByRole("textbox", { name: `Translation of segment 1, ${form}`, exact: true });
+const tab = (page: Page, form: string) => page.getByRole("tab", { name: new RegExp(`^${form}\\b`) });
+const saved = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved$/ });
+
+test("A Polish plural is translated form by form, from the keyboard, and confirmed when it has all of them", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const { id, segmentId } = await messages(api, "pl");
+  const translation = async () => (await api("GET", `/segments/${segmentId}?language=pl`)).translation;
+  await page.goto(`/projects/${id}/edit/pl`);
+  await expect(page.getByRole("tab", { name: "few" })).toContainText("2, 3, 4, 22…");
+  await expect(field(page, "one")).toBeFocused();
+  await page.keyboard.type("Jeden wybrany plik");
+  await page.keyboard.press("Control+Enter");
+  await expect(field(page, "few")).toBeFocused();
+  await page.keyboard.type("wybrane pliki");
+  await page.keyboard.press("Alt+n");
+  await expect(field(page, "many")).toBeFocused();
+  await page.keyboard.type("{count} wybranych plików");
+  await page.keyboard.press("Alt+n");
+  await page.keyboard.type("{count} wybranego pliku");
+  await expect(saved(page)).toBeVisible();
+  expect(await translation()).toMatchObject({
+    state: "draft",
+    forms: { one: "Jeden wybrany plik", few: "wybrane pliki" },
+  });
+
+  // A finding names its form, and leads there.
+  await page.reload();
+  await expect(field(page, "one")).toHaveText("Jeden wybrany plik");
+  await page.getByRole("list", { name: "What the checks found" }).getByRole("button", { name: "few" }).first().click();
+  await expect(field(page, "few")).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("{count} wybrane pliki");
+  await page.keyboard.press("Alt+Shift+n");
+  await expect(field(page, "one")).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("textbox", { name: "Translation of segment 2" })).toBeFocused();
+  expect(await translation()).toMatchObject({
+    state: "reviewed",
+    text: "{count} wybranego pliku",
+    forms: {
+      one: "Jeden wybrany plik",
+      few: "{count} wybrane pliki",
+      many: "{count} wybranych plików",
+      other: "{count} wybranego pliku",
+    },
+  });
+});
+
+test("Two people's forms of an Arabic plural are both kept, on a phone and from right to left", async ({
+  signedIn: page,
+  person,
+  baseURL,
+  guard,
+  open,
+}) => {
+  guard.allow(/412/);
+  const api = await apiOf(person, baseURL!);
+  const { id, segmentId } = await messages(api, "ar");
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(`/projects/${id}/edit/ar`);
+  await expect(field(page, "zero")).toBeFocused();
+  await expect(page.getByRole("tab").filter({ hasText: /^(zero|one|two|few|many|other)/ })).toHaveCount(6);
+  await expect(field(page, "zero")).toHaveAttribute("dir", "rtl");
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(375);
+
+  // Somebody else writes two forms between two savings.
+  await page.keyboard.type("لا ملفات");
+  await expect(saved(page)).toBeVisible();
+  const second = await open(await newPerson({ accountId: person.accountId, role: "reviewer" }));
+  await second.goto(`/projects/${id}/edit/ar`);
+  await expect(field(second, "one")).toBeFocused();
+  await second.keyboard.type("ملف محدد");
+  await second.keyboard.press("Alt+n");
+  await second.keyboard.type("ملفان محددان");
+  await expect(saved(second)).toBeVisible();
+  await tab(page, "one").click();
+  await expect(field(page, "one")).toBeFocused();
+  await page.keyboard.type("ملف واحد محدد");
+  await expect(page.getByText("Somebody else has changed this translation")).toBeVisible();
+  await page.getByRole("button", { name: "Go on with mine" }).click();
+  await expect(saved(page)).toBeVisible();
+  await expect
+    .poll(async () => (await api("GET", `/segments/${segmentId}?language=ar`)).translation.forms)
+    .toEqual({ zero: "لا ملفات", one: "ملف واحد محدد", two: "ملفان محددان" });
+  await tab(page, "two").click();
+  await expect(field(page, "two")).toHaveText("ملفان محددان");
+  expect(await axeFindings(page)).toEqual([]);
+});
