@@ -3,8 +3,11 @@
 import { useId, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { EncodedText } from "@/components/editor/encoded-text";
+import { useFormName } from "@/components/editor/form-name";
+import { FormTexts } from "@/components/editor/form-texts";
 import { type FieldHandle, SegmentField } from "@/components/editor/segment-field";
 import { tagChoices, withMissingTags } from "@/components/editor/tags";
+import { PLAIN, type Texts } from "@/components/editor/texts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
@@ -27,19 +30,22 @@ export default function UnitDialog({ memory, unit, onClose }: UnitDialogProps) {
   const fieldError = useFieldError();
   const locale = useLocale();
   const save = useChangeUnit(memory.id, unit.id);
-  const field = useRef<FieldHandle>(null);
-  const [target, setTarget] = useState(unit.target);
-  const [isEmpty, setEmpty] = useState(false);
+  const formName = useFormName();
+  const fields = useRef(new Map<string, FieldHandle>());
+  const [texts, setTexts] = useState<Texts>(unit.forms ?? { [PLAIN]: unit.target });
+  const [isSent, setSent] = useState(false);
   const faultId = useId();
-  const missing = tagChoices(unit.source, target).filter((choice) => choice.isMissing);
-  const fault = isEmpty && target.trim() === "" ? t("translationMissing") : fieldError(save.error, "target");
-  const label = t("translationInto", { language: languageName(unit.language, locale) });
+  const into = t("translationInto", { language: languageName(unit.language, locale) });
+  const empty = (form: string) => texts[form]!.trim() === "";
+  const faultOf = (form: string) =>
+    isSent && empty(form) ? t("translationMissing") : fieldError(save.error, form === PLAIN ? "target" : "forms");
 
   const submit = (data: FormData) => {
-    setEmpty(target.trim() === "");
-    if (target.trim() === "") return field.current?.focus();
+    setSent(true);
+    const first = Object.keys(texts).find(empty);
+    if (first !== undefined) return fields.current.get(first)?.focus();
     save.mutate(
-      { target, reviewed: data.has("reviewed") },
+      { ...(unit.forms ? { forms: texts } : { target: texts[PLAIN]! }), reviewed: data.has("reviewed") },
       {
         onSuccess: () => {
           toast(ui("saved"), { tone: "success" });
@@ -60,38 +66,58 @@ export default function UnitDialog({ memory, unit, onClose }: UnitDialogProps) {
     >
       <div className="flex flex-col gap-1.5">
         <p className="text-sm font-medium">{languageName(memory.sourceLanguage, locale)}</p>
-        <EncodedText
-          text={unit.source}
-          codes={NO_CODES}
-          language={memory.sourceLanguage}
-          className="rounded-md bg-sunken px-3 py-2"
-        />
+        {unit.sourceForms ? (
+          <FormTexts
+            forms={unit.sourceForms}
+            codes={NO_CODES}
+            language={memory.sourceLanguage}
+            className="rounded-md bg-sunken px-3 py-2"
+          />
+        ) : (
+          <EncodedText
+            text={unit.source}
+            codes={NO_CODES}
+            language={memory.sourceLanguage}
+            className="rounded-md bg-sunken px-3 py-2"
+          />
+        )}
       </div>
-      <div className="flex flex-col gap-1.5">
-        <p aria-hidden="true" className="text-sm font-medium">
-          {label}
-        </p>
-        <SegmentField
-          ref={field}
-          value={target}
-          onChange={setTarget}
-          codes={NO_CODES}
-          language={unit.language}
-          label={label}
-          describedBy={faultId}
-          readOnly={false}
-        />
-        <p id={faultId} aria-live="polite" className="text-sm text-danger empty:hidden">
-          {fault}
-        </p>
-        {missing.length > 0 ? (
-          <Button size="sm" className="self-start" onClick={() => setTarget(withMissingTags(unit.source, target))}>
-            {t("insertMissing", { count: missing.length })}
-          </Button>
-        ) : null}
-      </div>
+      {Object.entries(texts).map(([form, text]) => {
+        const label = form === PLAIN ? into : `${into} · ${formName(form)}`;
+        // A form need not have every code of the message.
+        const missing = form === PLAIN ? tagChoices(unit.source, text).filter((choice) => choice.isMissing) : [];
+        const setText = (next: string) => setTexts((now) => ({ ...now, [form]: next }));
+        return (
+          <div key={form} className="flex flex-col gap-1.5">
+            <p aria-hidden="true" className="text-sm font-medium">
+              {label}
+            </p>
+            <SegmentField
+              ref={(handle) => {
+                if (handle) fields.current.set(form, handle);
+                else fields.current.delete(form);
+              }}
+              value={text}
+              onChange={setText}
+              codes={NO_CODES}
+              language={unit.language}
+              label={label}
+              describedBy={`${faultId}${form}`}
+              readOnly={false}
+            />
+            <p id={`${faultId}${form}`} aria-live="polite" className="text-sm text-danger empty:hidden">
+              {faultOf(form)}
+            </p>
+            {missing.length > 0 ? (
+              <Button size="sm" className="self-start" onClick={() => setText(withMissingTags(unit.source, text))}>
+                {t("insertMissing", { count: missing.length })}
+              </Button>
+            ) : null}
+          </div>
+        );
+      })}
       <Checkbox name="reviewed" defaultChecked={unit.reviewed} label={t("reviewed")} hint={t("reviewedHint")} />
-      {save.error && !areAllShownByFields(save.error, ["target"]) ? (
+      {save.error && !areAllShownByFields(save.error, ["target", "forms"]) ? (
         <Failure error={save.error} title={resources("notSaved")} />
       ) : null}
     </FormDialog>
