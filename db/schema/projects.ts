@@ -31,6 +31,18 @@ export type ProjectSettings = {
   /** Severity of a check, where it differs from the default, for all languages and for one. */
   qaSeverities?: Record<string, CheckSetting>;
   qaSeveritiesByLanguage?: Record<string, Record<string, CheckSetting>>;
+  /** What changed words of a source do to confirmed translations. */
+  sourceChanges?: "needs_work" | "keep";
+  /** Pattern of paths in exports. */
+  fileNames?: string;
+  /** Languages as file names and headers spell them, by tag. */
+  languageCodes?: Record<string, string>;
+  /** What happens in an imported target file to strings that the source no longer has. */
+  removedKeys?: "remove" | "keep";
+  /** `Last-Translator` of PO files. */
+  lastTranslator?: string;
+  /** Marks machine translations in PO files as fuzzy. */
+  fuzzyDrafts?: boolean;
 };
 
 export const projects = pgTable(

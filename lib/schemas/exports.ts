@@ -3,16 +3,7 @@ import { EXPORT_STATUSES } from "@/lib/vocabulary/statuses";
 import { InBranch } from "./branch-name";
 import { Id, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
 import { Untranslated } from "./documents";
-
-/** Paths of files in an export: `{language}`, `{path}` and, without folder and extension, `{name}`. */
-const FileNames = z
-  .string()
-  .min(1)
-  .max(200)
-  .refine((pattern) => /\{(?:path|name)\}/.test(pattern) && !/(?:^|\/)\.{1,2}(?:\/|$)|\\|^\//.test(pattern), {
-    params: { code: "format", reason: "file_name_pattern" },
-    message: "The pattern must contain {language} and {path} or {name}, such as {language}/{path}.",
-  });
+import { FileNames } from "./file-names";
 
 export const CreateExportBody = z
   .strictObject({
@@ -41,7 +32,7 @@ export const CreateExportBody = z
       .max(100)
       .optional()
       .describe("Languages below this percentage are omitted, with a warning"),
-    fileNames: FileNames.optional().describe("Default: `{language}/{path}`"),
+    fileNames: FileNames.optional(),
     strict: z.boolean().default(false).describe("Refuse with 409 on open errors instead of warning"),
   })
   .refine(({ fallback, untranslated }) => fallback === undefined || untranslated === undefined, {

@@ -4,6 +4,7 @@ import { LANGUAGE_STATUSES, PROJECT_STATUSES } from "@/lib/vocabulary/states";
 import { WORKFLOWS } from "@/lib/vocabulary/workflows";
 import { InBranch } from "./branch-name";
 import { commaSeparated, DateTimeInput, KnownLanguage, NextCursor, Paging, StorableText, Timestamp } from "./common";
+import { FileNames } from "./file-names";
 
 const ProjectStatus = z.enum(PROJECT_STATUSES);
 const Workflow = z.enum(WORKFLOWS);
@@ -31,6 +32,13 @@ const Key = StorableText.min(1).max(64);
 const CheckSeverity = z.enum(CHECK_SETTINGS);
 const Severities = z.record(Key, CheckSeverity);
 
+/** A language as the paths and headers of a project's files spell it. */
+const LanguageCode = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9@+._-]*$/);
+const LanguageCodes = z.record(Key, LanguageCode);
+
 export const ProjectSettings = z
   .object({
     autoStart: z.boolean().describe("New documents start the project and are pretranslated"),
@@ -40,6 +48,22 @@ export const ProjectSettings = z
     twoPersonReview: z.boolean().describe("The last editor of a text cannot approve it"),
     qaSeverities: Severities.describe("Severities that differ from the default"),
     qaSeveritiesByLanguage: z.record(Key, Severities),
+    sourceChanges: z
+      .enum(["needs_work", "keep"])
+      .describe(
+        "What changed words of a source do to confirmed translations: they need work, or keep their state. They are outdated either way. Changes of punctuation, case and spacing alone always keep the state",
+      ),
+    fileNames: FileNames,
+    languageCodes: LanguageCodes.describe(
+      "Languages as file names and headers spell them, such as `zh-Hans`: `zh-CN`. Spellings used to import translations are added",
+    ),
+    removedKeys: z
+      .enum(["remove", "keep"])
+      .describe("What happens in an imported target file to strings that the source no longer has"),
+    lastTranslator: StorableText.max(200).describe(
+      "Name and address for `Last-Translator` in PO files. Empty: left as is",
+    ),
+    fuzzyDrafts: z.boolean().describe("Marks machine translations in PO files as fuzzy, which `msgfmt` omits"),
   })
   .meta({ id: "ProjectSettings" });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
@@ -53,6 +77,12 @@ const DEFAULT_SETTINGS: ProjectSettings = {
   twoPersonReview: false,
   qaSeverities: {},
   qaSeveritiesByLanguage: {},
+  sourceChanges: "needs_work",
+  fileNames: "{language}/{path}",
+  languageCodes: {},
+  removedKeys: "remove",
+  lastTranslator: "",
+  fuzzyDrafts: false,
 };
 
 /** A project's effective settings: its own, with defaults for the rest. */
@@ -72,6 +102,12 @@ const SettingsPatch = z
     twoPersonReview: z.boolean().nullable(),
     qaSeverities: SeveritiesPatch,
     qaSeveritiesByLanguage: z.record(Key, SeveritiesPatch).nullable(),
+    sourceChanges: ProjectSettings.shape.sourceChanges.nullable(),
+    fileNames: ProjectSettings.shape.fileNames.nullable(),
+    languageCodes: z.record(Key, LanguageCode.nullable()).nullable(),
+    removedKeys: ProjectSettings.shape.removedKeys.nullable(),
+    lastTranslator: ProjectSettings.shape.lastTranslator.nullable(),
+    fuzzyDrafts: z.boolean().nullable(),
   } satisfies Record<keyof ProjectSettings, z.ZodType>)
   .partial();
 

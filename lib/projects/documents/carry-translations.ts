@@ -4,12 +4,13 @@ import { SYSTEM } from "@/lib/events/actor";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { hasText } from "@/lib/projects/translations/translation-rows";
+import { settingsOf } from "@/lib/schemas/projects";
 import type { ReadDocument } from "./read-document";
 import type { Placed } from "./write-segments";
 
 /**
- * Sends confirmed translations back to work whose source changed, and marks all texts of these segments as outdated.
- * Texts and their approved revisions stay.
+ * Marks the translations of segments whose source changed as outdated. Confirmed ones need work again, unless only
+ * punctuation, case and spacing changed, or the project keeps their state. Texts and their approved revisions stay.
  */
 export async function markOutdated(
   projectChange: ProjectChange,
@@ -19,6 +20,8 @@ export async function markOutdated(
   const { tx, project } = projectChange;
   const ids = placed.filter(({ hadOther }) => hadOther).map(({ id }) => id);
   if (ids.length === 0) return;
+  const keepsAll = settingsOf(project).sourceChanges === "keep";
+  const kept = new Set(placed.filter(({ hadSameWords }) => keepsAll || hadSameWords).map(({ id }) => id));
   const rows = await tx
     .select({ segmentId: translations.segmentId, language: translations.language, state: translations.state })
     .from(translations)
@@ -32,7 +35,7 @@ export async function markOutdated(
   for (const [language, own] of byLanguage(rows)) {
     const changes = own.map(({ segmentId, state }): Change => {
       const isConfirmed = state === "translated" || state === "reviewed";
-      return { segmentId, outdated: true, state: isConfirmed ? "needs_work" : state };
+      return { segmentId, outdated: true, state: isConfirmed && !kept.has(segmentId) ? "needs_work" : state };
     });
     await changeTranslations(projectChange, language, changes, { actor: SYSTEM, batchId });
   }

@@ -3,12 +3,14 @@ import { isTranslatable } from "@/lib/text/lines";
 import { plainText } from "@/lib/text/segment";
 import type { KnownSegment, Matching } from "./match-segments";
 import type { IncomingSegment } from "./read-document";
+import { type SourceText, sameWords } from "./same-words";
 
 /** What happens to confirmed translations whose source changed: they need work, or stay. */
 export type OnChange = "needs_work" | "keep";
 
 /** A segment of a document, including a person's decision to exclude it. */
-export type KnownWithState = KnownSegment & { readonly excluded: boolean; readonly nonLinguistic?: boolean };
+export type KnownWithState = KnownSegment &
+  SourceText & { readonly excluded: boolean; readonly nonLinguistic?: boolean };
 
 /** Effect of a new version on a segment. */
 export type SegmentChange = "added" | "changed" | "unchanged";
@@ -40,7 +42,8 @@ export function describeChanges(
     const change = changeOf(one, known);
     counts[change] += 1;
     words += one.wordCount;
-    const isToReview = change === "added" || (change === "changed" && onChange === "needs_work");
+    const isToReview =
+      change === "added" || (change === "changed" && onChange === "needs_work" && !(known && sameWords(one, known)));
     if (isToReview && !isExcluded(one, known)) wordsToReview += one.wordCount;
   }
   return { segments: incoming.length, words, ...counts, removed: gone.length, wordsToReview };

@@ -313,6 +313,54 @@ describe("translations that a document holds", () => {
 });
 
 describe("a new version", () => {
+  test("that changes punctuation, case or spacing alone keeps reviews, completion and the default export", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(
+      caller,
+      project.id,
+      "en.json",
+      '{"a":"Save changes","b":"Delete %s file","c":"Costs 1.5"}',
+    );
+    await runJobs(caller);
+    const before = await textsOf(sent.id);
+    const texts = ["Guardar cambios", "Borrar %s archivo", "Cuesta 1,5"];
+    await change(
+      project.id,
+      before.map(({ id, codes }, i) => ({
+        segmentId: id,
+        text: codes.length > 0 ? "Borrar <x1/> archivo" : texts[i]!,
+        state: "reviewed",
+      })),
+    );
+    const next = { body: { content: '{"a":"save  changes.","b":"Delete %s files","c":"Costs 15"}' }, file: null };
+    const preview = await previewContent(caller, sent.id, next, { onChange: "needs_work" });
+    expect(preview).toMatchObject({ changed: 3, wordsToReview: 5 });
+    await replaceContent(caller, sent.id, next, { onChange: "needs_work" });
+    await runJobs(caller);
+    const after = await textsOf(sent.id);
+    expect(after.map(({ state, outdated }) => [state, outdated])).toEqual([
+      ["reviewed", true],
+      ["needs_work", true],
+      ["needs_work", true],
+    ]);
+    expect(after[0]).toMatchObject({ approvedRevision: 1, reviewedBy: before[0]!.reviewedBy });
+    const written = await writeTarget(caller.accountId, sent.id, "es", { minState: "reviewed", allowOutdated: false });
+    expect(Buffer.from(written.bytes).toString()).toBe('{"a":"Guardar cambios"}');
+    await expectExactCounters(project.id);
+  });
+
+  test("keeps the state of changed texts where the project says so", async () => {
+    const { caller, project } = await newProject({ ...BY_HAND, settings: { autoStart: false, sourceChanges: "keep" } });
+    const sent = await addDocument(caller, project.id, "a.txt", "The car is red.");
+    await runJobs(caller);
+    const [segment] = await textsOf(sent.id);
+    await change(project.id, [{ segmentId: segment!.id, text: "El coche es rojo.", state: "translated" }]);
+    const next = { body: { content: "The car is blue." }, file: null };
+    await replaceContent(caller, sent.id, next, { onChange: "needs_work" });
+    await runJobs(caller);
+    expect((await textsOf(sent.id))[0]).toMatchObject({ state: "translated", outdated: true });
+  });
+
   test("that changes one sentence makes one translation outdated and leaves the others alone", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(

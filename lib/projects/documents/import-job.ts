@@ -11,6 +11,7 @@ import { changeProject, keepProjectOpen } from "@/lib/projects/change/change-pro
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { sendPretranslate } from "@/lib/projects/pretranslate/send";
 import { recountDocuments } from "@/lib/projects/progress/counters";
+import type { ProjectRow } from "@/lib/projects/project-row";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import { settingsOf } from "@/lib/schemas/projects";
 import { keepEmbeddedTargets, markOutdated } from "./carry-translations";
@@ -71,7 +72,7 @@ async function apply(
   if (!(await isUnchanged(tx, document))) return;
   await requireRoom(tx, project, document.id, read.segments.length);
 
-  const changes = describeChanges(read.segments, matching, version.onChange);
+  const changes = describeChanges(read.segments, matching, changesState(project) ? version.onChange : "keep");
   const place = { documentId: document.id, number: version.number };
   const placed = await writeSegmentRows(change, place, read.segments, matching, known);
   if (version.onChange === "needs_work") await markOutdated(change, placed, job.id);
@@ -87,6 +88,10 @@ async function apply(
   if (starts && project.workflow !== "human") await sendDrafts(change, document.id);
   await commitStep(tx, job, { done: read.segments.length, failed: 0, result: {} });
   return { result: { documentId: document.id, version: version.number, ...changes } };
+}
+
+function changesState(project: ProjectRow): boolean {
+  return settingsOf(project).sourceChanges === "needs_work";
 }
 
 /**

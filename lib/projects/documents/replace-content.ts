@@ -8,6 +8,7 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type { DocumentPreview, ProjectDocument, ReplaceDocumentQuery } from "@/lib/schemas/documents";
+import { settingsOf } from "@/lib/schemas/projects";
 import { checkDocumentOptions } from "@/lib/translation/documents";
 import { describeChanges } from "./changes";
 import { bytesOf, type ContentUpload, requireSameKind } from "./content-upload";
@@ -78,7 +79,7 @@ export async function previewContent(
   return {
     dryRun: true,
     format: document.format,
-    ...describeChanges(read.segments, matching, onChange),
+    ...describeChanges(read.segments, matching, settingsOf(project).sourceChanges === "keep" ? "keep" : onChange),
     warnings: [...read.warnings],
   };
 }

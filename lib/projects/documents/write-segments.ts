@@ -8,6 +8,7 @@ import { sameForms } from "@/lib/text/plurals/plural-forms";
 import { changeOf, isExcluded, type SegmentChange } from "./changes";
 import type { Matching } from "./match-segments";
 import type { IncomingSegment } from "./read-document";
+import { sameWords } from "./same-words";
 
 export type StoredSegment = Omit<typeof segments.$inferSelect, "removedIn"> & { readonly removed: boolean };
 
@@ -27,6 +28,8 @@ export type Placed = {
   readonly change: SegmentChange;
   /** It had another source before, in any version. */
   readonly hadOther: boolean;
+  /** It differs from that at most in punctuation, case and spacing. */
+  readonly hadSameWords: boolean;
 };
 
 /** Segments per statement. */
@@ -49,7 +52,8 @@ export async function writeSegmentRows(
   const placed = incoming.map((one, i): Placed => {
     const before = continued[i] ?? null;
     const hadOther = before !== null && before.sourceHash !== one.sourceHash;
-    return { id: before?.id ?? newId("segment"), incoming: one, change: changeOf(one, before), hadOther };
+    const hadSameWords = before !== null && sameWords(one, before);
+    return { id: before?.id ?? newId("segment"), incoming: one, change: changeOf(one, before), hadOther, hadSameWords };
   });
   const rows = placed.map(({ id, incoming: one }, position) => rowOf(id, one, position, continued[position] ?? null));
   await remove(tx, version, gone);

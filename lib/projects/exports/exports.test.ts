@@ -9,9 +9,12 @@ import { JOB_HANDLERS } from "@/lib/job-handlers";
 import { requestCancel } from "@/lib/jobs/control";
 import { patchDocument } from "@/lib/projects/documents/change-document";
 import { patchProject } from "@/lib/projects/edit-project";
+import { getProject } from "@/lib/projects/project-view";
 import { createComment } from "@/lib/projects/segments/comments";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { changeStatus } from "@/lib/projects/status/transitions";
+import { sendTargetImport } from "@/lib/projects/targets/import-target";
+import { writeTarget } from "@/lib/projects/targets/target";
 import { CreateExportBody, type Export, ExportsQuery } from "@/lib/schemas/exports";
 import { TransitionBody } from "@/lib/schemas/projects";
 import { CreateCommentBody, PatchTranslationBody } from "@/lib/schemas/segments";
@@ -65,6 +68,53 @@ describe("a document that has not been read", () => {
     expect(status).toBe("succeeded");
     expect(files.map(({ documentId }) => documentId)).toEqual(files.map(() => whole.id));
     expect(warnings).toMatchObject([{ code: "document_not_ready", documentId: broken.id, language: null }]);
+  });
+});
+
+describe("the files of an export", () => {
+  test("are named as the project's files are, and say the language as these spell it", async () => {
+    const settings = {
+      fileNames: "res/values-{android}/{language_underscore}/{name}",
+      languageCodes: { "zh-Hans": "zh-CN" },
+    };
+    const targetLanguages = ["zh-Hans", "pt-BR"];
+    const { caller, project } = await newProject({ workflow: "human", targetLanguages, settings });
+    const arb = '{"@@locale":"en","a":"House"}';
+    const { id } = await addDocument(caller, project.id, "app.arb", arb);
+    await runJobs(caller);
+    const wish = { untranslated: "source" };
+    const { id: first } = await askFor(caller, project.id, wish);
+    await runJobs(caller);
+    expect((await getExport(caller, first)).files.map(({ name }) => name)).toEqual([
+      "res/values-zh-rCN/zh_CN/app.arb",
+      "res/values-pt-rBR/pt_BR/app.arb",
+    ]);
+    const target = await writeTarget(caller.accountId, id, "zh-Hans", {
+      minState: "draft",
+      untranslated: "empty",
+      allowOutdated: false,
+    });
+    expect(Buffer.from(target.bytes).toString()).toContain('"@@locale":"zh-CN"');
+    await patchProject(caller, project.id, { settings: { languageCodes: null } });
+    const { id: second } = await askFor(caller, project.id, { ...wish, fileNames: "{apple}.lproj/{path}" });
+    expect(second).not.toBe(first);
+    await runJobs(caller);
+    expect((await getExport(caller, second)).files.map(({ name }) => name)).toEqual([
+      "zh-Hans.lproj/app.arb",
+      "pt-BR.lproj/app.arb",
+    ]);
+  });
+
+  test("keep the spelling of the language that a translated file came by", async () => {
+    const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["zh-Hans"] });
+    const { id } = await addDocument(caller, project.id, "en.json", '{"a":"House"}');
+    await runJobs(caller);
+    await sendTargetImport(caller, id, { language: "zh_CN", mode: "translated" }, Buffer.from('{"a":"房子"}'));
+    await runJobs(caller);
+    const { id: made } = await askFor(caller, project.id, { fileNames: "{language}/{name}" });
+    await runJobs(caller);
+    expect((await getExport(caller, made)).files.map(({ name }) => name)).toEqual(["zh-CN/en.json"]);
+    expect((await getProject(caller, project.id)).languages[0]?.language).toBe("zh-Hans");
   });
 });
 

@@ -16,6 +16,7 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { writeTarget } from "@/lib/projects/targets/target";
 import type { ExportFile, ExportWarning } from "@/lib/schemas/exports";
+import { settingsOf } from "@/lib/schemas/projects";
 import { cancelExports, type ExportRow, RETENTION_DAYS } from "./exports";
 import { FileNames } from "./file-names";
 import { EXPORT_JOB, type ExportParams, type ExportPayload } from "./send";
@@ -91,7 +92,7 @@ async function make(
   const sources = found.filter(({ isRead }) => isRead);
   for (const { id, isRead } of found) if (!isRead) warnings.push(about(NOT_READY, null, id, 1));
   const total = languages.length * (params.format === "tmx" ? 1 : sources.length);
-  const names = new FileNames(params.fileNames);
+  const names = new FileNames(params.fileNames, settingsOf(project).languageCodes);
   const entries: { name: string; bytes: Uint8Array; mediaType: string }[] = [];
   const files: ExportFile[] = [];
   let size = 0;

@@ -16,6 +16,7 @@ import { requireProjectLanguages } from "@/lib/projects/languages/require-langua
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { defaultMinState, type TargetOptions } from "@/lib/projects/targets/target";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
+import { settingsOf } from "@/lib/schemas/projects";
 import { viewExport } from "./exports";
 
 /** The parameters of an export with all defaults: equal requests have equal params. */
@@ -121,24 +122,26 @@ async function paramsOf(
       allowOutdated: input.allowOutdated,
     },
     minReviewedPercent: input.minReviewedPercent ?? 0,
-    fileNames: input.fileNames ?? "{language}/{path}",
+    fileNames: input.fileNames ?? settingsOf(project).fileNames,
   };
 }
 
-/** Inputs of the files that are not project content: names, the state of drafts, and remarks for translators. */
+/** Inputs of the files that are not project content: names, settings, the state of drafts, and remarks for translators. */
 async function extraInputs(tx: Transaction, project: ProjectRow, { format }: ExportParams): Promise<unknown> {
   const { id, accountId, name, workflow } = project;
+  const { languageCodes, removedKeys, lastTranslator, fuzzyDrafts } = settingsOf(project);
+  const settings = { languageCodes, removedKeys, lastTranslator, fuzzyDrafts };
   const paths = await tx
     .select({ id: documents.id, path: documents.path })
     .from(documents)
     .where(and(eq(documents.accountId, accountId), eq(documents.projectId, id), isNull(documents.deletedAt)))
     .orderBy(asc(documents.id));
-  if (format !== "xliff") return { name, workflow, paths };
+  if (format !== "xliff") return { name, workflow, settings, paths };
   const [remarks] = await tx
     .select({ changedAt: max(comments.updatedAt) })
     .from(comments)
     .where(and(eq(comments.accountId, accountId), eq(comments.projectId, id)));
-  return { name, workflow, paths, ...remarks };
+  return { name, workflow, settings, paths, ...remarks };
 }
 
 async function refuseErrors(tx: Transaction, project: ProjectRow, params: ExportParams): Promise<void> {

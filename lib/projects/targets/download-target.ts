@@ -6,6 +6,8 @@ import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import type { TargetQuery } from "@/lib/schemas/documents";
+import { settingsOf } from "@/lib/schemas/projects";
+import { codeInFiles } from "@/lib/text/language-codes";
 import { defaultMinState, type WrittenTarget, writeTarget } from "./target";
 
 /** A document in a language with its current texts. Throws 400 for a language outside the project, 404, 409. */
@@ -24,7 +26,7 @@ export async function downloadTarget(
   });
   return {
     stream: new Blob([written.bytes as BlobPart]).stream(),
-    name: targetName(written, language),
+    name: targetName(written, codeInFiles(settingsOf(project).languageCodes, language)),
     mediaType: written.mediaType,
     length: written.bytes.length,
   };

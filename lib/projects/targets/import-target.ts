@@ -24,6 +24,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { type Present, selectPresent } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
+import { codeInFiles, otherSpelling } from "@/lib/text/language-codes";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
 import { isTemplate, readTranslations } from "./imported-translations";
@@ -98,7 +99,9 @@ export async function sendTargetImport(
       : [],
   );
   const isOwnFile = isTemplate(format, sent);
-  const send = async ({ tx, project: locked, actor }: ProjectChange) => {
+  const send = async (change: ProjectChange) => {
+    const { tx, project: locked, actor } = change;
+    await keepSpelling(change, input.language, language);
     if (isOwnFile && input.mode !== "suggest")
       await replaceChunks(tx, { table: targetFileChunks, key: { documentId, language } }, sent);
     // Under two-person review, someone else approves imported texts.
@@ -129,6 +132,15 @@ export async function sendTargetImport(
     });
   };
   return db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId: project.id }, send));
+}
+
+/** Keeps the spelling of the language that files come by, unless the project has one. */
+async function keepSpelling(change: ProjectChange, spelling: string, language: string): Promise<void> {
+  const { languageCodes } = settingsOf(change.project);
+  const code = otherSpelling(spelling, language);
+  if (!code || codeInFiles(languageCodes, language) !== language) return;
+  const { settings } = change.project;
+  await change.update({ settings: { ...settings, languageCodes: { ...languageCodes, [language]: code } } });
 }
 
 /** Imports texts step by step. Different reviewed texts are conflicts and stay. Suggestions change no translation. */

@@ -125,6 +125,33 @@ describe("a file that people brought", () => {
     );
   });
 
+  test("keeps what the source lost, and names its translator, where the project says so", async () => {
+    const settings = { removedKeys: "keep", lastTranslator: "Ada <ada@example.org>" };
+    const { caller, project } = await newProject({ workflow: "human", settings });
+    const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n';
+    const source = `${header}\nmsgid "One"\nmsgstr ""\n\nmsgid "Two"\nmsgstr ""\n`;
+    const { id } = await addDocument(caller, project.id, "messages.pot", source);
+    await runJobs(caller);
+    const own = [
+      'msgid ""\nmsgstr ""\n"PO-Revision-Date: 2020-01-01 00:00+0000\\n"\n"Last-Translator: Bo <b@example.org>\\n"\n"Language: es\\n"',
+      'msgid "One"\nmsgstr "Uno"',
+      'msgid "Two"\nmsgstr "Dos"\n',
+    ].join("\n\n");
+    await bring(caller, id, own);
+    expect((await written(caller, id)).text).toBe(own);
+    const next = Buffer.from(source.replace('msgid "Two"\nmsgstr ""\n', 'msgid "Three"\nmsgstr ""\n'));
+    const sent = { file: { fileName: "messages.pot", bytes: next }, body: undefined };
+    await replaceContent(caller, id, sent, { onChange: "needs_work" });
+    await runJobs(caller);
+    await bring(caller, id, own.replace('"Two"', '"Three"').replace("Dos", "Tres"));
+    await bring(caller, id, own);
+    const { text } = await written(caller, id);
+    expect(text).toContain('msgid "Two"');
+    expect(text).toContain('msgid "Three"\nmsgstr "Tres"');
+    expect(text).toContain("Last-Translator: Ada <ada@example.org>");
+    expect(text).not.toContain("2020-01-01");
+  });
+
   test("in another language is refused", async () => {
     const { caller, id } = await newDocument("app_en.arb", '{"@@locale":"en","a":"House"}');
     const send = sendTargetImport(

@@ -23,7 +23,9 @@ import {
 import { segmentKeys } from "@/lib/projects/documents/segment-keys";
 import { SEGMENTS_FORMAT, writeSegments } from "@/lib/projects/documents/segments-document";
 import type { DocumentRow } from "@/lib/projects/documents/version-row";
+import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
 import { repairCodes } from "@/lib/text/codes";
+import { declaredCode } from "@/lib/text/language-codes";
 import { write } from "@/lib/translation/document-bytes";
 import type { OriginType } from "@/lib/vocabulary/origins";
 import type { TranslationState } from "@/lib/vocabulary/states";
@@ -85,7 +87,7 @@ export async function writeTarget(
   options: TargetOptions,
   tx?: Transaction,
 ): Promise<WrittenTarget> {
-  const { document, sourceLanguage, workflow, bytes, texts, template } = await (tx
+  const { document, sourceLanguage, workflow, settings, bytes, texts, template } = await (tx
     ? read(tx, accountId, documentId, language, options)
     : snapshot(accountId, documentId, language, options));
   const chosen = new Map([...texts].map(([key, row]) => [key, choose(row, options, workflow, document.format)]));
@@ -106,7 +108,8 @@ export async function writeTarget(
     return { ...one, text };
   };
   const usable = found.map((segment, i) => whole(segment, chosen.get(keys[i]?.key ?? "")));
-  const translated = found.map((segment, i) => textOf(segment, usable[i], document.format));
+  const translated = found.map((segment, i) => textOf(segment, usable[i], document.format, settings));
+  const code = declaredCode(settings.languageCodes, language);
   const written =
     options.kind === "xliff"
       ? await exchange(
@@ -119,13 +122,13 @@ export async function writeTarget(
         )
       : document.format === SEGMENTS_FORMAT
         ? writeSegments(bytes, translated)
-        : ((template && (await writeTemplate(opening, found, translated, language, template))) ??
+        : ((template && (await writeTemplate(opening, found, translated, code, template))) ??
           (await write(
             bytes,
             document.format,
             formatOptions(opening.options, sourceLanguage, language),
             translated,
-            language,
+            code,
           )));
   return {
     repaired,
@@ -155,6 +158,7 @@ type Snapshot = {
   readonly document: DocumentRow;
   readonly sourceLanguage: string;
   readonly workflow: Workflow;
+  readonly settings: ProjectSettings;
   readonly bytes: Buffer;
   readonly texts: ReadonlyMap<string, Text>;
   /** The file that was imported for the language. */
@@ -176,7 +180,12 @@ async function read(
   { kind }: TargetOptions,
 ): Promise<Snapshot> {
   const [found] = await tx
-    .select({ document: documents, sourceLanguage: projects.sourceLanguage, workflow: projects.workflow })
+    .select({
+      document: documents,
+      sourceLanguage: projects.sourceLanguage,
+      workflow: projects.workflow,
+      settings: projects.settings,
+    })
     .from(documents)
     .innerJoin(projects, eq(projects.id, documents.projectId))
     .where(
@@ -196,10 +205,16 @@ async function read(
       reason: "document_not_ready",
     });
   const texts = await readTexts(tx, document, language, kind === "xliff");
-  return { ...found, bytes, texts, template: await readTemplate(tx, document.id, language) };
+  const settings = settingsOf(found);
+  return { ...found, settings, bytes, texts, template: await readTemplate(tx, document.id, language, settings) };
 }
 
-async function readTemplate(tx: Transaction, documentId: string, language: string): Promise<TargetTemplate | null> {
+async function readTemplate(
+  tx: Transaction,
+  documentId: string,
+  language: string,
+  { removedKeys, lastTranslator }: ProjectSettings,
+): Promise<TargetTemplate | null> {
   const bytes = await readChunks({ table: targetFileChunks, key: { documentId, language } }, tx);
   if (!bytes) return null;
   const removed = await tx
@@ -212,8 +227,8 @@ async function readTemplate(tx: Transaction, documentId: string, language: strin
     .where(and(eq(translations.documentId, documentId), eq(translations.language, language)));
   return {
     bytes,
-    removed: removed.map(({ key }) => key),
-    ...(last?.at ? { revised: { at: last.at.toISOString() } } : {}),
+    removed: removedKeys === "keep" ? [] : removed.map(({ key }) => key),
+    ...(last?.at ? { revised: { at: last.at.toISOString(), by: lastTranslator || undefined } } : {}),
   };
 }
 
@@ -299,7 +314,8 @@ function choose(row: Text, options: TargetOptions, workflow: Workflow, format: s
     return { as: "excluded", text: row.text, state: "translated" };
   if (row.excluded) return { as: "excluded" };
   const outdated = row.outdated === true;
-  const isUsable = !outdated || allowOutdated;
+  // A confirmed text that is outdated differs from its source in no word, or the project keeps it.
+  const isUsable = !outdated || allowOutdated || row.state === "translated" || row.state === "reviewed";
   const reaches: readonly TranslationState[] = REACHES[minState];
   const isMachine = isMachineOrigin(row.origin) && !row.edited;
   if (isUsable && row.state && row.text !== null && reaches.includes(row.state))
@@ -350,9 +366,14 @@ function asWhat(state: TranslationState, workflow: Workflow) {
 /**
  * In bilingual files, a translation that must not be written must not stay either: the source as a draft replaces it.
  */
-function textOf(segment: DocumentSegment, chosen: Chosen | undefined, format: string): TranslatedText {
+function textOf(
+  segment: DocumentSegment,
+  chosen: Chosen | undefined,
+  format: string,
+  settings: ProjectSettings,
+): TranslatedText {
   if (!chosen) return { text: null };
-  if ("text" in chosen) return { text: chosen.text, state: chosen.state };
+  if ("text" in chosen) return { text: chosen.text, state: markOf(chosen, format, settings) };
   if (chosen.as === "excluded") return { text: null };
   if (chosen.as === "skipped") return { text: null, skip: true };
   if (chosen.as === "empty") return { text: "", state: "draft" };
@@ -360,6 +381,21 @@ function textOf(segment: DocumentSegment, chosen: Chosen | undefined, format: st
   const stays = segment.target && format !== SEGMENTS_FORMAT;
   return stays ? { text: segment.text, state: "draft" } : { text: null };
 }
+
+/** How far a text is, in the file's words: what only a machine wrote is marked where readers use it nevertheless. */
+function markOf(
+  chosen: Extract<Chosen, { text: string }>,
+  format: string,
+  { fuzzyDrafts }: ProjectSettings,
+): TargetState {
+  const isMachines = "isMachine" in chosen && chosen.isMachine && chosen.as === "draft";
+  if (!isMachines) return chosen.state;
+  if (format === "po") return fuzzyDrafts ? "draft" : "translated";
+  return MARKED_FORMATS.has(format) ? "draft" : chosen.state;
+}
+
+/** Their readers use texts that wait for review. */
+const MARKED_FORMATS: ReadonlySet<string> = new Set(["xcstrings", "xliff1", "xliff2"]);
 
 function count(all: readonly Chosen[]): TargetCounts {
   const counts = {

@@ -139,7 +139,10 @@ function next(row: TranslationRow, change: Change, actor: Actor): TranslationRow
     updatedBy: actor.id,
     updatedAt: now,
     ...change.approval,
-    ...(after.state === "reviewed" ? { approvedRevision: revision, reviewedBy: actor.id, reviewedAt: now } : {}),
+    // A review outlives a change of its source that keeps the words.
+    ...(after.state === "reviewed" && change.outdated !== true
+      ? { approvedRevision: revision, reviewedBy: actor.id, reviewedAt: now }
+      : {}),
   };
 }
 

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { codeInFiles, declaredCode, languageNames, otherSpelling } from "./language-codes";
+
+describe("the name of a language in files", () => {
+  test("is spelled as each platform does", () => {
+    expect(languageNames({}, "pt-BR")).toEqual({
+      language: "pt-BR",
+      language_underscore: "pt_BR",
+      android: "pt-rBR",
+      apple: "pt-BR",
+      script: "pt-Latn",
+    });
+    expect(languageNames({}, "zh-Hans")).toMatchObject({ android: "b+zh+Hans", apple: "zh-Hans", script: "zh-Hans" });
+    expect(languageNames({}, "es-419")).toMatchObject({ android: "b+es+419" });
+    expect(languageNames({}, "es")).toMatchObject({ language_underscore: "es", android: "es" });
+  });
+
+  test("is the project's own where it has one", () => {
+    const codes = { "zh-Hans": "zh-CN", "zh-TW": "zh_TW", sr: "serbian" };
+    expect(languageNames(codes, "zh-Hans")).toMatchObject({
+      language: "zh-CN",
+      language_underscore: "zh_CN",
+      android: "zh-rCN",
+      apple: "zh-Hans",
+    });
+    expect(codeInFiles(codes, "zh-Hant")).toBe("zh_TW");
+    expect(declaredCode(codes, "zh-Hant")).toBe("zh-TW");
+    expect(languageNames(codes, "sr").language).toBe("serbian");
+    expect(declaredCode(codes, "sr")).toBe("sr");
+  });
+
+  test("is learnt from the spelling of whoever brings a file", () => {
+    expect(otherSpelling("zh_CN", "zh-Hans")).toBe("zh-CN");
+    expect(otherSpelling("pt_BR", "pt-BR")).toBeNull();
+    expect(otherSpelling("fr", "zh-Hans")).toBeNull();
+  });
+});
