@@ -5,8 +5,8 @@ import { fingerprint } from "@/lib/secret-box";
 export const FINGERPRINT = "secret_fingerprint";
 
 /**
- * True when the servers of this database use this secret; the first one to ask settles which. Servers with different secrets
- * would refuse each other's sessions and cursors, and could not read each other's webhook secrets and service keys.
+ * True if the servers of this database use this secret; the first caller sets it. Servers with different secrets would
+ * reject each other's sessions and cursors, and could not read each other's webhook secrets and service keys.
  */
 export async function isSecretOf(url: string, secret: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });

@@ -1,6 +1,6 @@
 /**
- * Whether the database is the fault: it cannot be reached, is starting or shutting down (`down`), or has no room on its disk
- * and can only be read (`full`). Null for anything else.
+ * Why the database cannot work: unreachable, starting or shutting down (`down`), or read-only because its disk is full
+ * (`full`). Null for any other error.
  */
 export function databaseFault(error: unknown): "down" | "full" | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -12,7 +12,7 @@ let server: postgres.Sql;
 let sql: postgres.Sql;
 let url: string;
 
-// A database of its own: a rotation seals everything anew.
+// A separate database, because a rotation re-encrypts everything.
 beforeAll(async () => {
   const address = new URL(process.env.DATABASE_URL ?? "");
   server = postgres(address.href, { max: 1, onnotice: () => {} });

@@ -2,21 +2,21 @@ import postgres from "postgres";
 import { fingerprint, open, SealBroken, seal } from "@/lib/secret-box";
 import { FINGERPRINT } from "./check-secret";
 
-/** Every column that holds sealed secrets, with the row's identity and the purpose that each was sealed for. */
+/** Every column with sealed secrets, the row's identity and the purpose of the seal. */
 const SEALED: readonly { table: string; id: string; column: string; purposeOf: (id: string) => string }[] = [
   { table: "webhooks", id: "id", column: "secret", purposeOf: () => "webhook" },
   { table: "webhooks", id: "id", column: "previous_secret", purposeOf: () => "webhook" },
   { table: "engine_services", id: "kind", column: "key", purposeOf: (kind) => `engine ${kind}` },
 ];
 
-/** Running servers would go on with the old secret. */
+/** Running servers would continue with the old secret. */
 export class ServersRunning extends Error {
   override readonly name = "ServersRunning";
 }
 
 /**
- * Seals everything anew with another secret, in one transaction, and makes that the secret of this database. What the old one
- * does not open stays as it is and is counted: it has to be entered again. Throws {@link ServersRunning}.
+ * Re-encrypts everything with a new secret, in one transaction, and makes it the secret of this database. Values that
+ * the old secret cannot open stay unchanged and are counted: they must be entered again. Throws {@link ServersRunning}.
  */
 export async function rotateSecret(
   url: string,

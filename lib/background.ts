@@ -27,7 +27,7 @@ export async function startBackground(): Promise<Runner> {
   const sender = await startSender();
   const publishing = every(PUBLISH_MS, publishTranslationChanges, "could not publish translation changes");
   const maintenance = every(MAINTENANCE_MS, runMaintenance, "maintenance failed");
-  const filling = every(FILLING_MS, fillWordKeys, "translation memories could not be prepared for fuzzy matches");
+  const filling = every(FILLING_MS, fillWordKeys, "could not compute word keys");
   return {
     stop: async () => {
       clearInterval(publishing);
@@ -45,7 +45,7 @@ function every(milliseconds: number, work: () => Promise<void>, fault: string): 
     if (working) return;
     working = true;
     work()
-      .catch((error) => log.warn(describeError(error), `${fault}; trying again`))
+      .catch((error) => log.warn(describeError(error), `${fault}; retrying`))
       .finally(() => {
         working = false;
       });

@@ -222,12 +222,12 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
 }
 
-/** Names that others set: the command-line client, the image, and Kubernetes for a service called dragoman. */
+/** Names set by others: the command-line client, the image, and Kubernetes for a service named dragoman. */
 const OTHER_NAMES = /^DRAGOMAN_(?:URL|API_KEY|CONFIG|IMAGE|(?:\w+_)?(?:SERVICE_|PORT).*)$/;
 
 /**
- * Names in the environment that look like settings and are none, each with the setting that was probably meant: any
- * `DRAGOMAN_…`, and names with one or two letters wrong.
+ * Environment variables that look like misspelt settings, each with the probable setting: any unknown `DRAGOMAN_…`, and
+ * names with one or two wrong letters.
  */
 export function misspeltSettings(names: readonly string[]): { name: string; meant: string | null }[] {
   const known = Object.keys(EnvSchema.shape);
@@ -238,7 +238,7 @@ export function misspeltSettings(names: readonly string[]): { name: string; mean
   });
 }
 
-/** One letter wrong, missing or too many, or two neighbours exchanged. */
+/** One letter wrong, missing or extra, or two neighbours swapped. */
 function isMisspelling(name: string, known: string): boolean {
   if (Math.abs(name.length - known.length) > 1) return false;
   let start = 0;

@@ -44,11 +44,11 @@ export async function alive(): Promise<z.input<typeof Health>> {
   return { status: "ok", version: packageJson.version, engines: states };
 }
 
-/** The address is public, so what it costs is spent at most once a second; in milliseconds. */
+/** Cache time in milliseconds: the address is public, so its cost is limited to once a second. */
 const READINESS_KEPT_MS = 1_000;
 let latest: { readonly at: number; readonly checks: Promise<Checks> } | null = null;
 
-/** Whether the server can take requests: database, at least one engine, and the queue. At most a second old. */
+/** Readiness: database, at least one engine, and the queue. At most a second old. */
 export async function readiness(): Promise<z.input<typeof Readiness>> {
   if (latest === null || Date.now() - latest.at > READINESS_KEPT_MS) latest = { at: Date.now(), checks: check() };
   const checks = await latest.checks;

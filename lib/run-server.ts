@@ -61,10 +61,11 @@ function startWork(): readonly Promise<{ stop: () => Promise<void> }>[] {
     ...(env().JOBS === "inline" ? [startBackground()] : []),
     modelJobType().then((type) => startRunner({ [type]: modelJob }, 1)),
   ];
-  for (const started of runners) started.catch((error) => log.error(describeError(error), "jobs could not be started"));
+  for (const started of runners)
+    started.catch((error) => log.error(describeError(error), "could not start the job runner"));
   void followServices();
-  warmUp().catch((error) => log.warn(describeError(error), "the engines could not be warmed up"));
-  installModels().catch((error) => log.warn(describeError(error), "models could not be installed"));
+  warmUp().catch((error) => log.warn(describeError(error), "could not warm up the engines"));
+  installModels().catch((error) => log.warn(describeError(error), "could not install models"));
   return runners;
 }
 
@@ -80,8 +81,7 @@ async function installModels(): Promise<void> {
       .install(pair)
       .then(
         () => log.info({ pair }, "model installed"),
-        (error) =>
-          log.warn({ pair, ...describeError(error) }, "a model could not be installed; the next start tries again"),
+        (error) => log.warn({ pair, ...describeError(error) }, "could not install a model; the next start retries"),
       );
   }
 }

@@ -44,7 +44,7 @@ export function serverSecret(): string {
   return secret;
 }
 
-/** Tells two secrets apart without telling anything else of them; 32 hexadecimal digits. */
+/** Identifies a secret without revealing it; 32 hexadecimal digits. */
 export function fingerprint(secret: string): string {
   return Buffer.from(hkdfSync("sha256", secret, "", "dragoman fingerprint", 16)).toString("hex");
 }

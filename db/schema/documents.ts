@@ -44,7 +44,7 @@ export const documents = pgTable(
     formatOptions: jsonb("format_options").$type<Record<string, unknown>>().notNull().default({}),
     /** Number of the last readable version; 0 if there is none yet. */
     currentVersion: integer("current_version").notNull().default(0),
-    /** In a branch: the document that it was copied from, and the version of that one. Null for what the branch brought. */
+    /** In a branch: the document it was copied from, and its version. Null for documents created in the branch. */
     baseId: text("base_id"),
     baseVersion: integer("base_version"),
     createdBy: text("created_by"),
@@ -158,7 +158,7 @@ export const segments = pgTable(
     nonLinguistic: boolean("non_linguistic").notNull().default(false),
     /** The bulk action that set it last; undoing the action resets it. */
     excludedJobId: text("excluded_job_id"),
-    /** In a branch: the segment that it was copied from. */
+    /** In a branch: the segment it was copied from. */
     baseId: text("base_id"),
     /** The version that removed it. */
     removedIn: integer("removed_in"),

@@ -52,7 +52,7 @@ export const jobs = pgTable(
     index("jobs_queue").on(t.priority.desc(), t.runAt, t.id).where(sql`${t.state} = 'queued'`),
     index("jobs_leases").on(t.leaseUntil).where(sql`${t.state} = 'running'`),
     index("jobs_alone").on(t.runAt).where(sql`${t.state} = 'queued' and ${t.interruptions} >= 3`),
-    // What waits and runs is counted without looking at what has finished, which is nearly all.
+    // Counts queued and running jobs without reading finished ones, which are nearly all.
     index("jobs_active").on(t.state).where(sql`${t.state} in ('queued', 'running')`),
     index("jobs_finished").on(t.finishedAt).where(sql`${t.finishedAt} is not null`),
     index("jobs_failed").on(t.id).where(sql`${t.state} = 'failed'`),

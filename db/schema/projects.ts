@@ -53,7 +53,10 @@ export const projects = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     externalId: text("external_id"),
-    /** A branch is a project of its own that belongs to another: whatever asks for one project never meets the other's texts. */
+    /**
+     * A branch is a separate project that belongs to another one: queries of a project never include the texts of its
+     * branches.
+     */
     branchOf: text("branch_of").references((): AnyPgColumn => projects.id, { onDelete: "cascade" }),
     /** Name of the branch; null for a project. */
     branch: text("branch"),

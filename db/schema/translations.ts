@@ -69,7 +69,7 @@ export const translations = pgTable(
     outdated: boolean("outdated").notNull().default(false),
     /** 0 while untouched; incremented with every change of text or state. */
     revision: integer("revision").notNull().default(0),
-    /** In a branch: the revision that was copied. A later one is work of the branch. */
+    /** In a branch: the copied revision. Later ones are work of the branch. */
     baseRevision: integer("base_revision"),
     /** The last reviewed revision, which exports fall back to. */
     approvedRevision: integer("approved_revision"),

@@ -138,7 +138,7 @@ describe("a branch", () => {
     expect((await work.get("/branches")).branches).toEqual([]);
     const { progress } = await work.get("");
     expect(progress.segments).toMatchObject({ total: 4, translated: 2, reviewed: 1, untranslated: 1 });
-    // The key that the branch removed returns with its translation.
+    // A key removed in the branch returns with its translation.
     expect((await work.get("/documents")).documents.map((one: any) => one.path).sort()).toEqual([
       "en.json",
       "extra.json",
@@ -168,7 +168,7 @@ describe("a branch", () => {
       c: ["Hasta mañana.", "translated"],
       e: [null, "untranslated"],
     });
-    // What the pipeline pushes after the merge finds the branch's translation.
+    // A push after the merge finds the branch's translation.
     await work.put({ ...BASE, d: "The door.", e: "The end." });
     await work.rest();
     expect((await work.texts()).d).toEqual(["La puerta.", "translated"]);

@@ -31,7 +31,7 @@ describe("a document by its path", () => {
     const made = await put('{"a":"One house","b":"Two houses"}');
     expect([made.status, made.json]).toMatchObject([201, { path: "locales/en.json", changed: true }]);
     expect(made.headers.get("location")).toBe(`/v1/jobs/${made.json.version.jobId}`);
-    // Also while it is still being read.
+    // Also during the import.
     const again = await put('{"a":"One house","b":"Two houses"}');
     expect([again.status, again.json.changed, again.json.id]).toEqual([200, false, made.json.id]);
     await atRest(key, projectId);

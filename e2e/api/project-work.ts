@@ -20,7 +20,7 @@ export function jobEnd(key: string, jobId: string): Promise<any> {
   );
 }
 
-/** Waits until no job of a project waits or runs. */
+/** Waits until all jobs of a project have ended. */
 export async function atRest(key: string, projectId: string): Promise<void> {
   await until(
     () => call("GET", `/v1/projects/${projectId}/jobs?limit=100`, { key }),

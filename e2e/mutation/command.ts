@@ -11,9 +11,9 @@ import type { Item } from "./shard";
 import { type Coverage, type Left, State } from "./state";
 
 /**
- * `npm run mutation`: small faults are put into the rules, and the unit tests must find them. `--sample` (1,000), `--seed`,
- * `--workers`, `--only` and `--tests` (files whose path contains it), `--resume` (what the last run killed stays killed) and `--write`, which
- * renews docs/mutation.md.
+ * `npm run mutation`: puts small faults into the rules, which the unit tests must detect. `--sample` (1,000), `--seed`,
+ * `--workers`, `--only` and `--tests` (files whose path contains it), `--resume` (mutants killed in the last run stay
+ * killed) and `--write`, which updates docs/mutation.md.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Tests that judge: those of the rules and of what is built right on them. */
+/** Tests that judge mutants: those of the rules and of code built directly on them. */
 const TESTS = [
   ...SCOPE.map((part) => part.replace(/\.ts$/, ".test.ts")),
   "lib/translation",
@@ -73,7 +73,7 @@ function openMutants(): Mutant[] {
   return mutants.filter(({ id }) => !state.isKilled(id));
 }
 
-/** Each list of items runs in its order on one shard, and ends when its mutant is killed. */
+/** Each list of items runs in order on one shard, and ends when its mutant is killed. */
 async function runAll(lists: readonly Item[][]): Promise<void> {
   const queue = [...lists];
   await Promise.all(
@@ -116,7 +116,7 @@ async function timed(title: string, work: () => Promise<void>): Promise<void> {
   console.log(`${title}: ${((performance.now() - started) / 1000).toFixed(0)} s, ${killed} killed`);
 }
 
-/** Whether nothing is known of the test file, or it was changed since. */
+/** True if a test file is new or has changed. */
 function isChanged(file: string): boolean {
   const coverage = path.join(folder, "coverage", `${encodeURIComponent(file)}.json`);
   if (!fs.existsSync(coverage)) return true;

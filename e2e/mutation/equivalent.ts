@@ -1,2 +1,2 @@
-/** Mutants that no test can find, since they change no behaviour, each with its reason. */
+/** Mutants that no test can detect, because they do not change behaviour, each with its reason. */
 export const EQUIVALENT: readonly { file: string; original: string; replacement: string; reason: string }[] = [];

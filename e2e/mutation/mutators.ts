@@ -1,7 +1,7 @@
 import { parseAst } from "vitest/node";
 import { regexMutations } from "./regex";
 
-/** One small change to a source file. `block`: it replaces statements, else an expression. */
+/** A small change to a source file. `block`: it replaces statements, otherwise an expression. */
 export interface Mutation {
   start: number;
   end: number;
@@ -72,7 +72,7 @@ const QUERY: Record<string, string> = {
   desc: "asc",
 };
 
-/** The mutators of Stryker as far as they can change what a rule does, and the conditions of queries. */
+/** Stryker's mutators that can change the behaviour of a rule, and the conditions of queries. */
 const MUTATORS: Record<string, Mutator> = {
   Condition: ({ node, parents }) => {
     const parent = parents.at(-1);
@@ -148,7 +148,7 @@ const MUTATORS: Record<string, Mutator> = {
   },
 };
 
-/** All changes that the mutators make to a file, in the order of its text. */
+/** All mutations of a file, in text order. */
 export function mutationsOf(code: string): Mutation[] {
   const text = (node: Node) => code.slice(node.start, node.end);
   const found: Mutation[] = [];
@@ -174,7 +174,7 @@ export function mutationsOf(code: string): Mutation[] {
   return found.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** Types, names of modules, keys, and what is only written to the log. */
+/** Skips types, module names, keys, and log messages. */
 function isIgnored(node: Node, parents: readonly Node[], text: (node: Node) => string): boolean {
   const parent = parents.at(-1);
   if (/^TS(?!AsExpr|NonNull|Satisfies|ParameterProp)/.test(node.type)) return true;
@@ -195,7 +195,7 @@ function isBody(node: Node, parents: readonly Node[]): boolean {
   return !(parent?.type === "FunctionExpression" && grandparent?.kind === "constructor");
 }
 
-/** Whether an expression can stand instead of the node. */
+/** Whether an expression can replace the node. */
 function isValue(node: Node, parents: readonly Node[]): boolean {
   const parent = parents.at(-1);
   if (
@@ -207,7 +207,7 @@ function isValue(node: Node, parents: readonly Node[]): boolean {
   return !(parent.type === "AssignmentExpression" && parent.left === node);
 }
 
-/** The whole `a?.b.c()` around a part of it, since parentheses within it change what it skips. */
+/** The whole `a?.b.c()` around a part of it, because parentheses inside would change what it skips. */
 function chainOf(node: Node, parents: readonly Node[]): Node {
   let spine = node;
   for (let at = parents.length - 1; at >= 0; at--) {
@@ -240,7 +240,7 @@ function isText(node: Node): boolean {
   return node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
 }
 
-/** Texts for people, which are no rules. */
+/** Texts for people, which are not rules. */
 function isSentence(text: string): boolean {
   return /\p{L} \p{L}+ \p{L}/u.test(text);
 }

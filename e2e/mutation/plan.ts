@@ -3,14 +3,14 @@ import type { Mutant } from "./sample";
 import type { Item } from "./shard";
 import type { Coverage, Left } from "./state";
 
-/** Tests of a mutant are tried until this much of their time is spent: the nearest first, then the most specific. */
+/** The tests of a mutant are tried until this much of their time is used: nearest first, then the most specific. */
 const TRY_BUDGET_MS = 6_000;
 const MIN_TESTS = 2;
-/** The same for whole files in processes of their own. */
+/** The same for whole files in separate processes. */
 const FRESH_BUDGET_MS = 20_000;
 const MAX_FRESH_FILES = 3;
 
-/** Which tests judge which mutants, by test file; quick files first. */
+/** Assigns mutants to the tests that judge them, by test file; fast files first. */
 export function planTries(mutants: readonly Mutant[], coverage: readonly Coverage[]): Item[] {
   const plans = new Map<string, Record<string, number[]>>();
   const tests = coverage.flatMap(({ file, tests }) =>
@@ -36,7 +36,10 @@ export function planTries(mutants: readonly Mutant[], coverage: readonly Coverag
     .map(([file, tests]) => ({ file, task: { kind: "try", tests } }));
 }
 
-/** Files that judge a mutant in a process of their own, since it acts before their tests or they cannot be repeated. */
+/**
+ * Files that judge a mutant in a separate process, because it takes effect before their tests or they cannot be
+ * repeated.
+ */
 export function planFresh(mutant: Mutant, coverage: readonly Coverage[], left: readonly Left[]): Item[] {
   const leftFiles = new Set(left.filter(({ mutants }) => mutants.includes(mutant.id)).map(({ file }) => file));
   const files = coverage
@@ -61,7 +64,7 @@ export function planFresh(mutant: Mutant, coverage: readonly Coverage[], left: r
     }));
 }
 
-/** 3: the test of the file itself, 2: of its folder, 1: of the folder above all, 0: of another part. */
+/** 3: the test of the file itself, 2: of its folder, 1: of the top-level folder, 0: elsewhere. */
 function nearness(source: string, test: string): number {
   if (test === source.replace(/\.ts$/, ".test.ts")) return 3;
   if (path.dirname(source) === path.dirname(test)) return 2;

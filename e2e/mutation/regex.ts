@@ -2,9 +2,9 @@
 const PART =
   /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|k<[^>]*>|.)|\[(?:\\.|[^\]\\])*\]|\(\?(?:<?[=!]|:|<[^>]*>)|(?:[*+?]|\{\d+(?:,\d*)?\})\??|./gsu;
 
-/** Changes of a regular expression: anchors and quantifiers removed, classes and look-arounds negated. */
+/** Mutations of a regular expression: anchors and quantifiers removed, classes and look-arounds negated. */
 export function regexMutations(pattern: string, flags: string): string[] {
-  // Classes within classes need a parser of their own.
+  // Nested classes would need a parser.
   if (flags.includes("v")) return [];
   const parts = [...pattern.matchAll(PART)];
   return parts

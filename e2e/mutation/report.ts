@@ -18,7 +18,7 @@ interface Row {
   equivalent: number;
 }
 
-/** Counts per folder, and every survivor by its place. */
+/** Counts per folder, and every survivor with its position. */
 export function reportOf(state: State, mutants: readonly Mutant[], coverage: readonly Coverage[]): Report {
   const covered = new Set(coverage.flatMap(({ hits, outside }) => [...Object.keys(hits).map(Number), ...outside]));
   const rows = new Map<string, Row>();
@@ -59,7 +59,7 @@ function emptyRow(): Row {
   return { killed: 0, timeout: 0, survived: 0, uncovered: 0, equivalent: 0 };
 }
 
-/** An equivalent mutant counts neither for nor against the tests. */
+/** Equivalent mutants are not counted. */
 function line(name: string, { killed, timeout, survived, uncovered, equivalent }: Row): string {
   const found = killed + timeout;
   const judged = found + survived + uncovered;

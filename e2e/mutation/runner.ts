@@ -8,11 +8,11 @@ import {
 } from "vitest";
 import { type CoveredTest, State, type Task } from "./state";
 
-/** A mutant that is evaluated far more often than without it runs in an endless loop. */
+/** A mutant evaluated this much more often than in a normal run is in an endless loop. */
 const HITS_FACTOR = 200;
 const HITS_SLACK = 200_000;
 
-/** Counts how often each mutant is evaluated and switches one of them on. */
+/** Counts the evaluations of each mutant and activates one of them. */
 const mutants = {
   active: -1,
   limit: Number.POSITIVE_INFINITY,
@@ -41,7 +41,7 @@ export default class MutationRunner extends TestRunner {
   readonly #tests: CoveredTest[] = [];
   readonly #outside = new Set<number>();
   readonly #left = new Set<number>();
-  /** Set when an unchanged test fails after mutants ran: what follows in this file proves nothing. */
+  /** Set if an unchanged test fails after mutants ran: later results of this file are invalid. */
   #contaminated = false;
   #killed = false;
 
@@ -133,7 +133,7 @@ export default class MutationRunner extends TestRunner {
       killed.push(id);
     }
     if (killed.length === 0) return;
-    // Failures count only when the same test passes again without a mutant.
+    // Failures count only if the same test passes again without a mutant.
     const check = await this.#again(test, covered, -1);
     if (!check.error) return;
     for (const id of killed) this.#state.revoke(id);
@@ -172,7 +172,7 @@ export default class MutationRunner extends TestRunner {
     mutants.hits = {};
   }
 
-  /** Tells the shard what runs, which ends a process that does not come back. */
+  /** Reports what runs to the shard, which kills a hanging process. */
   #announce(mutant: number, limit: number): void {
     this.#state.write(`${this.#shard}/now.json`, { pid: process.pid, mutant, limit, at: Date.now() });
   }

@@ -10,7 +10,7 @@ export interface Mutant extends Mutation {
   original: string;
 }
 
-/** Rules that are worth a mutation run: folders and files. */
+/** Rules worth a mutation run: folders and files. */
 export const SCOPE = [
   "lib/text",
   "lib/qa",
@@ -21,8 +21,7 @@ export const SCOPE = [
 ] as const;
 
 /**
- * A sample that depends on the seed and on each mutant alone: a change in one file leaves the sample of all others as
- * it is.
+ * A sample that depends only on the seed and on each mutant: a change in one file does not affect the sample of others.
  */
 export function sampleOf(all: readonly Mutant[], size: number, seed: string): Mutant[] {
   return all
@@ -40,7 +39,7 @@ export function allMutants(root: string, scope: readonly string[] = SCOPE): Muta
     .flatMap((file) => mutantsOf(file, fs.readFileSync(path.join(root, file), "utf8")));
 }
 
-/** The mutants of a file, numbered by what they change and how often the same change came before. */
+/** The mutants of a file, numbered by their change and how often the same change occurred before. */
 export function mutantsOf(file: string, code: string): Mutant[] {
   const seen = new Map<string, number>();
   return mutationsOf(code).map((mutation) => {

@@ -2,8 +2,8 @@ import path from "node:path";
 import type { Mutant } from "./sample";
 
 /**
- * Compiles the sampled mutants of a file into it at once. Each is switched on by its number, so that nothing is
- * transformed again from one mutant to the next.
+ * Compiles the sampled mutants of a file into it at once. Each is activated by its number, so that nothing is
+ * transformed again between mutants.
  */
 export function schemata(root: string, mutants: readonly Mutant[]) {
   const byFile = new Map(mutants.map(({ file }) => [file, mutants.filter((one) => one.file === file)]));
@@ -17,7 +17,7 @@ export function schemata(root: string, mutants: readonly Mutant[]) {
   };
 }
 
-/** @param mutants sorted by start, the outer before the inner */
+/** @param mutants sorted by start, outer before inner */
 export function withMutants(code: string, mutants: readonly Mutant[]): string {
   const render = (start: number, end: number, within: readonly Mutant[]): string => {
     let text = "";

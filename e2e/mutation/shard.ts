@@ -4,13 +4,13 @@ import { createVitest, type Vitest } from "vitest/node";
 import { schemata } from "./schemata";
 import { State, type Task } from "./state";
 
-/** A process of a mutation run: one vitest with a database of its own, which runs the files that it is sent. */
+/** A process of a mutation run: one vitest with its own database, which runs the files it is sent. */
 export interface Item {
   file: string;
   task: Task;
 }
 
-/** What a test process did last. */
+/** The last known activity of a test process. */
 interface Now {
   pid: number;
   mutant: number;
@@ -21,10 +21,10 @@ interface Now {
 const [folder = "", shard = ""] = process.argv.slice(2);
 const root = path.resolve(import.meta.dirname, "../..");
 const state = new State(folder);
-/** An unchanged test may take this long; a mutant `limit` and some more. */
+/** Time limit of an unchanged test; a mutant has `limit` plus some more. */
 const CLEAN_LIMIT_MS = 300_000;
 const GRACE_MS = 10_000;
-/** A file that ends its process again and again is given up. */
+/** A file whose process keeps ending is given up after this many restarts. */
 const MAX_RESTARTS = 40;
 
 const vitest = await createVitest(
@@ -61,7 +61,7 @@ async function work(vitest: Vitest, { file, task }: Item): Promise<void> {
     return;
   }
   if (!(await runOnce(vitest, file, task)) || !state.isKilled(task.mutant) || !usesDatabase(file)) return;
-  // What other runs left in the database must not have been the cause: the file passes without the mutant.
+  // Data left by other runs must not be the cause: the file passes without the mutant.
   const kill = state.read<object>(`killed/${task.mutant}.json`);
   state.revoke(task.mutant);
   const passed = await passes(vitest, file, task.passed);
@@ -81,7 +81,7 @@ async function passes(vitest: Vitest, file: string, tests: readonly string[]): P
   return !failed;
 }
 
-/** False when the process ended before its file: the mutant that ran then is killed. */
+/** False if the process ended before its file: the mutant that ran then is killed. */
 async function runOnce(vitest: Vitest, file: string, task: Task): Promise<boolean> {
   state.write(`${shard}/task.json`, task);
   state.write(`${shard}/now.json`, { pid: 0, mutant: -1, limit: 0, at: Date.now() } satisfies Now);
@@ -109,6 +109,6 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has ended on its own.
   }
 }

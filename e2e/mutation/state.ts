@@ -2,24 +2,24 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Mutant } from "./sample";
 
-/** What a test file is run for. */
+/** Purpose of running a test file. */
 export type Task =
-  /** Unchanged: which test reaches which mutant. */
+  /** Unchanged: records which test reaches which mutant. */
   | { kind: "cover" }
-  /** Each test again with each of its mutants switched on, in one process. */
+  /** Repeats each test with each of its mutants active, in one process. */
   | { kind: "try"; tests: Record<string, number[]> }
-  /** The whole file with one mutant switched on from the start. */
+  /** The whole file with one mutant active from the start. */
   | { kind: "fresh"; mutant: number; hits: number; passed: string[] };
 
-/** What a test file reaches. */
+/** Mutants reached by a test file. */
 export interface Coverage {
   file: string;
   /** Milliseconds from the start of the process to its end. */
   duration: number;
   tests: CoveredTest[];
-  /** Mutants that are reached outside of tests: by imports and hooks. */
+  /** Mutants reached outside tests: by imports and hooks. */
   outside: number[];
-  /** All evaluations of each mutant. */
+  /** Evaluations of each mutant. */
   hits: Record<number, number>;
 }
 
@@ -37,14 +37,14 @@ export interface Kill {
   how: "failed" | "timeout";
 }
 
-/** What a try leaves to a process of its own. */
+/** What a try leaves to a separate process. */
 export interface Left {
   file: string;
-  /** Tests that fail when they are repeated unchanged, with the mutants that they could not judge. */
+  /** Tests that fail when repeated unchanged, with the mutants that they could not judge. */
   mutants: number[];
 }
 
-/** Files through which the command, its shards and the test processes talk to each other. */
+/** Files for communication between the command, its shards and the test processes. */
 export class State {
   constructor(readonly folder: string) {}
 
@@ -78,7 +78,7 @@ export class State {
       .filter((value) => value !== undefined);
   }
 
-  /** Readers see the whole value or none. */
+  /** Atomic: readers see the whole value or none. */
   write(name: string, value: unknown): void {
     const file = path.join(this.folder, name);
     fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -128,7 +128,7 @@ async function mailInvitation(caller: Person, link: OneTimeLink, token: string, 
       link: mailedUrl() + linkPath("invitation", token),
     });
   } catch (error) {
-    log.error(describeError(error), "an invitation could not be mailed");
+    log.error(describeError(error), "could not mail an invitation");
     return false;
   }
   await db().update(oneTimeLinks).set({ mailed: true }).where(eq(oneTimeLinks.id, link.id));

@@ -16,6 +16,6 @@ export async function notifyOfChange(user: User, change: keyof typeof PAGES): Pr
   try {
     await mailTo(email, locale, change, { name, email, link: mailedUrl() + PAGES[change] });
   } catch (error) {
-    log.error(describeError(error), "a person could not be told of a change");
+    log.error(describeError(error), "could not mail a change notice");
   }
 }

@@ -38,7 +38,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
     const link = mailedUrl() + linkPath("password_reset", token);
     await mailTo(address, user.locale, "reset", { name, email: address, link });
   } catch (error) {
-    log.error(describeError(error), "a link for a new password could not be sent");
+    log.error(describeError(error), "could not mail a password reset link");
   }
 }
 

@@ -28,7 +28,7 @@ export async function mailSignUpLink(email: string, locale: string): Promise<voi
     const { token } = await makeLink(db(), { purpose: "sign_up", email, mailed: true }, HOURS);
     await mailTo(email, locale, "signUp", { email, link: mailedUrl() + linkPath("sign_up", token) });
   } catch (error) {
-    log.error(describeError(error), "a link to sign up with could not be sent");
+    log.error(describeError(error), "could not mail a sign-up link");
   }
 }
 

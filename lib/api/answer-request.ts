@@ -246,7 +246,7 @@ function marked<A extends Plain | Response>(answer: A): A {
   return answer;
 }
 
-/** An answer with a secret as it is kept: a copy of the tables alone does not tell it. */
+/** A stored response with a secret, encrypted so that a copy of the tables does not reveal it. */
 function sealed({ secret }: Contract, answer: StoredAnswer): StoredAnswer {
   return secret ? { ...answer, body: seal("answer", JSON.stringify(answer.body)).toString("base64") } : answer;
 }

@@ -11,7 +11,7 @@ import type { Upload } from "./multipart";
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** What stands in a path: the id of something, a language tag, or the name of a branch. */
+/** Kind of a path parameter: the id of a resource, a language tag, or the name of a branch. */
 export type ParamKind = IdKind | "language" | "branch";
 
 /**
@@ -66,7 +66,7 @@ export type Contract = {
   readonly charge?: boolean;
   /** Supports `Idempotency-Key`; the work and the stored response share a transaction. */
   readonly idempotent?: boolean;
-  /** The answer holds a secret: what is kept of it for the idempotency key is encrypted. */
+  /** The response contains a secret: the copy stored for its idempotency key is encrypted. */
   readonly secret?: boolean;
   /** Responses have an `ETag`, and `If-None-Match` is respected. */
   readonly etag?: boolean;

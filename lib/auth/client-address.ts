@@ -38,7 +38,7 @@ function isTrusted(address: string): boolean {
   return family !== 0 && trusted.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Addresses and CIDR ranges, which lib/env.ts has checked. */
+/** Addresses and CIDR ranges, validated by lib/env.ts. */
 function proxyList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {

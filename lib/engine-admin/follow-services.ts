@@ -15,7 +15,7 @@ const RETRY_MS = 5_000;
  * reconnect. Resolves once it listens.
  */
 export async function followServices(): Promise<void> {
-  const warn = (error: unknown): void => log.warn(describeError(error), "the stored services could not be read");
+  const warn = (error: unknown): void => log.warn(describeError(error), "could not read the stored services");
   const apply = (): void => void applyServices().catch(warn);
   for (;;) {
     try {

@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 
 const BATCH_SIZE = 2_000;
 
-/** Deletes events that are older than they are kept, and with them their deliveries, in batches that hold up nobody. */
+/** Deletes expired events with their deliveries, in batches, so that nothing is blocked for long. */
 export async function deleteOldEvents(): Promise<void> {
   for (;;) {
     const old = await db()

@@ -7,8 +7,8 @@ import { newId } from "@/lib/ids";
 export const DELIVERIES_CHANNEL = "dragoman_deliveries";
 
 /**
- * True if a row of `webhooks` subscribes to a row of `events`. Events without a language match every language filter; events
- * of a branch match no webhook, since the branch is not in its project yet.
+ * True if a row of `webhooks` subscribes to a row of `events`. Events without a language match every language filter;
+ * events of a branch match no webhook, because the branch is not merged yet.
  */
 export const SUBSCRIBES = sql<boolean>`(
   ${webhooks.accountId} = ${events.accountId}

@@ -34,7 +34,7 @@ export async function recordTranslationEvents(
   actor: Actor,
 ): Promise<void> {
   if (changed.length === 0) return;
-  // As two arrays: to bind every column of every row takes longer than to write it.
+  // As two arrays: binding every column of every row takes longer than the insert.
   await tx.execute(sql`
     insert into translation_changes (account_id, project_id, language, type, actor_type, actor_id, segment_id)
     select ${project.accountId}, ${project.id}, ${language}, 'translations.' || c.change, ${actor.type}, ${actor.id}::text,

@@ -46,7 +46,7 @@ export async function startClaiming<Work extends { readonly id: string }>(
   const wake = (): void => {
     again = true;
     round ??= claimAll()
-      .catch((error) => log.warn(describeError(error), `${name} could not be read; trying again`))
+      .catch((error) => log.warn(describeError(error), `${name} could not be read; retrying`))
       .finally(() => {
         round = null;
         if (again) wake();

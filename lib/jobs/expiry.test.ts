@@ -9,7 +9,7 @@ import { queueDepth } from "./queue";
 const NAME = `dragoman_retention_${process.pid}`;
 let server: postgres.Sql;
 
-// A database of its own, so that nobody else's statements count.
+// A separate database, so that no other statements count.
 beforeAll(async () => {
   const url = new URL(process.env.DATABASE_URL ?? "");
   server = postgres(url.href, { max: 1, onnotice: () => {} });
@@ -84,7 +84,10 @@ test("neither counting what waits nor the purge reads a table of finished jobs o
   for (const [i, { idx }] of after.entries()) expect(idx).toBeGreaterThan(before[i]!.idx);
 });
 
-/** How often jobs and usage were read by an index and from end to end. Connections tell when they end, so all are ended first. */
+/**
+ * Number of index scans and sequential scans of jobs and usage. Connections report when they end, so all are ended
+ * first.
+ */
 async function scans(): Promise<{ seq: number; idx: number }[]> {
   await closeDatabase();
   const others = () => server`select 1 from pg_stat_activity where datname = ${NAME}`;

@@ -4,8 +4,8 @@ import { env } from "@/lib/env";
 const BATCH_SIZE = 2_000;
 
 /**
- * Deletes jobs that finished longer ago than they are kept, in batches that hold up nobody. Those that something still refers
- * to stay: a file that may be tried again, and a document version that was never read.
+ * Deletes old finished jobs, in batches, so that nothing is blocked for long. Keeps those still referenced: by a file
+ * that may be retried, and by a document version that was never read.
  */
 export async function deleteOldJobs(): Promise<void> {
   for (;;) {

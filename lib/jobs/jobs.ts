@@ -114,7 +114,7 @@ async function viewJobs(caller: Caller, rows: readonly JobRow[], tx: Transaction
   );
 }
 
-/** The projects whose branches jobs work for, by the branch's own id: callers know only the project. */
+/** The projects of branches that jobs work for, by the branch's id: callers only know the project. */
 async function mainProjects(rows: readonly JobRow[], tx: Transaction): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.flatMap(({ projectId }) => projectId ?? []))];
   if (ids.length === 0) return new Map();

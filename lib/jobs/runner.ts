@@ -163,10 +163,7 @@ async function execute(job: Job, handler: JobHandler, place: Execution): Promise
     await endJob(job, worker, { state: "succeeded" }, effects);
   } catch (thrown) {
     await endAfterThrow(job, handler, place, thrown).catch((error) =>
-      log.error(
-        { job: job.id, type: job.type, ...describeError(error) },
-        "a job could not be ended; its lease will run out",
-      ),
+      log.error({ job: job.id, type: job.type, ...describeError(error) }, "could not end a job; its lease will expire"),
     );
   } finally {
     clearInterval(heartbeat);
@@ -192,7 +189,7 @@ async function endAfterThrow(job: Job, handler: JobHandler, place: Execution, th
   // An AppError below 500 is a fault of the request: a retry would fail again.
   const hopeless = thrown instanceof JobFault || (thrown instanceof AppError && thrown.status < 500);
   const final = hopeless || job.attempt >= (await maxAttempts(job));
-  log.warn({ job: job.id, type: job.type, attempt: job.attempt, final, ...describeError(thrown) }, "a job failed");
+  log.warn({ job: job.id, type: job.type, attempt: job.attempt, final, ...describeError(thrown) }, "job failed");
   if (!final) {
     const delaySeconds = Math.min(2 ** job.attempt, MAX_DELAY_SECONDS);
     await endJob(job, worker, { state: "queued", delaySeconds, counts: true }, async () => {});

@@ -10,8 +10,8 @@ import { Failure, report } from "./step.mjs";
 import { onStopRequest } from "./stop.mjs";
 
 /**
- * `npm run account|worker|backup|restore|models|secret|quality -- …`: an operator's command with the server's settings, on the server's database.
- * The embedded one is shared with a running server, and else started for as long as the command runs. Nothing but the
+ * `npm run account|worker|backup|restore|models|secret|quality -- …`: an operator's command with the server's settings
+ * and database. Uses the embedded database of a running server, or starts it for the duration of the command. Only the
  * command itself writes to stdout.
  */
 const COMMANDS = {

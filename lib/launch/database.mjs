@@ -46,7 +46,7 @@ function lastElsewhere(dataDir) {
 }
 
 /**
- * Fails with a sentence when the servers of this database use another secret than this one.
+ * Throws a message if the servers of this database use another secret.
  * @param {string} url
  * @param {string} secret
  */
@@ -59,11 +59,11 @@ export async function checkSecret(url, secret) {
   );
 }
 
-/** How long a PostgreSQL that is not there yet is waited for, as when both are started together; in milliseconds. */
+/** Milliseconds to wait for a PostgreSQL that is not available yet, because both may be started together. */
 const PATIENCE_MS = 120_000;
 
 /**
- * Brings the tables to this release. Waits for a PostgreSQL that cannot be reached yet, and says so once.
+ * Migrates the database to this release. Waits for a PostgreSQL that is not available yet, and reports it once.
  * @param {string} url
  * @param {{ patienceMs?: number }} [options]
  */

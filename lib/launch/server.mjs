@@ -5,7 +5,7 @@ import { diesWithParent, pause } from "../../db/embedded-process.mjs";
 import { root } from "./run.mjs";
 import { Failure } from "./step.mjs";
 
-/** Longer than any request may take, so that a stop cuts off nobody. It begins when DRAIN_DELAY is over. */
+/** Longer than any request may take, so that a stop interrupts none. Starts after DRAIN_DELAY. */
 const DRAIN_MS = 25_000;
 const READY_MS = 120_000;
 

@@ -1,17 +1,17 @@
 import { sql } from "@/db/client";
 import { env } from "@/lib/env";
 
-/** Usage is shown by the hour over at most 31 days, so two months are kept so. */
+/** Hourly usage is shown for at most 31 days, so two months of it are kept. */
 const HOURLY_DAYS = 62;
 const BATCH_SIZE = 5_000;
 
-/** Sums up the hours of old days (UTC) into one row a day, and deletes usage that is older than it is kept. */
+/** Merges the hours of old days (UTC) into one row per day, and deletes expired usage. */
 export async function compactUsage(): Promise<void> {
   while ((await sumUpDays()) === BATCH_SIZE);
   while ((await deleteOldUsage()) === BATCH_SIZE);
 }
 
-/** The condition and its index, `usage_hours_hourly`, name the same rows: those that do not begin a day. */
+/** The condition must match its index, `usage_hours_hourly`: rows that do not begin a day. */
 async function sumUpDays(): Promise<number> {
   const [row] = await sql()<{ moved: number }[]>`
     with moved as (

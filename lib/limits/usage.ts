@@ -89,7 +89,7 @@ function add(more: Sum): void {
 
 function flushSoon(): void {
   buffer.timer ??= setTimeout(() => {
-    flushUsage().catch((error) => log.warn(describeError(error), "usage could not be written; trying again"));
+    flushUsage().catch((error) => log.warn(describeError(error), "could not write usage; retrying"));
   }, FLUSH_MS).unref();
 }
 

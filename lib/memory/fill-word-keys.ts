@@ -11,7 +11,7 @@ const BATCH_SIZE = 1_000;
 export async function fillWordKeys(): Promise<void> {
   let filled = 0;
   for (let count = await fillSome(); count > 0; count = await fillSome()) filled += count;
-  if (filled > 0) log.info({ units: filled }, "units of translation memories were prepared for fuzzy matches");
+  if (filled > 0) log.info({ units: filled }, "computed word keys of memory units");
 }
 
 type Unit = { id: string; memory_id: string; target_language: string; source: string };

@@ -28,7 +28,7 @@ export type MemoryMatch = {
   readonly updatedAt: Date;
 };
 
-/** An encoded text that is looked up, of a plural message with its forms. */
+/** An encoded text to look up; for a plural message with its forms. */
 export type Sought = { readonly source: string; readonly sourceForms?: Forms | null };
 
 /** Lower matches are not useful. */
@@ -90,8 +90,8 @@ export async function fuzzyMatches(
 }
 
 /**
- * What {@link fuzzyMatches} finds for each of many texts, in their order. A query or two for twenty of them. A plural message
- * and a text that is equal to its main form match as fuzzy.
+ * {@link fuzzyMatches} for many texts, in order. One or two queries per twenty texts. A plural message and a text equal
+ * to its main form match as fuzzy.
  */
 export async function fuzzyMatchesOfTexts(
   accountId: string,

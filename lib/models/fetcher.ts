@@ -163,14 +163,14 @@ export class ModelFetcher {
       if (offered.length > 0) setKnownPairs(offered);
     } catch (error) {
       this.#reachable = false;
-      log.warn(describeError(error), "the models could not be listed");
+      log.warn(describeError(error), "could not list the models");
     }
     this.#checkedAt = this.#now();
     this.#failures = this.#reachable ? 0 : this.#failures + 1;
     const pauseMs = this.#reachable ? HOUR_MS : FIRST_RETRY_MS * 2 ** (this.#failures - 1);
     this.#checkAfter = this.#now() + Math.min(pauseMs, LAST_RETRY_MS);
     if (!this.#reachable && (wasReachable || this.#failures === 1))
-      log.warn("the source of language models cannot be reached; trying again in the background");
+      log.warn("the source of language models is unreachable; retrying in the background");
   }
 
   #work(): void {
@@ -203,7 +203,7 @@ export class ModelFetcher {
       log.info({ pair: wanted.pair }, "model installed");
     } catch (error) {
       this.#retryAfter.set(wanted.pair, this.#now() + FIRST_RETRY_MS);
-      log.warn({ pair: wanted.pair, ...describeError(error) }, "a model could not be installed; trying again later");
+      log.warn({ pair: wanted.pair, ...describeError(error) }, "could not install a model; retrying later");
     }
   }
 
@@ -220,7 +220,7 @@ export class ModelFetcher {
       if (total + needed <= diskBytes) return;
       if (await shelf.remove(pair)) total -= bytes;
       this.#installed = new Set([...this.#installed].filter((one) => one !== pair));
-      log.info({ pair }, "the least recently used model was removed to make room");
+      log.info({ pair }, "evicted the least recently used model");
     }
   }
 

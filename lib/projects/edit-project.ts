@@ -114,7 +114,7 @@ export async function restoreProject(caller: Caller, id: string, tx: Transaction
     const taken = await externalIdTaken(caller, project.externalId, tx);
     if (taken) throw taken;
   }
-  // Its branches were deleted with it, in the same moment.
+  // Its branches were deleted in the same transaction.
   await tx
     .update(projects)
     .set({ deletedAt: null })

@@ -24,12 +24,12 @@ export function* brackets(subject: Subject): Generator<Finding> {
   }
 }
 
-/** A shorter translation may have lost what stands in the brackets; others have rephrased it. */
+/** A shorter translation may have lost the bracketed text; others have rephrased it. */
 const SHORTER = 0.75;
 
 /**
- * Whether a translation without the round brackets of its source has lost what they say. Round ones are often added ("(TRUE)"
- * after its translation) and left out: an abbreviation, or an aside that became part of the sentence.
+ * Whether a translation without the source's round brackets has lost their content. Round ones are often added
+ * ("(TRUE)" after its translation) and omitted: an abbreviation, or an aside merged into the sentence.
  */
 function losesAside(subject: Subject): boolean {
   if (relativeLength(subject) >= SHORTER) return false;

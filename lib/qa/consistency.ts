@@ -39,7 +39,7 @@ function isUntranslated({ source, target, context, sourceLanguage, targetLanguag
   const ordinary = words.filter(
     (word) => !/[\p{Lu}\p{N}]/u.test(word.text) && /\s/.test(own[word.start - 1] ?? "") && !isDatePattern(word.text),
   );
-  // "Discord chat", "Chambray shirt": a noun beside a name is often kept.
+  // "Discord chat", "Chambray shirt": a noun next to a name is often kept.
   const isPhrase = ordinary.length > 1 || words.some(({ folded }) => languagesOf(folded).includes(sourceLanguage));
   return (
     ordinary.length > 0 && isPhrase && words.length >= (areRelated(sourceLanguage, targetLanguage) ? KIN_WORDS : 2)

@@ -9,7 +9,7 @@ const SUSPICIOUS = 3;
 const OUTWEIGHS = 3;
 /** And at least one in this many words. */
 const RAREST = 8;
-/** One in so many, as in running text, where the small words of the target's language are not known. */
+/** One in this many words, as in running text, if the function words of the target language are unknown. */
 const COMMONEST = 4;
 
 /**
@@ -21,7 +21,8 @@ export function* language({ target, sourceLanguage, targetLanguage }: Subject): 
   const { own, other } = countHits(target, targetLanguage);
   if (!other) return;
   if (!LISTED.has(targetLanguage)) {
-    // Small words are shared by chance: without a list of its own, a language is only told from that of the source.
+    // Function words are shared by chance: without a list of its own, a language is only compared with that of the
+    // source.
     if (other.language !== sourceLanguage || areRelated(other.language, targetLanguage)) return;
     if (other.hits * COMMONEST < target.words.length) return;
   }
@@ -41,7 +42,7 @@ function countHits({ words, prose }: TextView, targetLanguage: string): { own: n
   const others = new Map<string, Hits>();
   let own = 0;
   for (const { text, folded, start } of words) {
-    // Keywords, such as those of SQL, and options of commands.
+    // Keywords, such as those of SQL, and command options.
     if ((text.length > 1 && text === text.toUpperCase()) || /[-=[|]/.test(prose[start - 1] ?? "")) continue;
     const languages = languagesOf(folded);
     if (languages.includes(targetLanguage)) {

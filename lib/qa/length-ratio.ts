@@ -25,7 +25,7 @@ const LENGTH: Readonly<Record<string, number>> = {
 };
 
 /**
- * Translators who leave out or explain something stay within these shares of the usual length. The slack in letters is for
+ * Translators who omit or explain something stay within these shares of the usual length. The slack in letters is for
  * labels, in which a word may become a phrase ("PIN"). Outside, a part is missing or repeated.
  */
 const MIN_RATIO = 0.4;
@@ -41,13 +41,13 @@ export function* lengthRatio(subject: Subject): Generator<Finding> {
   yield { check: "length.ratio", params: { direction: to < from ? "short" : "long" } };
 }
 
-/** The length of a translation where 1 is usual for its languages. */
+/** The length of a translation; 1 is usual for its languages. */
 export function relativeLength(subject: Subject): number {
   const { from, to } = usualLengths(subject);
   return from === 0 ? 1 : to / from;
 }
 
-/** Letters of source and target as if both were of one language. */
+/** Letters of source and target, converted to one language. */
 function usualLengths({ source, target, sourceLanguage, targetLanguage }: Subject): { from: number; to: number } {
   return {
     from: longestVariant(source) / (LENGTH[sourceLanguage] ?? 1),
@@ -55,7 +55,7 @@ function usualLengths({ source, target, sourceLanguage, targetLanguage }: Subjec
   };
 }
 
-/** Letters of a text, or of the longest of the plural forms that it lists: "one file|%d files". */
+/** Letters of a text, or of the longest plural form that it lists: "one file|%d files". */
 function longestVariant({ prose, words }: TextView): number {
   if (!prose.includes("|")) return letters(words);
   const bars = [...prose.matchAll(/\|/g)].map(({ index }) => index);

@@ -19,10 +19,10 @@ export type NumberToken = {
 /** Digits with separators; a group after a space has three. */
 const NUMBER = /\p{Nd}+(?:[.,'’٫٬]\p{Nd}+|[ \u00a0\u202f]\p{Nd}{3}(?!\p{Nd}))*/gu;
 const NAME_BEFORE = /[\p{Lu}\p{Ll}_]/u;
-/** Digits of an example of a telephone number. */
+/** Minimum digits of an example telephone number. */
 const TELEPHONE = 9;
 
-/** What is left of `% 1`, a telephone number, and the digits of Burmese that look like its letters and are typed for them. */
+/** Not numbers: the rest of `% 1`, a telephone number, and Burmese digits typed for similar letters. */
 function isNoNumber(text: string, start: number, piece: string): boolean {
   const [before, after] = [text[start - 1] ?? "", text[start + piece.length] ?? ""];
   if (piece.length === 1 && /%\s?$/.test(text.slice(Math.max(0, start - 2), start))) return true;

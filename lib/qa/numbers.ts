@@ -22,14 +22,14 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
     if (number.isWeak || isSpelled(number, inTarget, source.prose)) continue;
     yield { check: "number.missing", params: { number: number.text } };
   }
-  // A number may be said again.
+  // A number may be repeated.
   const known = new Set(wanted.map(({ value }) => value));
   for (const number of left.found) {
     if (known.has(number.value)) continue;
     if (number.isWeak || isSpelled(number, inSource, target.prose)) continue;
     if (twelveHours && number.value === "0") continue;
     if (number.value === "1" && countsOne(targetLanguage)) continue;
-    // A form of one number alone says it: "1 dei" for "%{count} day".
+    // A form of a single number may state it: "1 dei" for "%{count} day".
     if (Number(number.value) <= MAX_SAID && source.prose.includes(WORD_SYMBOL)) continue;
     const place = target.range(number.start, number.end);
     yield { check: "number.extra", params: { number: number.text }, ...place };
@@ -37,7 +37,7 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
 }
 
 const DIGIT = /\p{Nd}/u;
-/** Plural forms of no, one or two things may have the number in place of its placeholder. */
+/** Plural forms of no, one or two things may have the number instead of its placeholder. */
 const MAX_SAID = 2;
 
 type Left = { wanted: NumberToken[]; found: NumberToken[] };

@@ -22,7 +22,7 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
     if (!subject.isPlaceholder(id)) continue;
     const placeholder = subject.codes.get(id)?.equiv ?? `<x${id}/>`;
     if (subject.context.format === "yaml" && fault === "missing" && SAID_BEFORE.has(placeholder)) continue;
-    // A language with more plural forms says it once more.
+    // A language with more plural forms repeats it.
     if (fault === "doubled" && variants(target.plain) > variants(source.plain)) continue;
     if (fault === "doubled") {
       for (const token of occurrences(target.tokens, id).slice(1)) {
@@ -47,9 +47,9 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
 }
 
 /**
- * Whether a code that is missing is there in another way: an address joined to a word ("example.net-Konto"), an example of one
- * with another name, a name that looks like one ("Example.com") in the script of the language, or what only looks like a
- * directive: Qt's `%1d` is `%1` with the letter of a unit.
+ * Whether a missing code is there in another form: an address joined to a word ("example.net-Konto"), an example with
+ * another name, a name that looks like an address ("Example.com") in the language's script, or a false directive: Qt's
+ * `%1d` is `%1` with a unit.
  */
 function isKept(placeholder: string, { target, context }: Subject): boolean {
   if (context.format === "qt" && QT.test(placeholder))
@@ -61,9 +61,9 @@ function isKept(placeholder: string, { target, context }: Subject): boolean {
 
 const QT = /^%[1-9][a-zA-Z]?$/;
 
-/** What Rails gives to every message of a kind, so that a translation may use what its source does not, */
+/** Variables that Rails provides to every message of a kind, so that a translation may use more than its source, */
 const GIVEN: ReadonlySet<string> = new Set(["%{attribute}", "%{count}", "%{model}", "%{value}"]);
-/** and what stands before a message anyway, so that a translation may leave it out. */
+/** and those that Rails puts before a message anyway, so that a translation may omit them. */
 const SAID_BEFORE: ReadonlySet<string> = new Set(["%{attribute}", "%{model}"]);
 
 /** Plural forms that a text lists: "%d file|%d files". */

@@ -16,7 +16,7 @@ export function* punctuation(subject: Subject): Generator<Finding> {
     yield* foreign(subject, found);
     return;
   }
-  // Armenian puts the marks of questions and exclamations into the word that is stressed.
+  // Armenian puts question and exclamation marks into the stressed word.
   if (targetLanguage === "hy" && /[՞՜]/.test(target.prose)) return;
   // The full stop may belong to an abbreviation.
   if (wanted === "stop" && (WITHOUT_STOP.has(targetLanguage) || expected.isAbbreviation)) return;
@@ -55,7 +55,7 @@ function* foreign({ target, context, targetLanguage }: Subject, found: End): Gen
   yield { check: "punctuation.end", params, ...target.replace(found.start, found.end, mark) };
 }
 
-/** The text with spaces for the tags that it ends with. */
+/** The text with its final tags replaced by spaces. */
 function withoutLastTags({ prose, placeholders }: Subject["target"]): string {
   let text = prose;
   for (const { start, end, kind } of placeholders.toReversed()) {
@@ -98,7 +98,7 @@ function isShort(prose: string): boolean {
   return prose.length < 24 && !/\p{L}\P{L}+\p{L}+\P{L}+\p{L}/u.test(prose);
 }
 
-/** So many words with a full stop are a sentence, which languages end more or less strictly than the source's. */
+/** This many words with a full stop are a sentence; languages punctuate shorter texts differently. */
 const SENTENCE = 5;
 
 function isSentence({ words, prose }: Subject["target"]): boolean {

@@ -65,7 +65,7 @@ function runsOf({ prose, words }: TextView, allowed: readonly string[]): Run[] {
 
 type Loop = { readonly start: number; readonly end: number; readonly times: number };
 
-/** Plural forms with bars between them may all be the same: `%d rok|%d rok|%d rok`. */
+/** Plural forms separated by bars may be equal: `%d rok|%d rok|%d rok`. */
 function loopOf({ prose, words }: TextView): Loop | null {
   if (!prose.includes("|")) return findLoop(words);
   let from = 0;

@@ -74,7 +74,7 @@ function isName(text: string): boolean {
   return (isUpper ? text.length <= 5 : /.\p{Lu}/u.test(text)) || /[\p{N}_]/u.test(text);
 }
 
-/** `yyyy`, `MMM`, `dd`: letters of a date's pattern. */
+/** `yyyy`, `MMM`, `dd`: letters of a date pattern. */
 export function isDatePattern(text: string): boolean {
   return /^([GyYMLdDEeHhKkmsSaZz])\1*$/.test(text);
 }

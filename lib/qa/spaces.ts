@@ -96,13 +96,13 @@ function insertBefore(target: TextView, at: number, space: string): Edit {
   return insertion(target.range(at, at + 1).start, space);
 }
 
-/** So few of the lines are left that some of them are missing, and so long is a text that was said twice. */
+/** Share of lines below which some are missing, and minimum length of a text that was repeated. */
 const LOST = 0.67;
 const DOUBLED = 1.7;
 
 /**
- * Lines that ran into each other. Where a source is wrapped within its sentences, a translation is wrapped elsewhere: only its
- * paragraphs are counted. A break more than in the source is the translator's, unless the text is there twice.
+ * Merged lines. If a source is wrapped within its sentences, a translation is wrapped elsewhere, so only paragraphs are
+ * counted. An additional break is the translator's choice, unless the text is repeated.
  */
 function* lineBreaks(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
@@ -116,7 +116,7 @@ function* lineBreaks(subject: Subject): Generator<Finding> {
 
 const LINE_END = /\r\n|[\n\r\u2028]/g;
 const PARAGRAPH_END = /(?:\r\n|\r(?!\n)|[\n\u2028])[ \t]*(?:\r\n|[\n\r\u2028])\s*/g;
-/** A line that ends within a sentence, with no item of a list or new sentence after it. */
+/** A line that ends within a sentence, not followed by a list item or a new sentence. */
 const WRAPPED = /[^\s.:;!?…)"'`][ \t]*(?:\r\n|[\n\r\u2028])[ \t]*(?![-*•–+]|\p{N}+[.)]|\p{Lu}|[\r\n\u2028]|$)/u;
 
 function isWrapped(text: string): boolean {

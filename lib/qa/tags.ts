@@ -30,8 +30,8 @@ export function* tags(subject: Subject): Generator<Finding> {
 }
 
 /**
- * Tags that stand in the text where the source has codes: `<file>` for a word to fill in, which is translated, and `<a href>`
- * with the address of a page in the target's language.
+ * Tags in the text where the source has codes: `<file>` for a word to fill in, which is translated, and `<a href>` with
+ * the address of a page in the target's language.
  */
 function typedTags({ source, target }: Subject): { single: number; pair: number } {
   const count = (pattern: RegExp) =>

@@ -74,7 +74,7 @@ const content = {
   segments: z.array(SegmentInput).min(1).max(MAX_SEGMENTS).optional().describe("Keyed texts instead of a document"),
 };
 
-/** What is wrong with the source of a segment, which is a text or the forms of a plural message; null where it is right. */
+/** The fault of a segment's source, which is a text or the forms of a plural message; null if valid. */
 function faultOfSource(segment: unknown): { path: string; code: string; message: string } | null {
   const { source, sourceForms: forms } = (segment ?? {}) as { source?: unknown; sourceForms?: unknown };
   if (forms === undefined)
@@ -93,7 +93,7 @@ function faultOfSource(segment: unknown): { path: string; code: string; message:
 
 const FORM_NAMES = "zero, one, two, few, many, other and exact numbers such as =0, or gettext indices from 0";
 
-/** Exactly one of both must be there, and no key twice. Their own form need not be right. */
+/** Checks that exactly one of both is given, and no key twice, even if they are invalid themselves. */
 function checkContent(body: { content?: unknown; segments?: unknown }, context: z.RefinementCtx): void {
   const fault = (path: (string | number)[], code: string, message: string) =>
     context.addIssue({ code: "custom", path, message, params: { code } });
@@ -140,7 +140,7 @@ export const ReplaceDocumentBody = z
   .meta({ id: "ReplaceDocumentRequest" });
 export const ReplaceDocumentFields = z.strictObject({});
 
-/** As for a new document; on an update what is left out stays as it is. */
+/** As for a new document; on an update, omitted fields keep their values. */
 export const PutDocumentBody = z
   .strictObject({
     format: Format.optional(),
@@ -239,7 +239,7 @@ export type ProjectDocument = z.infer<typeof ProjectDocument>;
 export const DocumentAnswer = z.union([DocumentPreview, ProjectDocument]);
 export type DocumentAnswer = z.infer<typeof DocumentAnswer>;
 
-/** A document that was sent by its path. */
+/** A document uploaded by its path. */
 export const PutDocument = ProjectDocument.extend({
   changed: z.boolean().describe("False: the document had this content already, and nothing was done"),
 }).meta({ id: "PutDocument" });
@@ -254,7 +254,7 @@ export const PutDocuments = z
   .meta({ id: "PutDocuments", description: "What became of the entries of a ZIP." });
 export type PutDocuments = z.infer<typeof PutDocuments>;
 
-/** What would come of a document that is sent by its path. */
+/** Preview of a document uploaded by its path. */
 export const PutPreview = DocumentPreview.extend({
   path: z.string(),
   documentId: z.string().nullable().describe("The document that would be updated; null for a new one"),

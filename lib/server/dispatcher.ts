@@ -64,7 +64,7 @@ async function respond(answer: Answer, request: IncomingMessage, response: Serve
     await send(await answer(new NodeRequest(request, response)), request, response);
   } catch (error) {
     // Endpoints answer their own faults: here the client has gone, or a stream failed after it started.
-    log.warn(describeError(error), "an answer broke off");
+    log.warn(describeError(error), "response interrupted");
     response.destroy();
   }
   // Consumes the rest of a rejected body, because the connection's next request follows it.

@@ -37,21 +37,21 @@ export function createHttpServer(
 }
 
 /**
- * Ends a server without breaking off a request: until `noticed`, new requests are still answered, but each answer closes its
- * connection (RFC 9112, 9.6), so that clients come back elsewhere. Then the server stops listening, and the promise resolves
- * when all requests have been answered.
+ * Stops a server gracefully: until `noticed`, new requests are still answered, but each response closes its connection
+ * (RFC 9112, 9.6), so that clients reconnect elsewhere. Then the server stops listening, and the promise resolves when
+ * all requests have been answered.
  */
 export async function drain(server: Server, noticed: Promise<unknown> = Promise.resolve()): Promise<void> {
   server.prependListener("request", (_request, response) => closeAfter(response));
   for (const response of running.get(server) ?? []) closeAfter(response);
   await noticed;
-  // What is idle still has not asked for anything during the delay. Answers that had begun leave their connections open.
+  // Idle connections have sent no request during the delay. Responses that had started leave their connections open.
   const closing = setInterval(() => server.closeIdleConnections(), 100);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(closing);
 }
 
-/** The answers that each server has in hand. */
+/** Running responses by server. */
 const running = new WeakMap<Server, Set<ServerResponse>>();
 
 function track(server: Server): void {

@@ -160,7 +160,7 @@ const PERCENT_NAMED = [
   /%[A-Za-z](?!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])/uy,
 ];
 const QT = /%L?[1-9]\d?(?![\p{N}%])/uy;
-/** Letters to which Qt's `%1` is joined without a space. */
+/** Letters that may follow Qt's `%1` without a space. */
 const JOINED = /(?!\p{Script=Latin})\p{L}/u;
 
 function percent(plain: string, at: number, from: number): Span | null {

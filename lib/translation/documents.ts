@@ -90,7 +90,7 @@ export async function translateDocument(
       reason: "same_language",
     });
 
-  // The job of a file whose model is on its way is put back into the queue.
+  // The job of a file that waits for a model is requeued.
   const isDetected = detectedSource !== null;
   const hops = present ?? (await requireHops({ source, target, isDetected }, asking, request.signal));
   await progress(0, opened.segments.length);

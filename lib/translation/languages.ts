@@ -121,8 +121,8 @@ export async function canTranslate(source: string, target: string, reach: Routin
 }
 
 /**
- * The languages of a request as the engines know them: `source` is null when it is to be detected, `hops` where it is, where
- * there is nothing to translate, and where the models of the pair are being fetched.
+ * The languages of a request in the engines' tags. `source` is null for detection; `hops` is null then, if there is
+ * nothing to translate, and while the pair's models are being fetched.
  */
 export type Pair = {
   readonly source: string | null;
@@ -145,7 +145,7 @@ export async function resolvePair(
   return { source, target, hops };
 }
 
-/** The hops from one language to another; null where there are none, and for one language. */
+/** The hops between two languages; null if there are none, and for equal languages. */
 export async function findHops(
   source: string,
   target: string,
@@ -154,7 +154,7 @@ export async function findHops(
   return source === target ? null : await route(source, target, { localOnly, engine });
 }
 
-/** True for a pair that nothing translates yet and whose models are fetched for the account that asks. */
+/** True for a pair not available yet whose models are being fetched for the account. */
 function isComing(source: string, target: string, { engine, accountId }: RoutingScope): boolean {
   if (accountId === undefined || (engine !== undefined && engine !== "bergamot")) return false;
   const models = modelsFor(source, target);
@@ -192,8 +192,8 @@ async function readPair(sourceInput: string | undefined, targetInput: string | u
 }
 
 /**
- * True where a pair without hops has nothing to translate: one tag, or two of which one only names the region that the other
- * implies, as `en` and `en-US`. Tags in canonical form.
+ * True if a pair without hops needs no translation: equal tags, or one only adds the region that the other implies,
+ * such as `en` and `en-US`. Tags are canonical.
  */
 export function isSame(source: string, target: string): boolean {
   return source === target || equalsWithImpliedRegion(source, target);
@@ -219,7 +219,7 @@ export async function noRoute(source: string, target: string, reach: RoutingScop
 const MAX_PAIRS_NAMED = 3;
 
 /**
- * Why there are no hops for a text whose language was detected: names the language, whether a model for it exists, and the
+ * Why there are no hops for a text with a detected language: names the language, whether a model exists, and the
  * nearest pairs: other targets from it, else other sources into the target.
  */
 export async function noRouteDetected(language: string, target: string, reach: RoutingScope): Promise<FieldError> {

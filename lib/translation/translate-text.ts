@@ -100,7 +100,7 @@ export async function translateOne(
   } as const;
   const [done, wronglyNamed] = await Promise.all([
     translateWithResources(markup.segments, work, resources),
-    // While the engine works.
+    // Runs while the engine works.
     setImmediate().then(() => namedWrongly(text, pair.source, caller)),
   ]);
   const taken = [...done.route];
@@ -126,13 +126,13 @@ export async function translateOne(
   };
 }
 
-/** Shorter texts may be in several languages; more of a longer one tells no more. In UTF-16 units. */
+/** Shorter texts may be in several languages; longer text does not improve the result. UTF-16 units. */
 const MIN_LOOKED_AT = 20;
 const MAX_LOOKED_AT = 500;
-/** A language that was named counts as wrong where another one is as likely as this. */
+/** Minimum confidence of another language for a warning that the named one is wrong. */
 const LOOKS_LIKE = 0.9;
 
-/** The warning of a text that is in another language than the one that was named. */
+/** The warning that a text is in another language than the named one. */
 async function namedWrongly(text: string, named: string | null, caller: Caller): Promise<warn.Warning[]> {
   if (named === null || text.length < MIN_LOOKED_AT || isPlainly(text, baseLanguage(named))) return [];
   const found = await detectLanguage(text.slice(0, MAX_LOOKED_AT), await detectableLanguages(caller));

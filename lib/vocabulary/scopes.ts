@@ -1,6 +1,6 @@
 /**
- * What an API key may do. A new scope also needs its label in
- * `keys.scope` of each catalogue in `lib/i18n/messages`, `:` written as `-`.
+ * Permissions of an API key. A new scope also needs its label in `keys.scope` of each catalogue in `lib/i18n/messages`,
+ * with `:` written as `-`.
  */
 export const SCOPES = [
   "translate",
@@ -13,7 +13,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a key may do that was created without a list. A key that makes webhooks sends data elsewhere: that is asked for. */
+/** Scopes of a key created without a list. Creating webhooks sends data elsewhere, so that scope must be requested. */
 export const DEFAULT_SCOPES: ReadonlySet<Scope> = new Set(SCOPES.filter((scope) => scope !== "webhooks"));
 
 export function isScope(value: string): value is Scope {

@@ -67,7 +67,7 @@ export async function deliver(claim: Claim, options: PostOptions): Promise<void>
   if (!found) return; // The webhook was deleted with the delivery.
   const { webhook, event } = found;
   const answer = await attempt(webhook, event, options);
-  log.info({ webhook: webhook.id, event: event.id, attempt: claim.attempt, ...answer }, "an event was sent");
+  log.info({ webhook: webhook.id, event: event.id, attempt: claim.attempt, ...answer }, "webhook delivery attempted");
   if (answer.failure === null) await noteSuccess(claim, answer);
   else await noteFailure(claim, event.type, answer, answer.failure);
 }
@@ -100,7 +100,7 @@ function secretsOf(webhook: WebhookRow, now: Date): readonly string[] | null {
     return [openSecret(secret), ...(overlap ? [openSecret(previousSecret)] : [])];
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
-    log.error({ webhook: webhook.id, ...describeError(error) }, "the secret of a webhook cannot be read");
+    log.error({ webhook: webhook.id, ...describeError(error) }, "could not decrypt a webhook secret");
     return null;
   }
 }

@@ -61,6 +61,6 @@ async function run(claim: Claim, options: PostOptions): Promise<void> {
   } catch (error) {
     // Only deliveries interrupted by the stop are released at once; after other failures the lease delays the retry.
     if (options.signal.aborted) await releaseDelivery(claim).catch(() => {});
-    else log.error({ delivery: claim.id, ...describeError(error) }, "a delivery could not be made");
+    else log.error({ delivery: claim.id, ...describeError(error) }, "webhook delivery failed");
   }
 }

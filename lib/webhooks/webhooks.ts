@@ -34,7 +34,7 @@ export async function createWebhook(
   const url = checkUrl(input.url);
   const filters = await checkFilters(caller, input);
   const secret = newSecret();
-  // The account's row is locked, so that two requests cannot both take the last place.
+  // Locks the account's row, so that two requests cannot both take the last slot.
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, caller.accountId)).for("update");
   const [existing] = await tx.select({ n: count() }).from(webhooks).where(eq(webhooks.accountId, caller.accountId));
   if ((existing?.n ?? 0) >= MAX_WEBHOOKS)
@@ -80,8 +80,8 @@ export async function getWebhook(caller: Caller, id: string): Promise<Webhook> {
 }
 
 /**
- * Changes a webhook. One that is disabled keeps what it was to be sent, and goes on with it when it is enabled. Throws
- * 404, and 403 when a key without the scope `webhooks` would change where events go.
+ * Changes a webhook. A disabled one keeps its pending deliveries and continues when enabled. Throws 404, and 403 if a
+ * key without the scope `webhooks` would change the destination.
  */
 export async function updateWebhook(
   caller: Caller,

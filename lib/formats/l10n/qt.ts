@@ -59,7 +59,10 @@ function nameOf(document: XmlDocument, context: XmlElement): string {
   return name ? document.text(name) : "";
 }
 
-/** Linguist knows a message by its context, its source and the comment that tells it from others of the same source. */
+/**
+ * Linguist identifies a message by its context, its source, and a comment that distinguishes messages with the same
+ * source.
+ */
 function idOf(document: XmlDocument, message: XmlElement, context: string): string {
   const texts = ["source", "comment"].map((name) => childOf(message, name));
   const own = [document.value(message, "id") ?? "", ...texts.map((text) => (text ? document.text(text) : ""))];

@@ -5,15 +5,15 @@ import { findByPath } from "@/lib/projects/documents/documents";
 import type { DocumentRow } from "@/lib/projects/documents/version-row";
 import type { ProjectRow } from "@/lib/projects/project-row";
 
-/** A document of a branch beside the one of main that it goes into; null for one that main does not have. */
+/** A document of a branch with its counterpart in main; null if main has none. */
 export type Paired = {
   readonly document: DocumentRow;
   readonly main: DocumentRow | null;
-  /** Whose content is the newer one. `both`: each has changed since the branch was made, in another way. */
+  /** Which content is newer. `both`: each has changed differently since the branch was created. */
   readonly changedBy: "branch" | "none" | "both";
 };
 
-/** The documents of a branch that could be read, in the order in which they came. */
+/** The readable documents of a branch, in order of creation. */
 export async function pairDocuments(tx: Transaction, main: ProjectRow, branch: ProjectRow): Promise<Paired[]> {
   const rows = await tx
     .select()
@@ -27,7 +27,7 @@ export async function pairDocuments(tx: Transaction, main: ProjectRow, branch: P
   return pairs;
 }
 
-/** As {@link pairDocuments} for one. */
+/** {@link pairDocuments} for one document. */
 export async function pairDocument(tx: Transaction, main: ProjectRow, document: DocumentRow): Promise<Paired> {
   const found = (await baseOf(tx, main, document)) ?? (await findByPath(main, document.path, tx)) ?? null;
   if (!found) return { document, main: null, changedBy: "branch" };

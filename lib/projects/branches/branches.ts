@@ -11,8 +11,8 @@ import { requireProject } from "@/lib/projects/require-project";
 import type { Branch } from "@/lib/schemas/branches";
 
 /**
- * The project that a branch is kept as, or the project itself where none is named: what takes a project's id works in a branch
- * by it. Throws 404.
+ * The project that stores a branch, or the project itself if none is named, so that code for projects works in
+ * branches. Throws 404.
  */
 export async function projectOfBranch(
   caller: Caller,
@@ -32,7 +32,7 @@ export async function requireBranch(project: ProjectRow, name: string, tx: Trans
   return row;
 }
 
-/** The row of a branch; undefined where there is none. */
+/** The row of a branch, or undefined. */
 export async function findBranch(
   { accountId, id }: Pick<ProjectRow, "accountId" | "id">,
   name: string,
@@ -52,7 +52,7 @@ export async function findBranch(
   return row;
 }
 
-/** The branches of a project, the one changed last first. Throws 404. */
+/** The branches of a project, most recently changed first. Throws 404. */
 export async function listBranches(caller: Caller, projectId: string): Promise<{ branches: Branch[] }> {
   await requireProject(caller, projectId);
   const rows = await db()
@@ -70,7 +70,9 @@ export async function getBranch(caller: Caller, projectId: string, name: string)
   return branch!;
 }
 
-/** Deletes a branch with its documents and translations; main stays as it is. Throws 404, 409 for a project at rest. */
+/**
+ * Deletes a branch with its documents and translations; main is not changed. Throws 404, 409 for an inactive project.
+ */
 export async function deleteBranch(caller: Caller, projectId: string, name: string): Promise<void> {
   await db().transaction((tx) =>
     changeProject(tx, { ...asCaller(caller), projectId }, async ({ project }) =>
@@ -79,7 +81,7 @@ export async function deleteBranch(caller: Caller, projectId: string, name: stri
   );
 }
 
-/** Takes a branch out of its project, with its jobs. It is kept for as long as deleted projects are. */
+/** Deletes a branch with its jobs. It is kept as long as deleted projects. */
 export async function endBranch(tx: Transaction, branch: ProjectRow): Promise<void> {
   await cancelProjectJobs(tx, branch);
   await tx.update(projects).set({ deletedAt: sql`now()` }).where(eq(projects.id, branch.id));

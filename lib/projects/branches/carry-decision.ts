@@ -2,7 +2,7 @@ import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import type { OriginType } from "@/lib/vocabulary/origins";
 import type { TranslationState } from "@/lib/vocabulary/states";
 
-/** A translation as it stands in a branch or in main. */
+/** A translation in a branch or in main. */
 export type Side = {
   readonly text: string | null;
   readonly forms: Forms | null;
@@ -12,13 +12,13 @@ export type Side = {
 };
 
 export type Decision =
-  /** Main stays as it is. */
+  /** Main is not changed. */
   | "keep"
-  /** Main gets what the branch has. */
+  /** Main gets the branch's translation. */
   | "take"
-  /** People have written different texts in both: main's stays, the branch's is suggested beside it. */
+  /** People have written different texts: main's stays, the branch's becomes a suggestion. */
   | "suggest"
-  /** As `take`, for main's text belongs to a source that is no more; it stays in its history. */
+  /** Like `take`, because main's text has an outdated source; it stays in the history. */
   | "replace";
 
 const RANK: Readonly<Record<TranslationState, number>> = {
@@ -30,11 +30,11 @@ const RANK: Readonly<Record<TranslationState, number>> = {
 };
 
 /**
- * What becomes of a translation that was changed in a branch when it is merged. What a person wrote in main is replaced only
- * where main has not changed since the branch was made, or where its source has.
+ * What happens to a translation of a branch on merging. A person's text in main is replaced only if main has not
+ * changed since the branch was created, or if its source has.
  *
- * @param isMainChanged whether main's was changed, too, since then
- * @param isNewSource whether the text of main gives way to the branch's source
+ * @param isMainChanged whether main's translation has changed since then
+ * @param isNewSource whether main's source is replaced by the branch's
  */
 export function decide(branch: Side, main: Side, isMainChanged: boolean, isNewSource: boolean): Decision {
   if (branch.text === null) return "keep";

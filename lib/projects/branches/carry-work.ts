@@ -9,11 +9,11 @@ import type { OriginType } from "@/lib/vocabulary/origins";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import { decide, type Side } from "./carry-decision";
 
-/** A segment of main and the one of a branch that goes into it. */
+/** A segment of main and its counterpart in a branch. */
 export type SegmentPair = {
   readonly mainId: string;
   readonly branchId: string;
-  /** Both have the same source, once the branch's content is main's. */
+  /** Both have the same source once main has the branch's content. */
   readonly isSameSource: boolean;
   /** Main had another source before. */
   readonly isNewSource: boolean;
@@ -21,7 +21,7 @@ export type SegmentPair = {
 
 export type CarryCounts = { carried: number; suggested: number };
 
-/** Translations of main that were changed since a branch was made, as `segment language`. */
+/** Translations of main changed since a branch was created, as `segment language`. */
 export async function changedInMain(tx: Transaction, pairs: readonly SegmentPair[]): Promise<ReadonlySet<string>> {
   const rows = await tx.execute<{ id: string; language: string }>(sql`
     select m.segment_id as id, m.language from ${asPairs(pairs)}
@@ -47,8 +47,8 @@ type Carried = Side & {
 };
 
 /**
- * Carries what was translated in a branch over into main. Each text keeps its author, its state and its origin; where main
- * keeps its own, the branch's is a suggestion beside it.
+ * Copies a branch's translations to main. Each keeps its author, state and origin; where main keeps its own, the
+ * branch's becomes a suggestion.
  */
 export async function carryWork(
   change: ProjectChange,
@@ -77,7 +77,7 @@ export async function carryWork(
   for (const one of worked) {
     const pair = byId.get(one.main_id)!;
     const isMainChanged = mainChanges.has(`${one.main_id} ${one.language}`);
-    // A text for another source than main's says nothing of main's.
+    // A text for another source does not apply to main's.
     const decision = pair.isSameSource
       ? decide(one.branch, one.main, isMainChanged, pair.isNewSource)
       : one.branch.text === one.main.text

@@ -5,7 +5,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import { openBranch } from "./open-branch";
 
-/** As `createDocument`, in a branch where one is named: then the path must be free in main, too. */
+/** `createDocument` in a branch, if one is named: the path must then be free in main, too. */
 export async function createInBranch(
   caller: Caller,
   projectId: string,

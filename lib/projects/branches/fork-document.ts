@@ -17,8 +17,8 @@ import type { DocumentRow } from "@/lib/projects/documents/version-row";
 import type { ProjectRow } from "@/lib/projects/project-row";
 
 /**
- * Copies a document of main into a branch, as it is: the current version, its segments (those of earlier versions too), their
- * translations with the revisions that count, findings and counters. Comments stay in main. Gives the copy's id.
+ * Copies a document of main into a branch: the current version, its segments (including those of earlier versions),
+ * their translations with the relevant revisions, findings and counters. Comments stay in main. Returns the copy's id.
  */
 export async function forkDocument(tx: Transaction, branch: ProjectRow, document: DocumentRow): Promise<string> {
   const id = newId("document");
@@ -45,7 +45,7 @@ export async function forkDocument(tx: Transaction, branch: ProjectRow, document
   return id;
 }
 
-/** Segments of one statement. */
+/** Segments per statement. */
 const BATCH_SIZE = 2_000;
 
 async function copySegments(tx: Transaction, from: readonly string[], here: Overrides): Promise<void> {
@@ -80,10 +80,10 @@ async function copySegments(tx: Transaction, from: readonly string[], here: Over
   );
 }
 
-/** Values of columns that the copy does not share with the row `o` that it is made of, by their names in the database. */
+/** Column values in which the copy differs from its original `o`, by database name. */
 type Overrides = Readonly<Record<string, SQL>>;
 
-/** Copies rows of a table with all its columns, also those that are added to it later. */
+/** Copies rows of a table with all columns, including later added ones. */
 async function copy(tx: Transaction, table: PgTable, where: SQL, overrides: Overrides, joined?: SQL): Promise<void> {
   const names = Object.values(getTableColumns(table)).map(({ name }) => name);
   const columns = sql.join(

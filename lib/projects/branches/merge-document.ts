@@ -16,8 +16,8 @@ import type { Paired } from "./branch-documents";
 import { type CarryCounts, carryWork, changedInMain, type SegmentPair } from "./carry-work";
 
 /**
- * Merges a document of a branch into main, in the branch's content or in main's, and carries over what was translated in the
- * branch. What main's content lacks is kept as the past of its document, and returns with its translations when the text does.
+ * Merges a document of a branch into main, with the branch's content or main's, and copies the branch's translations.
+ * Segments missing in main's content are kept as history, and return with their translations when the text does.
  */
 export async function mergeDocument(
   change: ProjectChange,
@@ -44,7 +44,7 @@ export async function mergeDocument(
 
 type Matched = { readonly pairs: readonly SegmentPair[]; readonly mainChanges: ReadonlySet<string> };
 
-/** For each segment of the branch the one of main: that which it was copied from, else the one with its key. */
+/** For each segment of the branch its counterpart in main: the one it was copied from, else the one with its key. */
 function match(known: readonly StoredSegment[], incoming: readonly StoredSegment[]): (StoredSegment | null)[] {
   const byId = new Map(known.map((one) => [one.id, one]));
   const byKey = new Map(known.map((one) => [one.key, one]));
@@ -154,7 +154,7 @@ async function insertVersion(tx: Transaction, job: Job<unknown>, document: Docum
   return version!;
 }
 
-/** Main's content stays: what it lacks is kept as if an earlier version had had it. */
+/** Main's content stays: missing segments are kept as if an earlier version had had them. */
 async function keepContent(
   tx: Transaction,
   into: DocumentRow,
@@ -192,7 +192,7 @@ async function keepContent(
   return { pairs, mainChanges };
 }
 
-/** Segments of one statement. */
+/** Segments per statement. */
 const BATCH_SIZE = 1_000;
 
 function pairOf(mainId: string, branch: StoredSegment, main: StoredSegment): SegmentPair {
@@ -219,7 +219,7 @@ function asIncoming(one: StoredSegment): IncomingSegment {
   };
 }
 
-/** What was said in the branch is said in main, and open issues are open there. */
+/** Moves the branch's comments and open issues to main. */
 async function moveComments(tx: Transaction, into: DocumentRow, pairs: readonly SegmentPair[]): Promise<void> {
   const moved = await tx.execute<{ segment_id: string }>(sql`
     update comments c set segment_id = p.main_id, project_id = ${into.projectId}

@@ -4,7 +4,7 @@ import { LONG_COST } from "@/lib/jobs/fairness";
 import { jobType } from "@/lib/jobs/job-type";
 
 const MergePayload = z.object({
-  /** The project that the branch is kept as. */
+  /** The project that stores the branch. */
   branchId: z.string(),
   onConflict: z.enum(["fail", "main", "branch"]),
   actor: StoredActor,

@@ -16,12 +16,12 @@ import { endBranch, requireBranch } from "./branches";
 import { mergeDocument } from "./merge-document";
 import { MERGE_JOB, type MergePayload } from "./merge-type";
 
-/** Somebody waits for it. */
+/** Someone is waiting for it. */
 const PRIORITY = 5;
 
 /**
- * Queues the merging of a branch into main. Throws 404, and 409 for a project at rest, a document of either that is still being
- * read, and documents that have changed in main in another way, unless `onConflict` says whose content counts.
+ * Queues the merge of a branch into main. Throws 404, and 409 for an inactive project, for a document of either still
+ * being imported, and for conflicting documents unless `onConflict` says whose content wins.
  */
 export async function sendMerge(
   caller: Caller,
@@ -60,8 +60,8 @@ function refuseConflicts(pairs: readonly Paired[]): void {
 }
 
 /**
- * Merges document by document, each with its end: one that is merged has left the branch, so that a job that is taken up again
- * goes on with the next. With the last one the branch ends.
+ * Merges one document per transaction. A merged document leaves the branch, so that a restarted job continues with the
+ * next; after the last one the branch is deleted.
  */
 export const mergeJob = defineJob(MERGE_JOB, { run });
 

@@ -15,9 +15,9 @@ import { findBranch } from "./branches";
 import { forkDocument } from "./fork-document";
 
 /**
- * A branch of a project, made where it is not there: with main's languages, workflow and settings, reading main's memories and
- * glossaries. Nothing that is confirmed in a branch goes into a memory before it is merged. Throws 404, 409 for a project at
- * rest.
+ * Opens a branch of a project and creates it if needed: with main's languages, workflow and settings, reading main's
+ * memories and glossaries. Confirmed texts of a branch are written to memories only after merging. Throws 404, 409 for
+ * an inactive project.
  */
 export function openBranch(caller: Caller, projectId: string, name: string, tx: Transaction): Promise<ProjectRow> {
   return changeProject(tx, { ...asCaller(caller), projectId }, async ({ project, actor }) => {
@@ -55,7 +55,7 @@ export function openBranch(caller: Caller, projectId: string, name: string, tx: 
   });
 }
 
-/** Adds the languages that main has got since. */
+/** Adds languages added to main since. */
 async function followLanguages(caller: Caller, project: ProjectRow, branch: ProjectRow, tx: Transaction) {
   const added = await addLanguages(tx, project, branch);
   if (added.length === 0) return;
@@ -78,7 +78,9 @@ async function addLanguages(tx: Transaction, project: ProjectRow, branch: Projec
   return rows.map(({ language }) => language);
 }
 
-/** Copies a document of main into a branch, unless the branch has it. Throws 404, 409 while main's is being read. */
+/**
+ * Copies a document of main into a branch, unless it has been copied. Throws 404, 409 while main's is being imported.
+ */
 export async function copyIntoBranch(
   caller: Caller,
   projectId: string,
@@ -86,7 +88,7 @@ export async function copyIntoBranch(
   documentId: string,
 ): Promise<DocumentRow> {
   return db().transaction(async (tx) => {
-    // Main stays as it is until the copy is there: its row is locked.
+    // Locks main's row until the copy is complete.
     const branch = await openBranch(caller, projectId, name, tx);
     const document = await requireDocument(caller, documentId, tx);
     const own = await findByPath(branch, document.path, tx);

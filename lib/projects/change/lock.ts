@@ -23,7 +23,7 @@ export async function lockProject(tx: Transaction, target: ProjectTarget): Promi
   return row;
 }
 
-/** The project that a branch belongs to: while it is at rest, so are its branches. */
+/** The project of a branch: its branches are inactive while it is. */
 async function mainOf(tx: Transaction, accountId: string, id: string): Promise<ProjectRow> {
   const [main] = await tx
     .select()

@@ -36,7 +36,7 @@ export async function requireDocument(caller: Caller, id: string, tx: Transactio
   return row;
 }
 
-/** The row of the document that a project has at a path; undefined where there is none. */
+/** The row of a project's document with a path, or undefined. */
 export async function findByPath(
   { accountId, id: projectId }: Pick<ProjectRow, "accountId" | "id">,
   path: string,

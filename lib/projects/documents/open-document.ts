@@ -53,7 +53,7 @@ export function formatOptions(
   };
 }
 
-/** The parts that a document's options name, for its format. */
+/** A document's options for its format. */
 export function partsOf({ include, exclude }: DocumentOptions): { include?: DocumentPart[]; exclude?: DocumentPart[] } {
   return {
     ...(include ? { include: include as DocumentPart[] } : {}),

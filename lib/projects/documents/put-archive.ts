@@ -7,8 +7,8 @@ import { requireProject } from "@/lib/projects/require-project";
 import { Path, type PutDocumentFields, type PutDocuments, type PutPreviews } from "@/lib/schemas/documents";
 import { type PutContent, previewPut, putDocument } from "./put-document";
 
-/** Entries of one upload, and their bytes together when unpacked. */
-const MOST_ENTRIES = 1_000;
+/** Maximum entries of an upload, and their total uncompressed bytes. */
+const MAX_ENTRIES = 1_000;
 const MOST_BYTES = 256 << 20;
 
 export type SentArchive = {
@@ -19,8 +19,8 @@ export type SentArchive = {
 type Options = Parameters<typeof putDocument>[3];
 
 /**
- * Makes or updates a document for each file of a ZIP, each by itself: what cannot be taken is named with its reason and keeps
- * nothing else back. Throws 400 for what is no ZIP, 404, 413, 422.
+ * Creates or updates a document for each file of a ZIP, independently: unusable files are reported with their reason
+ * and do not affect others. Throws 400 for anything but a ZIP, 404, 413, 422.
  */
 export async function putArchive(
   caller: Caller,
@@ -33,7 +33,7 @@ export async function putArchive(
   return { documents: done.map(({ document }) => document), skipped };
 }
 
-/** What {@link putArchive} would do, without doing it. */
+/** Previews {@link putArchive}. */
 export async function previewArchive(
   caller: Caller,
   projectId: string,
@@ -74,7 +74,7 @@ function openArchive(caller: Caller, file: SentArchive["file"]): Promise<ZipArch
       { path: "path", code: "required", message: "Name the document's path, or send a ZIP whose entries have paths." },
     ]);
   const limits = {
-    entries: MOST_ENTRIES,
+    entries: MAX_ENTRIES,
     entryBytes: caller.limits.fileBytes,
     totalBytes: MOST_BYTES,
     ratio: 200,
@@ -82,7 +82,7 @@ function openArchive(caller: Caller, file: SentArchive["file"]): Promise<ZipArch
   return faultsAsAppErrors(async () => ZipArchive.open(file.bytes, limits));
 }
 
-/** Folders, and what operating systems put into archives, are no documents. */
+/** Folders and operating systems' metadata files are not documents. */
 function isFile(name: string): boolean {
   return !name.endsWith("/") && !/(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name);
 }

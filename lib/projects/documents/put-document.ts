@@ -22,7 +22,7 @@ import type { DocumentOptions } from "./open-document";
 import { isSameAs, previewContent, replaceContent } from "./replace-content";
 import type { DocumentRow } from "./version-row";
 
-/** A document that is addressed by its path: multipart with a file, or JSON. */
+/** Content of a document addressed by its path: multipart with a file, or JSON. */
 export type PutContent = ContentUpload & {
   readonly path: string;
   readonly fields: z.output<typeof PutDocumentFields> | undefined;
@@ -32,9 +32,9 @@ export type PutContent = ContentUpload & {
 type Query = Pick<z.output<typeof PutDocumentQuery>, "onChange" | "branch">;
 
 /**
- * Makes the document of a path, or gives it a new version; the same bytes, read in the same way, change nothing. A branch gets
- * main's document as it is before its first own version. Throws as `createDocument` and `replaceContent` do, and 400 for
- * another format than the document has.
+ * Creates the document of a path, or a new version of it; the same bytes with the same options change nothing. A branch
+ * gets a copy of main's document before its first own version. Throws as `createDocument` and `replaceContent`, and 400
+ * for another format than the document's.
  */
 export async function putDocument(
   caller: Caller,
@@ -62,14 +62,14 @@ export async function putDocument(
     const document = await db().transaction((tx) => createDocument(caller, target.id, asNew(sent), tx));
     return { document: { ...document, changed: true }, isNew: true };
   } catch (error) {
-    // Two requests may bring the same path at once: the second one is an update.
+    // Of two concurrent requests for a path, the second one is an update.
     const made = isPathTaken(error) ? await findByPath(target, sent.path) : undefined;
     if (!made) throw error;
     return update(made);
   }
 }
 
-/** What {@link putDocument} would do, without doing it. Throws the same. */
+/** Previews {@link putDocument}. Throws the same. */
 export async function previewPut(
   caller: Caller,
   projectId: string,
@@ -88,7 +88,7 @@ export async function previewPut(
   return { ...preview, path: sent.path, documentId: found.id };
 }
 
-/** The document of a path in the branch, or in main where no branch is named, and main's. */
+/** The document of a path in the branch, or in main if no branch is named, and main's. */
 async function findDocument(project: ProjectRow, branch: string | undefined, path: string) {
   const main = await findByPath(project, path);
   if (branch === undefined) return { own: main, main };
@@ -104,7 +104,7 @@ function asNew({ path, file, body, fields }: PutContent): DocumentUpload {
   };
 }
 
-/** The options that a request names for a document that is there already. */
+/** The options in a request for an existing document. */
 async function changedOptions(project: ProjectRow, document: DocumentRow, sent: PutContent): Promise<DocumentOptions> {
   const { format, include, exclude, language } = sent.body ?? sent.fields ?? {};
   if (format !== undefined && format !== document.format)

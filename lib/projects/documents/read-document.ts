@@ -95,7 +95,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
   };
 }
 
-/** Each form of a plural message counts as a text of its own, for each is translated. */
+/** Each form of a plural message counts as a separate text, because each is translated. */
 function countsOf({ text, codes, plural, nonLinguistic }: DocumentSegment, language: string) {
   const texts = Object.values(plural?.forms ?? { text }).map((one) => plainText(one, codes));
   const sum = (count: (one: string) => number) => texts.reduce((total, one) => total + count(one), 0);

@@ -22,7 +22,7 @@ import { type DocumentRow, optionsOf, type VersionRow } from "./version-row";
 import { storedSegments } from "./write-segments";
 
 type Options = Pick<z.output<typeof ReplaceDocumentQuery>, "onChange"> & {
-  /** Where it is read in another way than the version before. */
+  /** Options that differ from the previous version's. */
   readonly options?: DocumentOptions;
 };
 
@@ -84,7 +84,7 @@ export async function previewContent(
   };
 }
 
-/** Whether the last version of a document has these bytes, read in this way; one that could not be read is tried again. */
+/** Whether the last version of a document has these bytes and options; an unreadable one is imported again. */
 export function isSameAs(document: DocumentRow, last: VersionRow, bytes: Buffer, wanted?: DocumentOptions): boolean {
   const before = optionsOf(document, last);
   return (

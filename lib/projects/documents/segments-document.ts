@@ -88,7 +88,7 @@ export function writeSegments(bytes: Buffer, translated: readonly TranslatedText
   };
 }
 
-/** What was sent; of a plural message the source is its main form. */
+/** The segments as sent; for a plural message the source is its main form. */
 function sent(bytes: Buffer): readonly (SegmentInput & { readonly source: string })[] {
   const { segments } = JSON.parse(bytes.toString("utf8")) as { segments: readonly SegmentInput[] };
   return segments.map((segment) => ({ ...segment, source: segment.source ?? mainOf(segment.sourceForms ?? {}) }));

@@ -56,7 +56,7 @@ export async function fillBatch(
   }));
 }
 
-/** Forms that somebody typed before the main one are theirs: only the others are filled, and for people to confirm. */
+/** Forms typed by a person before the main one stay; only the others are filled, for people to confirm. */
 function keepTyped(
   { typed }: QueuedSegment,
   { text, fault }: Pick<Filled, "text" | "fault">,

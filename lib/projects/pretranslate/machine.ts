@@ -48,7 +48,7 @@ async function draftAll(segments: readonly Segment[], work: Work): Promise<reado
     work.signal?.throwIfAborted();
     log.warn(
       { segments: segments.length, ...describeError(error) },
-      "a batch of segments failed: trying them one by one",
+      "a batch of segments failed; retrying them one by one",
     );
     return oneByOne(segments, work);
   }

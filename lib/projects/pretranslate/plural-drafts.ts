@@ -79,10 +79,7 @@ export function withPlaceholder(encoded: string, { number }: FormDraft): string 
   return count === 1 ? serialize(parts) : null;
 }
 
-/**
- * The forms of a translation from the texts that an engine made of each. A form whose number the engine lost is left out:
- * nobody invents it.
- */
+/** The forms of a translation from the engine's texts. Omits forms whose number the engine lost. */
 export function draftedForms(
   drafts: readonly (FormDraft & { readonly text: string | null })[],
 ): Record<string, string> {

@@ -19,7 +19,7 @@ export type Scope = Pick<
 export type QueuedSegment = {
   readonly segment: SegmentRow;
   readonly revision: number;
-  /** Of a plural message without its main form: the forms that somebody wrote and that stay. */
+  /** For a plural message without its main form: the forms written by a person, which stay. */
   readonly typed: Forms | null;
 };
 

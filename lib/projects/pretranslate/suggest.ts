@@ -54,7 +54,7 @@ export async function suggest(
   });
 }
 
-/** Whether a text has the codes of its segment and, of a plural message, all forms that the language needs. */
+/** Whether a text has its segment's codes and, for a plural message, all forms of the language. */
 function fits(
   { source, sourceForms, pluralRule, codes }: SegmentRow,
   language: string,

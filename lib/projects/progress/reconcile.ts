@@ -53,7 +53,7 @@ function recount({ id: projectId, accountId }: Claimed): Promise<void> {
     changeProject(tx, target, async (change) => {
       const drifted = await countDrift(tx, projectId);
       await recountProject(change);
-      log.warn({ project: projectId, counters: drifted }, "the counters of a project were wrong and were recounted");
+      log.warn({ project: projectId, counters: drifted }, "corrected drifted project counters");
     }),
   );
 }

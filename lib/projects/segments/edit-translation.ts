@@ -73,8 +73,8 @@ export async function editTranslation(
 }
 
 /**
- * What an edit makes of the texts: of a plural message its main form and the others, of which those that it does not name
- * stay. Throws 400 for the text of a plural message, the forms of another one, and forms that the language does not have.
+ * The texts after an edit: for a plural message the main form and the others, keeping those not named. Throws 400 for a
+ * text of a plural message, forms of any other, and forms that the language does not have.
  */
 function textsOf(segment: SegmentRow, row: TranslationRow, { text, forms }: Edit): Pick<Change, "text" | "forms"> {
   const { pluralRule: rule, sourceForms } = segment;
@@ -89,7 +89,7 @@ function textsOf(segment: SegmentRow, row: TranslationRow, { text, forms }: Edit
     throw fault("forms", `The segment is a plural message. Send its texts in forms: ${allowed.join(", ")}.`);
   if (forms === undefined) return {};
   const present = allForms(rule, language, row);
-  // A file may have brought a form more, which can be changed and cleared.
+  // A file may contain an extra form, which can be changed and cleared.
   const unknown = Object.keys(forms).find((name) => !allowed.includes(name) && !Object.hasOwn(present, name));
   if (unknown !== undefined)
     throw fault(`forms.${unknown}`, `${language} doesn't have this form here. Its forms: ${allowed.join(", ")}.`);

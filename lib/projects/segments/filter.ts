@@ -67,7 +67,9 @@ function failedIn(project: Pick<ProjectRow, "accountId">, jobId: string): SQL {
     and ${jobErrors.accountId} = ${project.accountId} and ${jobErrors.segmentId} = ${segments.id})`;
 }
 
-/** Part of the source or of the translation, in any of their forms, whatever the case, as plain text: `&` and `<` stand escaped in both. */
+/**
+ * Part of the source or the translation, in any form, as plain text, ignoring case: `&` and `<` are escaped in both.
+ */
 function contains(text: string): SQL {
   const encoded = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const inForms = (forms: typeof segments.sourceForms | typeof translations.forms) => sql`(${forms} is not null

@@ -18,7 +18,7 @@ const SOURCES = [
   "Cancel the order.",
 ];
 
-/** Segments by their place in the document. */
+/** Segments by position in the document. */
 const state: { caller: Caller; reviewer: Caller; projectId: string; ids: string[]; documentId: string } = {} as never;
 
 beforeAll(async () => {

@@ -38,7 +38,7 @@ const PLIKI = {
   other: "{count} wybranego pliku",
 };
 
-/** A project into Polish with the same plural message twice, and a text that is equal to its main form. */
+/** A project into Polish with the same plural message twice, and a text equal to its main form. */
 async function messages() {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["pl"] });
   const document = await addDocument(caller, project.id, "a.json", {
@@ -95,7 +95,7 @@ test("approved, it goes to its repetition and into the memory with all forms, an
   const unitsOf = async (q: string) => (await listUnits(caller, memoryId, UnitsQuery.parse({ q }))).units;
   const [unit] = await unitsOf("wybrane PLIKI");
   expect(unit).toMatchObject({ source: FILES.other, sourceForms: FILES, target: PLIKI.other, forms: PLIKI });
-  // What is equal to the main form alone is like the message, and not the same.
+  // A text equal to only the main form is similar to the message, not the same.
   const { matches } = await findMatches(caller, plain, "pl");
   expect(matches).toMatchObject([{ match: 99, origin: "memory", target: PLIKI.other, forms: PLIKI }]);
 
@@ -120,7 +120,7 @@ test("approved, it goes to its repetition and into the memory with all forms, an
   });
 });
 
-/** Another project of the account that reads the same memory, with the message in another place. */
+/** Another project of the account with the same memory, and the message at another position. */
 async function otherProject(caller: Caller) {
   const body = CreateProjectBody.parse({
     name: "Other",

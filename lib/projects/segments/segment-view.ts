@@ -37,7 +37,7 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
   }));
 }
 
-/** What a plural message is in its source, and which forms the language needs; nothing for other segments. */
+/** The forms of a plural message's source, and those that the language needs; nothing for other segments. */
 function viewPlural(
   { pluralRule: rule, sourceForms }: SegmentRow,
   language: string,

@@ -12,8 +12,8 @@ import { translateSegments } from "@/lib/translation/translate-segments";
 import { requireSegment } from "./require-segment";
 
 /**
- * A machine translation of a segment, of a plural message of each form, made now as drafts are, and not kept. Throws 400 for a
- * pair that no engine translates, 404, 503 and 504 for the engine and for a model that is being installed.
+ * A new machine translation of a segment, in each form of a plural message, not stored. Throws 400 for a pair without
+ * an engine, 404, 503 and 504 for the engine and for a model being installed.
  */
 export async function suggestTranslation(
   caller: Caller,

@@ -137,12 +137,12 @@ function placesByKey(document: readonly DocumentSegment[]): ReadonlyMap<string, 
 
 /** This few signs of a shift may be chance. */
 const CHANCE = 2;
-/** Texts that may have come in or gone out before a place. */
+/** Maximum number of texts inserted or removed before a position. */
 const MAX_SHIFT = 20;
 
 /**
- * Whether texts stand beside others than their own: codes and texts that both have tell, such as names that nobody
- * translates. There must be more signs against their places than for them, and other places must have more for them.
+ * Whether texts are shifted against their sources, judged by codes and shared texts, such as untranslated names. There
+ * must be more signs against the positions than for them, and other positions must have more for them.
  */
 function looksShifted(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): boolean {
   const sources = new Set(document.map(({ text }) => text));
@@ -159,7 +159,7 @@ function isAlike(source: DocumentSegment, segment: DocumentSegment): boolean {
   return segment.text === source.text || (source.codes.length > 0 && kindsOf(segment) === kindsOf(source));
 }
 
-/** The most texts that can stand beside one like them in the order of both: the longest common subsequence. */
+/** The longest common subsequence: the most texts that can be aligned with a similar one in order. */
 function mostAlike(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): number {
   let last = new Map<number, number>();
   for (const [i, segment] of file.entries()) {

@@ -21,7 +21,7 @@ export type Changed = Present & {
   readonly editMs: number | null;
 };
 
-/** The source of a segment as plain text, of a plural message all its forms: where terms are looked for. */
+/** The source of a segment as plain text, with all forms of a plural message: searched for terms. */
 export function plainSource({
   source,
   sourceForms,
@@ -32,7 +32,7 @@ export function plainSource({
     .join("\n");
 }
 
-/** Whether a translation has a text, in any form. {@link isEmpty} of lib/text says the same of a row. */
+/** Whether a translation has a text, in any form. {@link isEmpty} of lib/text checks the same for a row. */
 export const hasText = sql`(${translations.text} is not null or coalesce(${translations.forms}, '{}'::jsonb) <> '{}'::jsonb)`;
 
 /** A project's translations into a language by segment, without unknown or removed segments. */

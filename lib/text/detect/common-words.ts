@@ -82,8 +82,8 @@ const NONE: ReadonlySet<string> = new Set();
 const MALAY_ENDINGS = /(?:nya|lah|kah|pun)$/;
 
 /**
- * The languages that have a lower-case word among their commonest; none for a word that is in no list. Malay and Indonesian
- * words count without their endings, and once where they are doubled for the plural.
+ * The languages that list a lower-case word; empty if none does. Malay and Indonesian words match without their
+ * endings, and reduplicated ones once.
  */
 export function languagesOfWord(word: string): ReadonlySet<string> {
   const languages = LANGUAGES.get(word);

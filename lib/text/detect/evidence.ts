@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<string, readonly string[]>> = {
 const RARE: ReadonlySet<string> = new Set(
   "an ast ceb co frp gd haw ht jv la lb mg mi oc sc sm so su szl ug".split(" "),
 );
-/** Languages with many readers: what a short text that says little is likelier to be in. */
+/** Languages with many readers, more likely for a short ambiguous text. */
 const LARGE: ReadonlySet<string> = new Set(
   "ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh".split(
     " ",
@@ -47,14 +47,14 @@ const ELD_NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
   mk: ["bg"],
   nn: ["no"],
 };
-/** Languages of which CLD3 often names one for another. */
+/** Languages that CLD3 often confuses. */
 const CLD3_NEIGHBOURS: readonly (readonly string[])[] = [
   ["id", "ms"],
   ["da", "nb", "nn"],
   ["af", "nl"],
   ["hr", "bs", "sr-Latn"],
 ];
-/** Languages that fastText takes for a larger neighbour, and how much likelier they are than it says. */
+/** Languages that fastText mistakes for a larger neighbour, and the factor that corrects it. */
 const MISTAKEN: Readonly<Record<string, number>> = { ms: 1.5 };
 const UNKNOWN_TO_FASTTEXT: ReadonlySet<string> = new Set("ha haw ig mi sm szl xh zu".split(" "));
 
@@ -84,8 +84,8 @@ const TUNING = {
   rareServed: 0.4,
   frequent: 2,
   /**
-   * For short texts without a listed word: of a language with few readers that is not served, and of English, in which most
-   * labels are.
+   * For short texts without a listed word: the weight of a small language that is not served, and of English, in which
+   * most labels are written.
    */
   smallLanguage: 0.2,
   englishLabel: 3,

@@ -1,13 +1,13 @@
 import { languagesOfWord } from "./common-words";
 
-/** UTF-16 units that are read, common words that are needed, and how many more they must be than another language's. */
+/** UTF-16 units read, common words required, and their required lead over another language. */
 const READ = 300;
 const MIN_WORDS = 4;
 const MIN_LEAD = 2;
 
 /**
- * True when the common words of a text are plainly those of a language (its base tag): cheap, for texts whose language was
- * named. False says nothing.
+ * True if the common words of a text are clearly those of a language (its base tag): a cheap check for texts with a
+ * named language. False means nothing.
  */
 export function isPlainly(text: string, language: string): boolean {
   const counts = new Map<string, number>();

@@ -39,13 +39,13 @@ export function formsOf(
   const known = KNOWN.get(key);
   if (known) return known;
   const forms = findForms(rule, language, exact, header);
-  // Files name what they like: their exact numbers and headers must not fill the memory.
+  // Exact numbers and headers come from files, so the cache must be bounded.
   if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
   KNOWN.set(key, forms);
   return forms;
 }
 
-/** Trying a thousand numbers takes a millisecond, and a page of segments asks a hundred times. */
+/** Trying a thousand numbers takes a millisecond, and a page of segments needs it a hundred times. */
 const KNOWN = new Map<string, readonly FormOfLanguage[]>();
 const MAX_KNOWN = 1_000;
 
@@ -97,13 +97,13 @@ function exactNumber(name: string): number | null {
   return /^=\d{1,9}$/.test(name) ? Number(name.slice(1)) : null;
 }
 
-/** The rule that forms without one are named by: gettext's have indices. */
+/** The rule behind form names: gettext's are indices. */
 export function ruleOf(forms: Forms): PluralRule {
   const names = Object.keys(forms);
   return names.length > 0 && names.every((name) => isFormName("gettext", name)) ? "gettext" : "cardinal";
 }
 
-/** Whether a name is one that a form may have. */
+/** Whether a form may have this name. */
 export function isFormName(rule: PluralRule, name: string): boolean {
   return rule === "gettext" ? /^[0-9]$/.test(name) : isPluralCategory(name) || exactNumber(name) !== null;
 }
@@ -144,7 +144,7 @@ export function allForms(
   return Object.fromEntries(all.filter(([, one]) => one !== ""));
 }
 
-/** The forms of a translation as callers see them; nothing where the segment is no plural message. */
+/** The forms of a translation as shown to callers; nothing if the segment is not a plural message. */
 export function viewForms(
   rule: PluralRule | null,
   language: string,
@@ -153,7 +153,7 @@ export function viewForms(
   return rule ? { forms: { ...allForms(rule, language, row) } } : {};
 }
 
-/** The main form as the text, and the others: how a translation is stored. */
+/** Splits forms for storage: the main form as the text, and the others. */
 export function splitForms(
   rule: PluralRule,
   language: string,
@@ -164,12 +164,12 @@ export function splitForms(
   return { text: text || null, forms: Object.fromEntries(Object.entries(others).filter(([, one]) => one !== "")) };
 }
 
-/** Whether a stored translation has no text, in no form. */
+/** Whether a stored translation has no text in any form. */
 export function isEmpty({ text, forms }: { readonly text: string | null; readonly forms: Forms | null }): boolean {
   return text === null && Object.keys(forms ?? {}).length === 0;
 }
 
-/** Whether two sets of forms have the same texts. */
+/** Whether two sets of forms are equal. */
 export function sameForms(a: Forms | null, b: Forms | null): boolean {
   const [one, other] = [Object.entries(a ?? {}), b ?? {}];
   return one.length === Object.keys(other).length && one.every(([name, text]) => other[name] === text);
