@@ -28,6 +28,7 @@ const TABLE = [
   check("glossary.do_not_translate", "warning", false, "A term that must stay as it is was changed or left out."),
   check("number.missing", "warning", false, "A number of the source is missing."),
   check("number.extra", "warning", false, "A number is there that the source lacks."),
+  check("negation.missing", "warning", false, "A negation of the source is missing."),
   check("url.changed", "warning", true, "A web address differs from the source."),
   check("email.changed", "warning", true, "An e-mail address differs from the source."),
   check("space.leading", "warning", true, "White space at the beginning differs from the source."),

@@ -8,6 +8,7 @@ import { length } from "./length";
 import { lengthRatio } from "./length-ratio";
 import { letterCase } from "./letter-case";
 import { markdownLinks, markup } from "./markup";
+import { negation } from "./negation";
 import { numbers } from "./numbers";
 import { placeholders } from "./placeholders";
 import { provenance } from "./provenance";
@@ -28,6 +29,7 @@ export const FAMILIES: readonly Family[] = [
   icu,
   glossary,
   numbers,
+  negation,
   addresses,
   spaces,
   punctuation,

@@ -458,6 +458,17 @@ const FAULTS: readonly Fault[] = [
     codes: LINK,
   },
 
+  // Negations
+  {
+    check: "negation.missing",
+    source: "This action cannot be undone.",
+    target: "Esta acción se puede deshacer.",
+    params: { negation: "cannot" },
+  },
+  { check: "negation.missing", source: "Do not share the key.", to: "de", target: "Teilen Sie den Schlüssel." },
+  { check: "negation.missing", source: "You must not close it.", to: "fr", target: "Vous devez le fermer." },
+  { check: "negation.missing", source: "Files aren’t public.", to: "it", target: "I file sono pubblici." },
+
   // Brackets and quotes
   {
     check: "brackets.mismatch",

@@ -197,6 +197,15 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Why?", to: "fr-CA", target: "Pourquoi?" },
     { source: "See https://example.com/a?b=c", to: "fr", target: "Voir https://example.com/a?b=c" },
   ],
+  "negation.missing": [
+    { source: "This cannot be undone.", to: "fr", target: "Cette action est irréversible." },
+    { source: "It can't be blank", to: "de", target: "Es muss ausgefüllt werden" },
+    { source: "It does not match {pattern}", target: "Debería ser {pattern}" },
+    { source: "Don't worry, it is safe", to: "it", target: "Tranquilli, è al sicuro" },
+    { source: "The file is not open", to: "de", target: "Die Datei ist ungeöffnet" },
+    { source: "Not only files", target: "Además de archivos" },
+    { source: "It is not open", to: "hu", target: "Zárva van" },
+  ],
   "newline.count": [
     { source: "a\r\nb", target: "a\nb" },
     { source: "Enter the values of\nthese settings", target: "Escriba los valores de estos ajustes" },
