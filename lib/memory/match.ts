@@ -6,6 +6,7 @@ import { matchPercent } from "@/lib/text/fuzzy";
 import { dropImpliedRegion } from "@/lib/text/implied-region";
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import { plainText } from "@/lib/text/segment";
+import { adaptMatch } from "./adapt-match";
 import { sourceHash } from "./hash";
 import { keyFrequencies } from "./word-frequencies";
 import { MIN_SHARE, wordQuery } from "./word-keys";
@@ -128,7 +129,7 @@ function percentOf({ source, sourceForms = null }: Sought, row: FuzzyRow): numbe
 
 function ranked(sought: Sought, rows: readonly FuzzyRow[]): MemoryMatch[] {
   return rows
-    .map((row) => toMatch(row, percentOf(sought, row) - row.penalty))
+    .map((row) => adapted(sought, row) ?? toMatch(row, percentOf(sought, row) - row.penalty))
     .filter(({ match }) => match >= MIN_MATCH)
     .sort(
       (a, b) =>
@@ -137,6 +138,13 @@ function ranked(sought: Sought, rows: readonly FuzzyRow[]): MemoryMatch[] {
         b.updatedAt.getTime() - a.updatedAt.getTime() ||
         (a.unitId < b.unitId ? 1 : -1),
     );
+}
+
+/** The unit with the numbers and placeholders of the text in its target, where they are all that differs. */
+function adapted({ source, sourceForms }: Sought, row: FuzzyRow): MemoryMatch | null {
+  if (sourceForms || row.source_forms) return null;
+  const found = adaptMatch(source, row);
+  return found && toMatch({ ...row, target: found.target }, found.match - row.penalty);
 }
 
 /** The memories that a project reads, in order, and the one that it writes. */

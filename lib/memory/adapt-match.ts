@@ -1,0 +1,85 @@
+import { findPlaceholders } from "@/lib/text/placeholders";
+import { escapeText, serialize, type Token, tokenize } from "@/lib/text/segment";
+
+/** Scores of adapted matches: at most these, because nobody has confirmed the text as it is now. */
+const NUMBERS_ADAPTED = 99;
+const PLACEHOLDERS_ADAPTED = 98;
+
+type Unit = { readonly source: string; readonly target: string };
+
+/** A number or placeholder of a text. */
+type Variable = { readonly text: string; readonly isNumber: boolean };
+
+/**
+ * The target of a memory unit with the numbers and placeholders of the text that is translated, where the sources differ in
+ * nothing else; null where they do, or where it is not certain which one of the target belongs to which of the source.
+ * Takes and gives encoded texts.
+ */
+export function adaptMatch(source: string, unit: Unit): { target: string; match: number } | null {
+  const [own, other] = [split(source), split(unit.source)];
+  if (own.frame !== other.frame) return null;
+  const replacements = new Map<string, Variable>();
+  for (const [i, { text }] of other.variables.entries()) {
+    const wanted = own.variables[i]!;
+    const known = replacements.get(text);
+    if (known && known.text !== wanted.text) return null;
+    replacements.set(text, wanted);
+  }
+  const changed = [...replacements].filter(([text, wanted]) => text !== wanted.text);
+  if (changed.length === 0) return null;
+  // Numbers with separators are written in another way in other languages.
+  if (changed.some(([text, wanted]) => wanted.isNumber && !(isPlain(text) && isPlain(wanted.text)))) return null;
+  const target = split(unit.target);
+  const isCertain = changed.every(([text]) => times(other.variables, text) === times(target.variables, text));
+  if (!isCertain) return null;
+  const replaced = target.pieces.map((piece): Token => {
+    if (!("variable" in piece)) return piece;
+    const { text } = piece.variable;
+    return { type: "text", text: replacements.get(text)?.text ?? text };
+  });
+  const onlyNumbers = changed.every(([, wanted]) => wanted.isNumber);
+  return { target: serialize(replaced), match: onlyNumbers ? NUMBERS_ADAPTED : PLACEHOLDERS_ADAPTED };
+}
+
+type Piece = Token | { readonly variable: Variable };
+
+/** A text in pieces, and its frame: the text with a sign in place of each number and placeholder. */
+function split(encoded: string): { pieces: readonly Piece[]; variables: readonly Variable[]; frame: string } {
+  const pieces = tokenize(encoded).flatMap((token): Piece[] => (token.type === "text" ? cut(token.text) : [token]));
+  const variables = pieces.flatMap((piece) => ("variable" in piece ? [piece.variable] : []));
+  const frame = pieces.map((piece) => {
+    if ("variable" in piece) return piece.variable.isNumber ? "\ue000" : "\ue001";
+    return piece.type === "text" ? escapeText(piece.text) : serialize([piece]);
+  });
+  return { pieces, variables, frame: frame.join("") };
+}
+
+const NUMBER = /(?<![\p{L}\p{N}_.,])\p{Nd}+(?:[.,]\p{Nd}+)*(?![\p{L}\p{N}_])/gu;
+
+function cut(plain: string): Piece[] {
+  const spans = findPlaceholders(plain)
+    .filter(({ kind }) => kind === "value")
+    .map(({ start, end }) => ({ start, end, isNumber: false }));
+  const numbers = Array.from(plain.matchAll(NUMBER), ({ index, 0: text }) => ({
+    start: index,
+    end: index + text.length,
+    isNumber: true,
+  })).filter(({ start, end }) => spans.every((span) => end <= span.start || start >= span.end));
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { start, end, isNumber } of [...spans, ...numbers].sort((a, b) => a.start - b.start)) {
+    if (start > from) pieces.push({ type: "text", text: plain.slice(from, start) });
+    pieces.push({ variable: { text: plain.slice(start, end), isNumber } });
+    from = end;
+  }
+  if (from < plain.length) pieces.push({ type: "text", text: plain.slice(from) });
+  return pieces;
+}
+
+function times(variables: readonly Variable[], text: string): number {
+  return variables.filter((one) => one.text === text).length;
+}
+
+function isPlain(number: string): boolean {
+  return /^\p{Nd}+$/u.test(number);
+}
