@@ -11,6 +11,7 @@ import { compactUsage } from "./limits/usage-retention";
 import { describeError, log } from "./log";
 import { fillWordKeys } from "./memory/fill-word-keys";
 import { purgeDocuments } from "./projects/documents/change-document";
+import { joinPlurals } from "./projects/documents/join-plurals";
 import { purgeDeletedProjects } from "./projects/edit-project";
 import { expireExports } from "./projects/exports/exports";
 import { reconcileCounters } from "./projects/progress/reconcile";
@@ -63,5 +64,6 @@ async function runMaintenance(): Promise<void> {
   await purgeDocuments();
   await expireExports();
   await purgeDeletedProjects();
+  await joinPlurals();
   await reconcileCounters();
 }

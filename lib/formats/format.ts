@@ -33,6 +33,8 @@ export type FormatOptions = {
    * only translatable ones.
    */
   readonly values?: "all";
+  /** `forms`: a plural message is one segment with forms. Left out: each of its texts is a segment. */
+  readonly plurals?: "forms";
   /** Parts translated in addition to the format's defaults. */
   readonly include?: readonly DocumentPart[];
   /** Parts excluded although translated by default. */
@@ -71,7 +73,7 @@ export type DocumentSegment = Segment & {
   /** Of a plural message: its forms, with the codes of the segment; `text` is the main one. */
   readonly plural?: { readonly rule: PluralRule; readonly forms: Forms };
   /** The existing translation in the document, encoded with the codes of the source. Its codes are not checked. */
-  readonly target?: { readonly text: string; readonly state: TargetState };
+  readonly target?: { readonly text: string; readonly forms?: Forms; readonly state: TargetState };
   /** A number, a pattern, an address: kept for each language, but never machine-translated. */
   readonly nonLinguistic?: boolean;
 };
@@ -82,6 +84,8 @@ export type DocumentSegment = Segment & {
  */
 export type TranslatedText = {
   readonly text: string | null;
+  /** Of a plural message: all forms to write. Left out where `text` is the source's. */
+  readonly forms?: Forms;
   readonly state?: TargetState;
   /** No translation, and the source must not be used instead: the string is omitted if the format allows it. */
   readonly skip?: boolean;

@@ -57,6 +57,10 @@ const SegmentInput = z
       .optional()
       .describe("Of a plural message: its texts by CLDR category, exact number (`=0`) or gettext index"),
     target: StorableText.min(1).max(100_000).optional().describe("Existing translation"),
+    forms: z
+      .record(StorableText.max(64), StorableText.min(1).max(100_000))
+      .optional()
+      .describe("Existing translation of a plural message, in place of `target`"),
     note: StorableText.min(1).max(5_000).optional().describe("Note for translators"),
     maxLength: z
       .number()

@@ -12,8 +12,8 @@ import {
 import { isPluralCategory } from "@/lib/text/plurals/plural-categories";
 import { inlineString, literalString, type Piece, spellPart } from "./inline-string";
 import { spelledLike } from "./locale-names";
-import { type Message, messageEntry } from "./message";
-import { pluralEntry } from "./plural-keys";
+import { isForms, type Message, messageEntry } from "./message";
+import { pluralEntry, pluralFormsEntry } from "./plural-keys";
 import { scanString } from "./string-pieces";
 import { type Entry, stringsDocument } from "./strings-document";
 import { type LayoutGroup, type LayoutNode, TreeLayout } from "./tree-layout";
@@ -35,7 +35,7 @@ export const android: Format = {
     const locale = document.attribute(document.root, "tools:locale");
     return stringsDocument(android, {
       decoded,
-      entries: resources(document, options.values === "all"),
+      entries: resources(document, options.values === "all", options.plurals),
       layout: new TreeLayout(decoded.text, layoutOf(document), decoded.newline),
       declaredLanguage: locale?.value,
       marks: (target) => [
@@ -68,7 +68,7 @@ function layoutOf(document: XmlDocument): LayoutGroup {
   return { style: "blocks", nodes, inside: document.root.openEnd };
 }
 
-function resources(document: XmlDocument, all: boolean): Entry[] {
+function resources(document: XmlDocument, all: boolean, plurals: "forms" | undefined): Entry[] {
   if (document.value(document.root, "translatable") === "false") return [];
   return elementsOf(document.root).flatMap((element) => {
     const key = document.value(element, "name") ?? "";
@@ -83,7 +83,7 @@ function resources(document: XmlDocument, all: boolean): Entry[] {
       case "string-array":
         return arrayEntry(document, element, place, all);
       case "plurals":
-        return pluralsEntry(document, element, place, all);
+        return plurals ? formsEntry(document, element, place, all) : pluralsEntry(document, element, place, all);
       default:
         return [];
     }
@@ -148,11 +148,63 @@ function pluralsEntry(document: XmlDocument, plurals: XmlElement, { id, key, not
   return [{ ...entry, id }];
 }
 
+/** Plurals as one string with forms. */
+function formsEntry(document: XmlDocument, plurals: XmlElement, { id, key, note }: Named, all: boolean): Entry[] {
+  const items = elementsOf(plurals, "item").flatMap((element) => {
+    const quantity = document.attribute(element, "quantity");
+    if (!quantity || !isPluralCategory(quantity.value)) return [];
+    return [{ element, quantity, category: quantity.value, content: readContent(document, element, all) }];
+  });
+  if (items.every(({ content }) => content.message === null)) return [];
+  const render = (like: (typeof items)[number], category: string, value: string) =>
+    document.source.slice(like.element.start, like.quantity.start) +
+    category +
+    document.source.slice(like.quantity.end, like.content.start) +
+    value +
+    document.source.slice(like.content.end, like.element.end);
+  const entry = pluralFormsEntry(
+    items.map(({ category, content }) => ({
+      category,
+      pieces: content.pieces,
+      place: content,
+      encode: (value) => (content.style === "cdata" ? value.replaceAll("]]>", "]]]]><![CDATA[>") : value),
+      escapeText: (text) => encodeAndroid(text, content.style),
+    })),
+    "cardinal",
+    {
+      id,
+      key,
+      ...(note ? { note } : {}),
+      nonLinguistic: items.every(({ content }) => !content.message || content.message.nonLinguistic),
+    },
+    {
+      insert(index, added, where) {
+        const like = items[index]!;
+        const lead = leadOf(document, like.element);
+        const at = where ? like.element.start : like.element.end;
+        const texts = added.map(({ category, value }) => render(like, category, value));
+        return [{ start: at, end: at, text: texts.map((text) => (where ? text + lead : lead + text)).join("") }];
+      },
+      remove: (categories) =>
+        items
+          .filter(({ category }) => categories.has(category))
+          .map(({ element }) => ({
+            start: element.start - leadOf(document, element).length,
+            end: element.end,
+            text: "",
+          })),
+    },
+  );
+  return entry ? [entry] : [];
+}
+
 type Content = {
   readonly start: number;
   readonly end: number;
   readonly value: string;
   readonly message: Message | null;
+  readonly pieces: readonly Piece[];
+  readonly style: Span["style"];
 };
 
 /** The content of a resource without outer white space and quotes; values keep the file's spelling. */
@@ -178,9 +230,9 @@ type Span = { readonly start: number; readonly end: number; readonly style: "pla
 
 function contentOf(document: XmlDocument, span: Span, element: XmlElement | undefined, all: boolean): Content {
   const value = document.source.slice(span.start, span.end);
-  const none = { start: span.start, end: span.end, value, message: null };
-  if (/^[@?](?:[\w.]+:)?\w+\/[\w.]+$/.test(value)) return none;
   const pieces = element ? piecesOf(document, element, span) : textPieces(value, span.style);
+  const none = { start: span.start, end: span.end, value, message: null, pieces, style: span.style };
+  if (/^[@?](?:[\w.]+:)?\w+\/[\w.]+$/.test(value)) return none;
   const words = inlineString(pieces);
   const inline = words ?? (all && value !== "" ? literalString(pieces) : null);
   if (!inline) return none;
@@ -189,7 +241,7 @@ function contentOf(document: XmlDocument, span: Span, element: XmlElement | unde
     parts: [{ inline, label: "" }],
     hasNumber: inline.segment.codes.some(({ kind }) => kind === "placeholder"),
     compose([text]) {
-      if (text === null || text === undefined) return value;
+      if (text === null || text === undefined || isForms(text)) return value;
       const composed = spellPart(inline, text, (plain) => encodeAndroid(plain, span.style));
       return span.style === "cdata" ? composed.replaceAll("]]>", "]]]]><![CDATA[>") : composed.replace(/^[@?]/, "\\$&");
     },

@@ -28,7 +28,7 @@ export const arb: Format = {
       const entries = texts.flatMap(({ key, node }) => {
         const text = String(node.value);
         const literal = options.values === "all" && text !== "" ? literalMessage(text) : null;
-        const message = icuOrPlain(text, quoting) ?? literal;
+        const message = icuOrPlain(text, quoting, options) ?? literal;
         if (!message) return [];
         const description = source.member(attributes.get(`@${key}`), "description")?.value;
         const note = typeof description === "string" ? description : undefined;

@@ -1,11 +1,13 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { type Edit, splice } from "@/lib/formats/splice";
 import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/text/plurals/plural-categories";
-import { type InlineString, inlineString, type PartText, type Piece, spellPart } from "./inline-string";
+import { isFormName } from "@/lib/text/plurals/plural-forms";
+import { type InlineString, inlineString, literalString, type Piece, spellPart } from "./inline-string";
 import { hasJavaChoice, parseJavaChoice } from "./java-choice";
-import { type Message, type MessagePart, plainMessage } from "./message";
+import { isForms, type Message, type MessagePart, type MessageText, plainMessage } from "./message";
 import { refuseDeep } from "./nesting";
-import { type PrintfMode, scanString } from "./string-pieces";
+import { compareForms, formChanges, type PluralTexts, pluralPart } from "./plural-part";
+import { scanString } from "./string-pieces";
 
 /**
  * How apostrophes are written: `icu` single unless something special follows, `double` always doubled
@@ -16,15 +18,23 @@ export type IcuQuoting = "icu" | "double" | "none";
 /** Splits literal text into text and codes. */
 type Scan = (text: string) => Piece[];
 
+/** `plurals: "forms"`: the branches of a plural are one part with forms, unless another plural stands in them. */
+export type IcuOptions = { readonly plurals?: "forms" };
+
 /**
  * Parses an ICU message. Each branch of a plural or select is a part, arguments and `#` are codes, and a plural inside
  * a sentence is a single code. Null if it is invalid or has no words.
  */
-export function icuMessage(source: string, quoting: IcuQuoting, scan: Scan = scanString): Message | null {
+export function icuMessage(
+  source: string,
+  quoting: IcuQuoting,
+  { plurals }: IcuOptions = {},
+  scan: Scan = scanString,
+): Message | null {
   const elements = parseMessage(source, quoting);
   if (!elements) return null;
   const style = quoting === "icu" && source.includes("''") ? "double" : quoting;
-  const reader = new Reader(source, style, scan);
+  const reader = new Reader(source, style, scan, plurals);
   const body = reader.body(elements, [0, source.length], "", false, 0);
   if (reader.parts.length === 0) return null;
   return {
@@ -38,9 +48,9 @@ export function icuMessage(source: string, quoting: IcuQuoting, scan: Scan = sca
  * The same, or plain text if it is not an ICU message. Null without words, and for an invalid message with a plural or
  * select, which nobody could translate.
  */
-export function icuOrPlain(source: string, quoting: IcuQuoting, mode?: PrintfMode): Message | null {
+export function icuOrPlain(source: string, quoting: IcuQuoting, options?: IcuOptions): Message | null {
   const isChoice = hasIcuChoice(source) || hasJavaChoice(source);
-  return icuMessage(source, quoting) ?? (isChoice ? null : plainMessage(source, mode));
+  return icuMessage(source, quoting, options) ?? (isChoice ? null : plainMessage(source));
 }
 
 /** True if a text has a plural or select and so must be an ICU message. */
@@ -94,7 +104,16 @@ type Choice = {
   /** Null for a select. */
   readonly plural: "cardinal" | "ordinal" | null;
   readonly branches: readonly Branch[];
+  /** Of a plural that is one part with forms. */
+  readonly forms?: {
+    readonly part: number;
+    readonly pieces: ReadonlyMap<string, readonly Piece[]>;
+    readonly spell: Spell;
+  };
 };
+
+/** Spells a text as a message quotes it inside a plural. */
+type Spell = (text: string, texts: PluralTexts) => string;
 
 type Branch = { readonly selector: string; readonly start: number; readonly body: Body; readonly hasNumber: boolean };
 
@@ -105,6 +124,7 @@ class Reader {
     private readonly source: string,
     private readonly quoting: IcuQuoting,
     private readonly scan: Scan,
+    private readonly plurals: IcuOptions["plurals"],
   ) {}
 
   body(
@@ -130,6 +150,10 @@ class Reader {
       const index = choices.length;
       choices.push({ start: from, end: to, depth, plural: null, branches: [] });
       pending.push(() => {
+        if (this.plurals && element.type === TYPE.plural && isOneText(element)) {
+          choices[index] = this.forms(element, label, depth);
+          return;
+        }
         const plural = element.type === TYPE.plural ? element.pluralType : undefined;
         const branches = Object.entries(element.options).map(([selector, option]): Branch => {
           const inside = [option.location!.start.offset + 1, option.location!.end.offset - 1] as const;
@@ -153,6 +177,57 @@ class Reader {
     return { start, end, inline: part < 0 ? null : this.parts[part]!.inline, part, choices };
   }
 
+  /** A plural as one part: its branches are the forms, what chooses within them is code. */
+  private forms(element: PluralElement, label: string, depth: number): Choice {
+    const type = element.pluralType ?? "cardinal";
+    const pieces = new Map(
+      Object.entries(element.options).map(([selector, { value }]) => [selector, this.branchPieces(value, depth + 1)]),
+    );
+    const part = pluralPart(type, pieces, "other");
+    const main = pieces.get(part.main)!;
+    const inline = inlineString(main) ?? literalString(main);
+    const hasWords = [...pieces.values()].some((own) => inlineString(own) !== null);
+    const name = [label, element.value].filter(Boolean).join(" ");
+    const index = hasWords ? this.parts.push({ inline, label: name, plural: part }) - 1 : -1;
+    const branches = Object.entries(element.options).map(([selector, { location }]): Branch => {
+      const [start, end] = [location!.start.offset + 1, location!.end.offset - 1];
+      const at = this.selectorStart(start - 1, selector);
+      return { selector, start: at, body: { start, end, inline: null, part: -1, choices: [] }, hasNumber: true };
+    });
+    const spell: Spell = (text, { joint }) =>
+      joint.spell(text, (plain, next) => quote(plain, this.quoting, true, next || "}"));
+    const [from, to] = [element.location!.start.offset, element.location!.end.offset];
+    return { start: from, end: to, depth, plural: type, branches, forms: { part: index, pieces, spell } };
+  }
+
+  private branchPieces(elements: readonly MessageFormatElement[], depth: number): Piece[] {
+    refuseDeep(depth);
+    return elements.flatMap((element): Piece[] => {
+      const [from, to] = [element.location!.start.offset, element.location!.end.offset];
+      const code = (start: number, end: number, equiv?: string): Piece => {
+        const raw = this.source.slice(start, end);
+        return { type: "code", raw, kind: "placeholder", equiv: equiv ?? raw };
+      };
+      if (element.type === TYPE.literal) {
+        const text = this.quoting === "none" ? this.source.slice(from, to) : element.value;
+        return this.scan(text).map((piece) => (piece.type === "text" ? piece : this.quoted(piece, true)));
+      }
+      if (element.type !== TYPE.select) return [code(from, to)];
+      let at = from;
+      // The texts of a choice are translated apart from each other.
+      const inside = Object.values(element.options).flatMap(({ value, location }) => {
+        const open = location!.start.offset + 1;
+        const pieces = [
+          code(at, open, `${this.source.slice(at, open).trim()}\n`),
+          ...this.branchPieces(value, depth + 1),
+        ];
+        at = location!.end.offset - 1;
+        return pieces;
+      });
+      return [...inside, code(at, to, `${this.source.slice(at, to).trim()}\n`)];
+    });
+  }
+
   private quoted<P extends Exclude<Piece, { type: "text" }>>(piece: P, inPlural: boolean): P {
     return { ...piece, raw: quote(piece.raw, this.quoting, inPlural, "x") };
   }
@@ -170,6 +245,23 @@ class Reader {
   private selectorStart(brace: number, selector: string): number {
     return this.source.lastIndexOf(selector, brace - 1);
   }
+}
+
+type PluralElement = Extract<MessageFormatElement, { type: TYPE.plural }>;
+
+/** Whether the branches of a plural can be the forms of one text: no other plural stands in them. */
+function isOneText({ options }: PluralElement): boolean {
+  const names = Object.keys(options);
+  return (
+    names.every((name) => isFormName("cardinal", name)) && Object.values(options).every(({ value }) => isFlat(value))
+  );
+}
+
+function isFlat(elements: readonly MessageFormatElement[]): boolean {
+  return elements.every((element) => {
+    if (element.type === TYPE.plural) return false;
+    return element.type !== TYPE.select || Object.values(element.options).every(({ value }) => isFlat(value));
+  });
 }
 
 /** Quotes special characters. `next` is what follows the text. */
@@ -195,9 +287,9 @@ function apostrophes(text: string, quoting: IcuQuoting, afterQuote: boolean, nex
   });
 }
 
-function render(body: Body, source: string, texts: readonly PartText[], target: string): string {
+function render(body: Body, source: string, texts: readonly MessageText[], target: string): string {
   const text = texts[body.part] ?? null;
-  if (text === null || !body.inline) {
+  if (text === null || !body.inline || isForms(text)) {
     const edits = body.choices.map((choice): Edit => {
       const { start, end } = choice;
       return { start: start - body.start, end: end - body.start, text: renderChoice(choice, source, texts, target) };
@@ -213,7 +305,43 @@ function render(body: Body, source: string, texts: readonly PartText[], target: 
     .join("");
 }
 
-function renderChoice(choice: Choice, source: string, texts: readonly PartText[], target: string): string {
+/** A plural with other forms. What no form is asked for goes; `other` is what every plural must have. */
+function renderForms({ start, end, branches, forms }: Choice, source: string, given: PluralTexts): string {
+  const { pieces, spell } = forms!;
+  const { changed, added, removed } = formChanges(pieces, given);
+  const edits: Edit[] = [];
+  for (const [i, { selector, start: from, body }] of branches.entries()) {
+    const text = changed.get(selector);
+    if (text !== undefined) edits.push({ start: body.start, end: body.end, text: spell(text, given) });
+    if (!removed.has(selector) || selector === "other") continue;
+    const next = branches[i + 1];
+    const before = branches[i - 1];
+    if (next) edits.push({ start: from, end: next.start, text: "" });
+    else if (before) edits.push({ start: before.body.end + 1, end: body.end + 1, text: "" });
+  }
+  const last = branches.at(-1)!;
+  const gapBefore = ({ start: at }: Branch) => /\s*$/.exec(source.slice(Math.max(start, at - 80), at))?.[0] || " ";
+  for (const name of [...added.keys()].sort(compareForms)) {
+    const next = branches.find((branch) => compareForms(name, branch.selector) < 0);
+    const like = next ?? last;
+    const brace = source.slice(like.start + like.selector.length, like.body.start);
+    const branch = `${name}${brace}${spell(added.get(name)!, given)}}`;
+    const gap = gapBefore(like);
+    const at = next ? next.start : last.body.end + 1;
+    edits.push({ start: at, end: at, text: next ? branch + gap : gap + branch });
+  }
+  return splice(
+    source.slice(start, end),
+    edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+  );
+}
+
+function renderChoice(choice: Choice, source: string, texts: readonly MessageText[], target: string): string {
+  if (choice.forms) {
+    const given = texts[choice.forms.part] ?? null;
+    const isGiven = given !== null && isForms(given) && Object.keys(given.forms).length > 0;
+    return isGiven ? renderForms(choice, source, given) : source.slice(choice.start, choice.end);
+  }
   const rendered = new Map(choice.branches.map((branch) => [branch, render(branch.body, source, texts, target)]));
   const changed = choice.branches.some(
     (branch) => rendered.get(branch) !== source.slice(branch.body.start, branch.body.end),

@@ -50,13 +50,13 @@ export type PartText = string | null | (Translation & { readonly text: string })
 /** Writes a text of a string. */
 export function spellPart(
   inline: InlineString,
-  text: string | (Translation & { text: string }),
+  text: string | (Translation & { readonly text: string }),
   escapeText?: EscapeText,
 ) {
   return typeof text === "string" ? inline.restore(text, escapeText) : inline.respell(text.text, text, escapeText);
 }
 
-type EscapeText = (text: string, nextRaw: string) => string;
+export type EscapeText = (text: string, nextRaw: string) => string;
 
 type InlineSpelling = { readonly codes: readonly InlineCode[]; readonly raws: ReadonlyMap<number, Spelling> };
 
@@ -70,6 +70,60 @@ export function inlineString(pieces: readonly Piece[]): InlineString | null {
   const parts = trim(pairUp(pieces));
   if (!parts.body.some((part) => part.type === "text" && /\p{L}/u.test(part.text))) return null;
   return inlineOf(pieces, parts);
+}
+
+/** Strings that share their codes: the forms of a plural message. All of a string is its text; nothing stands outside. */
+export type JointString = {
+  /** Encoded, by the name of their form. */
+  readonly forms: Readonly<Record<string, string>>;
+  readonly codes: readonly InlineCode[];
+  /** The encoded text of a translation of any form. A code that no form has is text. */
+  adopt(translation: readonly Piece[]): string;
+  /** The string of an encoded text. */
+  spell(encoded: string, escapeText?: EscapeText): string;
+};
+
+/** Reads forms together: a code that several have is the same. The first form's codes come first. */
+export function jointString(forms: ReadonlyMap<string, readonly Piece[]>): JointString {
+  const codes: InlineCode[] = [];
+  const raws = new Map<number, { open: string; close: string; argument?: number }>();
+  const known = new Map<string, number[]>();
+  const encoded = [...forms].map(([name, pieces]) => {
+    const times = new Map<string, number>();
+    const ids = new Map<PairedPart, number>();
+    const tokens = pairUp(pieces).map((part): Token => {
+      if (part.type === "text") return { type: "text", text: part.text };
+      if (part.type === "close") {
+        const id = ids.get(part.partner)!;
+        const spelling = raws.get(id)!;
+        spelling.close ||= part.raw;
+        return { type: "close", id };
+      }
+      const like = `${part.type} ${part.raw}`;
+      const same = known.get(like) ?? [];
+      known.set(like, same);
+      const time = times.get(like) ?? 0;
+      times.set(like, time + 1);
+      const id = same[time] ?? codes.length + 1;
+      if (same[time] === undefined) {
+        same.push(id);
+        const equiv = part.type === "code" && part.equiv !== undefined ? { equiv: part.equiv } : {};
+        codes.push({ id, kind: part.kind, ...equiv });
+        const argument = part.type === "code" && part.argument ? { argument: part.argument } : {};
+        raws.set(id, { open: part.raw, close: "", ...argument });
+      }
+      ids.set(part, id);
+      return { type: part.type === "open" ? "open" : "single", id };
+    });
+    return [name, serialize(tokens)] as const;
+  });
+  const spelling = { codes, raws };
+  return {
+    forms: Object.fromEntries(encoded),
+    codes,
+    adopt: (translation) => serialize(numbered(pairUp(translation), raws, "text")),
+    spell: (text, escapeText) => render(text, spelling, { pre: [], post: [] }, escapeText),
+  };
 }
 
 /** A string kept as a single text, such as a number or an address. */

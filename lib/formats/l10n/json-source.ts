@@ -86,6 +86,14 @@ export class JsonSource {
     return { start: end, end, text };
   }
 
+  /** The same before it. */
+  insertBefore(member: JsonMember, added: readonly { key: string; value: string }[]): Edit {
+    const start = member.keyNode.offset;
+    const separator = this.separator(member);
+    const text = added.map(({ key, value }) => `${this.quote(key)}${separator}${value},${this.lead(member)}`).join("");
+    return { start, end: start, text };
+  }
+
   /** The white space before a member. */
   lead(member: JsonMember): string {
     let from = member.keyNode.offset;

@@ -1,16 +1,18 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
 import { type Edit, splice } from "@/lib/formats/splice";
+import type { PluralCategory } from "@/lib/text/plurals/plural-categories";
 import { gotextEntries, gotextMarks } from "./gotext";
 import { icuOrPlain, looksLikeIcu } from "./icu";
 import { type JsonMember, type JsonNode, JsonSource } from "./json-source";
 import { isLanguageTag, sameLanguage, spelledLike } from "./locale-names";
 import { literalMessage, type Message, messageEntry, plainMessage } from "./message";
 import { refuseDeep, withinStack } from "./nesting";
-import { findPluralGroups, type PluralGroup, pluralEntry } from "./plural-keys";
+import { findPluralGroups, type PluralGroup, pluralEntry, pluralFormsEntry } from "./plural-keys";
 import { isProse } from "./prose";
+import { scanString } from "./string-pieces";
 import { type Entry, type StringsParts, stringsDocument } from "./strings-document";
-import { type LayoutGroup, type LayoutNode, TreeLayout } from "./tree-layout";
+import { type LayoutGroup, type LayoutNode, removeNamed, TreeLayout } from "./tree-layout";
 
 /** JSON string files: flat or nested, i18next, FormatJS, WebExtensions, and others. */
 export const json: Format = {
@@ -156,6 +158,7 @@ class JsonReader {
     const groups = findPluralGroups(
       members.map(({ key, node: value }) => (value.type === "string" ? key : "")),
       this.options.source,
+      this.options.plurals,
     );
     const grouped = new Map(groups.flatMap((group) => [...group.members.keys()].map((index) => [index, group])));
     const done = new Set<PluralGroup>();
@@ -172,6 +175,10 @@ class JsonReader {
 
   private plural(group: PluralGroup, members: readonly JsonMember[], path: readonly string[]): void {
     const id = [...path, group.keyFor("other"), ""].join("\0");
+    if (this.options.plurals) {
+      this.pluralForms(group, members, path, id);
+      return;
+    }
     const forms = [...group.members].map(([index, category]) => {
       const { key, node } = members[index]!;
       this.ids.set(node, id);
@@ -197,10 +204,58 @@ class JsonReader {
     this.entries.push({ ...entry, id });
   }
 
+  /** The group as one string with forms. */
+  private pluralForms(group: PluralGroup, members: readonly JsonMember[], path: readonly string[], id: string): void {
+    const indices = [...group.members.keys()];
+    const messages = indices.map((index) => this.message(members[index]!.node, [...path, members[index]!.key]));
+    if (messages.every((message) => message === null)) return;
+    for (const index of indices) this.ids.set(members[index]!.node, id);
+    const memberOf = (index: number) => members[indices[index]!]!;
+    const nodes = members.map(({ key, keyNode, node }) => {
+      return { name: key, start: keyNode.offset, end: node.offset + node.length };
+    });
+    const entry = pluralFormsEntry(
+      [...group.members].map(([index, category]) => {
+        const { node } = members[index]!;
+        return {
+          category,
+          pieces: scanString(String(node.value)),
+          place: { start: node.offset, end: node.offset + node.length },
+          encode: (value: string) => this.source.quote(value, node),
+        };
+      }),
+      group.type,
+      {
+        id,
+        aloneId: [...path, group.keyFor("other")].join("\0"),
+        key: [...path, ...(group.name ? [group.name] : [])].join("."),
+        nonLinguistic: messages.every((message) => !message || message.nonLinguistic),
+      },
+      {
+        insert: (index, added, where) => {
+          const like = memberOf(index);
+          const pairs = added.map(({ category, value }) => {
+            return { key: group.keyFor(category), value: this.source.quote(value, like.node) };
+          });
+          return [where ? this.source.insertBefore(like, pairs) : this.source.insertAfter(like, pairs)];
+        },
+        remove: (categories) => {
+          const names = new Set([...categories].map((category) => group.keyFor(category as PluralCategory)));
+          return removeNamed({ style: "commas", nodes, inside: 0 }, names);
+        },
+      },
+    );
+    if (entry) this.entries.push(entry);
+  }
+
   private message(node: JsonNode, path: readonly string[]): Message | null {
     const text = String(node.value);
     const special = this.icu && (text.includes("{") || text.includes("''"));
-    const prose = isProse(text, path.at(-1)) ? (special ? icuOrPlain(text, "icu") : plainMessage(text)) : null;
+    const prose = isProse(text, path.at(-1))
+      ? special
+        ? icuOrPlain(text, "icu", this.options)
+        : plainMessage(text)
+      : null;
     return prose ?? (this.options.values === "all" && text !== "" ? literalMessage(text) : null);
   }
 }

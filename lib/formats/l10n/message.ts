@@ -1,5 +1,7 @@
+import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { menuString } from "./accelerator";
 import { type InlineString, inlineString, literalString, type PartText, spellPart } from "./inline-string";
+import { type PluralPart, type PluralTexts, pluralSegment, pluralTexts } from "./plural-part";
 import { type PrintfMode, scanString } from "./string-pieces";
 import { type Entry, type StringEntry, segmentAt } from "./strings-document";
 
@@ -11,11 +13,23 @@ export type Message = {
   /** True for a value that is usually not translated: a number, a pattern, an address. */
   readonly nonLinguistic?: boolean;
   /** The value with these encoded texts, one per part; null keeps the source. */
-  compose(texts: readonly PartText[], target: string): string;
+  compose(texts: readonly MessageText[], target: string): string;
 };
 
+/** A text of one part of a message; the forms of one that is a plural. */
+export type MessageText = PartText | PluralTexts;
+
+export function isForms(text: MessageText): text is PluralTexts {
+  return text !== null && typeof text === "object" && "joint" in text;
+}
+
 /** `label` distinguishes the branches of a message, such as `count one`. */
-export type MessagePart = { readonly inline: InlineString; readonly label: string };
+export type MessagePart = {
+  readonly inline: InlineString;
+  readonly label: string;
+  /** Of a plural that is one text with forms; `inline` is its main form. */
+  readonly plural?: PluralPart;
+};
 
 /** A value of one text, with placeholders and tags as codes. Null without words. */
 export function plainMessage(value: string, mode: PrintfMode = "loose"): Message | null {
@@ -27,8 +41,13 @@ function messageOf(inline: InlineString, value: string): Message {
   return {
     parts: [{ inline, label: "" }],
     hasNumber: inline.segment.codes.some((code) => code.kind === "placeholder"),
-    compose: ([text]) => (text === null || text === undefined ? value : spellPart(inline, text)),
+    compose: ([text]) => spelledOr(value, inline, text),
   };
+}
+
+/** A text of a value that has no forms. */
+function spelledOr(value: string, inline: InlineString, text: MessageText | undefined): string {
+  return text === null || text === undefined || isForms(text) ? value : spellPart(inline, text);
 }
 
 /** {@link plainMessage} for strings without accelerators: an `&` or `_` before a letter is text. */
@@ -44,16 +63,34 @@ export function literalMessage(value: string, mode: PrintfMode = "loose"): Messa
     parts: [{ inline, label: "" }],
     hasNumber: true,
     nonLinguistic: true,
-    compose: ([text]) => (text === null || text === undefined ? value : spellPart(inline, text)),
+    compose: ([text]) => spelledOr(value, inline, text),
   };
 }
 
 /** The segments of a message at its position in the file. */
 export function messageSegments(message: Message, place: Omit<StringEntry, "start" | "end">) {
-  return message.parts.map(({ inline, label }) => ({
-    ...segmentAt(inline, label ? { ...place, key: `${place.key ?? ""} [${label}]` } : place),
+  const [only] = message.parts;
+  const isPlural = message.parts.length === 1 && only?.plural !== undefined;
+  return message.parts.map(({ inline, label, plural }) => ({
+    ...segmentOf(inline, plural, label && !isPlural ? { ...place, key: `${place.key ?? ""} [${label}]` } : place),
     ...(message.nonLinguistic ? { nonLinguistic: true } : {}),
   }));
+}
+
+/** What a message is composed of, for texts of its segments. */
+export function messageTexts(
+  { parts }: Message,
+  texts: readonly (string | null)[],
+  forms: readonly (Forms | undefined)[] | undefined,
+): MessageText[] {
+  return texts.map((text, index) => {
+    const { plural } = parts[index]!;
+    return plural ? pluralTexts(plural, text, forms?.[index]) : text;
+  });
+}
+
+function segmentOf(inline: InlineString, plural: PluralPart | undefined, place: Omit<StringEntry, "start" | "end">) {
+  return plural ? pluralSegment(plural, place) : segmentAt(inline, place);
 }
 
 /** A message whose value is replaced in place. `encode` writes a value in the file's syntax. */
@@ -67,8 +104,10 @@ export function messageEntry(message: Message, place: StringEntry, encode: (valu
     segments,
     ...(place.id === undefined ? {} : { id: place.id }),
     values: [{ form: "", message, start: place.start, end: place.end, encode }],
-    rewrite(texts, target) {
-      const own = texts.map((text, index) => (text === segments[index]!.text ? null : text));
+    rewrite(texts, target, _, forms) {
+      const own = messageTexts(message, texts, forms).map((text, index) => {
+        return text === segments[index]!.text ? null : text;
+      });
       const value = message.compose(own, target);
       return value === unchanged ? [] : [{ start: place.start, end: place.end, text: encode(value) }];
     },

@@ -1,7 +1,15 @@
 import type { Edit } from "@/lib/formats/splice";
-import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/text/plurals/plural-categories";
+import {
+  categoriesOf,
+  isPluralCategory,
+  PLURAL_CATEGORIES,
+  type PluralCategory,
+  sourceForm,
+} from "@/lib/text/plurals/plural-categories";
+import type { EscapeText, Piece } from "./inline-string";
 import type { Message } from "./message";
 import { messageSegments } from "./message";
+import { formChanges, placeOfForm, pluralPart, pluralSegment, pluralTexts } from "./plural-part";
 import type { Entry, StringEntry } from "./strings-document";
 
 /** Keys of one object that are the plural forms of one string: `item_one` and `item_other`, or `one` and `other`. */
@@ -9,6 +17,8 @@ export type PluralGroup = {
   readonly type: "cardinal" | "ordinal";
   /** Index among the keys of the object → category. */
   readonly members: ReadonlyMap<number, PluralCategory>;
+  /** What all its keys have in common; empty where they are nothing but categories. */
+  readonly name: string;
   keyFor(category: PluralCategory): string;
 };
 
@@ -16,12 +26,12 @@ export type PluralGroup = {
  * Finds plural forms among the keys of an object, named as in i18next and Rails. A group has `other` and at least one
  * more form; if the source language has only `other` (Japanese), that is enough for keys that are just a category.
  */
-export function findPluralGroups(keys: readonly string[], source?: string): PluralGroup[] {
+export function findPluralGroups(keys: readonly string[], source?: string, plurals?: "forms"): PluralGroup[] {
   if (keys.length > 0 && keys.every(isPluralCategory)) {
     const members = new Map(keys.map((key, index) => [index, key as PluralCategory]));
     const alone = source !== undefined && categoriesOf(source).length === 1;
-    return keys.includes("other") && (keys.length > 1 || alone)
-      ? [{ type: "cardinal", members, keyFor: (category) => category }]
+    return (keys.includes("other") || plurals) && (keys.length > 1 || alone)
+      ? [{ type: "cardinal", members, name: "", keyFor: (category) => category }]
       : [];
   }
   const groups = new Map<string, Map<number, PluralCategory>>();
@@ -33,12 +43,18 @@ export function findPluralGroups(keys: readonly string[], source?: string): Plur
     groups.set(base, (groups.get(base) ?? new Map<number, PluralCategory>()).set(index, category));
   }
   return [...groups]
-    .filter(([, members]) => members.size > 1 && [...members.values()].includes("other"))
+    .filter(([, members]) => members.size > 1 && isPluralGroup([...members.values()], plurals))
     .map(([base, members]) => ({
       type: base.endsWith("_ordinal_") ? "ordinal" : "cardinal",
       members,
+      name: base.slice(0, -1),
       keyFor: (category) => base + category,
     }));
+}
+
+/** Translations may lack `other` where no whole number takes it, as in Polish; `few` and `many` are no names of steps. */
+function isPluralGroup(categories: readonly PluralCategory[], plurals: "forms" | undefined): boolean {
+  return categories.includes("other") || (plurals !== undefined && /few|many/.test(categories.join()));
 }
 
 /** A form of a group in its place. A form without words has no message and keeps its value. */
@@ -88,6 +104,88 @@ export function pluralEntry(
         edits.push(...insert(missing.map((category) => ({ category, value: other.value }))));
       }
       return edits;
+    },
+  };
+}
+
+/** One form of a group where it stands, when the group is one text. */
+export type PluralValue = {
+  readonly category: PluralCategory;
+  readonly pieces: readonly Piece[];
+  readonly place: Pick<StringEntry, "start" | "end">;
+  /** Spells a value as the file does. */
+  encode(value: string): string;
+  readonly escapeText?: EscapeText;
+};
+
+/** How forms come into a group and go out of it. */
+export type PluralGroupEdits = {
+  /** Behind the form of that index, or before it. Values are those of the strings, not yet encoded. */
+  insert(
+    index: number,
+    added: readonly { category: PluralCategory; value: string }[],
+    where?: "before",
+  ): readonly Edit[];
+  remove(categories: ReadonlySet<string>): readonly Edit[];
+};
+
+/** The forms of a group as one entry with one segment. Null without any form. */
+export function pluralFormsEntry(
+  values: readonly PluralValue[],
+  type: PluralGroup["type"],
+  about: Partial<Pick<StringEntry, "key" | "note">> & {
+    readonly id?: string;
+    readonly aloneId?: string;
+    readonly nonLinguistic?: boolean;
+  },
+  { insert, remove }: PluralGroupEdits,
+): Entry | null {
+  if (values.length === 0) return null;
+  const byName = new Map(values.map((value) => [value.category as string, value]));
+  const pieces = new Map([...byName].map(([name, value]) => [name, value.pieces]));
+  const part = pluralPart(type, pieces, "other");
+  const like = byName.get(part.main)!;
+  const segment = {
+    ...pluralSegment(part, about),
+    ...(about.nonLinguistic ? { nonLinguistic: true } : {}),
+  };
+  const plural: NonNullable<Entry["plural"]> = {
+    ...part,
+    rewrite(texts) {
+      const { changed, added, removed } = formChanges(pieces, texts);
+      const spell = (text: string, value: PluralValue) => texts.joint.spell(text, value.escapeText);
+      const edits: Edit[] = [...changed].map(([name, text]) => {
+        const value = byName.get(name)!;
+        return { start: value.place.start, end: value.place.end, text: value.encode(spell(text, value)) };
+      });
+      const names: string[] = values.map(({ category }) => category).filter((category) => !removed.has(category));
+      if (names.length === 0) return edits;
+      const places = new Map<number, { category: PluralCategory; value: string }[]>();
+      for (const category of PLURAL_CATEGORIES.filter((name) => added.has(name))) {
+        const behind = placeOfForm(names, category);
+        const neighbour = values.findIndex((value) => value.category === names[Math.max(behind, 0)]);
+        const place = behind < 0 ? -1 - neighbour : neighbour;
+        const one = { category, value: spell(added.get(category)!, like) };
+        places.set(place, [...(places.get(place) ?? []), one]);
+      }
+      return [
+        ...edits,
+        ...[...places].flatMap(([place, some]) =>
+          place < 0 ? insert(-1 - place, some, "before") : insert(place, some),
+        ),
+        ...(removed.size > 0 ? remove(removed) : []),
+      ];
+    },
+  };
+  const { id, aloneId } = about;
+  return {
+    segments: [segment],
+    plural,
+    ...(id === undefined ? {} : { id }),
+    ...(aloneId === undefined ? {} : { aloneId }),
+    rewrite: ([text], _, __, forms) => {
+      const texts = pluralTexts(part, text ?? null, forms?.[0]);
+      return texts ? plural.rewrite(texts) : [];
     },
   };
 }

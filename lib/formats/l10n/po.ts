@@ -2,11 +2,13 @@ import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { DocumentSegment, Format, FormatOptions, FormatWarning, TargetState } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
 import { gettextForms, isOften, type PluralForms, parsePluralForms } from "@/lib/text/plurals/gettext-plurals";
+import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { menuString } from "./accelerator";
 import { hasIcuChoice, icuMessage } from "./icu";
 import { type InlineString, inlineString, literalString, spellPart } from "./inline-string";
 import { sameLanguage, sameVariety } from "./locale-names";
-import { type Message, messageSegments } from "./message";
+import { isForms, type Message, messageSegments, messageTexts } from "./message";
+import { adoptForms, pluralPart, pluralSegment } from "./plural-part";
 import { lexPo, type PoField, type PoMessage, quotePo } from "./po-lexer";
 import { type PrintfMode, scanString } from "./string-pieces";
 import { type Entry, type EntryValue, type StringEntry, segmentAt, stringsDocument } from "./strings-document";
@@ -30,9 +32,13 @@ export const po: Format = {
     const header = readHeader(decoded.text, messages);
     const catalogue: Catalogue = { source: decoded.text, newline: decoded.newline, header };
     const { chosen, fromMsgstr, holdsTarget } = choose(messages, header, options);
-    const manner = { fromMsgstr, holdsTarget, all: options.values === "all" };
+    const manner = { fromMsgstr, holdsTarget, all: options.values === "all", plurals: options.plurals };
+    const source = options.source ?? "en";
     const entries = chosen.flatMap((message): Entry[] => {
-      const entry = messageEntry(message, catalogue, manner);
+      const entry =
+        options.plurals && message.msgidPlural
+          ? formsEntry(message, catalogue, manner, source)
+          : messageEntry(message, catalogue, manner);
       return entry ? [{ ...entry, id: idOf(message) }] : [];
     });
     const kept = messages.filter(isTranslated).length - chosen.filter(isTranslated).length;
@@ -152,7 +158,7 @@ function isTranslated(message: PoMessage): boolean {
 function messageEntry(
   message: PoMessage,
   catalogue: Catalogue,
-  { fromMsgstr, holdsTarget, all }: Omit<Choice, "chosen"> & { readonly all: boolean },
+  { fromMsgstr, holdsTarget, all, plurals }: Manner,
 ): Entry | null {
   const { msgid, msgidPlural, msgctxt } = message;
   if (!msgid) return null;
@@ -171,7 +177,8 @@ function messageEntry(
   const field = message.msgstr.get(0);
   const text = (own?.get(0) ?? msgid).value;
   if (!msgidPlural && field && hasIcuChoice(text)) {
-    return choiceEntry(text, { start: field.start, end: field.end, key, note }, message, catalogue, holdsTarget);
+    const place = { start: field.start, end: field.end, key, note };
+    return choiceEntry(text, place, message, catalogue, { holdsTarget, plurals });
   }
   if (!msgidPlural) {
     if (!singular || !field) return null;
@@ -223,10 +230,78 @@ function messageEntry(
   };
 }
 
+type Manner = Omit<Choice, "chosen"> & { readonly all: boolean; readonly plurals: FormatOptions["plurals"] };
+
+/** A message with plural forms as one segment: its forms are the indices of msgstr. */
+function formsEntry(
+  message: PoMessage,
+  catalogue: Catalogue,
+  { fromMsgstr, holdsTarget, all }: Manner,
+  source: string,
+): Entry | null {
+  const { msgid, msgidPlural, msgctxt } = message;
+  if (!msgid || !msgidPlural) return null;
+  const mode = printfMode(message.flags);
+  const scan = (value: string) => scanString(value, mode);
+  const isOwn = fromMsgstr && isTranslated(message);
+  const fields = [...message.msgstr].sort(([a], [b]) => a - b);
+  const present = new Map(fields.map(([form, { value }]) => [String(form), scan(value)]));
+  const rule = gettextForms(source);
+  const ids = new Map([
+    [String(rule.index(1)), scan(msgid.value)],
+    [String(rule.index(5)), scan(msgidPlural.value)],
+  ]);
+  const main = isOwn && catalogue.header.forms ? catalogue.header.forms.index(5) : rule.index(5);
+  const part = pluralPart("gettext", isOwn ? present : ids, String(main));
+  const hasWords = [...part.pieces.values()].some((pieces) => inlineString(pieces) !== null);
+  if (!hasWords && !all) return null;
+  const forms = holdsTarget ? adoptForms(part, present) : {};
+  const state = message.flags.has("fuzzy") ? "draft" : "translated";
+  const shown = forms[mainForm("gettext", catalogue.header.language || source)] ?? Object.values(forms).at(-1);
+  const key = msgctxt ? `${msgctxt.value} | ${msgid.value}` : msgid.value;
+  const segment = pluralSegment(part, {
+    key,
+    note: noteOf(message),
+    target: shown === undefined ? undefined : { text: shown, forms, state },
+  });
+  return {
+    segments: [{ ...segment, ...(hasWords ? {} : { nonLinguistic: true }) }],
+    rewrite([text], target, written, given) {
+      const texts = given?.[0] ?? (text === "" ? {} : null);
+      if (!texts) return [];
+      const { count } = targetForms(catalogue.header, target);
+      const names = Array.from({ length: count }, (_, form) => String(form));
+      const lines = names.map((name) => {
+        const own = present.get(name);
+        const wanted = texts[name] ?? "";
+        const isKept = own !== undefined && part.joint.adopt(own) === wanted;
+        return { name, value: isKept ? null : part.joint.spell(wanted) };
+      });
+      const flags = flagEdits(message, catalogue, written);
+      if (fields.length === count)
+        return [
+          ...lines.flatMap(({ name, value }): Edit[] => {
+            const field = message.msgstr.get(Number(name));
+            if (value === null || !field) return [];
+            return [{ start: field.start, end: field.end, text: spell(value, message, catalogue) }];
+          }),
+          ...flags,
+        ];
+      const composed = lines.map(({ name, value }) => {
+        const kept = message.msgstr.get(Number(name))?.value ?? "";
+        return `msgstr[${name}] ${spell(value ?? kept, message, catalogue)}`;
+      });
+      const start = Math.min(...fields.map(([, field]) => field.keywordStart));
+      const end = Math.max(...fields.map(([, field]) => field.end));
+      return [{ start, end, text: composed.join(catalogue.newline) }, ...flags];
+    },
+  };
+}
+
 /** The text of a monolingual catalogue. */
 function ownValue(inline: InlineString, field: PoField, message: PoMessage, catalogue: Catalogue): EntryValue {
   const compose: Message["compose"] = ([text]) =>
-    text === null || text === undefined ? field.value : spellPart(inline, text);
+    text === null || text === undefined || isForms(text) ? field.value : spellPart(inline, text);
   return {
     form: "",
     message: { parts: [{ inline, label: "" }], hasNumber: false, compose },
@@ -242,25 +317,34 @@ function choiceEntry(
   place: StringEntry,
   message: PoMessage,
   catalogue: Catalogue,
-  holdsTarget: boolean,
+  { holdsTarget, plurals }: Pick<Manner, "holdsTarget" | "plurals">,
 ): Entry | null {
-  const choice = icuMessage(text, "icu");
+  const icu = plurals ? { plurals } : {};
+  const choice = icuMessage(text, "icu", icu);
   if (!choice) return null;
-  const present = holdsTarget ? icuMessage(message.msgstr.get(0)!.value, "icu") : null;
-  const branches = new Map(present?.parts.map(({ label, inline }) => [label, inline.pieces]));
+  const present = holdsTarget ? icuMessage(message.msgstr.get(0)!.value, "icu", icu) : null;
+  const branches = new Map(present?.parts.map((part) => [part.label, part]));
   const state = message.flags.has("fuzzy") ? "draft" : "translated";
   const segments = messageSegments(choice, place).map((segment, index): DocumentSegment => {
-    const { inline, label } = choice.parts[index]!;
-    const pieces = branches.get(label);
-    return pieces ? { ...segment, target: { text: inline.align(pieces, "text"), state } } : segment;
+    const { inline, label, plural } = choice.parts[index]!;
+    const branch = branches.get(label);
+    if (!branch) return segment;
+    if (!plural) return { ...segment, target: { text: inline.align(branch.inline.pieces, "text"), state } };
+    const forms = adoptForms(plural, branch.plural?.pieces ?? new Map([[plural.main, branch.inline.pieces]]));
+    const shown = forms[plural.main] ?? Object.values(forms).at(-1);
+    return shown === undefined ? segment : { ...segment, target: { text: shown, forms, state } };
   });
   return {
     segments,
-    rewrite: (texts, target, state) =>
+    rewrite: (texts, target, state, forms) =>
       texts.some((one) => one === null)
         ? []
         : [
-            { start: place.start, end: place.end, text: spell(choice.compose(texts, target), message, catalogue) },
+            {
+              start: place.start,
+              end: place.end,
+              text: spell(choice.compose(messageTexts(choice, texts, forms), target), message, catalogue),
+            },
             ...flagEdits(message, catalogue, state),
           ],
   };

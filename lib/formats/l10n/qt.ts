@@ -10,8 +10,13 @@ import {
   type XmlElement,
 } from "@/lib/formats/xml";
 import { baseLanguage } from "@/lib/text/languages";
+import { gettextForms } from "@/lib/text/plurals/gettext-plurals";
 import { categoriesOf } from "@/lib/text/plurals/plural-categories";
+import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { menuString } from "./accelerator";
+import type { Piece } from "./inline-string";
+import { sameVariety } from "./locale-names";
+import { adoptForms, type PluralPart, pluralPart, pluralSegment } from "./plural-part";
 import { scanString } from "./string-pieces";
 import { type Entry, segmentAt, stringsDocument } from "./strings-document";
 import { type LayoutGroup, TreeLayout } from "./tree-layout";
@@ -47,7 +52,10 @@ export const qt: Format = {
       decoded,
       entries,
       declaredLanguage: declared,
-      marks: (target) => (own ? [{ start: own.start, end: own.end, text: target.replaceAll("-", "_") }] : []),
+      marks: (target) =>
+        own && !sameVariety(own.value.replaceAll("_", "-"), target)
+          ? [{ start: own.start, end: own.end, text: target.replaceAll("-", "_") }]
+          : [],
       layout: new TreeLayout(decoded.text, layoutOf(document), decoded.newline),
       redeclare: redeclareXml,
     });
@@ -99,6 +107,7 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
   const isNumerus = document.value(message, "numerus") === "yes";
   const inline = menuString(text, "printf");
   if (!inline) return [];
+  const isForms = isNumerus && options.plurals !== undefined;
   const present = isNumerus
     ? elementsOf(translation, "numerusform").map((form) => document.text(form))
     : [document.text(translation)];
@@ -114,27 +123,89 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
     options.target && held && !isNumerus
       ? { text: inline.align(scanString(held, "printf"), "text"), state }
       : undefined;
-  const segment = segmentAt(inline, { key: context ? `${context}: ${text}` : text, note: notes.join("\n"), target });
+  const place = { key: context ? `${context}: ${text}` : text, note: notes.join("\n") };
+  const language = options.source ?? "en";
+  const main = mainForm("gettext", language);
+  const part = pluralPart("gettext", new Map([[main, scanString(text, "printf")]]), main);
+  const pieces = present.map((form) => scanString(form, "printf"));
+  const id = idOf(document, message, context);
+  if (isForms)
+    return [{ ...numerusEntry(document, translation, { part, pieces, place, state, isHeld: !!options.target }), id }];
+  const segment = segmentAt(inline, { ...place, target });
   return [
     {
-      id: idOf(document, message, context),
+      id,
       segments: [segment],
       rewrite([encoded], language, written) {
         if (encoded === null || encoded === undefined) return [];
-        const plain = escapeXmlText(inline.restore(encoded)).replaceAll('"', "&quot;").replaceAll("'", "&apos;");
+        const plain = escapeText(inline.restore(encoded));
         const forms = Math.max(isNumerus ? formsOf(language) : 1, 1);
         const content = isNumerus ? Array(forms).fill(`<numerusform>${plain}</numerusform>`).join("") : plain;
-        const attributes = document
-          .attributes(translation)
-          .filter(({ name }) => name !== "type")
-          .map(({ name, value }) => ` ${name}="${escapeXmlAttribute(value)}"`)
-          .join("");
-        const mark = written === "reviewed" || written === "translated" ? "" : ' type="unfinished"';
         const { start, end } = translation;
-        return [{ start, end, text: `<translation${mark}${attributes}>${content}</translation>` }];
+        return [{ start, end, text: `${openTag(document, translation, written)}${content}</translation>` }];
       },
     },
   ];
+}
+
+/** Linguist escapes quotes in texts, too. */
+function escapeText(text: string): string {
+  return escapeXmlText(text).replaceAll('"', "&quot;").replaceAll("'", "&apos;");
+}
+
+function openTag(document: XmlDocument, translation: XmlElement, state: TargetState | undefined): string {
+  const attributes = document
+    .attributes(translation)
+    .filter(({ name }) => name !== "type")
+    .map(({ name, value }) => ` ${name}="${escapeXmlAttribute(value)}"`)
+    .join("");
+  return `<translation${state === "reviewed" || state === "translated" ? "" : ' type="unfinished"'}${attributes}>`;
+}
+
+type Numerus = {
+  readonly part: PluralPart;
+  /** What the forms of the translation are made of, in their order. */
+  readonly pieces: readonly (readonly Piece[])[];
+  readonly place: { readonly key: string; readonly note: string };
+  readonly state: TargetState;
+  readonly isHeld: boolean;
+};
+
+/** A message with numerus forms as one segment. Linguist orders them as gettext does. */
+function numerusEntry(
+  document: XmlDocument,
+  translation: XmlElement,
+  { part, pieces, place, state, isHeld }: Numerus,
+): Entry {
+  const forms = isHeld ? adoptForms(part, new Map(pieces.map((own, form) => [String(form), own]))) : {};
+  const shown = Object.values(forms).at(-1);
+  const target = shown === undefined ? undefined : { text: shown, forms, state };
+  return {
+    segments: [pluralSegment(part, { ...place, target })],
+    rewrite([text], language, written, given) {
+      const texts = given?.[0] ?? (text === "" ? {} : null);
+      if (!texts) return [];
+      const present = elementsOf(translation, "numerusform");
+      const names = Array.from({ length: gettextForms(language).count }, (_, form) => String(form));
+      const values = names.map((name, form) => {
+        const own = pieces[form];
+        const wanted = texts[name] ?? "";
+        const element = present[form];
+        if (own && element && part.joint.adopt(own) === wanted)
+          return document.source.slice(element.openEnd, element.closeStart);
+        return escapeText(part.joint.spell(wanted));
+      });
+      const [first, second] = present;
+      const head = first ? document.source.slice(translation.openEnd, first.start) : "";
+      const gap = first && second ? document.source.slice(first.end, second.start) : head;
+      const last = present.at(-1);
+      const tail = last ? document.source.slice(last.end, translation.closeStart) : "";
+      const content = values.map((value) => `<numerusform>${value}</numerusform>`).join(gap);
+      const { start, end } = translation;
+      const open = openTag(document, translation, written);
+      return [{ start, end, text: `${open}${head}${content}${tail}</translation>` }];
+    },
+  };
 }
 
 /** Number of Qt's numerus forms for a language; Qt has no form for millions. */

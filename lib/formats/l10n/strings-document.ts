@@ -9,19 +9,34 @@ import type {
 } from "@/lib/formats/format";
 import { type Edit, splice } from "@/lib/formats/splice";
 import { uniqueKeys } from "@/lib/formats/unique-keys";
+import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import type { InlineString } from "./inline-string";
 import type { Message } from "./message";
+import type { PluralPart, PluralTexts } from "./plural-part";
 
 /** A string of a string file: several segments if it has plural forms or branches. */
 export type Entry = {
   readonly segments: readonly DocumentSegment[];
   /** The edits for these translations, one per segment; null keeps the text. `state` is the least finished one. */
-  rewrite(texts: readonly (string | null)[], target: string, state: TargetState | undefined): readonly Edit[];
+  rewrite(
+    texts: readonly (string | null)[],
+    target: string,
+    state: TargetState | undefined,
+    /** Of plural messages. */
+    forms?: readonly (Forms | undefined)[],
+  ): readonly Edit[];
   /** Name of the string, by which it is found in translated files. */
   readonly id?: string;
   /** Its values in the file with their segments, in order: one, or one per plural form. */
   readonly values?: readonly EntryValue[];
+  /** The plural message that it is, where each form is a value of its own. */
+  readonly plural?: PluralEntry;
+  /** Of such a message: the name that it has in a file with one form alone. */
+  readonly aloneId?: string;
 };
+
+/** `rewrite` gives the message these forms and no others. */
+export type PluralEntry = PluralPart & { rewrite(texts: PluralTexts): readonly Edit[] };
 
 /** A value in its place. `form` distinguishes those of one string. */
 export type EntryValue = {
@@ -133,15 +148,24 @@ function entryEdits(entries: readonly Entry[], translated: readonly TranslatedTe
     const isKept = segments.every((segment, index) => segment.target && isPresent(segment, own[index]));
     if (isKept) return [];
     const texts = segments.map((_, index) => own[index]?.text ?? null);
-    return rewrite(texts, target, leastFinished(own));
+    return rewrite(
+      texts,
+      target,
+      leastFinished(own),
+      own.map(({ forms }) => forms),
+    );
   });
 }
 
 /** Whether a text is already in the file, as its translation or else as the source. */
-function isPresent({ text, target }: DocumentSegment, given: TranslatedText | undefined): boolean {
+function isPresent({ text, plural, target }: DocumentSegment, given: TranslatedText | undefined): boolean {
   if (given?.text === null || given?.text === undefined) return true;
-  if (!target) return given.text === text;
-  return given.text === target.text && (given.state === undefined || given.state === target.state);
+  const isSame =
+    plural && given.forms
+      ? sameForms(given.forms, (target ? target.forms : plural.forms) ?? null)
+      : given.text === (target?.text ?? text);
+  if (!target) return isSame;
+  return isSame && (given.state === undefined || given.state === target.state);
 }
 
 function leastFinished(translated: readonly TranslatedText[]): TargetState | undefined {

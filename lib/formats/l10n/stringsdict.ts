@@ -3,7 +3,8 @@ import { type Format, UnreadableFile } from "@/lib/formats/format";
 import { childOf, elementsOf, escapeXmlText, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
 import { isPluralCategory, type PluralCategory } from "@/lib/text/plurals/plural-categories";
 import { messageEntry, plainMessage } from "./message";
-import { type PluralForm, pluralEntry } from "./plural-keys";
+import { type PluralForm, pluralEntry, pluralFormsEntry } from "./plural-keys";
+import { scanString } from "./string-pieces";
 import { type Entry, stringsDocument } from "./strings-document";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
@@ -16,13 +17,13 @@ export const stringsdict: Format = {
   translates: "Formats that hold words, variants by width, and the plural forms of the target language.",
   leaves: "Keys, types, format specifiers and comments.",
   matches: (bytes, extension) => extension === "stringsdict" && /<plist[\s>]/.test(peekText(bytes, 16_384)),
-  async open(bytes) {
+  async open(bytes, options) {
     const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
     const document = parseXml(decoded.text);
     const root = childOf(document.root, "dict");
     if (!root) throw new UnreadableFile("corrupt", "The property list holds no dictionary of strings.");
     const entries = membersOf(document, root).flatMap(({ key, value }) =>
-      value.name === "dict" ? dictEntries(document, value, [key]) : [],
+      value.name === "dict" ? dictEntries(document, value, [key], options.plurals) : [],
     );
     return stringsDocument(stringsdict, { decoded, entries, redeclare: redeclareXml });
   },
@@ -43,17 +44,24 @@ const TYPES = new Set(["NSStringFormatSpecTypeKey", "NSStringFormatValueTypeKey"
 /** More levels than variables and widths need. */
 const MAX_DEPTH = 8;
 
-function dictEntries(document: XmlDocument, dict: XmlElement, path: readonly string[]): Entry[] {
+function dictEntries(
+  document: XmlDocument,
+  dict: XmlElement,
+  path: readonly string[],
+  forms: "forms" | undefined,
+): Entry[] {
   if (path.length > MAX_DEPTH) return [];
   const members = membersOf(document, dict).filter(({ key }) => !TYPES.has(key));
   const plurals = members.filter(({ key, value }) => isPluralCategory(key) && value.name === "string");
   const others = members.filter((member) => !plurals.includes(member));
   return [
-    ...(plurals.length > 0 ? pluralEntries(document, plurals, path) : []),
+    ...(plurals.length === 0 ? [] : (forms ? formsEntries : pluralEntries)(document, plurals, path)),
     ...others.flatMap(({ key, value }) => {
-      if (value.name === "dict") return dictEntries(document, value, [...path, key]);
+      if (value.name === "dict") return dictEntries(document, value, [...path, key], forms);
       const message = value.name === "string" ? plainMessage(document.text(value), "printf") : null;
-      const place = { start: value.openEnd, end: value.closeStart, key: [...path, key].join(".") };
+      const own = [...path, key];
+      const id = forms ? { id: own.join("\0") } : {};
+      const place = { ...id, start: value.openEnd, end: value.closeStart, key: own.join(".") };
       return message ? [messageEntry(message, place, escapeXmlText)] : [];
     }),
   ];
@@ -84,4 +92,40 @@ function pluralEntries(document: XmlDocument, members: readonly Member[], path: 
       },
     ]),
   ];
+}
+
+/** The forms of a variable as one string. */
+function formsEntries(document: XmlDocument, members: readonly Member[], path: readonly string[]): Entry[] {
+  const texts = members.map(({ value }) => document.text(value));
+  if (texts.every((text) => plainMessage(text, "printf") === null)) return [];
+  const entry = pluralFormsEntry(
+    members.map(({ key, value }, index) => ({
+      category: key as PluralCategory,
+      pieces: scanString(texts[index]!, "printf"),
+      place: { start: value.openEnd, end: value.closeStart },
+      encode: escapeXmlText,
+    })),
+    "cardinal",
+    { id: [...path, ""].join("\0"), key: path.join(".") },
+    {
+      insert(index, added, where) {
+        const like = members[index]!;
+        const lead = leadOf(document, like.name);
+        const at = where ? like.name.start : like.value.end;
+        const pairs = added.map(
+          ({ category, value }) => `<key>${category}</key>${lead}<string>${escapeXmlText(value)}</string>`,
+        );
+        return [{ start: at, end: at, text: pairs.map((pair) => (where ? pair + lead : lead + pair)).join("") }];
+      },
+      remove: (categories) =>
+        members
+          .filter(({ key }) => categories.has(key))
+          .map(({ name, value }) => ({
+            start: name.start - leadOf(document, name).length,
+            end: value.end,
+            text: "",
+          })),
+    },
+  );
+  return entry ? [entry] : [];
 }

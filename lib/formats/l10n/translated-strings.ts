@@ -1,11 +1,19 @@
 import { encodeText } from "@/lib/formats/encoding";
 import type { Format, TargetState, TranslatedText, Written } from "@/lib/formats/format";
 import { type Edit, splice } from "@/lib/formats/splice";
-import type { PartText, Translation } from "./inline-string";
+import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
+import type { Piece, Translation } from "./inline-string";
+import type { MessageText } from "./message";
+import { adoptForms, type PluralPart } from "./plural-part";
 import type { Entry, EntryValue, StringsFile } from "./strings-document";
 
 /** A translated file's content for a segment of its source. */
-export type AdoptedText = { readonly text: string; readonly state?: TargetState };
+export type AdoptedText = {
+  readonly text: string;
+  /** Of a plural message: all its forms. */
+  readonly forms?: Forms;
+  readonly state?: TargetState;
+};
 
 /** A string in both files. */
 type Pair = {
@@ -46,7 +54,7 @@ export function pairStrings(
   const named = queues(file.entries, ({ id }) => id!, taken);
   const bySource = queues(beside ? file.entries : [], sourcesOf, taken);
   const pairs = source.entries.map((entry): Pair | undefined => {
-    const sameName = named(entry.id!);
+    const sameName = named(entry.id!) ?? (entry.aloneId === undefined ? undefined : named(entry.aloneId));
     const isOther = beside && sameName && sourcesOf(sameName) !== sourcesOf(entry);
     const own = sameName && !isOther ? sameName : bySource(sourcesOf(entry));
     if (!own) return undefined;
@@ -83,7 +91,9 @@ function queues(
 }
 
 function sourcesOf({ segments }: Entry): string {
-  return segments.map(({ text }) => text).join("\0");
+  return segments
+    .map(({ text, plural }) => text + (plural ? JSON.stringify(Object.entries(plural.forms).sort()) : ""))
+    .join("\0");
 }
 
 function held(entry: Entry, own: Entry): (AdoptedText | undefined)[] {
@@ -94,18 +104,42 @@ function held(entry: Entry, own: Entry): (AdoptedText | undefined)[] {
 }
 
 function adopted(entry: Entry, own: Entry): (AdoptedText | undefined)[] {
-  return translationsOf(entry, own).map((translation) => translation && { text: translation.text });
+  const { plural } = entry;
+  if (plural) return [adoptedForms(plural, piecesOf(plural, own))];
+  return translationsOf(entry, own).map((translation) => {
+    return translation && { text: translation.text, ...(translation.forms ? { forms: translation.forms } : {}) };
+  });
 }
 
+/** What the forms of a message are made of in a translation: of one that has a single text, the main one. */
+function piecesOf(plural: PluralPart, { plural: own, values }: Entry): ReadonlyMap<string, readonly Piece[]> {
+  if (own) return own.pieces;
+  const [only] = values?.length === 1 ? values[0]!.message.parts : [];
+  return new Map(only ? [[plural.main, only.inline.pieces]] : []);
+}
+
+function adoptedForms(plural: PluralPart, pieces: ReadonlyMap<string, readonly Piece[]>): AdoptedText | undefined {
+  const forms = adoptForms(plural, pieces);
+  const text = forms[plural.main] ?? Object.values(forms).at(-1);
+  return text === undefined ? undefined : { text, forms };
+}
+
+type AdoptedPart = Translation & { readonly text: string; readonly forms?: Forms };
+
 /** The translation of each segment of a string, with its surroundings. */
-function translationsOf(entry: Entry, own: Entry): ((Translation & { text: string }) | undefined)[] {
+function translationsOf(entry: Entry, own: Entry): (AdoptedPart | undefined)[] {
   const values = new Map(own.values?.map((value) => [value.form, value.message]));
   return (entry.values ?? []).flatMap(({ form, message }) => {
-    const parts = new Map(values.get(form)?.parts.map(({ label, inline }) => [label, inline]));
-    return message.parts.map(({ label, inline }) => {
+    const parts = new Map(values.get(form)?.parts.map((part) => [part.label, part]));
+    return message.parts.map(({ label, inline, plural }): AdoptedPart | undefined => {
       const translation =
         parts.get(label) ?? (parts.size === 1 && message.parts.length === 1 ? [...parts.values()][0] : undefined);
-      return translation && inline.adopt(translation.pieces);
+      if (!translation) return undefined;
+      const adopted = inline.adopt(translation.inline.pieces);
+      if (!plural) return adopted;
+      const pieces = translation.plural?.pieces ?? new Map([[plural.main, translation.inline.pieces]]);
+      const found = adoptedForms(plural, pieces);
+      return found && { ...adopted, text: found.text, ...(found.forms ? { forms: found.forms } : {}) };
     });
   });
 }
@@ -147,6 +181,7 @@ function writeStrings(
           given.map(({ text }) => text),
           target,
           leastFinished(given),
+          given.map(({ forms }) => forms),
         ),
       );
     } else if (given.every(({ skip }) => skip)) {
@@ -182,14 +217,25 @@ function rewriteTarget({ own, adopted }: Pair, given: readonly TranslatedText[],
   const isSame = given.every(({ text, state, skip }, i) => {
     const now = adopted[i];
     if (text === null || skip) return true;
-    return now?.text === text && (state === undefined || (state === "draft") === (now.state === "draft"));
+    return sameText(given[i]!, now) && (state === undefined || (state === "draft") === (now?.state === "draft"));
   });
   if (isSame) return [];
   const texts = given.map(({ text }, i) => text ?? adopted[i]?.text ?? null);
-  return own.rewrite(texts, target, leastFinished(given));
+  const forms = given.map(({ text, forms }, i) => (text === null ? adopted[i]?.forms : forms));
+  return own.rewrite(texts, target, leastFinished(given), forms);
 }
 
-function rewriteValues(entry: Entry, { own, adopted }: Pair, given: readonly TranslatedText[], target: string): Edit[] {
+function sameText({ text, forms }: TranslatedText, adopted: AdoptedText | undefined): boolean {
+  return forms ? sameForms(forms, adopted?.forms ?? null) : text === adopted?.text;
+}
+
+function rewriteValues(
+  entry: Entry,
+  { own, adopted }: Pair,
+  given: readonly TranslatedText[],
+  target: string,
+): readonly Edit[] {
+  if (entry.plural) return rewriteForms(entry.plural, own, given[0], adopted[0]);
   const translations = translationsOf(entry, own);
   const values = new Map(own.values?.map((value) => [value.form, value]));
   let from = 0;
@@ -198,12 +244,15 @@ function rewriteValues(entry: Entry, { own, adopted }: Pair, given: readonly Tra
     const count = value.message.parts.length;
     from += count;
     const changed = value.message.parts.map((_, i) => {
-      const text = given[at + i]?.text ?? null;
-      return text !== null && text !== adopted[at + i]?.text;
+      const one = given[at + i];
+      return one !== undefined && one.text !== null && !sameText(one, adopted[at + i]);
     });
     const there = values.get(value.form);
     if (!there || !changed.includes(true)) return [];
-    const texts = value.message.parts.map((_, i) => given[at + i]?.text ?? adopted[at + i]?.text ?? null);
+    const texts = value.message.parts.map(({ plural }, i): string | Forms | null => {
+      const one = given[at + i]?.text == null ? adopted[at + i] : given[at + i];
+      return (plural ? one?.forms : undefined) ?? one?.text ?? null;
+    });
     const text = composeWithin(value, there, texts, translations.slice(at, at + count), changed, target);
     return [{ start: there.start, end: there.end, text: there.encode(text) }];
   });
@@ -213,22 +262,52 @@ function rewriteValues(entry: Entry, { own, adopted }: Pair, given: readonly Tra
 function composeWithin(
   source: EntryValue,
   own: EntryValue,
-  texts: readonly (string | null)[],
-  translations: readonly ((Translation & { text: string }) | undefined)[],
+  texts: readonly (string | Forms | null)[],
+  translations: readonly (AdoptedPart | undefined)[],
   changed: readonly boolean[],
   target: string,
 ): string {
   const labels = source.message.parts.map(({ label }) => label);
   const isPlain = own.message.parts.length === 1 && labels.length === 1;
   const places = labels.map((label) => own.message.parts.findIndex((part) => isPlain || part.label === label));
-  if (places.includes(-1)) return source.message.compose(texts, target);
-  const parts: PartText[] = own.message.parts.map(() => null);
+  const isAlike = places.every((place, i) => {
+    if (!changed[i]) return true;
+    const [theirs, ours] = [source.message.parts[i]!.plural, own.message.parts[place]?.plural];
+    return place >= 0 && (theirs === undefined) === (ours === undefined);
+  });
+  const asForms = (text: string | Forms | null, plural: PluralPart | undefined): MessageText => {
+    if (text === null || !plural) return typeof text === "string" ? text : null;
+    return { forms: typeof text === "string" ? { [plural.main]: text } : text, joint: plural.joint };
+  };
+  if (!isAlike) {
+    const all = texts.map((text, i) => asForms(text, source.message.parts[i]!.plural));
+    return source.message.compose(all, target);
+  }
+  const parts: MessageText[] = own.message.parts.map(() => null);
   for (const [i, place] of places.entries()) {
+    const { plural } = source.message.parts[i]!;
     const translation = translations[i];
-    const text = texts[i];
-    if (changed[i] && translation && typeof text === "string") parts[place] = { ...translation, text };
+    const text = texts[i] ?? null;
+    if (!changed[i]) continue;
+    if (plural) parts[place] = asForms(text, plural);
+    else if (translation && typeof text === "string") parts[place] = { ...translation, text };
   }
   return own.message.compose(parts, target);
+}
+
+/** The forms of a message that is several values; of a translation that has one value, the main form. */
+function rewriteForms(
+  plural: PluralPart,
+  own: Entry,
+  given: TranslatedText | undefined,
+  adopted: AdoptedText | undefined,
+): readonly Edit[] {
+  if (!given?.forms || sameText(given, adopted)) return [];
+  if (own.plural) return own.plural.rewrite({ forms: given.forms, joint: plural.joint });
+  const [value] = own.values ?? [];
+  const text = given.forms[plural.main];
+  if (!value || text === undefined || text === adopted?.text) return [];
+  return [{ start: value.start, end: value.end, text: value.encode(plural.joint.spell(text)) }];
 }
 
 function leastFinished(given: readonly TranslatedText[]): TargetState | undefined {

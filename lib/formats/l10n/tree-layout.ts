@@ -54,7 +54,7 @@ export class TreeLayout implements Layout {
         if (known.group && node.group && contains(node, ids))
           added.push(...this.merge(from, node.group, known.group, ids, edits));
         anchor = known;
-      } else if (contains(node, ids) && theirs.style === own.style) {
+      } else if (contains(node, ids) && theirs.style === own.style && !isTakenOut(node, edits)) {
         added.push(this.insert(own, anchor, from, theirs, node, ids, edits));
       }
     }
@@ -117,9 +117,20 @@ export class TreeLayout implements Layout {
   }
 }
 
+/** A form that a plural message is not to have. */
+function isTakenOut({ start, end }: LayoutNode, edits: readonly Edit[]): boolean {
+  return edits.some((edit) => edit.text === "" && edit.start <= start && edit.end >= end);
+}
+
 function contains(node: LayoutNode, ids: ReadonlySet<string>): boolean {
   if (node.id !== undefined && ids.has(node.id)) return !node.isRemark;
   return node.group?.nodes.some((child) => contains(child, ids)) ?? false;
+}
+
+/** What takes nodes out of a group by their names. */
+export function removeNamed(group: LayoutGroup, names: ReadonlySet<string>): readonly Edit[] {
+  const nodes = group.nodes.map(({ name, start, end }) => ({ name, id: name, start, end }));
+  return without("", { ...group, nodes }, (id) => names.has(id)).edits;
 }
 
 /** Removes strings from a group; an emptied group is removed as well. */

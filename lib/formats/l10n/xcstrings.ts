@@ -1,10 +1,18 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type DocumentSegment, type Format, type TargetState, UnreadableFile } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
-import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/text/plurals/plural-categories";
+import {
+  categoriesOf,
+  isPluralCategory,
+  PLURAL_CATEGORIES,
+  type PluralCategory,
+  sourceForm,
+} from "@/lib/text/plurals/plural-categories";
+import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { type JsonMember, type JsonNode, JsonSource } from "./json-source";
 import { type Message, plainMessage } from "./message";
 import { refuseDeep, withinStack } from "./nesting";
+import { adoptForms, type PluralPart, pluralPart, pluralSegment } from "./plural-part";
 import { scanString } from "./string-pieces";
 import { type Entry, segmentAt, stringsDocument } from "./strings-document";
 
@@ -38,6 +46,7 @@ export const xcstrings: Format = {
         from: asked ? options.source! : sourceLanguage,
         keysAreTexts: !asked || options.source === sourceLanguage,
         into: options.target,
+        plurals: options.plurals,
       };
       return stringsDocument(xcstrings, {
         decoded,
@@ -57,6 +66,7 @@ type Catalogue = {
   readonly keysAreTexts: boolean;
   /** Language whose translations a project keeps and replaces. */
   readonly into: string | undefined;
+  readonly plurals: "forms" | undefined;
 };
 
 function localization(json: JsonSource, string: JsonNode, language: string): JsonNode | undefined {
@@ -71,14 +81,22 @@ function catalogueEntry(catalogue: Catalogue, { key, node }: JsonMember): Entry 
   const comment = json.member(node, "comment")?.value;
   const place = { key, note: typeof comment === "string" ? comment : undefined };
   const present = catalogue.into === undefined ? undefined : localization(json, node, catalogue.into);
-  const reader = new VariationReader(json, place, present ? heldUnits(json, present) : new Map());
-  const variation = source ? reader.read(source, "") : { unit: reader.unit(key, "") };
+  const held = present ? heldUnits(json, present) : new Map<string, HeldUnit>();
+  const reader = new VariationReader(json, place, held, catalogue.plurals);
+  const isVaried =
+    catalogue.plurals !== undefined &&
+    json.members(json.member(node, "localizations")).some((member) => isPlural(json, member.node));
+  const variation = source
+    ? reader.read(source, "", 0, isVaried)
+    : isVaried
+      ? { forms: reader.forms(new Map([["other", key]]), "") }
+      : { unit: reader.unit(key, "") };
   if (reader.segments.length === 0) return null;
   return {
     segments: reader.segments,
-    rewrite(texts, target, state) {
+    rewrite(texts, target, state, forms) {
       if (texts.some((text) => text === null)) return [];
-      const value = render(variation, texts as readonly string[], target, state);
+      const value = render(variation, { texts: texts as readonly string[], forms, held }, target, state);
       return putLocalization(catalogue, node, target, value);
     },
   };
@@ -87,6 +105,8 @@ function catalogueEntry(catalogue: Catalogue, { key, node }: JsonMember): Entry 
 /** One text, or its variations by number or device. Texts in `substitutions` vary independently. */
 type Variation = {
   readonly unit?: Unit;
+  /** Plural forms that are one segment: its index, and what it is made of. */
+  readonly forms?: { readonly first: number; readonly part: PluralPart; readonly label: string };
   readonly plural?: ReadonlyMap<PluralCategory, Variation>;
   readonly device?: ReadonlyMap<string, Variation>;
   readonly substitutions?: ReadonlyMap<
@@ -107,9 +127,11 @@ class VariationReader {
     private readonly json: JsonSource,
     private readonly place: { key: string; note: string | undefined },
     private readonly held: ReadonlyMap<string, HeldUnit>,
+    private readonly plurals: "forms" | undefined,
   ) {}
 
-  read(node: JsonNode, label: string, level = 0): Variation {
+  /** `isVaried`: translations have forms, so a text without any is the form `other`. */
+  read(node: JsonNode, label: string, level = 0, isVaried = false): Variation {
     refuseDeep(level);
     const { json } = this;
     const value = json.member(json.member(node, "stringUnit"), "value")?.value;
@@ -118,6 +140,10 @@ class VariationReader {
     const device = json.members(json.member(variations, "device"));
     const substitutions = json.members(json.member(node, "substitutions"));
     const named = (name: string) => (label ? `${label} ${name}` : name);
+    if (this.plurals && isPlural(json, node))
+      return { forms: this.forms(new Map(plural.map(({ key, node }) => [key, unitValue(json, node) ?? ""])), label) };
+    if (isVaried && typeof value === "string" && !json.member(node, "variations") && substitutions.length === 0)
+      return { forms: this.forms(new Map([["other", value]]), label) };
     return {
       ...(typeof value === "string" ? { unit: this.unit(value, label) } : {}),
       ...(plural.length > 0
@@ -143,6 +169,24 @@ class VariationReader {
     };
   }
 
+  /** The forms of a plural as one segment, with those that the catalogue holds as its translation. */
+  forms(values: ReadonlyMap<string, string>, label: string): NonNullable<Variation["forms"]> {
+    const part = pluralPart(
+      "cardinal",
+      new Map([...values].map(([name, value]) => [name, scanString(value, "printf")])),
+      "other",
+    );
+    const first = this.segments.length;
+    const own = heldForms(this.held, label);
+    const forms = adoptForms(part, new Map([...own].map(([name, { value }]) => [name, scanString(value, "printf")])));
+    const shown = forms[part.main] ?? Object.values(forms).at(-1);
+    const state = [...own.values()].some((unit) => unit.state === "draft") ? "draft" : "translated";
+    const key = label ? `${this.place.key} [${label}]` : this.place.key;
+    const target = shown === undefined ? undefined : ({ text: shown, forms, state } as const);
+    this.segments.push(pluralSegment(part, { ...this.place, key, target }));
+    return { first, part, label };
+  }
+
   unit(value: string, label: string): Unit {
     const message = plainMessage(value, "printf");
     const first = this.segments.length;
@@ -157,7 +201,33 @@ class VariationReader {
 }
 
 /** An existing translation in the catalogue. */
-type HeldUnit = { readonly value: string; readonly state: TargetState };
+type HeldUnit = { readonly value: string; readonly state: TargetState; readonly spelled: string };
+
+/** Those of a plural, by form. */
+function heldForms(held: ReadonlyMap<string, HeldUnit>, label: string): ReadonlyMap<string, HeldUnit> {
+  const names = PLURAL_CATEGORIES.flatMap((name) => {
+    const unit = held.get(label ? `${label} ${name}` : name);
+    return unit ? [[name, unit] as const] : [];
+  });
+  const alone = held.get(label);
+  return new Map(names.length > 0 || !alone ? names : [["other", alone]]);
+}
+
+/** Whether a localization is nothing but plural forms. */
+function isPlural(json: JsonSource, node: JsonNode): boolean {
+  const forms = json.members(json.member(json.member(node, "variations"), "plural"));
+  const others = ["stringUnit", "substitutions"].some((name) => json.member(node, name));
+  return forms.length > 0 && !others && forms.every((form) => isPluralCategory(form.key) && isUnit(json, form.node));
+}
+
+function isUnit(json: JsonSource, node: JsonNode): boolean {
+  return unitValue(json, node) !== undefined && json.members(node).length === 1;
+}
+
+function unitValue(json: JsonSource, node: JsonNode): string | undefined {
+  const value = json.member(json.member(node, "stringUnit"), "value")?.value;
+  return typeof value === "string" ? value : undefined;
+}
 
 /**
  * The texts of a localization under the labels of {@link VariationReader}. If it varies and its source may not, `other`
@@ -173,9 +243,10 @@ function heldUnits(json: JsonSource, root: JsonNode): Map<string, HeldUnit> {
     const unit = json.member(node, "stringUnit");
     const value = json.member(unit, "value")?.value;
     if (typeof value === "string" && value.trim() !== "") {
-      const state = json.member(unit, "state")?.value === "translated" ? "translated" : "draft";
-      found.set(label, { value, state });
-      if (label === "other") found.set("", found.get("") ?? { value, state });
+      const spelled = String(json.member(unit, "state")?.value ?? "");
+      const state = spelled === "translated" ? "translated" : "draft";
+      found.set(label, { value, state, spelled });
+      if (label === "other") found.set("", found.get("") ?? { value, state, spelled });
     }
     const variations = json.member(node, "variations");
     for (const parent of [
@@ -195,14 +266,41 @@ function fixedMembers(json: JsonSource, node: JsonNode): Record<string, Json> {
   return Object.fromEntries(plain.map(({ key, node: { value } }) => [key, value as Json]));
 }
 
-function render(variation: Variation, texts: readonly string[], target: string, state: TargetState | undefined): Json {
-  const { unit, plural, device, substitutions } = variation;
+type Written = {
+  readonly texts: readonly string[];
+  readonly forms: readonly (Forms | undefined)[] | undefined;
+  readonly held: ReadonlyMap<string, HeldUnit>;
+};
+
+/** The forms of a plural. One that the catalogue holds as it is keeps its state. */
+function renderForms(
+  { first, part, label }: NonNullable<Variation["forms"]>,
+  { texts, forms, held }: Written,
+  state: TargetState | undefined,
+): Json {
+  const own = heldForms(held, label);
+  const given = forms?.[first] ?? (texts[first] === "" ? {} : part.joint.forms);
+  const units = Object.entries(given).map(([name, text]) => {
+    const value = part.joint.spell(text);
+    const before = own.get(name);
+    const isKept =
+      before?.value === value && (state === undefined || (state === "draft") === (before.state === "draft"));
+    const spelled = isKept ? before.spelled : state === "draft" ? "needs_review" : "translated";
+    return [name, { stringUnit: { state: spelled, value } }];
+  });
+  return { plural: Object.fromEntries(units) };
+}
+
+function render(variation: Variation, written: Written, target: string, state: TargetState | undefined): Json {
+  const { unit, forms, plural, device, substitutions } = variation;
+  const { texts } = written;
   const result: Record<string, Json> = {};
+  if (forms) return { variations: renderForms(forms, written, state) };
   if (unit) {
     const value = unit.message ? unit.message.compose([texts[unit.first] ?? null], target) : unit.value;
     result.stringUnit = { state: state === "draft" ? "needs_review" : "translated", value };
   }
-  const again = (inner: Variation) => render(inner, texts, target, state);
+  const again = (inner: Variation) => render(inner, written, target, state);
   if (plural) {
     const forms = new Map([...plural].map(([name, form]) => [name, { form, hasNumber: hasNumber(form) }]));
     // Apple accepts `zero` in any language.

@@ -1,7 +1,7 @@
 import { elementsOf, escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
 import { hasIcuChoice, icuMessage } from "./icu";
 import { type InlineString, inlineString, literalString, type Piece, spellPart } from "./inline-string";
-import type { Message } from "./message";
+import { isForms, type Message } from "./message";
 import { isProse } from "./prose";
 
 /**
@@ -32,8 +32,10 @@ export function xliffMessage(
     hasNumber: true,
     ...(words || inFlows.length > 0 ? {} : { nonLinguistic: true }),
     compose(texts) {
-      const restore = (part: InlineString) =>
-        spellPart(part, texts[parts.findIndex((one) => one.inline === part)] ?? part.segment.text, escapeXmlText);
+      const restore = (part: InlineString) => {
+        const text = texts[parts.findIndex((one) => one.inline === part)] ?? null;
+        return spellPart(part, text === null || isForms(text) ? part.segment.text : text, escapeXmlText);
+      };
       const text = inline ? restore(inline) : pieces.map((piece) => spelled(piece)).join("");
       return text.replace(FLOW, (_, index: string) => {
         const part = inFlows[Number(index)];
@@ -92,7 +94,7 @@ function choiceMessage(pieces: readonly Piece[]): Message | null {
     return null;
   }
   const standIns = codes.length > 0 ? new RegExp(`[\ue000-${last}]`, "g") : /(?!)/g;
-  const message = icuMessage(source, "icu", (text) => {
+  const message = icuMessage(source, "icu", {}, (text) => {
     const found: Piece[] = [];
     let from = 0;
     for (const { 0: char, index } of text.matchAll(standIns)) {

@@ -1,5 +1,5 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
-import { UnreadableFile } from "@/lib/formats/format";
+import { type DocumentSegment, UnreadableFile } from "@/lib/formats/format";
 import {
   childOf,
   descendants,
@@ -12,7 +12,9 @@ import {
   type XmlNode,
 } from "@/lib/formats/xml";
 import { mapInTurns } from "@/lib/pool/in-turns";
+import { codesIn } from "@/lib/text/codes-in";
 import { nestCodes } from "@/lib/text/nest-codes";
+import { type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import { escapeText, type InlineCode, type Segment, serialize, tokenize } from "@/lib/text/segment";
 import { XLIFF_NAMESPACES } from "./xliff";
 import { declaredXmlEncoding } from "./xml-source";
@@ -24,9 +26,11 @@ export type ExchangeOptions = {
   /** BCP 47. */
   readonly source: string;
   readonly target: string;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly (Segment & Pick<DocumentSegment, "plural">)[];
   /** Encoded texts, one per segment; null if untranslated. */
   readonly translated?: readonly (string | null)[];
+  /** Of plural messages: the forms of the translation. */
+  readonly forms?: readonly (Forms | null)[];
   /** State of each; absent: translated. */
   readonly states?: readonly ExchangeState[];
   /** Why a translation was sent back; null if it was not. */
@@ -39,20 +43,30 @@ const EXCHANGE_STATES = ["initial", "translated", "reviewed", "final"] as const;
 export type ExchangeState = (typeof EXCHANGE_STATES)[number];
 
 /** A returned segment: its encoded translation, or null, and its source; "" for a missing one. */
-export type Exchanged = { readonly source: string; readonly text: string | null; readonly state: ExchangeState };
+export type Exchanged = {
+  readonly source: string;
+  readonly text: string | null;
+  /** Of a plural message: the forms that are translated. */
+  readonly forms?: Forms;
+  readonly state: ExchangeState;
+};
 
 /**
  * Writes the segments of any document as XLIFF 2.1, one unit each, for a CAT tool. Codes become `pc` and `ph` with
  * their numbers as ids. {@link readExchange} reads the returned file.
  */
 export async function writeExchange(options: ExchangeOptions): Promise<Uint8Array> {
-  const units = await mapInTurns(options.segments, (segment, index) =>
-    unit(segment, index, {
+  const units = await mapInTurns(options.segments, (segment, index) => {
+    const worked: Worked = {
       translated: options.translated?.[index] ?? null,
       reached: options.states?.[index] ?? "translated",
       remark: options.remarks?.[index] ?? null,
-    }),
-  );
+    };
+    const forms = options.forms?.[index] ?? {};
+    return segment.plural
+      ? pluralGroup(segment, segment.plural, index, forms, worked, options)
+      : unit(segment, index, worked);
+  });
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:slr="urn:oasis:names:tc:xliff:sizerestriction:2.0" version="2.1" srcLang="${escapeXmlAttribute(options.source)}" trgLang="${escapeXmlAttribute(options.target)}">`,
@@ -81,14 +95,26 @@ export function readExchange(bytes: Uint8Array, count: number): Exchanged[] {
   const result: Exchanged[] = Array.from({ length: count }, () => ({ source: "", text: null, state: "initial" }));
   let known = 0;
   for (const element of descendants(document.root, ({ name }) => name !== "unit")) {
-    const id = element.name === "unit" ? /^u([1-9]\d{0,8})$/.exec(document.value(element, "id") ?? "")?.[1] : undefined;
+    const [, id, form] = (element.name === "unit" && UNIT_ID.exec(document.value(element, "id") ?? "")) || [];
     if (!id) continue;
     if (Number(id) > count) throw notOurs(`it has a unit ${id}, but the document has ${count} segments`);
-    result[Number(id) - 1] = readUnit(document, element);
+    const read = readUnit(document, element);
+    result[Number(id) - 1] = form ? withForm(result[Number(id) - 1]!, form.replace(/^eq/, "="), read) : read;
     known++;
   }
   if (document.root.name !== "xliff" || known === 0) throw notOurs("it holds none of the units that were given out");
   return result;
+}
+
+/** Of a segment, or of one form of a plural message. */
+const UNIT_ID = /^u([1-9]\d{0,8})(?:-(zero|one|two|few|many|other|\d|eq\d{1,9}))?$/;
+
+/** The forms that came so far, and one more. The source is that of the last one, which is the main one. */
+function withForm(before: Exchanged, form: string, { source, text, state }: Exchanged): Exchanged {
+  const forms: Forms = { ...before.forms, ...(text ? { [form]: text } : {}) };
+  const isFirst = before.forms === undefined || Object.keys(before.forms).length === 0;
+  const least = EXCHANGE_STATES.indexOf(state) < EXCHANGE_STATES.indexOf(before.state) ? state : before.state;
+  return { source, text: text ?? before.text, forms, state: !text ? before.state : isFirst ? state : least };
 }
 
 /** Whether a file looks like one of {@link writeExchange}, whatever program saved it. Cheap. */
@@ -101,20 +127,54 @@ function notOurs(what: string): UnreadableFile {
   return new UnreadableFile("corrupt", `This XLIFF file does not belong to the document: ${what}.`);
 }
 
+/** A plural message: a group with a unit for each form that the language has, or the translation. */
+function pluralGroup(
+  segment: Segment,
+  { rule, forms: sources }: NonNullable<DocumentSegment["plural"]>,
+  index: number,
+  forms: Forms,
+  worked: Worked,
+  { source: sourceLanguage, target }: ExchangeOptions,
+): string {
+  const needed = formsOf(rule, target, sources);
+  const names = needed.map(({ name }) => name);
+  const others = Object.keys(forms).filter((name) => !names.includes(name));
+  const units = [...others.map((name) => ({ name, samples: [] })), ...needed].map(({ name, samples }) => {
+    const from = formFor(samples[0] ?? 5, { rule, language: sourceLanguage, forms: sources });
+    const text = (from === null ? undefined : sources[from]) ?? segment.text;
+    const one = { ...segment, text, codes: codesIn(text, segment.codes), key: `${segment.key ?? ""} [${name}]` };
+    const translated = forms[name] ?? null;
+    const form: ExchangeForm = { id: name.replace("=", "eq"), samples, codes: segment.codes };
+    return unit(one, index, { ...worked, translated }, form);
+  });
+  const name = segment.key ? ` name="${escapeXmlAttribute(segment.key)}"` : "";
+  return [`    <group id="g${index + 1}"${name}>`, ...units, "    </group>"].join("\n");
+}
+
+type ExchangeForm = {
+  readonly id: string;
+  readonly samples: readonly number[];
+  /** Of all forms. */
+  readonly codes: readonly InlineCode[];
+};
+
 type Worked = { readonly translated: string | null; readonly reached: ExchangeState; readonly remark: string | null };
 
-function unit(segment: Segment, index: number, { translated, reached, remark }: Worked): string {
+function unit(segment: Segment, index: number, { translated, reached, remark }: Worked, form?: ExchangeForm): string {
   const name = segment.key ? ` name="${escapeXmlAttribute(segment.key)}"` : "";
   const limit = segment.maxLength ? ` slr:sizeRestriction="${segment.maxLength}"` : "";
   const notes = [
+    ...(form && form.samples.length > 0 ? [`<note category="plural">n = ${form.samples.join(", ")}, …</note>`] : []),
     ...(segment.note ? [`<note>${escapeXmlText(segment.note)}</note>`] : []),
     ...(remark ? [`<note category="review">${escapeXmlText(remark)}</note>`] : []),
   ];
   const codes = new Map(segment.codes.map((code) => [code.id, code]));
   const state = translated === null ? "initial" : reached;
-  const target = translated === null ? "" : `<target>${content(translated, codes)}</target>`;
+  const own =
+    form && translated !== null ? new Map(codesIn(translated, form.codes).map((code) => [code.id, code])) : codes;
+  const target = translated === null ? "" : `<target>${content(translated, own)}</target>`;
   return [
-    `    <unit id="u${index + 1}"${name}${limit}>`,
+    `    <unit id="u${index + 1}${form ? `-${form.id}` : ""}"${name}${limit}>`,
     ...(notes.length > 0 ? [`      <notes>${notes.join("")}</notes>`] : []),
     `      <segment state="${state}">`,
     `        <source>${content(segment.text, codes)}</source>`,

@@ -2,14 +2,16 @@ import { Composer, CST, type ErrorCode, Parser } from "yaml";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, type FormatOptions, UnreadableFile } from "@/lib/formats/format";
 import { type Edit, splice } from "@/lib/formats/splice";
+import type { PluralCategory } from "@/lib/text/plurals/plural-categories";
 import { hasIcuChoice, icuOrPlain } from "./icu";
 import { isLanguageTag, sameLanguage, spelledLike } from "./locale-names";
 import { literalMessage, type Message, messageEntry, plainMessage } from "./message";
 import { refuseDeep, withinStack } from "./nesting";
-import { findPluralGroups, type PluralGroup, pluralEntry } from "./plural-keys";
+import { findPluralGroups, type PluralGroup, pluralEntry, pluralFormsEntry } from "./plural-keys";
 import { isProse } from "./prose";
+import { scanString } from "./string-pieces";
 import { type Entry, type StringsParts, stringsDocument } from "./strings-document";
-import { type LayoutGroup, type LayoutNode, TreeLayout } from "./tree-layout";
+import { type LayoutGroup, type LayoutNode, removeNamed, TreeLayout } from "./tree-layout";
 import { isSafePlain, readsAsOther, type ScalarOptions, spellScalar } from "./yaml-scalar";
 
 /** YAML string files: Rails locales, and others. */
@@ -239,6 +241,7 @@ class YamlReader {
     const groups = findPluralGroups(
       items.map(({ value }, index) => (CST.isScalar(value) ? keys[index]! : "")),
       this.options.source,
+      this.options.plurals,
     );
     const grouped = new Map(groups.flatMap((group) => [...group.members.keys()].map((index) => [index, group])));
     const done = new Set<PluralGroup>();
@@ -262,6 +265,10 @@ class YamlReader {
     path: readonly string[],
   ): void {
     const id = [...path, group.keyFor("other"), ""].join("\0");
+    if (this.options.plurals) {
+      this.pluralForms(group, items, keys, inFlow, path, id);
+      return;
+    }
     const forms = [...group.members].map(([index, category]) => {
       const place = { node: items[index]!.value, inFlow, afterKey: true };
       this.ids.set(place.node, id);
@@ -284,6 +291,69 @@ class YamlReader {
       ),
     );
     this.entries.push({ ...entry, id });
+  }
+
+  /** The group as one string with forms. */
+  private pluralForms(
+    group: PluralGroup,
+    items: readonly Item[],
+    keys: readonly string[],
+    inFlow: boolean,
+    path: readonly string[],
+    id: string,
+  ): void {
+    const indices = [...group.members.keys()];
+    const messages = indices.map((index) => this.message(items[index]!.value, [...path, keys[index]!]));
+    if (messages.every((message) => message === null)) return;
+    for (const index of indices) this.ids.set(items[index]!.value, id);
+    const entry = pluralFormsEntry(
+      [...group.members].map(([index, category]) => {
+        const place = { node: items[index]!.value, inFlow, afterKey: true };
+        return {
+          category,
+          pieces: scanString(textOf(place.node) ?? ""),
+          place: this.placeOf(place, []),
+          encode: this.encoder(place),
+        };
+      }),
+      group.type,
+      {
+        id,
+        aloneId: [...path, group.keyFor("other")].join("\0"),
+        key: [...path, ...(group.name ? [group.name] : [])].join("."),
+        note: commentsOf(items[indices[0]!]!.start),
+        nonLinguistic: messages.every((message) => !message || message.nonLinguistic),
+      },
+      {
+        insert: (index, added, where) => {
+          const pairs = added.map(({ category, value }) => [group.keyFor(category), value] as const);
+          const item = items[indices[index]!]!;
+          return where ? this.insertBefore(item, inFlow, pairs) : this.insertAfter(item, inFlow, pairs);
+        },
+        remove: (categories) => {
+          const names = new Set([...categories].map((category) => group.keyFor(category as PluralCategory)));
+          const nodes = items.map(({ key, value }, index) => {
+            const [start, end] = [key.offset, this.lastOf(value)];
+            const name = keys[index]!;
+            return inFlow ? { name, start, end } : { name, start: this.lineStart(start), end: this.lineEnd(end) };
+          });
+          return removeNamed({ style: inFlow ? "commas" : "lines", nodes, inside: 0 }, names);
+        },
+      },
+    );
+    if (entry) this.entries.push(entry);
+  }
+
+  private insertBefore(item: Item, inFlow: boolean, added: readonly (readonly [string, string])[]): Edit[] {
+    const start = item.key.offset;
+    const value = item.value as CST.FlowScalar | CST.BlockScalar;
+    const quoted = value.type === "double-quoted-scalar" || value.type === "single-quoted-scalar" ? value : PLAIN;
+    const gap = inFlow ? ", " : this.newline + " ".repeat(this.columnOf(item.key));
+    const pairs = added.map(([key, text]) => {
+      const name = isSafePlain(key, inFlow) ? key : JSON.stringify(key);
+      return `${name}: ${spellScalar(quoted, text, { inFlow, newline: this.newline, afterKey: true })}${gap}`;
+    });
+    return [{ start, end: start, text: pairs.join("") }];
   }
 
   private insertAfter(item: Item, inFlow: boolean, added: readonly (readonly [string, string])[]): Edit[] {
@@ -309,7 +379,7 @@ class YamlReader {
     const text = textOf(node);
     if (text === null || text === "") return null;
     if (node.type === "scalar" && (readsAsOther(text) || /^:\w+$/.test(text))) return null;
-    const choice = hasIcuChoice(text) ? icuOrPlain(text, "icu") : plainMessage(text);
+    const choice = hasIcuChoice(text) ? icuOrPlain(text, "icu", this.options) : plainMessage(text);
     const prose = isProse(text, path.at(-1)) ? choice : null;
     return prose ?? (this.options.values === "all" ? literalMessage(text) : null);
   }

@@ -14,6 +14,7 @@ import type { GlossaryFile } from "@/lib/formats/language-resources/glossary-fil
 import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { ThreadEnded } from "@/lib/pool/task-thread";
 import { ThreadPool } from "@/lib/pool/thread-pool";
+import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { PackedList } from "./packed-list";
 
 /** Requests to the thread, one at a time. */
@@ -63,7 +64,7 @@ export type Task =
 export type Template = TemplateOptions & { readonly bytes: Uint8Array };
 
 /** `text` is null without a translation. */
-export type PairedText = { readonly text: string | null; readonly state?: TargetState };
+export type PairedText = { readonly text: string | null; readonly forms?: Forms; readonly state?: TargetState };
 
 /** A translated file's content for the segments of its document, in order. */
 export type Paired = {

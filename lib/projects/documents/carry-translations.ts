@@ -5,6 +5,7 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { hasText } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
+import { splitForms } from "@/lib/text/plurals/plural-forms";
 import type { ReadDocument } from "./read-document";
 import type { Placed } from "./write-segments";
 
@@ -66,7 +67,9 @@ export async function keepEmbeddedTargets(
     const changes = placed.flatMap(({ id, incoming }): Change[] => {
       const target = held.get(incoming.key);
       if (!target || !open.has(id)) return [];
-      return [{ segmentId: id, text: target.text, state: target.state, origin: { type: "import" }, outdated: false }];
+      const { pluralRule } = incoming;
+      const texts = pluralRule && target.forms ? splitForms(pluralRule, language, target.forms) : { text: target.text };
+      return [{ segmentId: id, ...texts, state: target.state, origin: { type: "import" }, outdated: false }];
     });
     await changeTranslations(projectChange, language, changes, { actor: SYSTEM, batchId });
   }

@@ -107,7 +107,8 @@ async function examine(caller: Caller, projectId: string, sent: DocumentUpload, 
   const language = wanted.language
     ? await requireProjectLanguage(project, wanted.language, tx)
     : await onlyLanguage(tx, project, sent);
-  const options = {
+  const options: DocumentOptions = {
+    plurals: "forms",
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
     ...(language ? { language } : {}),
@@ -117,7 +118,7 @@ async function examine(caller: Caller, projectId: string, sent: DocumentUpload, 
 
 /** The language of targets in segments if none is named: requires a single target language. */
 async function onlyLanguage(tx: Transaction, project: ProjectRow, { body }: DocumentUpload): Promise<string | null> {
-  if (!body?.segments?.some((segment) => segment.target !== undefined)) return null;
+  if (!body?.segments?.some((segment) => segment.target !== undefined || segment.forms !== undefined)) return null;
   const languages = await targetLanguages(project.id, tx);
   if (languages.length === 1) return languages[0]!;
   throw invalidRequest([

@@ -154,6 +154,7 @@ async function viewDocuments(
 }
 
 function view(row: DocumentRow, version: VersionRow): Omit<ProjectDocument, "progress" | "languages"> {
+  const { plurals: _, ...options } = optionsOf(row, version);
   const self = `/v1/documents/${row.id}`;
   return {
     id: row.id,
@@ -162,7 +163,7 @@ function view(row: DocumentRow, version: VersionRow): Omit<ProjectDocument, "pro
     path: row.path,
     name: nameOf(row.path),
     format: row.format,
-    options: optionsOf(row, version),
+    options,
     status: version.status,
     error: version.error,
     currentVersion: row.currentVersion,

@@ -10,6 +10,8 @@ export type DocumentOptions = {
   readonly exclude?: readonly string[];
   /** Language of its own translations. */
   readonly language?: string;
+  /** `forms`: its plural messages are segments with forms. Documents of earlier releases have a segment for each form. */
+  readonly plurals?: "forms";
 };
 
 /** A document to read, and its project. */
@@ -49,6 +51,7 @@ export function formatOptions(
     source: sourceLanguage,
     values: "all",
     ...(target ? { target } : {}),
+    ...(options.plurals ? { plurals: options.plurals } : {}),
     ...partsOf(options),
   };
 }

@@ -16,26 +16,42 @@ export function segmentsBytes(segments: readonly SegmentInput[]): Buffer {
 
 /** The segments of such a document with their given targets. Plain text: markup in them is text. */
 export function readSegments(bytes: Buffer): DocumentSegment[] {
-  return sent(bytes).map(({ key, source, sourceForms, target, note, maxLength }) => ({
+  return sent(bytes).map(({ key, source, sourceForms, target, forms, note, maxLength }) => ({
     ...plainSegment(source),
     ...(sourceForms ? { plural: pluralOf(sourceForms) } : {}),
     key,
     ...(note ? { note } : {}),
     ...(maxLength ? { maxLength } : {}),
-    ...(target ? { target: { text: escapeText(target), state: "translated" } } : {}),
+    ...targetOf(target, forms),
   }));
 }
 
-function pluralOf(sent: Readonly<Record<string, string>>): DocumentSegment["plural"] {
-  const forms = Object.fromEntries(Object.entries(sent).map(([name, text]) => [name, escapeText(text)]));
-  return { rule: ruleOf(forms), forms };
+function pluralOf(sent: Forms): DocumentSegment["plural"] {
+  return { rule: ruleOf(sent), forms: escaped(sent) };
+}
+
+function escaped(forms: Forms): Forms {
+  return Object.fromEntries(Object.entries(forms).map(([name, text]) => [name, escapeText(text)]));
+}
+
+function targetOf(target: string | null | undefined, forms: Forms | null | undefined): Pick<DocumentSegment, "target"> {
+  const text = forms ? mainOf(forms) || Object.values(forms).at(-1) : target;
+  if (!text) return {};
+  return { target: { text: escapeText(text), ...(forms ? { forms: escaped(forms) } : {}), state: "translated" } };
 }
 
 /** Maximum size of such a document with translations; parsing it blocks. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const ImportedTargets = z.object({
-  segments: z.array(z.object({ key: z.string(), source: z.string().optional(), target: z.string().nullish() })),
+  segments: z.array(
+    z.object({
+      key: z.string(),
+      source: z.string().optional(),
+      target: z.string().nullish(),
+      forms: z.record(z.string(), z.string()).nullish(),
+    }),
+  ),
 });
 
 /**
@@ -56,11 +72,11 @@ export function readImportedTargets(bytes: Buffer, document: readonly DocumentSe
     throw new AppError("unreadable_file", "This is not a JSON file with segments that have a key and a target.", {
       reason: "corrupt",
     });
-  return parsed.data.segments.map(({ key, source, target }) => ({
+  return parsed.data.segments.map(({ key, source, target, forms }) => ({
     key,
     text: source === undefined ? (known.get(key) ?? "") : escapeText(source),
     codes: [],
-    ...(target ? { target: { text: escapeText(target), state: "translated" } } : {}),
+    ...targetOf(target, forms),
   }));
 }
 
@@ -75,10 +91,12 @@ function parseJson(bytes: Buffer): unknown {
 /** The document with translations: the same segments, each with its target and state. */
 export function writeSegments(bytes: Buffer, translated: readonly TranslatedText[]): Written {
   const segments = sent(bytes).map(({ key, source, sourceForms, note, maxLength }, index) => {
-    const { text, state } = translated[index] ?? { text: null };
+    const { text, forms, state } = translated[index] ?? { text: null };
     const target = text === null ? null : plainText(text);
     const written = target === null ? null : (state ?? "translated");
-    return { key, source, sourceForms, target, state: written, note, maxLength };
+    const plain = Object.entries(forms ?? {}).map(([name, one]) => [name, plainText(one)]);
+    const own = sourceForms && target !== null ? { forms: Object.fromEntries(plain) } : {};
+    return { key, source, sourceForms, target, ...own, state: written, note, maxLength };
   });
   return {
     bytes: Buffer.from(`${JSON.stringify({ segments }, null, 2)}\n`),

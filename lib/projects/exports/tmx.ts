@@ -3,7 +3,9 @@ import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import { TMX_END, tmxStart, tmxUnit } from "@/lib/formats/language-resources/tmx-write";
 import type { ProjectRow } from "@/lib/projects/project-row";
+import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { ExportFile } from "@/lib/schemas/exports";
+import { allForms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import type { ExportParams } from "./send";
 
@@ -12,6 +14,19 @@ const STATES_FROM: Readonly<Record<ExportParams["choice"]["minState"], readonly 
   translated: ["translated", "reviewed"],
   reviewed: ["reviewed"],
 };
+
+type TextPair = { readonly id: string; readonly source: string; readonly target: string };
+
+/** What a segment holds of a memory: its text, or each form of a plural message beside the source's for the same numbers. */
+function textPairs(segment: SegmentRow, translation: TranslationRow, from: string, language: string): TextPair[] {
+  const { id, source, pluralRule: rule, sourceForms: forms } = segment;
+  if (!rule || !forms) return [{ id, source, target: translation.text ?? "" }];
+  const samples = new Map(formsOf(rule, language, forms).map((form) => [form.name, form.samples[0]]));
+  return Object.entries(allForms(rule, language, translation)).map(([name, target]) => {
+    const own = formFor(samples.get(name) ?? 5, { rule, language: from, forms });
+    return { id: `${id}-${name}`, source: (own === null ? undefined : forms[own]) ?? source, target };
+  });
+}
 
 /** A project's translations into one language as a translation memory, without rejected ones. */
 export async function writeTmx(
@@ -39,18 +54,20 @@ export async function writeTmx(
     )
     .orderBy(asc(segments.documentId), asc(segments.position));
   const counts = { draft: 0, translated: 0, reviewed: 0, lastReviewed: 0, source: 0, empty: 0, excluded: 0 };
-  const units = rows.map(({ segment, translation }) => {
+  const units = rows.flatMap(({ segment, translation }) => {
     counts[translation.state as "draft" | "translated" | "reviewed"]++;
-    return tmxUnit(project.sourceLanguage, {
-      tuid: segment.id,
-      language,
-      source: segment.source,
-      target: translation.text ?? "",
-      contextHash: segment.contextHash,
-      reviewed: translation.state === "reviewed",
-      createdAt: null,
-      changedAt: translation.updatedAt.toISOString(),
-    });
+    return textPairs(segment, translation, project.sourceLanguage, language).map(({ id, source, target }) =>
+      tmxUnit(project.sourceLanguage, {
+        tuid: id,
+        language,
+        source,
+        target,
+        contextHash: segment.contextHash,
+        reviewed: translation.state === "reviewed",
+        createdAt: null,
+        changedAt: translation.updatedAt.toISOString(),
+      }),
+    );
   });
   return { bytes: Buffer.from(tmxStart(project.sourceLanguage) + units.join("") + TMX_END), segments: counts };
 }

@@ -3,6 +3,7 @@ import type { DocumentSegment } from "@/lib/formats/format";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import { adoptCodes } from "@/lib/text/adopt-codes";
+import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { plainText, type Segment } from "@/lib/text/segment";
 
 /** A translated file's content for a segment of the document, given by its index. */
@@ -10,6 +11,8 @@ export type AlignedText = {
   readonly index: number;
   /** Encoded with the codes of the source. */
   readonly text: string;
+  /** Of a plural message: all its forms. */
+  readonly forms?: Forms;
   /** False if unconfirmed, like a fuzzy entry. */
   readonly isFinished: boolean;
   /** State given by the file. */
@@ -36,7 +39,8 @@ export async function alignTargets(
     const index = key === undefined ? undefined : places.get(key);
     const source = index === undefined ? undefined : document[index];
     if (index === undefined || source?.text !== text) return null;
-    return { index, text: target!.text, isFinished: target!.state !== "draft" };
+    const { text: own, forms, state } = target!;
+    return { index, text: own, ...(forms ? { forms } : {}), isFinished: state !== "draft" };
   });
   const texts = aligned.filter((one) => one !== null);
   return texts.length === 0 ? null : { texts, notFound: sent.length - texts.length };
@@ -60,10 +64,18 @@ export async function alignExchanged(document: readonly Segment[], file: readonl
   if (found.every((index) => index === null))
     throw new AppError("unreadable_file", "This XLIFF file has no text of the document.", { reason: "corrupt" });
   const translated = file.filter(({ text }) => text).length;
-  const texts = file.flatMap(({ text, state }, i): AlignedText[] => {
+  const texts = file.flatMap(({ text, forms, state }, i): AlignedText[] => {
     const index = found[i] ?? null;
     if (!text || index === null) return [];
-    return [{ index, text, isFinished: true, ...(state === "initial" ? {} : { state: reached(state) }) }];
+    return [
+      {
+        index,
+        text,
+        ...(forms ? { forms } : {}),
+        isFinished: true,
+        ...(state === "initial" ? {} : { state: reached(state) }),
+      },
+    ];
   });
   return { texts, notFound: translated - texts.length };
 }

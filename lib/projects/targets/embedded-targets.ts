@@ -1,10 +1,11 @@
 import type { DocumentSegment, TargetState } from "@/lib/formats/format";
 import { canHoldTargets, type DocumentSource } from "@/lib/projects/documents/open-document";
 import type { SegmentKey } from "@/lib/projects/documents/segment-keys";
+import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { Warning } from "@/lib/translation/warnings";
 
 /** A translation contained in a document, encoded with the codes of its source. */
-export type EmbeddedTarget = { readonly text: string; readonly state: TargetState };
+export type EmbeddedTarget = { readonly text: string; readonly forms?: Forms; readonly state: TargetState };
 
 type Held = {
   readonly targets: ReadonlyMap<string, ReadonlyMap<string, EmbeddedTarget>>;
@@ -49,7 +50,8 @@ function targetsOf(
   const held = new Map<string, EmbeddedTarget>();
   for (const [i, segment] of segments.entries()) {
     const [keyed, target] = [keys[i], segment.target];
-    if (!keyed || !target || target.text.includes("\0") || !target.text.isWellFormed()) continue;
+    const texts = target ? [target.text, ...Object.values(target.forms ?? {})] : [];
+    if (!keyed || !target || texts.some((text) => text.includes("\0") || !text.isWellFormed())) continue;
     held.set(keyed.key, target);
   }
   return held;

@@ -25,6 +25,7 @@ import { changeTranslations } from "@/lib/projects/translations/change-translati
 import { type Present, selectPresent } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
 import { codeInFiles, otherSpelling } from "@/lib/text/language-codes";
+import { allForms, type Forms, mainForm, sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
 import { isTemplate, readTranslations } from "./imported-translations";
@@ -36,7 +37,7 @@ const CONFIRMED = ["translated", "reviewed"] as const satisfies readonly Transla
 type Confirmed = (typeof CONFIRMED)[number];
 
 /** Keys are arbitrary, including `__proto__`, which `z.record` would drop. */
-const byKey = <Value extends string>(isValue: (value: unknown) => boolean) =>
+const byKey = <Value>(isValue: (value: unknown) => boolean) =>
   z.custom<Readonly<Record<string, Value>>>((given) => isRecord(given) && Object.values(given).every(isValue));
 
 const Payload = z.object({
@@ -47,6 +48,10 @@ const Payload = z.object({
   actor: StoredActor,
   /** Encoded texts by the key of their segment. */
   texts: byKey<string>((text) => typeof text === "string"),
+  /** Of plural messages: all forms, by the key of their segment. */
+  forms: byKey<Forms>(
+    (forms) => isRecord(forms) && Object.values(forms).every((text) => typeof text === "string"),
+  ).optional(),
   /** Keys of unconfirmed texts: drafts, whatever the mode. */
   drafts: z.array(z.string()),
   /** States given by the file, by key, limited to what the uploader may set. */
@@ -93,9 +98,10 @@ export async function sendTargetImport(
   const keys = segmentKeys(found);
   const { texts, notFound } = await readTranslations(opening, found, sent, language);
   // PostgreSQL stores neither NUL nor lone surrogates.
-  const kept = texts.flatMap(({ index, text, isFinished, state }) =>
-    keys[index] && !text.includes("\0") && text.isWellFormed()
-      ? [{ key: keys[index].key, text, isFinished, state }]
+  const isKept = (text: string) => !text.includes("\0") && text.isWellFormed();
+  const kept = texts.flatMap(({ index, text, forms, isFinished, state }) =>
+    keys[index] && [text, ...Object.values(forms ?? {})].every(isKept)
+      ? [{ key: keys[index].key, text, forms, isFinished, state }]
       : [],
   );
   const isOwnFile = isTemplate(format, sent);
@@ -113,6 +119,7 @@ export async function sendTargetImport(
       mode: input.mode,
       actor,
       texts: Object.fromEntries(kept.map((one) => [one.key, one.text])),
+      forms: Object.fromEntries(kept.flatMap(({ key, forms }) => (forms ? [[key, forms] as const] : []))),
       drafts: kept.filter((one) => !one.isFinished).map((one) => one.key),
       states: Object.fromEntries(
         kept.flatMap(({ key, state }) => (state ? [[key, approves ? state : "translated"] as const] : [])),
@@ -150,6 +157,7 @@ export const targetImportJob = defineJob(TARGET_JOB, {
     const work: Work = {
       ...payload,
       texts: new Map(Object.entries(payload.texts)),
+      forms: new Map(Object.entries(payload.forms ?? {})),
       drafts: new Set(payload.drafts),
       states: new Map(Object.entries(payload.states ?? {})),
     };
@@ -195,8 +203,9 @@ export const targetImportJob = defineJob(TARGET_JOB, {
 });
 
 /** A job's payload with lookup maps: keys are arbitrary. */
-type Work = Omit<Payload, "texts" | "drafts" | "states"> & {
+type Work = Omit<Payload, "texts" | "forms" | "drafts" | "states"> & {
   readonly texts: ReadonlyMap<string, string>;
+  readonly forms: ReadonlyMap<string, Forms>;
   readonly drafts: ReadonlySet<string>;
   readonly states: ReadonlyMap<string, Confirmed>;
 };
@@ -233,7 +242,17 @@ async function takeOver(
 ): Promise<ImportOutcome> {
   const stateOf = (key: string) =>
     work.drafts.has(key) || work.mode === "draft" ? "draft" : (work.states.get(key) ?? "translated");
-  const isOther = ({ segment, before }: Present) => before.text !== work.texts.get(segment.key);
+  const textsOf = ({ segment: { key, pluralRule }, before }: Present): { text: string | null; forms?: Forms } => {
+    const text = work.texts.get(key) ?? null;
+    if (!pluralRule) return { text };
+    const sent = work.forms.get(key) ?? { [mainForm(pluralRule, work.language)]: text ?? "" };
+    // Forms that the file lacks are kept, like segments that it lacks.
+    return splitForms(pluralRule, work.language, { ...allForms(pluralRule, work.language, before), ...sent });
+  };
+  const isOther = (one: Present) => {
+    const { text, forms } = textsOf(one);
+    return text !== one.before.text || (forms !== undefined && !sameForms(forms, one.before.forms));
+  };
   // An uploaded text equal to a machine draft confirms it.
   const isFurther = ({ segment: { key }, before: { state, qaErrors } }: Present) =>
     (work.states.has(key) ? qaErrors === 0 : work.isOwnFile && state === "draft") &&
@@ -246,12 +265,7 @@ async function takeOver(
     taken.map((one) => ({
       segmentId: one.segment.id,
       state: stateOf(one.segment.key),
-      ...(isOther(one)
-        ? {
-            text: work.texts.get(one.segment.key) ?? null,
-            origin: { type: "import" as const, detail: { jobId: job.id } },
-          }
-        : {}),
+      ...(isOther(one) ? { ...textsOf(one), origin: { type: "import" as const, detail: { jobId: job.id } } } : {}),
     })),
     {
       batchId: job.id,

@@ -72,8 +72,8 @@ async function readNamed(
       reason: "wrong_language",
       declared,
     });
-  const texts = paired.adopted.flatMap(({ text, state }, index): AlignedText[] =>
-    text && found[index] ? [{ index, text, isFinished: state !== "draft" }] : [],
+  const texts = paired.adopted.flatMap(({ text, forms, state }, index): AlignedText[] =>
+    text && found[index] ? [{ index, text, ...(forms ? { forms } : {}), isFinished: state !== "draft" }] : [],
   );
   return { texts, notFound: paired.notFound };
 }

@@ -5,6 +5,7 @@ import type { Actor } from "@/lib/events/actor";
 import type { Job } from "@/lib/jobs/queue";
 import { sourceHash } from "@/lib/memory/hash";
 import type { Present } from "@/lib/projects/translations/translation-rows";
+import { type Forms, sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
 
 /** Numbers of imported texts by outcome. */
 export type ImportOutcome = { readonly accepted: number; readonly unchanged: number; readonly conflicts: number };
@@ -14,6 +15,8 @@ type SuggestedTexts = {
   readonly actor: Actor;
   /** Encoded texts by the key of their segment. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Of plural messages: all forms. */
+  readonly forms: ReadonlyMap<string, Forms>;
 };
 
 /** Suggestions stored per segment and language: the newest. */
@@ -26,17 +29,24 @@ const MAX_SUGGESTIONS = 20;
 export async function keepSuggestions(
   tx: Transaction,
   job: Job<unknown>,
-  { language, actor, texts }: SuggestedTexts,
+  { language, actor, texts: given, forms }: SuggestedTexts,
   sent: readonly Present[],
 ): Promise<ImportOutcome> {
+  const textsOf = ({ segment: { key, pluralRule } }: Present): { text: string; forms: Forms | null } => {
+    const own = pluralRule && forms.get(key);
+    const split = own ? splitForms(pluralRule, language, own) : null;
+    return { text: split?.text ?? given.get(key)!, forms: split?.forms ?? null };
+  };
   const kept = sent
-    .filter(({ segment, before }) => texts.get(segment.key) !== before.text)
-    .map(({ segment: { id, key, sourceHash: hash } }) => ({
+    .map((one) => ({ ...one, ...textsOf(one) }))
+    .filter(({ before, text, forms: own }) => text !== before.text || (own !== null && !sameForms(own, before.forms)))
+    .map(({ segment: { id, sourceHash: hash }, text, forms: own }) => ({
       segmentId: id,
       language,
       accountId: job.accountId,
-      text: texts.get(key)!,
-      textHash: sourceHash(texts.get(key)!),
+      text,
+      forms: own,
+      textHash: sourceHash(text, own ?? undefined),
       sourceHash: hash,
       jobId: job.id,
       createdBy: actor.id,

@@ -26,8 +26,10 @@ import type { DocumentRow } from "@/lib/projects/documents/version-row";
 import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
 import { repairCodes } from "@/lib/text/codes";
 import { declaredCode } from "@/lib/text/language-codes";
+import { allForms, type Forms, isEmpty } from "@/lib/text/plurals/plural-forms";
 import { write } from "@/lib/translation/document-bytes";
 import type { OriginType } from "@/lib/vocabulary/origins";
+import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import type { Workflow } from "@/lib/vocabulary/workflows";
 import { type TargetTemplate, writeTemplate } from "./write-template";
@@ -90,7 +92,9 @@ export async function writeTarget(
   const { document, sourceLanguage, workflow, settings, bytes, texts, template } = await (tx
     ? read(tx, accountId, documentId, language, options)
     : snapshot(accountId, documentId, language, options));
-  const chosen = new Map([...texts].map(([key, row]) => [key, choose(row, options, workflow, document.format)]));
+  const chosen = new Map(
+    [...texts].map(([key, row]) => [key, choose(row, language, options, workflow, document.format)]),
+  );
   const opening = {
     bytes,
     path: document.path,
@@ -102,7 +106,7 @@ export async function writeTarget(
   const keys = segmentKeys(found);
   let repaired = 0;
   const whole = (segment: DocumentSegment, one: Chosen | undefined): Chosen | undefined => {
-    if (!one || !("text" in one) || one.as === "excluded" || !one.isMachine) return one;
+    if (!one || !("text" in one) || one.as === "excluded" || !one.isMachine || one.forms) return one;
     const { text } = repairCodes(segment, one.text);
     if (text !== one.text) repaired++;
     return { ...one, text };
@@ -148,8 +152,11 @@ type Text = {
   readonly edited: boolean | null;
   readonly state: TranslationState | null;
   readonly text: string | null;
+  readonly forms: Forms | null;
+  readonly pluralRule: PluralRule | null;
   readonly outdated: boolean | null;
   readonly reviewedText: string | null;
+  readonly reviewedForms: Forms | null;
   /** The last comment on a rejected text, for XLIFF. */
   readonly remark: string | null;
 };
@@ -248,6 +255,7 @@ async function exchange(
     target,
     segments: found,
     translated: chosen.map((one) => (one && "text" in one ? one.text : null)),
+    forms: chosen.map((one) => (one && "text" in one ? (one.forms ?? null) : null)),
     states: chosen.map((one) => (one && "text" in one && one.state !== "draft" ? one.state : "initial")),
     remarks,
   });
@@ -272,8 +280,11 @@ async function readTexts(
       edited: translations.edited,
       state: translations.state,
       text: translations.text,
+      forms: translations.forms,
+      pluralRule: segments.pluralRule,
       outdated: translations.outdated,
       reviewedText: translationRevisions.text,
+      reviewedForms: translationRevisions.forms,
       remark: withRemarks ? remark : sql<null>`null`,
     })
     .from(segments)
@@ -293,6 +304,7 @@ type Chosen =
   | {
       readonly as: "reviewed" | "translated" | "draft" | "lastReviewed";
       readonly text: string;
+      readonly forms?: Forms;
       readonly state: TargetState;
       readonly outdated: boolean;
       /** Untouched by people. */
@@ -300,7 +312,7 @@ type Chosen =
     }
   | { readonly as: "source" | "empty" | "skipped" | "excluded" }
   /** A non-linguistic value of the language. */
-  | { readonly as: "excluded"; readonly text: string; readonly state: TargetState };
+  | { readonly as: "excluded"; readonly text: string; readonly forms?: Forms; readonly state: TargetState };
 
 const REACHES = {
   draft: ["draft", "needs_work", "translated", "reviewed"],
@@ -308,23 +320,33 @@ const REACHES = {
   reviewed: ["reviewed"],
 } as const satisfies Record<TargetOptions["minState"], readonly TranslationState[]>;
 
-function choose(row: Text, options: TargetOptions, workflow: Workflow, format: string): Chosen {
+function choose(row: Text, language: string, options: TargetOptions, workflow: Workflow, format: string): Chosen {
   const { minState, allowOutdated } = options;
-  if (row.excluded && row.nonLinguistic && row.text !== null)
-    return { as: "excluded", text: row.text, state: "translated" };
+  const texts = ({ text, forms }: { text: string | null; forms: Forms | null }) => {
+    const all = row.pluralRule ? allForms(row.pluralRule, language, { text, forms }) : undefined;
+    return { text: text ?? Object.values(all ?? {}).at(-1) ?? "", ...(all ? { forms: all } : {}) };
+  };
+  if (row.excluded && row.nonLinguistic && !isEmpty(row)) return { as: "excluded", ...texts(row), state: "translated" };
   if (row.excluded) return { as: "excluded" };
   const outdated = row.outdated === true;
   // A confirmed text that is outdated differs from its source in no word, or the project keeps it.
   const isUsable = !outdated || allowOutdated || row.state === "translated" || row.state === "reviewed";
   const reaches: readonly TranslationState[] = REACHES[minState];
   const isMachine = isMachineOrigin(row.origin) && !row.edited;
-  if (isUsable && row.state && row.text !== null && reaches.includes(row.state))
-    return { ...asWhat(row.state, workflow), text: row.text, outdated, isMachine };
+  if (isUsable && row.state && !isEmpty(row) && reaches.includes(row.state))
+    return { ...asWhat(row.state, workflow), ...texts(row), outdated, isMachine };
   const { fallback = ["lastReviewed"], untranslated = untranslatedOf(format) } = options;
   for (const way of fallback) {
     if (way !== "lastReviewed") return { as: way };
-    if (isUsable && row.reviewedText !== null)
-      return { as: "lastReviewed", text: row.reviewedText, state: "reviewed", outdated, isMachine: false };
+    const reviewed = { text: row.reviewedText, forms: row.reviewedForms };
+    if (isUsable && !isEmpty(reviewed))
+      return {
+        as: "lastReviewed",
+        ...texts(reviewed),
+        state: "reviewed",
+        outdated,
+        isMachine: false,
+      };
   }
   if (options.fallback) return { as: "source" };
   return { as: untranslated === "skip" ? (canSkip(format) ? "skipped" : "source") : untranslated };
@@ -373,7 +395,12 @@ function textOf(
   settings: ProjectSettings,
 ): TranslatedText {
   if (!chosen) return { text: null };
-  if ("text" in chosen) return { text: chosen.text, state: markOf(chosen, format, settings) };
+  if ("text" in chosen)
+    return {
+      text: chosen.text,
+      ...(chosen.forms ? { forms: chosen.forms } : {}),
+      state: markOf(chosen, format, settings),
+    };
   if (chosen.as === "excluded") return { text: null };
   if (chosen.as === "skipped") return { text: null, skip: true };
   if (chosen.as === "empty") return { text: "", state: "draft" };

@@ -1,0 +1,185 @@
+import { asc, eq, isNull, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import {
+  comments,
+  documents,
+  documentVersions,
+  segments,
+  targetFileChunks,
+  translationRevisions,
+  translations,
+} from "@/db/schema";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { editTranslation } from "@/lib/projects/segments/edit-translation";
+import { writeTarget } from "@/lib/projects/targets/target";
+import { joinDocument } from "./join-plurals";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
+
+/** A document as an earlier release read it: a segment for each form. */
+async function earlier(name: string, content: string, language = "pl") {
+  const { caller, project } = await newProject({ workflow: "mt_review", targetLanguages: [language] });
+  const { id } = await addDocument(caller, project.id, name, content);
+  const none = sql`'{}'::jsonb`;
+  await db().update(documents).set({ formatOptions: none }).where(eq(documents.id, id));
+  await db().update(documentVersions).set({ formatOptions: none }).where(eq(documentVersions.documentId, id));
+  await runJobs(caller);
+  return { caller, id, projectId: project.id };
+}
+
+async function edit(
+  caller: Caller,
+  id: string,
+  key: string,
+  texts: readonly (readonly [string, string])[],
+  language = "pl",
+) {
+  const row = (await textsOf(id, language)).find((one) => one.key === key)!;
+  let { revision } = row;
+  for (const [text, state] of texts) {
+    const edit = { text, state, force: true } as Parameters<typeof editTranslation>[4];
+    ({ revision } = await editTranslation(caller, row.segmentId, language, revision, edit));
+  }
+  return row.segmentId;
+}
+
+async function join(id: string) {
+  const [document] = await db().select().from(documents).where(eq(documents.id, id));
+  await joinDocument(document!, "en");
+}
+
+async function live(id: string) {
+  return db()
+    .select({ segment: segments, translation: translations })
+    .from(segments)
+    .innerJoin(translations, eq(translations.segmentId, segments.id))
+    .where(sql`${segments.documentId} = ${id} and ${isNull(segments.removedIn)}`)
+    .orderBy(asc(segments.position));
+}
+
+const JSON_FILE =
+  '{\n  "title": "Title",\n  "file_one": "One file in <b>{{place}}</b>",\n  "file_other": "{{count}} files in <b>{{place}}</b>"\n}\n';
+
+describe("segments of a plural message that were one for each form", () => {
+  test("become one with all texts, states and comments, and one history", async () => {
+    const { caller, id, projectId } = await earlier("en.json", JSON_FILE);
+    expect((await textsOf(id, "pl")).map(({ key }) => key)).toEqual(["title", "file_one", "file_other"]);
+    await edit(caller, id, "title", [["Tytuł", "reviewed"]]);
+    const one = await edit(caller, id, "file_one", [
+      ["Plik w <g1><x2/></g1>", "draft"],
+      ["Jeden plik w <g1><x2/></g1>", "reviewed"],
+    ]);
+    const other = await edit(caller, id, "file_other", [["<x1/> plików w <g2><x3/></g2>", "reviewed"]]);
+    await db()
+      .insert(comments)
+      .values({
+        id: `cmt_${id.slice(4)}`,
+        accountId: caller.accountId,
+        projectId,
+        segmentId: one,
+        language: "pl",
+        body: "Sure?",
+        authorType: "system",
+      });
+    await join(id);
+    const rows = await live(id);
+    expect(rows.map(({ segment }) => [segment.key, segment.pluralRule])).toEqual([
+      ["title", null],
+      ["file", "cardinal"],
+    ]);
+    expect(rows[0]!.translation).toMatchObject({ text: "Tytuł", state: "reviewed", revision: 1 });
+    const { segment, translation } = rows[1]!;
+    expect(segment).toMatchObject({
+      id: other,
+      sourceForms: { one: "One file in <g2><x3/></g2>", other: "<x1/> files in <g2><x3/></g2>" },
+    });
+    expect(translation).toMatchObject({
+      text: "<x1/> plików w <g2><x3/></g2>",
+      forms: { one: "Jeden plik w <g2><x3/></g2>" },
+      state: "reviewed",
+      revision: 3,
+      approvedRevision: 3,
+    });
+    const history = await db()
+      .select()
+      .from(translationRevisions)
+      .where(eq(translationRevisions.segmentId, other))
+      .orderBy(asc(translationRevisions.revision));
+    expect(history.map(({ text, forms, state }) => [text, forms, state])).toEqual([
+      [null, { one: "Plik w <g2><x3/></g2>" }, "draft"],
+      [null, { one: "Jeden plik w <g2><x3/></g2>" }, "draft"],
+      ["<x1/> plików w <g2><x3/></g2>", { one: "Jeden plik w <g2><x3/></g2>" }, "reviewed"],
+    ]);
+    const [comment] = await db().select().from(comments).where(eq(comments.segmentId, other));
+    expect(comment?.body).toBe("Sure?");
+    // A second time there is nothing left to do.
+    await join(id);
+    expect((await live(id))[1]!.translation).toMatchObject({ revision: 3 });
+    const { bytes } = await writeTarget(caller.accountId, id, "pl", { minState: "reviewed", allowOutdated: false });
+    expect(JSON.parse(Buffer.from(bytes).toString())).toEqual({
+      title: "Tytuł",
+      file_one: "Jeden plik w <b>{{place}}</b>",
+      file_other: "{{count}} plików w <b>{{place}}</b>",
+    });
+  });
+
+  test("get the forms that stood in the people's own file and were left out", async () => {
+    const { caller, id } = await earlier("en.json", '{"file_one":"{{count}} file","file_other":"{{count}} files"}');
+    await edit(caller, id, "file_one", [["<x1/> plik", "translated"]]);
+    await edit(caller, id, "file_other", [["<x1/> pliku", "translated"]]);
+    const own =
+      '{"file_one":"{{count}} plik","file_few":"{{count}} pliki","file_many":"{{count}} plików","file_other":"{{count}} pliku"}';
+    await db()
+      .insert(targetFileChunks)
+      .values({
+        documentId: id,
+        language: "pl",
+        number: 0,
+        bytes: Buffer.from(own),
+      });
+    await join(id);
+    const [row] = await live(id);
+    expect(row!.translation).toMatchObject({
+      text: "<x1/> pliku",
+      forms: { one: "<x1/> plik", few: "<x1/> pliki", many: "<x1/> plików" },
+      state: "translated",
+    });
+    const { bytes } = await writeTarget(caller.accountId, id, "pl", { minState: "translated", allowOutdated: false });
+    expect(Buffer.from(bytes).toString()).toBe(own);
+  });
+
+  test.each([
+    ["app.pot", 'msgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] ""\nmsgstr[1] ""\n', { "0": "a", "2": "b" }],
+    ["app_en.arb", '{"m":"{u} has {n, plural, one {# file} other {# files}}","t":"Title"}', { one: "a", other: "b" }],
+    [
+      "en.yml",
+      'en:\n  files:\n    one: "one file"\n    other: "%{count} files"\n  t: Title\n',
+      { one: "a", other: "b" },
+    ],
+    [
+      "strings.xml",
+      '<resources><plurals name="f"><item quantity="one">" %d file "</item><item quantity="other">%d files</item></plurals></resources>',
+      { one: " a ", other: "b" },
+    ],
+  ])("%s", async (name, content, forms) => {
+    const { caller, id } = await earlier(name, content);
+    const before = await textsOf(id, "pl");
+    const plural = before.filter(({ source }) => /files?$/.test(source));
+    expect(plural).toHaveLength(2);
+    await edit(caller, id, plural[0]!.key, [["a", "translated"]]);
+    await edit(caller, id, plural[1]!.key, [["b", "translated"]]);
+    await join(id);
+    const rows = (await live(id)).filter(({ segment }) => segment.pluralRule);
+    expect(rows).toHaveLength(1);
+    const { text, forms: others } = rows[0]!.translation;
+    const main = name.endsWith("pot") ? "2" : "other";
+    expect({ ...others, [main]: text }).toEqual(forms);
+    expect(await live(id)).toHaveLength(before.length - 1);
+  });
+});

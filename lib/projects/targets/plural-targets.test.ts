@@ -1,0 +1,155 @@
+import { eq } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { jobs, segments, translations } from "@/db/schema";
+import { addDocument, newProject, runJobs } from "@/e2e/projects";
+import type { Caller } from "@/lib/auth/caller";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { editTranslation } from "@/lib/projects/segments/edit-translation";
+import { sendTargetImport } from "./import-target";
+import { writeTarget } from "./target";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
+
+/** A source, its Polish translation, and a line of that before and after one form was changed. */
+const FILES: Readonly<
+  Record<string, { name: string; source: string; target: string; form: string; before: string; after: string }>
+> = {
+  "i18next JSON": {
+    name: "en.json",
+    source: '{\n  "file_one": "{{count}} file",\n  "file_other": "{{count}} files"\n}\n',
+    target:
+      '{\n  "file_one": "{{count}} plik",\n  "file_few": "{{count}} pliki",\n  "file_many": "{{count}} plików",\n  "file_other": "{{count}} pliku"\n}\n',
+    form: "few",
+    before: "{{count}} pliki",
+    after: "{{count}} pliczki",
+  },
+  "Rails without `other`": {
+    name: "en.yml",
+    source: 'en:\n  files:\n    one: one file\n    other: "%{count} files"\n',
+    target: 'pl:\n  files:\n    one: 1 plik\n    few: "%{count} pliki"\n    many: "%{count} plików"\n',
+    form: "few",
+    before: "%{count} pliki",
+    after: "%{count} pliczki",
+  },
+  gettext: {
+    name: "app.pot",
+    source: 'msgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] ""\nmsgstr[1] ""\n',
+    target:
+      'msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"\n\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] "%d plik"\nmsgstr[1] "%d pliki"\nmsgstr[2] "%d plików"\n',
+    form: "1",
+    before: "%d pliki",
+    after: "%d pliczki",
+  },
+  ICU: {
+    name: "app_en.arb",
+    source: '{\n  "@@locale": "en",\n  "files": "{n, plural, =0 {No files} one {# file} other {# files}}"\n}\n',
+    target:
+      '{\n  "@@locale": "pl",\n  "files": "{n, plural, =0 {Brak} one {# plik} few {# pliki} many {# plików} other {# pliku}}"\n}\n',
+    form: "few",
+    before: "# pliki",
+    after: "# pliczki",
+  },
+};
+
+async function newDocument(name: string, content: string) {
+  const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["pl"] });
+  const { id } = await addDocument(caller, project.id, name, content);
+  await runJobs(caller);
+  return { caller, id };
+}
+
+async function bring(caller: Caller, documentId: string, file: string) {
+  const jobId = await sendTargetImport(caller, documentId, { language: "pl", mode: "translated" }, Buffer.from(file));
+  await runJobs(caller);
+  const [job] = await db().select().from(jobs).where(eq(jobs.id, jobId));
+  expect(job).toMatchObject({ state: "succeeded", error: null });
+  return job!.result;
+}
+
+async function written(caller: Caller, id: string) {
+  const { bytes } = await writeTarget(caller.accountId, id, "pl", { minState: "draft", allowOutdated: false });
+  return Buffer.from(bytes).toString();
+}
+
+async function onlyRow(documentId: string) {
+  const rows = await db()
+    .select({ segment: segments, translation: translations })
+    .from(segments)
+    .innerJoin(translations, eq(translations.segmentId, segments.id))
+    .where(eq(segments.documentId, documentId));
+  expect(rows).toHaveLength(1);
+  return rows[0]!;
+}
+
+describe.each(Object.entries(FILES))("%s", (_, { name, source, target, form, before, after }) => {
+  test("comes back with the same bytes, and a changed form touches it alone", async () => {
+    const { caller, id } = await newDocument(name, source);
+    expect(await bring(caller, id, target)).toMatchObject({ accepted: 1, notFound: 0 });
+    expect(await written(caller, id)).toBe(target);
+    expect(await bring(caller, id, target)).toMatchObject({ accepted: 0, unchanged: 1 });
+    const { segment, translation } = await onlyRow(id);
+    const text = { ...translation.forms }[form]!;
+    await editTranslation(caller, segment.id, "pl", translation.revision, {
+      forms: { [form]: text.replace("pliki", "pliczki") },
+      force: true,
+    } as Parameters<typeof editTranslation>[4]);
+    expect(await written(caller, id)).toBe(target.replace(before, after));
+  });
+
+  test("without its own file it has the forms that were written, and invents none", async () => {
+    const { caller, id } = await newDocument(name, source);
+    await bring(caller, id, target);
+    const { segment, translation } = await onlyRow(id);
+    await editTranslation(caller, segment.id, "pl", translation.revision, {
+      forms: { [form]: null },
+      force: true,
+    } as Parameters<typeof editTranslation>[4]);
+    const cleared = await written(caller, id);
+    expect(cleared).not.toContain("pliki");
+    expect(cleared).toContain("plik");
+  });
+});
+
+test("an XLIFF file has a unit for each form, and brings forms back without losing others", async () => {
+  const { name, source, target } = FILES["i18next JSON"]!;
+  const { caller, id } = await newDocument(name, source);
+  await bring(caller, id, target);
+  const options = { minState: "draft", allowOutdated: false, kind: "xliff" } as const;
+  const { bytes } = await writeTarget(caller.accountId, id, "pl", options);
+  const xliff = Buffer.from(bytes).toString();
+  const ids = [...xliff.matchAll(/<(?:unit|group) id="([^"]+)" name="([^"]+)"/g)].map(([, one, name]) => [one, name]);
+  expect(ids).toEqual([
+    ["g1", "file"],
+    ["u1-one", "file [one]"],
+    ["u1-few", "file [few]"],
+    ["u1-many", "file [many]"],
+    ["u1-other", "file [other]"],
+  ]);
+  expect(xliff).toContain('<source><ph id="1" canCopy="no" canDelete="no" equiv="{{count}}"/> file</source>');
+  const back = xliff
+    .replace(" pliki</target>", " pliczki</target>")
+    .replace(/<target>((?!<\/target>).)*plików<\/target>/, "");
+  expect(await bring(caller, id, back)).toMatchObject({ accepted: 1, notFound: 0 });
+  expect(await written(caller, id)).toBe(target.replace("pliki", "pliczki"));
+});
+
+test("segments take and return forms", async () => {
+  const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["pl"] });
+  const forms = { one: "plik", few: "pliki", many: "plików", other: "pliku" };
+  const sent = [
+    { key: "files", sourceForms: { one: "file", other: "files" }, forms },
+    { key: "title", source: "Title", target: "Tytuł" },
+  ];
+  const { id } = await addDocument(caller, project.id, "a.json", { segments: sent });
+  await runJobs(caller);
+  const { segments: back } = JSON.parse(await written(caller, id)) as { segments: unknown[] };
+  expect(back).toMatchObject([
+    { key: "files", source: "files", sourceForms: { one: "file", other: "files" }, target: "pliku", forms },
+    { key: "title", source: "Title", target: "Tytuł" },
+  ]);
+  expect(back[1]).not.toHaveProperty("forms");
+});
