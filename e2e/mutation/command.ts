@@ -42,7 +42,7 @@ const state = new State(folder);
 const all = allMutants(root).filter(({ file }) => file.includes(values.only));
 const mutants = sampleOf(all, Number(values.sample), values.seed);
 const isSame = values.resume && JSON.stringify(state.mutants) === JSON.stringify(mutants);
-for (const name of values.resume ? ["left", ...(isSame ? [] : ["coverage"])] : ["."])
+for (const name of values.resume ? (isSame ? [] : ["coverage", "left", "fresh"]) : ["."])
   fs.rmSync(path.join(folder, name), { recursive: true, force: true });
 state.write("mutants.json", mutants);
 console.log(`${mutants.length} of ${all.length} mutants, seed ${values.seed}`);
@@ -53,12 +53,18 @@ try {
   await timed("Coverage", () =>
     runAll(
       testFiles()
-        .filter(isChanged)
+        .filter((file) => isNew("coverage", file))
         .map((file) => [{ file, task: { kind: "cover" } }]),
     ),
   );
   const coverage = state.list<Coverage>("coverage");
-  await timed("Tests", () => runAll(planTries(openMutants(), coverage).map((item) => [item])));
+  await timed("Tests", () =>
+    runAll(
+      planTries(openMutants(), coverage)
+        .filter(({ file }) => isNew("left", file))
+        .map((item) => [item]),
+    ),
+  );
   const left = state.list<Left>("left");
   await timed("Processes", () => runAll(openMutants().map((mutant) => planFresh(mutant, coverage, left))));
   const report = reportOf(state, mutants, coverage);
@@ -80,9 +86,12 @@ async function runAll(lists: readonly Item[][]): Promise<void> {
     shards.map(async (shard) => {
       for (let items = queue.shift(); items; items = queue.shift()) {
         for (const item of items) {
-          if (item.task.kind === "fresh" && state.isKilled(item.task.mutant)) break;
+          const fresh = item.task.kind === "fresh" ? item.task.mutant : undefined;
+          if (fresh !== undefined && (state.isKilled(fresh) || !isNew("fresh", item.file, `${fresh} ${item.file}`)))
+            continue;
           shard.send(item);
           await answer(shard);
+          if (fresh !== undefined) state.write(`fresh/${encodeURIComponent(`${fresh} ${item.file}`)}.json`, {});
         }
       }
     }),
@@ -92,7 +101,9 @@ async function runAll(lists: readonly Item[][]): Promise<void> {
 async function startShard(index: number): Promise<ChildProcess> {
   const shard = fork(path.join(import.meta.dirname, "shard.ts"), [folder, `shard-${index}`], {
     cwd: root,
-    execArgv: ["--no-warnings", "--conditions=react-server", "--import", "tsx"],
+    // Repeated tests add a listener each to the signal of their test.
+    env: { ...process.env, NODE_NO_WARNINGS: "1" },
+    execArgv: ["--conditions=react-server", "--import", "tsx"],
   });
   await answer(shard);
   return shard;
@@ -116,11 +127,11 @@ async function timed(title: string, work: () => Promise<void>): Promise<void> {
   console.log(`${title}: ${((performance.now() - started) / 1000).toFixed(0)} s, ${killed} killed`);
 }
 
-/** True if a test file is new or has changed. */
-function isChanged(file: string): boolean {
-  const coverage = path.join(folder, "coverage", `${encodeURIComponent(file)}.json`);
-  if (!fs.existsSync(coverage)) return true;
-  return fs.statSync(coverage).mtimeMs < fs.statSync(path.join(root, file)).mtimeMs;
+/** True if a resumed run has no result of a test file, or the file has changed since. */
+function isNew(kind: "coverage" | "left" | "fresh", file: string, name = file): boolean {
+  const result = path.join(folder, kind, `${encodeURIComponent(name)}.json`);
+  if (!fs.existsSync(result)) return true;
+  return fs.statSync(result).mtimeMs < fs.statSync(path.join(root, file)).mtimeMs;
 }
 
 function testFiles(): string[] {

@@ -6,6 +6,8 @@ import type { Coverage, Left } from "./state";
 /** The tests of a mutant are tried until this much of their time is used: nearest first, then the most specific. */
 const TRY_BUDGET_MS = 6_000;
 const MIN_TESTS = 2;
+/** Longer tests are left out: they would cost minutes per mutant. */
+const MAX_TEST_MS = 15_000;
 /** The same for whole files in separate processes. */
 const FRESH_BUDGET_MS = 20_000;
 const MAX_FRESH_FILES = 3;
@@ -14,7 +16,9 @@ const MAX_FRESH_FILES = 3;
 export function planTries(mutants: readonly Mutant[], coverage: readonly Coverage[]): Item[] {
   const plans = new Map<string, Record<string, number[]>>();
   const tests = coverage.flatMap(({ file, tests }) =>
-    tests.filter(({ passed }) => passed).map((test) => ({ file, ...test, breadth: Object.keys(test.hits).length })),
+    tests
+      .filter(({ passed, duration }) => passed && duration < MAX_TEST_MS)
+      .map((test) => ({ file, ...test, breadth: Object.keys(test.hits).length })),
   );
   for (const mutant of mutants) {
     const covering = tests

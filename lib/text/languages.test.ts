@@ -151,3 +151,31 @@ describe("suggestLanguages", () => {
     expect(suggestLanguages("", known)).toEqual([]);
   });
 });
+
+it.each([
+  ["kbp", "Kabiyè", "Kabiyè"],
+  ["nhn", "Central Nahuatl", "Central Nahuatl"],
+  ["oc-gascon", "Occitan (gascon)", "gascon"],
+  ["oc-aranes", "Occitan (aranes)", "aranés"],
+  ["pt-BR", "Brazilian Portuguese", "português (Brasil)"],
+  ["es-419", "Latin American Spanish", "español latinoamericano"],
+])("%s is called %s, and %s by those who speak it", (tag, english, native) => {
+  expect(languageName(tag, "en")).toBe(english);
+  expect(nativeLanguageName(tag)).toBe(native);
+});
+
+it.each([
+  ["spansh", ["es"]],
+  ["espanol", ["es"]],
+  ["Español", ["es"]],
+  ["portugese", ["pt"]],
+  ["german", ["de"]],
+  ["en-XX", ["en"]],
+  ["esp", ["es", "es-419"]],
+  ["zh", ["zh-Hans"]],
+  ["xx", []],
+  ["french language", []],
+])("for %j the known languages %j are suggested", (wanted, expected) => {
+  const known = ["en", "es", "es-419", "ca", "fr", "de", "ja", "cs", "zh-Hans", "pt", "pt-BR", "nb", "eu", "it"];
+  expect(suggestLanguages(wanted, known)).toEqual(expected);
+});

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of other languages are the matter here
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findPlaceholders, protect, restore } from "./placeholders";
@@ -31,6 +32,15 @@ describe("findPlaceholders", () => {
     ["型%sは%1$dバイト、50%割引", ["%s", "%1$d"]],
     ["{count, plural, one {{n} file} other {{n} files}}.", ["{count, plural, one {{n} file} other {{n} files}}"]],
     ["a@b and @ 5 pm", []],
+    ["{price:%.2f} and {0!r:>10}", ["{price:%.2f}", "{0!r:>10}"]],
+    ["{ total , number } {count,number,integer}", ["{ total , number }", "{count,number,integer}"]],
+    ["{ n , plural , one {a} other {b}}", ["{ n , plural , one {a} other {b}}"]],
+    ["${user.name} $t(key, {n}) $USER_NAME$", ["${user.name}", "$t(key, {n})", "$USER_NAME$"]],
+    ["a&nbsp;b&#xA0;c&#160;d&hellip;", ["&nbsp;", "&#xA0;", "&#160;", "&hellip;"]],
+    ["%-5d %+d %05.2f %(total)05d", ["%-5d", "%+d", "%05.2f", "%(total)05d"]],
+    ['<a href="x">y</a>', ['<a href="x">', "</a>"]],
+    ["route :id/x at :name here", [":id", ":name"]],
+    ["@:common.save now, @user_name", ["@:common.save", "@user_name"]],
   ])("reads %s", (text, all) => {
     expect(findPlaceholders(text).map((found) => found.text)).toEqual(all);
   });

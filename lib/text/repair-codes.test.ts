@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { repairCodes } from "./codes";
+import { nestCodes } from "./nest-codes";
+import { keepPairEdges } from "./pair-edges";
+import { type InlineCode, serialize, tokenize } from "./segment";
+
+const PAIR: InlineCode[] = [{ id: 1, kind: "pair" }];
+const PAIRS: InlineCode[] = [...PAIR, { id: 2, kind: "pair" }];
+const SINGLE: InlineCode[] = [{ id: 1, kind: "single" }];
+const FORMAT: InlineCode[] = [
+  { id: 1, kind: "format" },
+  { id: 2, kind: "pair" },
+];
+
+describe("a damaged code", () => {
+  test.each([
+    ["A <g1>b</g1>", "A < G 1 >b< / g 1 >", PAIR, "A <g1>b</g1>"],
+    ["A <g1>b</g1>", "A ＜g1＞b＜/g1＞", PAIR, "A <g1>b</g1>"],
+    ["A <g1>b</g1>", "A ＜g1＞b＜／g1＞", PAIR, "A <g1>b</g1>"],
+    ["A <g1></g1> b", "A <g1/> b", PAIR, "A <g1></g1> b"],
+    ["A <x1/> b", "A <x 1 / > b", SINGLE, "A <x1/> b"],
+    ["A <x1/> b", "A <x1> b", SINGLE, "A <x1/> b"],
+  ] as const)("of %j is read in %j", (source, translated, codes, text) => {
+    expect(repairCodes({ text: source, codes }, translated)).toEqual({ text, moved: [] });
+  });
+});
+
+describe("a code that is missing, or half there, comes to the words of its place in the source", () => {
+  test.each([
+    ["<g1>One two</g1> three", "Uno dos</g1> tres", PAIR, "<g1>Uno dos</g1> tres"],
+    ["One <g1>two</g1> three", "Uno <g1>dos tres", PAIR, "Uno <g1>dos</g1> tres"],
+    ["<g1>one two</g1> <g2>b</g2> c", "<g1>uno <g2>b</g2> dos tres", PAIRS, "<g1>uno <g2>b</g2> dos tres</g1>"],
+    ["Go <g1>one two</g1>", "<g2>x</g2> uno dos tres</g1>", PAIRS, "x uno <g1>dos tres</g1>"],
+    ["One <g1><g2>two</g2></g1> three", "Uno <g1>dos tres</g1>", PAIRS, "Uno <g1><g2>dos</g2> tres</g1>"],
+    ["One <g2>two</g2> <g1>three</g1>", "Uno dos tres", PAIRS, "Uno <g2>dos</g2> <g1>tres</g1>"],
+    ["<x1/>Hello you", "Hola", SINGLE, "<x1/>Hola"],
+    ["Hello, you<x1/>.", "Hola, tu.", SINGLE, "Hola, tu<x1/>."],
+    ["One, <x1/>two three", "Uno, dos tres", SINGLE, "Uno, <x1/>dos tres"],
+    ["<g1></g1>Hi", "Hola", PAIR, "<g1></g1>Hola"],
+  ] as const)("%j in %j", (source, translated, codes, text) => {
+    expect(repairCodes({ text: source, codes }, translated).text).toBe(text);
+  });
+
+  test("or to the same words, when they are there once and by themselves", () => {
+    const marks = (source: string, translated: string) => repairCodes({ text: source, codes: PAIR }, translated).text;
+    expect(marks("Read <g1>Save as</g1> now", "Lea ahora mismo Save as")).toBe("Lea ahora mismo <g1>Save as</g1>");
+    expect(marks("a <g1>b</g1> c", "abc b bc")).toBe("abc <g1>b</g1> bc");
+  });
+});
+
+describe("codes are made well formed", () => {
+  test.each([
+    ["<g1>a", PAIRS, "<g1>a</g1>", "<g2></g2>"],
+    ["a</g1><g9>b</g9>", PAIRS, "ab", "<g1></g1><g2></g2>"],
+    ["<x1/><x1/>", SINGLE, "<x1/>", ""],
+    ["<g1>a</g1><g1>b</g1>", FORMAT, "<g1>a</g1><g1>b</g1>", "<g2></g2>"],
+    ["<g1>a</g1><g1>b</g1>", PAIRS, "<g1>a</g1>b", "<g2></g2>"],
+    ["<g1><g2>a</g1>b</g2>", PAIRS, "<g1><g2>a</g2></g1>b", ""],
+    ["<x1/>", PAIRS, "", "<g1></g1><g2></g2>"],
+    ["x", FORMAT, "x", "<g2></g2>"],
+    ["x", [...SINGLE, { id: 2, kind: "single", deletable: true }], "x", "<x1/>"],
+  ] as const)("%j", (text, codes, kept, added) => {
+    expect(serialize(nestCodes(tokenize(text), codes, "leave"))).toBe(kept);
+    expect(serialize(nestCodes(tokenize(text), codes))).toBe(kept + added);
+  });
+});
+
+describe("what a translation draws into a pair leaves it again", () => {
+  test.each([
+    ["Click <g1>here</g1>, please", "Haga clic <g1>aquí, </g1>por favor", "Haga clic <g1>aquí</g1>, por favor"],
+    ["Click <g1>here</g1> now", "Clic<g1> aquí </g1>ahora", "Clic <g1>aquí</g1> ahora"],
+    ["<g1><x2/>a</g1> b", "<g1> <x2/>a </g1>b", "<g1><x2/>a</g1> b"],
+    ["a <g1>b<x2/></g1> c", "a <g1>b<x2/> </g1>c", "a <g1>b<x2/></g1> c"],
+    ["a <g1> b</g1> c", "a<g1> b</g1> c", "a<g1> b</g1> c"],
+    ["a <g1><g2>b</g2></g1>, c", "a <g1><g2>b, </g2></g1>c", "a <g1><g2>b</g2></g1>, c"],
+    ["a <g1>b </g1>c", "a <g1>b </g1>c", "a <g1>b </g1>c"],
+  ])("%j in %j", (text, translated, expected) => {
+    const second: InlineCode = { id: 2, kind: text.includes("g2") ? "pair" : "single" };
+    expect(keepPairEdges({ text, codes: [...PAIR, second] }, translated)).toBe(expected);
+  });
+});
