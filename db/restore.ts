@@ -67,7 +67,9 @@ async function refuseUnlessReplaceable(tx: Sql, force: boolean, first: Migration
     ? await tx`select 1 from drizzle.__drizzle_migrations where created_at = ${first?.folderMillis ?? 0}`
     : [];
   if (!ours)
-    throw new BackupError("This database holds tables of another program: nothing was changed. Check DATABASE_URL.");
+    throw new BackupError(
+      "This database contains tables of another program, so nothing was changed. Check DATABASE_URL.",
+    );
   const [accounts] = await tx`select count(*)::int as count from accounts`;
   if (accounts?.count > 0 && !force) {
     throw new BackupError(

@@ -8,7 +8,7 @@ import { rotateSecret, ServersRunning } from "./rotate-secret";
 
 const HELP = `npm run secret -- rotate|adopt
 
-  rotate   seal everything anew with another secret: a generated one where DATA_DIR/secret is used, else that of
+  rotate   re-encrypt everything with another secret: a generated one where DATA_DIR/secret is used, else that of
            NEW_DRAGOMAN_SECRET. Stop all servers first. Everybody has to sign in again.
   adopt    make the secret of this machine that of the database, after a restore whose secret is lost. Stored service keys
            have to be entered again, and webhooks need new secrets.`;
@@ -38,7 +38,7 @@ async function main([action]: readonly string[]): Promise<string> {
   const { resealed, unreadable } = await rotateSecret(url, current, next);
   if (isGenerated) fs.renameSync(`${file}.new`, file);
   const where = isGenerated ? `It is in ${file}.` : "Set DRAGOMAN_SECRET to the new one on every machine.";
-  return `The secret was rotated; ${resealed} stored secrets were sealed anew. ${where} ${entered(unreadable)}`;
+  return `The secret was rotated; ${resealed} stored secrets were re-encrypted. ${where} ${entered(unreadable)}`;
 }
 
 function entered(unreadable: number): string {

@@ -13,7 +13,7 @@ export type Direction = {
 /** The translation of a term, in dictionary form and plain text. */
 export type Term = { readonly source: string; readonly target: string };
 
-/** Options beside the segments, for engines that support them: see {@link Engine.supports}. */
+/** Options in addition to the segments, for engines that support them: see {@link Engine.supports}. */
 export type TranslationOptions = {
   /** Surrounding text in the source language. */
   readonly context?: string;

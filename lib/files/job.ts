@@ -26,7 +26,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
   const row = await load(job);
   if (!row) return async () => {}; // The file was deleted in the meantime.
   const bytes = await readChunks(row.id, "source");
-  if (!bytes) throw new JobFault("gone", "The file is not kept any more.");
+  if (!bytes) throw new JobFault("gone", "The file has been deleted.");
   await db().update(files).set({ status: "translating" }).where(eq(files.id, row.id));
   const [account] = await db()
     .select({ localOnly: accounts.localOnly })

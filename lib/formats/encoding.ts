@@ -35,7 +35,7 @@ const BOMS: readonly (readonly [string, readonly number[]])[] = [
 export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): DecodedText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { text, encoding } = decodeMarked(buffer) ?? decodeUnmarked(buffer, options);
-  if (text.includes("\0")) throw new UnreadableFile("corrupt", "This is not a text file: it holds binary data.");
+  if (text.includes("\0")) throw new UnreadableFile("corrupt", "This is not a text file: it contains binary data.");
   return { text, encoding, newline: majorityNewline(text) };
 }
 

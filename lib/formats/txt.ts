@@ -10,7 +10,7 @@ export const txt: Format = {
   name: "Plain text",
   extensions: ["txt", "text"],
   mediaTypes: ["text/plain"],
-  translates: "Every line that holds words; a paragraph that a program has wrapped as a whole.",
+  translates: "Every line with words; a hard-wrapped paragraph as a whole.",
   leaves: "Line ends, blank lines, indentation, the encoding and its byte order mark.",
   matches: (bytes, extension) => txt.extensions.includes(extension) && looksLikeText(bytes),
   open: async (bytes) => {

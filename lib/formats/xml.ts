@@ -292,8 +292,8 @@ class Parser {
 
   parse(): XmlDocument {
     const bad = this.source.search(ILLEGAL);
-    if (bad >= 0) this.fail("it holds a character that XML does not allow", bad);
-    if (!this.source.isWellFormed()) this.fail("it holds half a surrogate pair", 0);
+    if (bad >= 0) this.fail("it contains a character that XML does not allow", bad);
+    if (!this.source.isWellFormed()) this.fail("it contains a lone surrogate", 0);
     if (this.source.startsWith("\ufeff")) this.at = 1;
     if (this.source.startsWith("<?xml", this.at) && !isNameCode(this.source.charCodeAt(this.at + 5))) {
       DECLARATION.lastIndex = this.at;

@@ -67,7 +67,10 @@ export class ZipArchive {
       throw new UnreadableFile("corrupt", "The file is a zip64 archive, which no document of this size needs.");
     }
     if (count > limits.entries) {
-      throw new UnreadableFile("hostile", `The file holds ${count} entries; at most ${limits.entries} are accepted.`);
+      throw new UnreadableFile(
+        "hostile",
+        `The file contains ${count} entries; at most ${limits.entries} are accepted.`,
+      );
     }
     if (centralStart + centralSize !== endStart) {
       const prefixed = centralSize <= endStart && count > 0 && readUInt32(bytes, endStart - centralSize) === CENTRAL;

@@ -38,7 +38,7 @@ export async function installApertium(setting) {
   const missing = await missingPackages(wanted);
   if (missing === null)
     return { outcome: "skipped", notes: ["Apertium's packages come through apt, which is not here."] };
-  if (missing.length === 0) return { outcome: setting === "none" ? "not asked for" : "up to date" };
+  if (missing.length === 0) return { outcome: setting === "none" ? "disabled" : "up to date" };
   const known = await knownPackages(wanted);
   // The package lists of a new system are empty; otherwise packages missing from them do not exist.
   const obtainable = known.size > 0 ? missing.filter((name) => known.has(name)) : missing;

@@ -29,7 +29,7 @@ export const Path = StorableText.min(1)
 
 const Format = z.string().min(1).max(32).describe("Id of the format; default: detected from name and content");
 const HeldLanguage = LanguageTag.describe(
-  "Language of the translations that the document holds already, where it does not say and the project has several",
+  "Language of the translations in the document, if it does not name one and the project has several",
 );
 const parts = z.array(z.string().min(1).max(32)).max(20);
 const PartList = z
@@ -200,7 +200,7 @@ export type DocumentChanges = z.infer<typeof DocumentChanges>;
 
 export const DocumentPreview = z
   .object({ dryRun: z.literal(true), format: z.string(), ...DocumentChanges.shape, warnings: z.array(Warning) })
-  .meta({ id: "DocumentPreview", description: "What would come of a document, without keeping it." });
+  .meta({ id: "DocumentPreview", description: "Preview of a document, which is not stored." });
 export type DocumentPreview = z.infer<typeof DocumentPreview>;
 
 export const ProjectDocument = z

@@ -212,7 +212,7 @@ export const MAX_IDS = 50_000;
 export const SegmentIds = z
   .object({
     ids: z.array(z.string()),
-    truncated: z.boolean().describe(`More than ${MAX_IDS.toLocaleString("en")} segments fit`),
+    truncated: z.boolean().describe(`More than ${MAX_IDS.toLocaleString("en")} segments match`),
   })
   .meta({ id: "SegmentIds" });
 

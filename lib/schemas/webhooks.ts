@@ -95,7 +95,7 @@ export const Delivery = z
     createdAt: Timestamp,
     finishedAt: Timestamp.nullable(),
   })
-  .meta({ id: "Delivery", description: "One event on its way to one webhook." });
+  .meta({ id: "Delivery", description: "The delivery of one event to one webhook." });
 export type Delivery = z.infer<typeof Delivery>;
 
 export const DeliveriesQuery = z.strictObject({

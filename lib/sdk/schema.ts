@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Translate several texts
-         * @description One item per text, in order. An item whose text alone failed holds an `error` instead of a translation.
+         * @description One item per text, in order. An item whose text alone failed has an `error` instead of a translation.
          */
         post: operations["translateBatch"];
         delete?: never;
@@ -154,7 +154,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed file translation
-         * @description Translates the document that is kept anew, with the languages and options of the first time. For one that is `failed` or `cancelled`; follow it at `Location`.
+         * @description Translates the stored document again, with the same languages and options. For one that is `failed` or `cancelled`; follow it at `Location`.
          */
         post: operations["retryFile"];
         delete?: never;
@@ -413,7 +413,7 @@ export interface paths {
         put: operations["putDocument"];
         /**
          * Add a document to a project
-         * @description A file as multipart, a text as JSON, or texts with keys as JSON. A job reads it, starts the project and has it drafted by machine, unless the project's `autoStart` is off. Translations that it holds already are kept. `dryRun` only counts.
+         * @description A file as multipart, a text as JSON, or texts with keys as JSON. A job reads it, starts the project and has it drafted by machine, unless the project's `autoStart` is off. Translations that it contains are kept. `dryRun` only counts.
          */
         post: operations["createDocument"];
         delete?: never;
@@ -699,7 +699,7 @@ export interface paths {
         };
         /**
          * List the branches of a project
-         * @description A branch is made by the first document that is uploaded with `branch`. It holds the documents that differ from main; nothing of it counts or shows in main before it is merged.
+         * @description A branch is made by the first document that is uploaded with `branch`. It contains the documents that differ from main; nothing in it counts or shows in main before it is merged.
          */
         get: operations["listBranches"];
         put?: never;
@@ -1084,7 +1084,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a translation memory
-         * @description With all its units. Projects that look into it go on without it.
+         * @description With all its units. Projects that use it continue without it.
          */
         delete: operations["deleteMemory"];
         options?: never;
@@ -1226,7 +1226,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a glossary
-         * @description With all its terms. Projects that use it go on without it.
+         * @description With all its terms. Projects that use it continue without it.
          */
         delete: operations["deleteGlossary"];
         options?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description The answer holds the secret that events are signed with; no other answer does. Needs the scope `webhooks`, which keys do not have by default. Secrets are rotated in the dashboard.
+         * @description The response contains the secret that events are signed with; no other response does. Needs the scope `webhooks`, which keys do not have by default. Secrets are rotated in the dashboard.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1396,7 +1396,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook
-         * @description One that is disabled is sent nothing. When it is enabled it goes on with what it was sent before; what happened meanwhile it gets by a replay.
+         * @description A disabled webhook receives nothing. When enabled it continues with its pending deliveries; a replay sends the events that happened while it was disabled.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -1823,7 +1823,7 @@ export interface components {
             include?: string[];
             /** @description Parts to leave */
             exclude?: string[];
-            /** @description Language of the translations that the document holds already, where it does not say and the project has several */
+            /** @description Language of the translations in the document, if it does not name one and the project has several */
             language?: string;
         };
         CreateExportRequest: {
@@ -1958,7 +1958,7 @@ export interface components {
             /** @description Penalty on matches, in percentage points. Default: `0`. */
             penalty?: number;
         };
-        /** @description One event on its way to one webhook. */
+        /** @description The delivery of one event to one webhook. */
         Delivery: {
             id: string;
             webhookId: string;
@@ -2079,7 +2079,7 @@ export interface components {
             /** @description Cursor of the next page; null on the last page */
             nextCursor: string | null;
         };
-        /** @description What would come of a document, without keeping it. */
+        /** @description Preview of a document, which is not stored. */
         DocumentPreview: {
             /** @constant */
             dryRun: true;
@@ -2984,7 +2984,7 @@ export interface components {
             include?: string[];
             /** @description Parts to leave */
             exclude?: string[];
-            /** @description Language of the translations that the document holds already, where it does not say and the project has several */
+            /** @description Language of the translations in the document, if it does not name one and the project has several */
             language?: string;
         };
         /** @description What became of the entries of a ZIP. */
@@ -3131,7 +3131,7 @@ export interface components {
         };
         SegmentIds: {
             ids: string[];
-            /** @description More than 50,000 segments fit */
+            /** @description More than 50,000 segments match */
             truncated: boolean;
         };
         SegmentInput: {
@@ -4441,7 +4441,7 @@ export interface operations {
                     include?: string;
                     /** @description Parts to leave, separated by commas */
                     exclude?: string;
-                    /** @description Language of the translations that the document holds already, where it does not say and the project has several */
+                    /** @description Language of the translations in the document, if it does not name one and the project has several */
                     language?: string;
                 };
             };
@@ -4505,7 +4505,7 @@ export interface operations {
                     include?: string;
                     /** @description Parts to leave, separated by commas */
                     exclude?: string;
-                    /** @description Language of the translations that the document holds already, where it does not say and the project has several */
+                    /** @description Language of the translations in the document, if it does not name one and the project has several */
                     language?: string;
                 };
             };

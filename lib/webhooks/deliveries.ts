@@ -123,7 +123,7 @@ const FAILURES: Readonly<Record<DeliveryFailure, string>> = {
   tls: "The receiver's certificate or encryption is not valid.",
   name_not_found: "The name of the receiver was not found.",
   address_refused: "The address leads into a private network: events are not sent there.",
-  secret_unreadable: "The webhook's secret cannot be read any more: rotate it.",
+  secret_unreadable: "The webhook's secret can no longer be decrypted. Rotate it.",
 };
 
 function view(row: Row): Delivery {

@@ -68,7 +68,7 @@ async function remove(store: ModelStore, pairs: readonly string[]): Promise<stri
 }
 
 async function importFolder(store: ModelStore, [folder]: readonly string[]): Promise<string[]> {
-  if (!folder) throw new UsageError("Say which folder holds the models.");
+  if (!folder) throw new UsageError("Name the folder with the models.");
   const pairs = await store.importFolder(path.resolve(folder));
   return pairs.map((pair) => `${pair} is installed.`);
 }

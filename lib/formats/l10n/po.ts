@@ -21,7 +21,7 @@ export const po: Format = {
   extensions: ["po", "pot"],
   mediaTypes: ["text/x-gettext-translation", "text/x-po", "text/x-pot"],
   translates:
-    "Messages without a translation and fuzzy ones, with the plural forms of the target language. When all are translated, or into another language: every message anew, from its msgid, or from its msgstr when the file's language is the source.",
+    "Messages without a translation and fuzzy ones, with the plural forms of the target language. When all are translated, or into another language: every message again, from its msgid, or from its msgstr when the file's language is the source.",
   leaves: "Finished translations, comments, references, contexts and obsolete messages.",
   holdsTargets: true,
   matches: (bytes, extension) =>

@@ -21,7 +21,7 @@ export const stringsdict: Format = {
     const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
     const document = parseXml(decoded.text);
     const root = childOf(document.root, "dict");
-    if (!root) throw new UnreadableFile("corrupt", "The property list holds no dictionary of strings.");
+    if (!root) throw new UnreadableFile("corrupt", "The property list contains no dictionary of strings.");
     const entries = membersOf(document, root).flatMap(({ key, value }) =>
       value.name === "dict" ? dictEntries(document, value, [key], options.plurals) : [],
     );

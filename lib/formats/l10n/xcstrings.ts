@@ -23,7 +23,7 @@ export const xcstrings: Format = {
   extensions: ["xcstrings"],
   mediaTypes: ["application/json"],
   translates:
-    "Every string, with its plural and device variations, from the catalogue's source language, or from the given one when the catalogue holds it.",
+    "Every string, with its plural and device variations, from the catalogue's source language, or from the given one when the catalogue contains it.",
   leaves: "Strings marked not to be translated, other languages, and translations that the target has already.",
   holdsTargets: true,
   matches: (bytes, extension) =>

@@ -102,7 +102,7 @@ export function readExchange(bytes: Uint8Array, count: number): Exchanged[] {
     result[Number(id) - 1] = form ? withForm(result[Number(id) - 1]!, form.replace(/^eq/, "="), read) : read;
     known++;
   }
-  if (document.root.name !== "xliff" || known === 0) throw notOurs("it holds none of the units that were given out");
+  if (document.root.name !== "xliff" || known === 0) throw notOurs("it contains none of the exported units");
   return result;
 }
 

@@ -17,7 +17,7 @@ import { type Unit, units1, units2 } from "./xliff-units";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
 const TRANSLATES =
-  "Units without a translation, or whose state says that they need one. When all are translated, or into another language: every unit anew. When the given source is the file's target language: from the targets.";
+  "Units without a translation, or whose state says that they need one. When all are translated, or into another language: every unit again. When the given source is the file's target language: from the targets.";
 const LEAVES = 'Finished translations, units marked translate="no", alternatives, notes, and the native codes.';
 
 /** XLIFF 1.0 to 1.2. */

@@ -52,7 +52,7 @@ export function tablesLeftWarning(count: number): FormatWarning {
   return {
     code: "part_skipped",
     count,
-    message: `${count === 1 ? "One table drawn with characters was" : `${count} tables drawn with characters were`} left as they are: rows of several lines without borders, or cells that span several, cannot be told apart safely.`,
+    message: `${count === 1 ? "One table drawn with characters was" : `${count} tables drawn with characters were`} left as they are: multi-line rows without borders, or cells that span several, cannot be separated reliably.`,
   };
 }
 

@@ -22,7 +22,7 @@ import { type MarkdownSource, PARAGRAPH_BREAK, unfilled } from "./text";
 const PARTS: readonly DocumentPart[] = ["front_matter", "alt_text", "attributes"];
 
 const TRANSLATES =
-  "Headings, paragraphs, lists, tables, link texts and titles, alternative texts, HTML within, and the texts of the front matter that the usual site generators know, and of other keys when asked for.";
+  "Headings, paragraphs, lists, tables, link texts and titles, alternative texts, HTML within, and the texts of the front matter that the usual site generators know, and of other keys on request.";
 
 /** Markdown with GitHub's extensions, front matter and formulas. */
 export const md: Format = {
@@ -45,7 +45,7 @@ export const mdx: Format = {
   name: "MDX",
   extensions: ["mdx"],
   mediaTypes: ["text/mdx"],
-  translates: `${TRANSLATES} Titles and labels of known components, and of all when asked for.`,
+  translates: `${TRANSLATES} Titles and labels of known components, and of all on request.`,
   leaves:
     "Code, imports and exports, expressions, formulas, addresses, keys of links, and the rest of the front matter.",
   parts: PARTS,

@@ -44,7 +44,7 @@ export class OpcPackage {
     if (hasCode && (!hasMacros || all.some((type) => main.test(type)))) {
       throw new UnreadableFile(
         "macros",
-        "The file holds macros that its kind does not allow. Save it without them (as .docx, .xlsx or .pptx) and send it again.",
+        "The file contains macros that its type does not allow. Save it without them (as .docx, .xlsx or .pptx) and upload it again.",
       );
     }
     for (const [name, type] of types) types.set(name, withoutMacros(type));

@@ -22,7 +22,7 @@ export const pdf: Format = {
     if (translatable.length === 0) {
       throw new UnreadableFile(
         "no_text_layer",
-        "The PDF holds no text, only pictures of it. Recognise its text (OCR) first.",
+        "The PDF contains no text, only images of it. Run text recognition (OCR) first.",
       );
     }
     const index = new Map(translatable.map((block, i) => [block, i]));

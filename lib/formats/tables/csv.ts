@@ -11,7 +11,7 @@ import { type Cell, type Dialect, detectDialect, lexCsv, type Row } from "./csv-
 
 const SAYS = {
   translates:
-    "The column of the source language when columns are named for languages (into the target's empty cells, or a new column for it), or the column of sources beside that of translations; else columns named for texts, and those that hold prose, or all that hold words; columns that are asked for by name or letter.",
+    "The column of the source language when columns are named for languages (into the target's empty cells, or a new column for it), or the column of sources next to that of translations; else columns named for texts, and those that hold prose, or all that hold words; columns that are asked for by name or letter.",
   leaves: "The header, keys, numbers, names, addresses, and rows whose quotes do not match.",
 } as const;
 

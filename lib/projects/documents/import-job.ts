@@ -41,7 +41,7 @@ async function run(job: Job<ImportPayload>, { signal, progress }: JobContext) {
     table: documentChunks,
     key: { documentId: document.id, version: version.number },
   });
-  if (!bytes) throw new JobFault("gone", "The document is not kept any more.");
+  if (!bytes) throw new JobFault("gone", "The document has been deleted.");
   const read = await readDocument({
     bytes,
     path: document.path,
@@ -103,7 +103,7 @@ async function isUnchanged(tx: Transaction, before: FoundVersion["document"]): P
     .from(documents)
     .where(and(eq(documents.accountId, before.accountId), eq(documents.id, before.id), isNull(documents.deletedAt)));
   if (now && now.currentVersion !== before.currentVersion)
-    throw new Error("Another version of the document was read meanwhile");
+    throw new Error("Another version of the document was imported in the meantime");
   return now !== undefined;
 }
 
@@ -145,7 +145,7 @@ async function onFailure(
 }
 
 /** Importing it now would revert the document. */
-const OVERTAKEN = "A later version of the document has been sent: this one is not read any more.";
+const OVERTAKEN = "A later version of the document has been uploaded, so this one is not imported.";
 
 async function onCancel(job: Job<ImportPayload>, tx: Transaction): Promise<void> {
   await setVersion(tx, job.accountId, job.payload, { status: "failed", error: CANCELLED });

@@ -154,6 +154,6 @@ function tooManySegments(limit: number, actual: number, what: "A document" | "A 
 }
 
 function lostMessage(count: number): string {
-  const segments = count === 1 ? "One segment holds" : `${count} segments hold`;
+  const segments = count === 1 ? "One segment has" : `${count} segments hold`;
   return `${segments} characters that cannot be kept (NUL or half of a surrogate pair) and will stay in the source language.`;
 }

@@ -258,7 +258,7 @@ async function retry(tx: Transaction, { id, accountId, projectId, newJobId, payl
 }
 
 function asked(): AppError {
-  const message = "This export was asked for anew meanwhile, or is gone: ask for another one.";
+  const message = "This export has been requested again or deleted. Request a new one.";
   return new AppError("conflict", message, { reason: "not_retryable" });
 }
 

@@ -15,7 +15,7 @@ type Held = {
 const AMBIGUOUS: Warning = {
   code: "targets_ignored",
   message:
-    "The document holds translations but does not say in which language: name it in language to keep them. They were left out.",
+    "The document contains translations but does not name their language, so they were skipped. Set `language` to keep them.",
 };
 
 /**

@@ -352,6 +352,6 @@ describe("a document that is XLIFF itself", () => {
   test("without a translation into the language is refused", async () => {
     const { caller, id } = await newDocument("a.xlf", xliff(""));
     const sent = sendTargetImport(caller, id, { language: "es", mode: "draft" }, Buffer.from(xliff("")));
-    await expect(sent).rejects.toThrow(/holds no translation into es/);
+    await expect(sent).rejects.toThrow(/contains no translation into es/);
   });
 });

@@ -92,7 +92,7 @@ function isGivenOut(format: string, sent: Buffer): boolean {
 function noTranslations(language: string): never {
   throw new AppError(
     "unreadable_file",
-    `This file holds no translation into ${language} of a text that the document has.`,
+    `This file contains no translation into ${language} of a text in the document.`,
     { reason: "no_translations" },
   );
 }

@@ -28,7 +28,7 @@ export const endpoint = defineRoutes("/webhooks", {
       operationId: "createWebhook",
       summary: "Create a webhook",
       description:
-        "The answer holds the secret that events are signed with; no other answer does. Needs the scope `webhooks`, which keys " +
+        "The response contains the secret that events are signed with; no other response does. Needs the scope `webhooks`, which keys " +
         "do not have by default. Secrets are rotated in the dashboard.",
       tag: "Webhooks",
       scope: "webhooks",

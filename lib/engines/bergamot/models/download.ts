@@ -105,7 +105,7 @@ async function fetchPart(file: OfferedFile, part: string, options: DownloadOptio
   if (statusCode !== 200 && !goesOn) {
     response.destroy();
     // Range not satisfiable: the partial file is unusable.
-    if (had > 0) throw new ModelError("damaged", `The download of ${file.name} cannot go on.`);
+    if (had > 0) throw new ModelError("damaged", `The download of ${file.name} cannot be resumed.`);
     throw new ModelError("unreachable", `${new URL(file.url).host} answers with status ${statusCode}.`);
   }
   if (!goesOn) had = 0;

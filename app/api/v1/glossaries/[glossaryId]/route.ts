@@ -35,7 +35,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}", {
     {
       operationId: "deleteGlossary",
       summary: "Delete a glossary",
-      description: "With all its terms. Projects that use it go on without it.",
+      description: "With all its terms. Projects that use it continue without it.",
       tag: "Glossaries",
       scope: "glossaries",
       role: "manager",

@@ -12,7 +12,7 @@ export const endpoint = defineRoutes("/translate/batch", {
       operationId: "translateBatch",
       summary: "Translate several texts",
       description:
-        "One item per text, in order. An item whose text alone failed holds an `error` instead of a translation.",
+        "One item per text, in order. An item whose text alone failed has an `error` instead of a translation.",
       tag: "Translate",
       scope: "translate",
       body: TranslateBatchBody,

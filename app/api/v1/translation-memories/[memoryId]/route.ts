@@ -35,7 +35,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}", {
     {
       operationId: "deleteMemory",
       summary: "Delete a translation memory",
-      description: "With all its units. Projects that look into it go on without it.",
+      description: "With all its units. Projects that use it continue without it.",
       tag: "Translation memories",
       scope: "projects:write",
       role: "manager",

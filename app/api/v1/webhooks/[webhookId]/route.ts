@@ -22,8 +22,8 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}", {
       operationId: "updateWebhook",
       summary: "Update a webhook",
       description:
-        "One that is disabled is sent nothing. When it is enabled it goes on with what it was sent before; what happened " +
-        "meanwhile it gets by a replay.",
+        "A disabled webhook receives nothing. When enabled it continues with its pending deliveries; a replay sends the " +
+        "events that happened while it was disabled.",
       body: UpdateWebhookBody,
       response: Webhook,
     },
