@@ -16,7 +16,7 @@ const HELP = `npm run secret -- rotate|adopt
 /** A usage error of the operator; only the message is printed. */
 class UsageError extends Error {}
 
-const LEAST_CHARACTERS = 32;
+const MIN_CHARACTERS = 32;
 
 async function main([action]: readonly string[]): Promise<string> {
   const { DATABASE_URL: url = "", DATA_DIR } = env();
@@ -31,8 +31,8 @@ async function main([action]: readonly string[]): Promise<string> {
   const file = path.join(DATA_DIR, "secret");
   const isGenerated = fs.existsSync(file) && fs.readFileSync(file, "utf8").trim() === current;
   const next = isGenerated ? randomBytes(32).toString("hex") : (process.env.NEW_DRAGOMAN_SECRET ?? "");
-  if (next.length < LEAST_CHARACTERS)
-    throw new UsageError(`Set NEW_DRAGOMAN_SECRET to at least ${LEAST_CHARACTERS} characters.`);
+  if (next.length < MIN_CHARACTERS)
+    throw new UsageError(`Set NEW_DRAGOMAN_SECRET to at least ${MIN_CHARACTERS} characters.`);
   // Written first: losing a secret that the database uses would be worse than an unused file.
   if (isGenerated) fs.writeFileSync(`${file}.new`, next, { mode: 0o600 });
   const { resealed, unreadable } = await rotateSecret(url, current, next);

@@ -124,7 +124,8 @@ describe("a service", () => {
     const logs = [here, there].map(({ url }) =>
       readFileSync(path.join(import.meta.dirname, `../../test-results/server-${new URL(url).port}.log`), "utf8"),
     );
-    for (const told of [set.text, test.text, listed.text, ...logs]) expect(told).not.toContain(KEY.slice(0, 12));
+    for (const reported of [set.text, test.text, listed.text, ...logs])
+      expect(reported).not.toContain(KEY.slice(0, 12));
 
     expect((await admin.send("DELETE", "/v1/admin/engines/services?kind=deepl")).status).toBe(204);
     expect(await status(here.url)).toBe(400);

@@ -87,11 +87,11 @@ test(`kill -9 in the middle of imports and pretranslations, ${KILLS} times: noth
       .where(eq(translationRevisions.accountId, accountId));
     expect(revisions).toHaveLength(LINES * documents);
     for (const type of ["document.ready", "translations.pretranslated"] as const) {
-      const told = await db()
+      const reported = await db()
         .select()
         .from(events)
         .where(and(eq(events.projectId, projectId), eq(events.type, type)));
-      expect(told).toHaveLength(documents);
+      expect(reported).toHaveLength(documents);
     }
     const taken = await db().select({ attempts: jobs.attempts }).from(jobs).where(eq(jobs.accountId, accountId));
     // At least one job was interrupted.

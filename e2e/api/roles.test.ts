@@ -109,8 +109,9 @@ describe.each(ROLES)("a member who is %s", (role) => {
       const isRefused = answer.status === 403;
       if (isRefused === roleAllows(role, needed)) wrong.push(`${answer.status}: ${name}`);
       // A route may require less than its body; the response names one of the two.
-      const told = answer.json?.error?.details.required;
-      if (isRefused && (!ROLES.includes(told) || roleAllows(role, told))) wrong.push(`needs ${told}: ${name}`);
+      const reported = answer.json?.error?.details.required;
+      if (isRefused && (!ROLES.includes(reported) || roleAllows(role, reported)))
+        wrong.push(`needs ${reported}: ${name}`);
       if (answer.status >= 500) wrong.push(`${answer.status}: ${name}`);
     }
     expect(wrong).toEqual([]);

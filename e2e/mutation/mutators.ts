@@ -18,13 +18,13 @@ interface Node {
   [key: string]: unknown;
 }
 
-interface Place {
+interface MutationSite {
   node: Node;
   parents: readonly Node[];
   text(node: Node): string;
 }
 
-type Mutator = (place: Place) => readonly string[];
+type Mutator = (place: MutationSite) => readonly string[];
 
 const EQUALITY: Record<string, readonly string[]> = {
   "===": ["!=="],
@@ -227,7 +227,7 @@ function childrenOf(node: Node): Node[] {
     .filter((child): child is Node => typeof (child as Node | null)?.type === "string");
 }
 
-function binary(others: (operator: string, place: Place) => readonly string[]): Mutator {
+function binary(others: (operator: string, place: MutationSite) => readonly string[]): Mutator {
   return (place) => {
     const { node, text } = place;
     if (node.type !== "BinaryExpression") return [];

@@ -213,7 +213,7 @@ describe("deliveries", () => {
     };
     await newWebhook(person, { status: "disabled" });
     await newWebhook(stranger);
-    const told = async (more: { type?: EventType; projectId?: string; data?: Record<string, unknown> }) => {
+    const reported = async (more: { type?: EventType; projectId?: string; data?: Record<string, unknown> }) => {
       await record(person, more);
       const [event] = (await listEvents(person, query({ limit: "1" }))).events;
       const to = (await deliveriesOf(person)).filter((delivery) => delivery.eventId === event!.id);
@@ -221,12 +221,12 @@ describe("deliveries", () => {
         .filter(([, id]) => to.some((delivery) => delivery.webhookId === id))
         .map(([name]) => name);
     };
-    expect(await told({ type: "document.ready", projectId })).toEqual(["all", "type", "project", "language"]);
-    expect(await told({ type: "document.added", projectId: other })).toEqual(["all", "language"]);
-    expect(await told({ type: "webhook.disabled" })).toEqual(["all", "language"]);
+    expect(await reported({ type: "document.ready", projectId })).toEqual(["all", "type", "project", "language"]);
+    expect(await reported({ type: "document.added", projectId: other })).toEqual(["all", "language"]);
+    expect(await reported({ type: "webhook.disabled" })).toEqual(["all", "language"]);
     const about = (language: string) => ({ type: "translations.reviewed", projectId, data: { language } }) as const;
-    expect(await told(about("de"))).toEqual(["all", "project", "language"]);
-    expect(await told(about("fr"))).toEqual(["all", "project"]);
+    expect(await reported(about("de"))).toEqual(["all", "project", "language"]);
+    expect(await reported(about("fr"))).toEqual(["all", "project"]);
     expect((await deliveriesOf(person)).length).toBe(4 + 2 + 2 + 3 + 2);
     expect(await deliveriesOf(stranger)).toEqual([]);
   });

@@ -41,17 +41,17 @@ const passTime = () =>
     .set({ createdAt: sql`now() - interval '1 minute'` })
     .where(eq(translationChanges.accountId, person.accountId));
 
-const told = async () => (await listEvents(person, EventsQuery.parse({ after: "0", limit: "100" }))).events;
+const reported = async () => (await listEvents(person, EventsQuery.parse({ after: "0", limit: "100" }))).events;
 
 describe("changes of translations", () => {
   test("wait for others, and after a minute are one event with the ids of all and the text of twenty", async () => {
     await note(updated(0, 10));
     await note(updated(10, 30));
     await publishTranslationChanges();
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     await passTime();
     await publishTranslationChanges();
-    const [event, ...more] = await told();
+    const [event, ...more] = await reported();
     expect(more).toEqual([]);
     expect(event).toMatchObject({
       type: "translations.updated",
@@ -79,10 +79,10 @@ describe("changes of translations", () => {
   test("do not wait when they are a hundred, which is what one event takes", async () => {
     await note(updated(0, 60));
     await publishTranslationChanges();
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     await note(updated(60, 130));
     await publishTranslationChanges();
-    expect((await told()).map((event) => event.data.count)).toEqual([100, 30]);
+    expect((await reported()).map((event) => event.data.count)).toEqual([100, 30]);
   });
 
   test("are told apart by kind, language and who did it; one that changed often counts once", async () => {
@@ -93,7 +93,12 @@ describe("changes of translations", () => {
     await note(updated(5, 6), "es", { type: "system", id: null });
     await passTime();
     await publishTranslationChanges();
-    const facts = (await told()).map((event) => [event.type, event.data.language, event.actor.type, event.data.count]);
+    const facts = (await reported()).map((event) => [
+      event.type,
+      event.data.language,
+      event.actor.type,
+      event.data.count,
+    ]);
     expect(facts.sort()).toEqual([
       ["translations.reviewed", "es", "user", 1],
       ["translations.sent_back", "es", "user", 1],
@@ -112,7 +117,7 @@ describe("changes of translations", () => {
     });
     await expect(broken).rejects.toThrow("killed");
     await Promise.all([publishTranslationChanges(), publishTranslationChanges(), publishTranslationChanges()]);
-    const seen = (await told()).flatMap((event) => event.data.segmentIds as string[]);
+    const seen = (await reported()).flatMap((event) => event.data.segmentIds as string[]);
     expect(seen).toHaveLength(130);
     expect(new Set(seen)).toEqual(new Set(ids));
   });
@@ -124,10 +129,10 @@ describe("changes of translations", () => {
       await recordTranslationEvents(tx, project, "es", updated(5, 6), actor());
       await publishTranslationChanges();
     });
-    expect((await told()).map((event) => event.data.count)).toEqual([5]);
+    expect((await reported()).map((event) => event.data.count)).toEqual([5]);
     await passTime();
     await publishTranslationChanges();
-    expect((await told()).map((event) => event.data.segmentIds)).toEqual([ids.slice(0, 5), ids.slice(5, 6)]);
+    expect((await reported()).map((event) => event.data.segmentIds)).toEqual([ids.slice(0, 5), ids.slice(5, 6)]);
   });
 
   test("of segments that are gone keep their ids", async () => {
@@ -135,7 +140,7 @@ describe("changes of translations", () => {
     await db().update(segments).set({ removedIn: 2 }).where(eq(segments.id, ids[1]!));
     await passTime();
     await publishTranslationChanges();
-    const [event] = await told();
+    const [event] = await reported();
     expect(event!.data.count).toBe(3);
     expect((event!.data.segments as { id: string }[]).map((segment) => segment.id)).toEqual([ids[0], ids[2]]);
   });
@@ -146,7 +151,7 @@ test("events are kept for 35 days", async () => {
   await note(updated(0, 1), "de");
   await passTime();
   await publishTranslationChanges();
-  const [old, young] = await told();
+  const [old, young] = await reported();
   const age = (id: string, days: number) =>
     db()
       .update(events)
@@ -155,7 +160,7 @@ test("events are kept for 35 days", async () => {
   await age(old!.id, 36);
   await age(young!.id, 34);
   await deleteOldEvents();
-  expect((await told()).map((event) => event.id)).toEqual([young!.id]);
+  expect((await reported()).map((event) => event.id)).toEqual([young!.id]);
 });
 
 async function newSegments(count: number): Promise<string[]> {

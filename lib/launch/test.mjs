@@ -74,10 +74,10 @@ async function test(names) {
   const tallies = {};
   for (const name of chosen) {
     const started = performance.now();
-    const told = failures.length;
+    const reported = failures.length;
     console.log(`\n── ${name} ──`);
     tallies[name] = NEEDS_BUILD.includes(name) && tallies.build?.failed ? notBuilt() : await attempt(STAGES[name]);
-    if (tallies[name].failed > 0 && failures.length === told) failures.push(`${name}: as said above`);
+    if (tallies[name].failed > 0 && failures.length === reported) failures.push(`${name}: as said above`);
     console.log(`── ${name}: ${sentence(tallies[name])} (${seconds(started)})`);
   }
   const total = addUp(Object.values(tallies));

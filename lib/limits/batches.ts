@@ -33,11 +33,11 @@ export class Batches<Answer> {
     this.#waiting.set(question, waiting);
     let underWay: Promise<() => void> | null = sendBatch([first], send);
     while (underWay) {
-      const settle = await underWay;
+      const deliver = await underWay;
       underWay = waiting.length > 0 ? sendBatch(waiting.splice(0, MAX_BATCH_SIZE), send) : null;
       if (underWay) await hasLeft();
       else this.#waiting.delete(question);
-      settle();
+      deliver();
     }
   }
 }

@@ -142,8 +142,8 @@ describe("an import", () => {
     await endJob(job, WORKER, { state: "failed", error }, (tx) =>
       memoryImportJob.onFailure(job, error, tx, new Error()),
     );
-    const told = await db().select().from(events).where(eq(events.accountId, person.accountId));
-    expect(told).toMatchObject([
+    const reported = await db().select().from(events).where(eq(events.accountId, person.accountId));
+    expect(reported).toMatchObject([
       {
         type: "job.failed",
         actor: { type: "user", id: person.userId },

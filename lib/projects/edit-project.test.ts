@@ -52,7 +52,7 @@ test("an external id that several take at once is one project's, and the others 
 
 test("a due date that passes is told once, and again when another one has passed", async () => {
   const { caller, project } = await newProject();
-  const told = async () => {
+  const reported = async () => {
     await reportOverdue();
     const rows = await db()
       .select({ data: events.data })
@@ -64,14 +64,14 @@ test("a due date that passes is told once, and again when another one has passed
   const due = (dueAt: string) => patchProject(caller, project.id, PatchProjectBody.parse({ dueAt }));
   const [first, second] = ["2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"];
   await due("2999-01-01T00:00:00Z");
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   await due(first);
   await Promise.all([reportOverdue(), reportOverdue()]);
-  expect(await told()).toEqual([first]);
+  expect(await reported()).toEqual([first]);
   await due(first);
-  expect(await told()).toEqual([first]);
+  expect(await reported()).toEqual([first]);
   await due(second);
-  expect(await told()).toEqual([first, second]);
+  expect(await reported()).toEqual([first, second]);
 });
 
 test("a project that is cancelled is not late", async () => {
@@ -129,8 +129,8 @@ test("a project that comes back is told as restored or reopened, even where that
   await approve("tree");
   await to("archived");
   expect((await to("in_progress")).status).toBe("completed");
-  const told = (await eventsOf(project.id)).filter((type) => /^project\.[a-z_]+$/.test(type));
-  expect(told).toEqual([
+  const reported = (await eventsOf(project.id)).filter((type) => /^project\.[a-z_]+$/.test(type));
+  expect(reported).toEqual([
     "project.created",
     "project.status_changed",
     "project.cancelled",

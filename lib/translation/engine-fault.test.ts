@@ -7,10 +7,10 @@ test("an engine's fault is told as such, whichever instance of the module made i
   const other = await import("@/lib/engines/engine");
   expect(other.EngineError).not.toBe(EngineError);
   for (const Fault of [EngineError, other.EngineError]) {
-    const told = (code: EngineError["code"]) => asAppError(new Fault(code, "apertium", "why", 7));
-    expect(told("timeout")).toMatchObject({ code: "timeout", status: 504 });
-    expect(told("overloaded")).toMatchObject({ code: "overloaded", status: 503, headers: { "Retry-After": "7" } });
-    expect(told("unavailable")).toMatchObject({ code: "engine_unavailable", status: 503 });
+    const reported = (code: EngineError["code"]) => asAppError(new Fault(code, "apertium", "why", 7));
+    expect(reported("timeout")).toMatchObject({ code: "timeout", status: 504 });
+    expect(reported("overloaded")).toMatchObject({ code: "overloaded", status: 503, headers: { "Retry-After": "7" } });
+    expect(reported("unavailable")).toMatchObject({ code: "engine_unavailable", status: 503 });
   }
   const thrown = new Error("no engine's");
   expect(asAppError(thrown)).toBe(thrown);

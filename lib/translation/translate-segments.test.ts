@@ -256,7 +256,7 @@ describe("terms of a glossary", () => {
       };
       return engine;
     };
-    const told = async (...engines: Engine[]) => {
+    const reported = async (...engines: Engine[]) => {
       setEngines(engines);
       const hops = (await route("en", "es"))!;
       await translateSegments([plainSegment("Two houses here")], {
@@ -267,8 +267,8 @@ describe("terms of a glossary", () => {
       });
       return heard.splice(0);
     };
-    expect(await told(listening("one", ["en", "es", 70]))).toEqual([[{ source: "house", target: "hogar" }]]);
-    expect(await told(listening("there", ["en", "fr", 90]), listening("onwards", ["fr", "es", 90]))).toEqual([
+    expect(await reported(listening("one", ["en", "es", 70]))).toEqual([[{ source: "house", target: "hogar" }]]);
+    expect(await reported(listening("there", ["en", "fr", 90]), listening("onwards", ["fr", "es", 90]))).toEqual([
       undefined,
       undefined,
     ]);

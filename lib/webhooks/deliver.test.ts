@@ -331,7 +331,7 @@ describe("a failing webhook", () => {
   test("warns once after six hours without a success, and is disabled after three days", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person, { eventTypes: ["project.created"] });
-    const told = async () =>
+    const reported = async () =>
       (
         await db()
           .select({ type: events.type })
@@ -348,16 +348,16 @@ describe("a failing webhook", () => {
     await record(person);
     await sendDue(receiver.id);
     await failAgain(5);
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     await failAgain(7);
     await failAgain(8);
-    expect(await told()).toEqual(["webhook.failing"]);
+    expect(await reported()).toEqual(["webhook.failing"]);
     await failAgain(71);
     expect((await getWebhook(person, receiver.id)).status).toBe("enabled");
     await record(person);
     await failAgain(73);
     expect(await getWebhook(person, receiver.id)).toMatchObject({ status: "disabled", disabledReason: "failing" });
-    expect(await told()).toEqual(["webhook.failing", "webhook.disabled"]);
+    expect(await reported()).toEqual(["webhook.failing", "webhook.disabled"]);
 
     // Nothing more is sent until it is enabled; then it continues with the rest.
     const sent = receiver.got().length;

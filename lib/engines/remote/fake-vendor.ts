@@ -143,11 +143,11 @@ export const enEs = { source: "en", target: "es" } as const;
 /** Fails if a secret is in what operators see or logs contain: the error with all its properties. */
 export function expectNoSecret(error: unknown, ...secrets: readonly string[]): void {
   const seen = new Set<unknown>();
-  const told: string[] = [];
+  const reported: string[] = [];
   for (let one = error; one instanceof Error && !seen.has(one); one = one.cause) {
     seen.add(one);
-    told.push(one.message, one.stack ?? "", JSON.stringify({ ...one }));
+    reported.push(one.message, one.stack ?? "", JSON.stringify({ ...one }));
   }
-  expect(told.length).toBeGreaterThan(0);
-  for (const secret of secrets) expect(told.join("\n")).not.toContain(secret);
+  expect(reported.length).toBeGreaterThan(0);
+  for (const secret of secrets) expect(reported.join("\n")).not.toContain(secret);
 }

@@ -51,10 +51,10 @@ test("a caller who goes ends the pause between two tries", async () => {
   fakeVendor.next.push({ status: 503, headers: { "retry-after": "8" }, text: "" });
   const gone = new AbortController();
   const left = ask({ signal: gone.signal, withinMs: 60_000 });
-  const told = expect(left).rejects.toMatchObject({ code: "aborted" });
+  const reported = expect(left).rejects.toMatchObject({ code: "aborted" });
   await expect.poll(() => fakeVendor.asked.length).toBe(1);
   gone.abort();
-  await told;
+  await reported;
 });
 
 test("a key does not follow a redirection", async () => {

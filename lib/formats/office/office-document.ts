@@ -51,7 +51,7 @@ export type OfficeDocumentParts = {
   readonly signed?: boolean;
   readonly warnings?: readonly FormatWarning[];
   /** Adjusts translations in place before they are written. */
-  readonly settle?: (texts: (string | null)[], target: Target) => void;
+  readonly adjust?: (texts: (string | null)[], target: Target) => void;
   /** Language marks and direction; called only if some text has changed. */
   readonly marks: (target: Target, changed: ReadonlySet<TextPart>) => readonly PartPatches[];
 };
@@ -81,7 +81,7 @@ export function officeDocument(format: Format, parts: OfficeDocumentParts): Open
         const text = translated[index]?.text ?? null;
         return text === segment.text ? null : text;
       });
-      parts.settle?.(texts, target);
+      parts.adjust?.(texts, target);
       slots.forEach((slot, index) => {
         const text = texts[index] ?? null;
         if (text === null) return;

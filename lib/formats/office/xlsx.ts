@@ -63,7 +63,7 @@ export const xlsx: Format = {
     const locked = lockedTexts(opc, columns, strings);
     const translated = strings.filter(({ whole }) => !locked.has(whole));
     const cells = mergeEqual(translated.map(slotOf));
-    const settle = bindColumns(columns, translated, cells);
+    const adjust = bindColumns(columns, translated, cells);
     // Cells with equal text share a segment, so that comparisons and lookups still work; so do the charts' copies.
     const known = new Set(cells.map(({ segment }) => segment.text));
     const slots = mergeEqual([
@@ -87,7 +87,7 @@ export const xlsx: Format = {
       warnings,
       variant: (opc.entries(/template\.main\+xml$/).length > 0 ? 1 : 0) + (opc.hasMacros ? 2 : 0),
       signed: opc.signed,
-      settle: (texts, target) => settle(slots, texts, target),
+      adjust: (texts, target) => adjust(slots, texts, target),
       marks: (target, changed) => [...drawingMarks(opc, target, changed), ...(target.rtl ? sheetDirection(opc) : [])],
     });
   },

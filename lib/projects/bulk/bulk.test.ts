@@ -61,7 +61,7 @@ const findings = (projectId: string) =>
     .from(qaIssues)
     .where(and(eq(qaIssues.projectId, projectId), eq(qaIssues.checkId, "placeholder.missing")));
 
-const told = (projectId: string, type: string) =>
+const reported = (projectId: string, type: string) =>
   db()
     .select({ data: events.data })
     .from(events)
@@ -177,7 +177,7 @@ describe("what cannot be changed", () => {
       progress: { done: 2, failed: 1 },
       result: { changed: 1 },
     });
-    expect(await told(projectId, "job.partially_failed")).toMatchObject([
+    expect(await reported(projectId, "job.partially_failed")).toMatchObject([
       { data: { jobId: approving.id, jobType: "bulk_edit", language: "es", failed: 1 } },
     ]);
   });
@@ -212,7 +212,7 @@ test("A bulk action that failed as a whole is told, and tried again only where i
   await endJob(job, WORKER, { state: "failed", error }, (tx) =>
     JOB_HANDLERS[job.type]!.onFailure(job, error, tx, new Error()),
   );
-  expect(await told(projectId, "job.failed")).toMatchObject([{ data: { jobId: id, jobType: "bulk_edit", error } }]);
+  expect(await reported(projectId, "job.failed")).toMatchObject([{ data: { jobId: id, jobType: "bulk_edit", error } }]);
   const again = await db().transaction((tx) => retryFailed(caller, id, JOB_HANDLERS, tx));
   await runJob(again);
   expect((await texts()).map(({ text }) => text)).toEqual(["Hola, Hola {name}", "Adiós", "Gracias {name}"]);

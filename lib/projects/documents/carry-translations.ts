@@ -7,7 +7,7 @@ import { hasText } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
 import { splitForms } from "@/lib/text/plurals/plural-forms";
 import type { ReadDocument } from "./read-document";
-import type { Placed } from "./write-segments";
+import type { WrittenSegment } from "./write-segments";
 
 /**
  * Marks the translations of segments whose source changed as outdated. Confirmed ones need work again, unless only
@@ -15,7 +15,7 @@ import type { Placed } from "./write-segments";
  */
 export async function markOutdated(
   projectChange: ProjectChange,
-  placed: readonly Placed[],
+  placed: readonly WrittenSegment[],
   batchId: string,
 ): Promise<void> {
   const { tx, project } = projectChange;
@@ -46,7 +46,7 @@ export async function markOutdated(
 export async function keepEmbeddedTargets(
   projectChange: ProjectChange,
   documentId: string,
-  placed: readonly Placed[],
+  placed: readonly WrittenSegment[],
   targets: ReadDocument["targets"],
   batchId: string,
 ): Promise<void> {

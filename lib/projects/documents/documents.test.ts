@@ -554,9 +554,9 @@ test("the state of a project's documents is of one moment: no event is told of w
   await runJob(sent.version.jobId!);
   expect(await db().select().from(segments).where(eq(segments.projectId, project.id))).toEqual([]);
   expect(await db().select().from(translations).where(eq(translations.projectId, project.id))).toEqual([]);
-  const told = await db()
+  const reported = await db()
     .select()
     .from(events)
     .where(sql`${events.projectId} = ${project.id} and type = 'document.ready'`);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { type PutContent, previewPut, putDocument } from "./put-document";
 
 /** Maximum entries of an upload, and their total uncompressed bytes. */
 const MAX_ENTRIES = 1_000;
-const MOST_BYTES = 256 << 20;
+const MAX_BYTES = 256 << 20;
 
 export type SentArchive = {
   readonly file: { readonly fileName: string; readonly bytes: Buffer } | null;
@@ -76,7 +76,7 @@ function openArchive(caller: Caller, file: SentArchive["file"]): Promise<ZipArch
   const limits = {
     entries: MAX_ENTRIES,
     entryBytes: caller.limits.fileBytes,
-    totalBytes: MOST_BYTES,
+    totalBytes: MAX_BYTES,
     ratio: 200,
   };
   return faultsAsAppErrors(async () => ZipArchive.open(file.bytes, limits));

@@ -22,7 +22,7 @@ export async function storedSegments(accountId: string, documentId: string): Pro
 }
 
 /** A segment of the new version with its id. */
-export type Placed = {
+export type WrittenSegment = {
   readonly id: string;
   readonly incoming: IncomingSegment;
   readonly change: SegmentChange;
@@ -45,11 +45,11 @@ export async function writeSegmentRows(
   incoming: readonly IncomingSegment[],
   matching: Matching<StoredSegment>,
   known: readonly StoredSegment[],
-): Promise<readonly Placed[]> {
+): Promise<readonly WrittenSegment[]> {
   const { tx, project } = change;
   change.touchContent();
   const { continued, gone } = matching;
-  const placed = incoming.map((one, i): Placed => {
+  const placed = incoming.map((one, i): WrittenSegment => {
     const before = continued[i] ?? null;
     const hadOther = before !== null && before.sourceHash !== one.sourceHash;
     const hadSameWords = before !== null && sameWords(one, before);

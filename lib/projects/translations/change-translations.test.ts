@@ -136,8 +136,8 @@ describe("the status of a project", () => {
     expect(await statusOf(projectId)).toBe("completed");
     await change(projectId, "es", [{ segmentId: ids[0]!, text: "Un." }]);
     expect(await statusOf(projectId)).toBe("in_review");
-    const told = await db().select({ type: events.type }).from(events).where(eq(events.projectId, projectId));
-    const ofProject = told.map(({ type }) => type).filter((type) => /^project\.[a-z_]+$/.test(type));
+    const reported = await db().select({ type: events.type }).from(events).where(eq(events.projectId, projectId));
+    const ofProject = reported.map(({ type }) => type).filter((type) => /^project\.[a-z_]+$/.test(type));
     expect(ofProject).toEqual([
       "project.status_changed",
       "project.status_changed",

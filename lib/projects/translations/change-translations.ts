@@ -177,12 +177,12 @@ async function write(
     counters.apply(projectChange, language),
     memory && feedProjectMemory(tx, project, memory, checked),
     // Changes by jobs are reported by the job's event.
-    actor.type !== "system" && recordTranslationEvents(tx, project, language, checked.map(told), actor),
+    actor.type !== "system" && recordTranslationEvents(tx, project, language, checked.map(asTranslationChange), actor),
   ]);
   return checked.map(({ after }) => after);
 }
 
-function told({ segment, before, after }: Changed): TranslationChange {
+function asTranslationChange({ segment, before, after }: Changed): TranslationChange {
   const became = (state: TranslationState) => after.state === state && before.state !== state;
   const change = became("needs_work") ? "sent_back" : after.state === "reviewed" ? "reviewed" : "updated";
   return { segmentId: segment.id, change };
