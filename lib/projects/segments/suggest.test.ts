@@ -28,3 +28,15 @@ test("a suggestion is what a draft would be: by the project's glossaries, and fo
   const suggestion = await suggestTranslation(caller, draft!.id, "es-MX", new AbortController().signal);
   expect(suggestion).toMatchObject({ text: draft?.text, engine: "apertium" });
 });
+
+test("a suggestion for a plural message has each form that the language needs, as its draft has", async () => {
+  const { caller, project } = await newProject();
+  const segments = [{ key: "a", sourceForms: { one: "The house is big.", other: "The houses are big." } }];
+  const document = await addDocument(caller, project.id, "a.json", { segments });
+  await runJobs(caller);
+  const [draft] = await textsOf(document.id);
+  const forms = { one: "La casa es grande.", other: "Las casas son grandes." };
+  expect(draft).toMatchObject({ text: forms.other, forms: { one: forms.one }, state: "draft", origin: "mt" });
+  const suggestion = await suggestTranslation(caller, draft!.id, "es", new AbortController().signal);
+  expect(suggestion).toMatchObject({ text: forms.other, forms, engine: "apertium" });
+});
