@@ -35,6 +35,8 @@ export type PairedStrings = {
 export type TemplateOptions = {
   /** Keys of segments removed from the source: their strings are removed. */
   readonly removed: readonly string[];
+  /** Earlier sources of segments that have another one now: in files of both languages, their strings are removed. */
+  readonly replaced?: readonly string[] | undefined;
   /** When and by whom the translations were last changed, for formats that record it. */
   readonly revised?: { readonly at: string; readonly by?: string | undefined } | undefined;
 };
@@ -160,7 +162,7 @@ function writeStrings(
   { source, file, pairs, beside }: Work,
   translated: readonly TranslatedText[],
   target: string,
-  { removed, revised }: TemplateOptions,
+  { removed, replaced = [], revised }: TemplateOptions,
 ): Written {
   const edits: Edit[] = [];
   const gone = new Set<string>();
@@ -199,10 +201,13 @@ function writeStrings(
     }
   }
   const lost = new Set(removed);
+  const past = new Set(replaced);
+  const used = new Set(pairs.map((pair) => pair?.own));
   const current = new Set(source.segments.map(({ key }) => key));
   for (const entry of file.entries) {
     const isLost = entry.segments.some(({ key }) => key !== undefined && lost.has(key));
     if (isLost && !entry.segments.some(({ key }) => current.has(key))) gone.add(entry.id!);
+    if (beside && past.has(sourcesOf(entry)) && !used.has(entry)) gone.add(entry.id!);
   }
   const { layout } = file;
   if (layout && gone.size > 0) edits.push(...layout.remove(gone));

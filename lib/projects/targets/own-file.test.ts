@@ -125,6 +125,32 @@ describe("a file that people brought", () => {
     );
   });
 
+  test("loses a string of both languages whose source has become another one", async () => {
+    const units = (...of: readonly [id: string, source: string, target: string][]) =>
+      `<xliff version="1.2"><file source-language="en" target-language="es" original="f" datatype="plaintext"><body>\n${of
+        .map(
+          ([id, source, target]) =>
+            `<trans-unit id="${id}"><source>${source}</source><target>${target}</target></trans-unit>\n`,
+        )
+        .join("")}</body></file></xliff>\n`;
+    const { caller, id } = await newDocument(
+      "a.xlf",
+      units(["1", "Save it", "Save it"], ["2", "Old name", "Old name"]),
+    );
+    const own = units(["1", "Save it", "Guardar"], ["2", "Old name", "Nombre viejo"], ["3", "Mine", "Mío"]);
+    await bring(caller, id, own);
+    expect((await written(caller, id)).text).toBe(own);
+    const bytes = Buffer.from(units(["1", "Save it", "Save it"], ["2", "Another name", "Another name"]));
+    await replaceContent(
+      caller,
+      id,
+      { file: { fileName: "a.xlf", bytes }, body: undefined },
+      { onChange: "needs_work" },
+    );
+    await runJobs(caller);
+    expect((await written(caller, id)).text).toBe(units(["1", "Save it", "Guardar"], ["3", "Mine", "Mío"]));
+  });
+
   test("keeps what the source lost, and names its translator, where the project says so", async () => {
     const settings = { removedKeys: "keep", lastTranslator: "Ada <ada@example.org>" };
     const { caller, project } = await newProject({ workflow: "human", settings });

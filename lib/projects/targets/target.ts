@@ -228,13 +228,19 @@ async function readTemplate(
     .select({ key: segments.key })
     .from(segments)
     .where(and(eq(segments.documentId, documentId), isNotNull(segments.removedIn)));
+  const changed = await tx
+    .select({ before: segments.previousSource })
+    .from(segments)
+    .where(and(eq(segments.documentId, documentId), isNull(segments.removedIn), isNotNull(segments.previousSource)));
   const [last] = await tx
     .select({ at: max(translations.updatedAt) })
     .from(translations)
     .where(and(eq(translations.documentId, documentId), eq(translations.language, language)));
   return {
     bytes,
-    removed: removedKeys === "keep" ? [] : removed.map(({ key }) => key),
+    ...(removedKeys === "keep"
+      ? { removed: [] }
+      : { removed: removed.map(({ key }) => key), replaced: changed.flatMap(({ before }) => before ?? []) }),
     ...(last?.at ? { revised: { at: last.at.toISOString(), by: lastTranslator || undefined } } : {}),
   };
 }
