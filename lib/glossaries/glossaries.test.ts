@@ -78,6 +78,17 @@ describe("the terms of a text", () => {
     expect(await sources([glossaryId], "Ask IT now")).toEqual(["IT"]);
   });
 
+  test("keep pt and pt-BR apart, as memories do", async () => {
+    await add("train", { targets: [{ language: "pt", text: "comboio", usage: "preferred" }] });
+    await add("bus", { targets: [{ language: "pt-BR", text: "ônibus", usage: "preferred" }] });
+    const targets = async (language: string) =>
+      (await termsIn(db(), person.accountId, [glossaryId], "The train and the bus", "en", language)).flatMap((hit) =>
+        hit.targets.map(({ text }) => text),
+      );
+    expect(await targets("pt-BR")).toContain("ônibus");
+    expect(await targets("pt")).toEqual(["comboio"]);
+  });
+
   test("are found in scripts without spaces", async () => {
     const ja = await newGlossary("ja");
     await add("翻訳", { targets: [es("traducción")] }, ja);

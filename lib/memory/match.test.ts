@@ -92,6 +92,16 @@ describe("exact matches", () => {
     ]);
   });
 
+  test("keep pt and pt-BR apart, which programs mean differently", async () => {
+    await feed(unit("Train", "Comboio", { language: "pt" }), unit("Train", "Trem", { language: "pt-BR" }));
+    const targets = async (language: string) => [
+      (await exactMatches(accountId, [memoryId], [wanted("Train")], language))[0]?.target,
+      (await fuzzyMatches(accountId, [memoryId], "Train", language)).map(({ target }) => target),
+    ];
+    expect(await targets("pt")).toEqual(["Comboio", ["Comboio"]]);
+    expect(await targets("pt-BR")).toEqual(["Trem", ["Trem"]]);
+  });
+
   test("never come from another account's memory", async () => {
     await feed(unit("The house", "La casa"));
     const stranger = await newPerson();
