@@ -101,7 +101,7 @@ async function runAll(lists: readonly Item[][]): Promise<void> {
 async function startShard(index: number): Promise<ChildProcess> {
   const shard = fork(path.join(import.meta.dirname, "shard.ts"), [folder, `shard-${index}`], {
     cwd: root,
-    // Repeated tests add a listener each to the signal of their test.
+    // Each repeated test adds a listener to its signal.
     env: { ...process.env, NODE_NO_WARNINGS: "1" },
     execArgv: ["--conditions=react-server", "--import", "tsx"],
   });

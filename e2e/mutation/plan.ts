@@ -6,7 +6,7 @@ import type { Coverage, Left } from "./state";
 /** The tests of a mutant are tried until this much of their time is used: nearest first, then the most specific. */
 const TRY_BUDGET_MS = 6_000;
 const MIN_TESTS = 2;
-/** Longer tests are left out: they would cost minutes per mutant. */
+/** Longer tests are skipped: they would cost minutes per mutant. */
 const MAX_TEST_MS = 15_000;
 /** The same for whole files in separate processes. */
 const FRESH_BUDGET_MS = 20_000;

@@ -33,7 +33,7 @@ export type FormatOptions = {
    * only translatable ones.
    */
   readonly values?: "all";
-  /** `forms`: a plural message is one segment with forms. Left out: each of its texts is a segment. */
+  /** `forms`: a plural message is one segment with forms. Omitted: each of its texts is a segment. */
   readonly plurals?: "forms";
   /** Parts translated in addition to the format's defaults. */
   readonly include?: readonly DocumentPart[];
@@ -84,7 +84,7 @@ export type DocumentSegment = Segment & {
  */
 export type TranslatedText = {
   readonly text: string | null;
-  /** Of a plural message: all forms to write. Left out where `text` is the source's. */
+  /** All forms of a plural message to write. Omitted if `text` is the source's. */
   readonly forms?: Forms;
   readonly state?: TargetState;
   /** No translation, and the source must not be used instead: the string is omitted if the format allows it. */

@@ -1,7 +1,7 @@
 import { findPlaceholders } from "@/lib/text/placeholders";
 import { escapeText, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** Scores of adapted matches: at most these, because nobody has confirmed the text as it is now. */
+/** Maximum scores of adapted matches, because nobody has confirmed the adapted text. */
 const NUMBERS_ADAPTED = 99;
 const PLACEHOLDERS_ADAPTED = 98;
 
@@ -11,9 +11,8 @@ type Unit = { readonly source: string; readonly target: string };
 type Variable = { readonly text: string; readonly isNumber: boolean };
 
 /**
- * The target of a memory unit with the numbers and placeholders of the text that is translated, where the sources differ in
- * nothing else; null where they do, or where it is not certain which one of the target belongs to which of the source.
- * Takes and gives encoded texts.
+ * The target of a memory unit with the numbers and placeholders of the text to translate, if the sources differ in
+ * nothing else; null otherwise, or if their correspondence is uncertain. Takes and returns encoded texts.
  */
 export function adaptMatch(source: string, unit: Unit): { target: string; match: number } | null {
   const [own, other] = [split(source), split(unit.source)];
@@ -27,7 +26,7 @@ export function adaptMatch(source: string, unit: Unit): { target: string; match:
   }
   const changed = [...replacements].filter(([text, wanted]) => text !== wanted.text);
   if (changed.length === 0) return null;
-  // Numbers with separators are written in another way in other languages.
+  // Numbers with separators are written differently in other languages.
   if (changed.some(([text, wanted]) => wanted.isNumber && !(isPlain(text) && isPlain(wanted.text)))) return null;
   const target = split(unit.target);
   const isCertain = changed.every(([text]) => times(other.variables, text) === times(target.variables, text));
@@ -43,7 +42,7 @@ export function adaptMatch(source: string, unit: Unit): { target: string; match:
 
 type Piece = Token | { readonly variable: Variable };
 
-/** A text in pieces, and its frame: the text with a sign in place of each number and placeholder. */
+/** The pieces of a text, and its frame: the text with a mark for each number and placeholder. */
 function split(encoded: string): { pieces: readonly Piece[]; variables: readonly Variable[]; frame: string } {
   const pieces = tokenize(encoded).flatMap((token): Piece[] => (token.type === "text" ? cut(token.text) : [token]));
   const variables = pieces.flatMap((piece) => ("variable" in piece ? [piece.variable] : []));

@@ -140,7 +140,7 @@ function ranked(sought: Sought, rows: readonly FuzzyRow[]): MemoryMatch[] {
     );
 }
 
-/** The unit with the numbers and placeholders of the text in its target, where they are all that differs. */
+/** The unit with the text's numbers and placeholders in its target, if they are the only difference. */
 function adapted({ source, sourceForms }: Sought, row: FuzzyRow): MemoryMatch | null {
   if (sourceForms || row.source_forms) return null;
   const found = adaptMatch(source, row);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CHECKS } from "./checks";
 
-/** Names of checks are kept in settings of projects and in findings, and severities decide what blocks a project. */
+/** Ids of checks are stored in projects' settings and in findings, and severities decide what blocks a project. */
 const BY_SEVERITY = {
   error: [
     "empty",

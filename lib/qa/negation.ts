@@ -1,15 +1,18 @@
 import type { Finding, Subject } from "./subject";
 
-/** "Do not", "cannot", "isn't": what a translation can hardly leave out. Not "whether or not", "not only", "why not". */
+/**
+ * "Do not", "cannot", "isn't": negations that a translation can hardly omit. Not "whether or not", "not only", "why
+ * not".
+ */
 const NEGATED =
   /\b(?:do|does|did|is|are|was|were|will|would|should|must|has|have|may|might)(?:\s+not|n['’]t)\b(?!\s+(?:only|just|necessarily|yet|worry|you|we|they|it)\b)|\bcan(?:not|['’]t)\b(?!\s+(?:wait|be (?:blank|empty)))|\bnever\b/i;
 
-/** Longer texts have room to say it in a way that no list knows. In characters. */
+/** Longer texts may express it in ways that no list contains. In characters. */
 const MAX_LENGTH = 160;
 
 /**
- * What says no in a language, or may: words, and beginnings of words (`-` at their end). Generous, because a list that lacks a
- * word makes right translations wrong.
+ * Possible negations of a language: words, and beginnings of words (with a final `-`). Generous, because a missing word
+ * would report correct translations.
  */
 const NEGATIVE: Readonly<Record<string, string>> = {
   es: "no ni nunca jamás nada nadie ningún ningun- sin tampoco imposib- imped- impid- impedi- fall- falta- error- evit- prohib- deja- excep- salvo solo sólo únicamente desactiv- deshabilit- descono- inexist- incorrect- inválid- invalid- incompat- inactiv- rechaz- omit- ignor- difer- distint- antes carec- indispon- inaccesib- insufic- ilegib- vací- menos ausen- perdi- solamente cuidado prefier- dese-",
@@ -35,7 +38,7 @@ for (const [language, list] of Object.entries(NEGATIVE)) {
   MARKS.set(language, { words: new Set(all.filter((one) => !one.endsWith("-"))), beginnings });
 }
 
-/** A negation of an English source that nothing in the translation says: the opposite of what was meant. */
+/** A negation in an English source without any in the translation, which then means the opposite. */
 export function* negation({ source, target, sourceLanguage, targetLanguage }: Subject): Generator<Finding> {
   const marks = MARKS.get(targetLanguage);
   if (sourceLanguage !== "en" || !marks || target.isBlank || source.prose.length > MAX_LENGTH) return;

@@ -18,7 +18,7 @@ export type IcuQuoting = "icu" | "double" | "none";
 /** Splits literal text into text and codes. */
 type Scan = (text: string) => Piece[];
 
-/** `plurals: "forms"`: the branches of a plural are one part with forms, unless another plural stands in them. */
+/** `plurals: "forms"`: the branches of a plural are one part with forms, unless they contain another plural. */
 export type IcuOptions = { readonly plurals?: "forms" };
 
 /**
@@ -104,7 +104,7 @@ type Choice = {
   /** Null for a select. */
   readonly plural: "cardinal" | "ordinal" | null;
   readonly branches: readonly Branch[];
-  /** Of a plural that is one part with forms. */
+  /** For a plural that is one part with forms. */
   readonly forms?: {
     readonly part: number;
     readonly pieces: ReadonlyMap<string, readonly Piece[]>;
@@ -112,7 +112,7 @@ type Choice = {
   };
 };
 
-/** Spells a text as a message quotes it inside a plural. */
+/** Writes a text with a message's quoting inside a plural. */
 type Spell = (text: string, texts: PluralTexts) => string;
 
 type Branch = { readonly selector: string; readonly start: number; readonly body: Body; readonly hasNumber: boolean };
@@ -177,7 +177,7 @@ class Reader {
     return { start, end, inline: part < 0 ? null : this.parts[part]!.inline, part, choices };
   }
 
-  /** A plural as one part: its branches are the forms, what chooses within them is code. */
+  /** A plural as one part: its branches are the forms, and choices inside them are code. */
   private forms(element: PluralElement, label: string, depth: number): Choice {
     const type = element.pluralType ?? "cardinal";
     const pieces = new Map(
@@ -214,7 +214,7 @@ class Reader {
       }
       if (element.type !== TYPE.select) return [code(from, to)];
       let at = from;
-      // The texts of a choice are translated apart from each other.
+      // The texts of a choice are translated separately.
       const inside = Object.values(element.options).flatMap(({ value, location }) => {
         const open = location!.start.offset + 1;
         const pieces = [
@@ -249,7 +249,7 @@ class Reader {
 
 type PluralElement = Extract<MessageFormatElement, { type: TYPE.plural }>;
 
-/** Whether the branches of a plural can be the forms of one text: no other plural stands in them. */
+/** Whether the branches of a plural can be forms of one text: they contain no other plural. */
 function isOneText({ options }: PluralElement): boolean {
   const names = Object.keys(options);
   return (
@@ -305,7 +305,7 @@ function render(body: Body, source: string, texts: readonly MessageText[], targe
     .join("");
 }
 
-/** A plural with other forms. What no form is asked for goes; `other` is what every plural must have. */
+/** A plural with other forms. Unneeded forms are removed; every plural keeps `other`. */
 function renderForms({ start, end, branches, forms }: Choice, source: string, given: PluralTexts): string {
   const { pieces, spell } = forms!;
   const { changed, added, removed } = formChanges(pieces, given);

@@ -72,18 +72,18 @@ export function inlineString(pieces: readonly Piece[]): InlineString | null {
   return inlineOf(pieces, parts);
 }
 
-/** Strings that share their codes: the forms of a plural message. All of a string is its text; nothing stands outside. */
+/** Strings with shared codes: the forms of a plural message. The whole string is text, without surroundings. */
 export type JointString = {
-  /** Encoded, by the name of their form. */
+  /** Encoded, by form name. */
   readonly forms: Readonly<Record<string, string>>;
   readonly codes: readonly InlineCode[];
-  /** The encoded text of a translation of any form. A code that no form has is text. */
+  /** The encoded text of a translation of any form. Codes that no form has become text. */
   adopt(translation: readonly Piece[]): string;
-  /** The string of an encoded text. */
+  /** Writes an encoded text as a string. */
   spell(encoded: string, escapeText?: EscapeText): string;
 };
 
-/** Reads forms together: a code that several have is the same. The first form's codes come first. */
+/** Reads forms together: equal codes of several forms are one code. The first form's codes come first. */
 export function jointString(forms: ReadonlyMap<string, readonly Piece[]>): JointString {
   const codes: InlineCode[] = [];
   const raws = new Map<number, { open: string; close: string; argument?: number }>();

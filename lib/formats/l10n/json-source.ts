@@ -86,7 +86,7 @@ export class JsonSource {
     return { start: end, end, text };
   }
 
-  /** The same before it. */
+  /** Inserts members before another one, with its spacing. */
   insertBefore(member: JsonMember, added: readonly { key: string; value: string }[]): Edit {
     const start = member.keyNode.offset;
     const separator = this.separator(member);

@@ -16,7 +16,7 @@ export type Message = {
   compose(texts: readonly MessageText[], target: string): string;
 };
 
-/** A text of one part of a message; the forms of one that is a plural. */
+/** A text of one part of a message, or the forms of a plural part. */
 export type MessageText = PartText | PluralTexts;
 
 export function isForms(text: MessageText): text is PluralTexts {
@@ -27,7 +27,7 @@ export function isForms(text: MessageText): text is PluralTexts {
 export type MessagePart = {
   readonly inline: InlineString;
   readonly label: string;
-  /** Of a plural that is one text with forms; `inline` is its main form. */
+  /** For a plural that is one text with forms; `inline` is its main form. */
   readonly plural?: PluralPart;
 };
 
@@ -45,7 +45,7 @@ function messageOf(inline: InlineString, value: string): Message {
   };
 }
 
-/** A text of a value that has no forms. */
+/** A text of a value without forms. */
 function spelledOr(value: string, inline: InlineString, text: MessageText | undefined): string {
   return text === null || text === undefined || isForms(text) ? value : spellPart(inline, text);
 }
@@ -77,7 +77,7 @@ export function messageSegments(message: Message, place: Omit<StringEntry, "star
   }));
 }
 
-/** What a message is composed of, for texts of its segments. */
+/** The texts of a message's parts, from those of its segments. */
 export function messageTexts(
   { parts }: Message,
   texts: readonly (string | null)[],

@@ -12,7 +12,7 @@ import { yaml } from "./yaml";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Forms of one message as people write them; `#` is where the number stands. */
+/** Forms of one message; `#` is the position of the number. */
 const FILES: Readonly<Record<string, Texts>> = {
   en: { one: "# file", other: "# files" },
   pl: { one: "# plik", few: "# pliki", many: "# plików", other: "# pliku" },

@@ -17,7 +17,7 @@ export type PluralGroup = {
   readonly type: "cardinal" | "ordinal";
   /** Index among the keys of the object → category. */
   readonly members: ReadonlyMap<number, PluralCategory>;
-  /** What all its keys have in common; empty where they are nothing but categories. */
+  /** Common prefix of its keys; empty if they are only categories. */
   readonly name: string;
   keyFor(category: PluralCategory): string;
 };
@@ -52,7 +52,9 @@ export function findPluralGroups(keys: readonly string[], source?: string, plura
     }));
 }
 
-/** Translations may lack `other` where no whole number takes it, as in Polish; `few` and `many` are no names of steps. */
+/**
+ * Translations may lack `other` if no whole number uses it, as in Polish; `few` and `many` do not occur as other names.
+ */
 function isPluralGroup(categories: readonly PluralCategory[], plurals: "forms" | undefined): boolean {
   return categories.includes("other") || (plurals !== undefined && /few|many/.test(categories.join()));
 }
@@ -108,19 +110,19 @@ export function pluralEntry(
   };
 }
 
-/** One form of a group where it stands, when the group is one text. */
+/** A form of a group in its place, if the group is one text. */
 export type PluralValue = {
   readonly category: PluralCategory;
   readonly pieces: readonly Piece[];
   readonly place: Pick<StringEntry, "start" | "end">;
-  /** Spells a value as the file does. */
+  /** Writes a value in the file's syntax. */
   encode(value: string): string;
   readonly escapeText?: EscapeText;
 };
 
-/** How forms come into a group and go out of it. */
+/** How forms are added to and removed from a group. */
 export type PluralGroupEdits = {
-  /** Behind the form of that index, or before it. Values are those of the strings, not yet encoded. */
+  /** After the form of that index, or before it. Values are strings, not yet encoded. */
   insert(
     index: number,
     added: readonly { category: PluralCategory; value: string }[],

@@ -148,7 +148,7 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
   ];
 }
 
-/** Linguist escapes quotes in texts, too. */
+/** Linguist also escapes quotes in texts. */
 function escapeText(text: string): string {
   return escapeXmlText(text).replaceAll('"', "&quot;").replaceAll("'", "&apos;");
 }
@@ -164,14 +164,14 @@ function openTag(document: XmlDocument, translation: XmlElement, state: TargetSt
 
 type Numerus = {
   readonly part: PluralPart;
-  /** What the forms of the translation are made of, in their order. */
+  /** The pieces of the translation's forms, in order. */
   readonly pieces: readonly (readonly Piece[])[];
   readonly place: { readonly key: string; readonly note: string };
   readonly state: TargetState;
   readonly isHeld: boolean;
 };
 
-/** A message with numerus forms as one segment. Linguist orders them as gettext does. */
+/** A message with numerus forms as one segment. Linguist orders them like gettext. */
 function numerusEntry(
   document: XmlDocument,
   translation: XmlElement,

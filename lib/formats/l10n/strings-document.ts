@@ -22,20 +22,20 @@ export type Entry = {
     texts: readonly (string | null)[],
     target: string,
     state: TargetState | undefined,
-    /** Of plural messages. */
+    /** Forms of plural messages. */
     forms?: readonly (Forms | undefined)[],
   ): readonly Edit[];
   /** Name of the string, by which it is found in translated files. */
   readonly id?: string;
   /** Its values in the file with their segments, in order: one, or one per plural form. */
   readonly values?: readonly EntryValue[];
-  /** The plural message that it is, where each form is a value of its own. */
+  /** Its plural message, if each form is a value. */
   readonly plural?: PluralEntry;
-  /** Of such a message: the name that it has in a file with one form alone. */
+  /** Name of such a message in a file with a single form. */
   readonly aloneId?: string;
 };
 
-/** `rewrite` gives the message these forms and no others. */
+/** `rewrite` gives the message exactly these forms. */
 export type PluralEntry = PluralPart & { rewrite(texts: PluralTexts): readonly Edit[] };
 
 /** A value in its place. `form` distinguishes those of one string. */

@@ -10,7 +10,7 @@ import type { Entry, EntryValue, StringsFile } from "./strings-document";
 /** A translated file's content for a segment of its source. */
 export type AdoptedText = {
   readonly text: string;
-  /** Of a plural message: all its forms. */
+  /** All forms of a plural message. */
   readonly forms?: Forms;
   readonly state?: TargetState;
 };
@@ -113,7 +113,7 @@ function adopted(entry: Entry, own: Entry): (AdoptedText | undefined)[] {
   });
 }
 
-/** What the forms of a message are made of in a translation: of one that has a single text, the main one. */
+/** The pieces of a message's forms in a translation: for a single text, the main one. */
 function piecesOf(plural: PluralPart, { plural: own, values }: Entry): ReadonlyMap<string, readonly Piece[]> {
   if (own) return own.pieces;
   const [only] = values?.length === 1 ? values[0]!.message.parts : [];
@@ -300,7 +300,7 @@ function composeWithin(
   return own.message.compose(parts, target);
 }
 
-/** The forms of a message that is several values; of a translation that has one value, the main form. */
+/** Rewrites the forms of a message with several values; for a single value, the main form. */
 function rewriteForms(
   plural: PluralPart,
   own: Entry,

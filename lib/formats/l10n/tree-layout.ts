@@ -117,7 +117,7 @@ export class TreeLayout implements Layout {
   }
 }
 
-/** A form that a plural message is not to have. */
+/** A form to remove from a plural message. */
 function isTakenOut({ start, end }: LayoutNode, edits: readonly Edit[]): boolean {
   return edits.some((edit) => edit.text === "" && edit.start <= start && edit.end >= end);
 }
@@ -127,7 +127,7 @@ function contains(node: LayoutNode, ids: ReadonlySet<string>): boolean {
   return node.group?.nodes.some((child) => contains(child, ids)) ?? false;
 }
 
-/** What takes nodes out of a group by their names. */
+/** Removes nodes from a group by name. */
 export function removeNamed(group: LayoutGroup, names: ReadonlySet<string>): readonly Edit[] {
   const nodes = group.nodes.map(({ name, start, end }) => ({ name, id: name, start, end }));
   return without("", { ...group, nodes }, (id) => names.has(id)).edits;

@@ -105,7 +105,7 @@ function catalogueEntry(catalogue: Catalogue, { key, node }: JsonMember): Entry 
 /** One text, or its variations by number or device. Texts in `substitutions` vary independently. */
 type Variation = {
   readonly unit?: Unit;
-  /** Plural forms that are one segment: its index, and what it is made of. */
+  /** Plural forms that are one segment: its index and content. */
   readonly forms?: { readonly first: number; readonly part: PluralPart; readonly label: string };
   readonly plural?: ReadonlyMap<PluralCategory, Variation>;
   readonly device?: ReadonlyMap<string, Variation>;
@@ -169,7 +169,7 @@ class VariationReader {
     };
   }
 
-  /** The forms of a plural as one segment, with those that the catalogue holds as its translation. */
+  /** The forms of a plural as one segment, with the existing ones of its translation. */
   forms(values: ReadonlyMap<string, string>, label: string): NonNullable<Variation["forms"]> {
     const part = pluralPart(
       "cardinal",
@@ -203,7 +203,7 @@ class VariationReader {
 /** An existing translation in the catalogue. */
 type HeldUnit = { readonly value: string; readonly state: TargetState; readonly spelled: string };
 
-/** Those of a plural, by form. */
+/** Existing forms of a plural. */
 function heldForms(held: ReadonlyMap<string, HeldUnit>, label: string): ReadonlyMap<string, HeldUnit> {
   const names = PLURAL_CATEGORIES.flatMap((name) => {
     const unit = held.get(label ? `${label} ${name}` : name);
@@ -213,7 +213,7 @@ function heldForms(held: ReadonlyMap<string, HeldUnit>, label: string): Readonly
   return new Map(names.length > 0 || !alone ? names : [["other", alone]]);
 }
 
-/** Whether a localization is nothing but plural forms. */
+/** Whether a localization consists only of plural forms. */
 function isPlural(json: JsonSource, node: JsonNode): boolean {
   const forms = json.members(json.member(json.member(node, "variations"), "plural"));
   const others = ["stringUnit", "substitutions"].some((name) => json.member(node, name));
@@ -272,7 +272,7 @@ type Written = {
   readonly held: ReadonlyMap<string, HeldUnit>;
 };
 
-/** The forms of a plural. One that the catalogue holds as it is keeps its state. */
+/** Writes the forms of a plural. An unchanged one keeps its state. */
 function renderForms(
   { first, part, label }: NonNullable<Variation["forms"]>,
   { texts, forms, held }: Written,

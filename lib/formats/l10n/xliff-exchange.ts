@@ -29,7 +29,7 @@ export type ExchangeOptions = {
   readonly segments: readonly (Segment & Pick<DocumentSegment, "plural">)[];
   /** Encoded texts, one per segment; null if untranslated. */
   readonly translated?: readonly (string | null)[];
-  /** Of plural messages: the forms of the translation. */
+  /** The translation's forms of plural messages. */
   readonly forms?: readonly (Forms | null)[];
   /** State of each; absent: translated. */
   readonly states?: readonly ExchangeState[];
@@ -46,7 +46,7 @@ export type ExchangeState = (typeof EXCHANGE_STATES)[number];
 export type Exchanged = {
   readonly source: string;
   readonly text: string | null;
-  /** Of a plural message: the forms that are translated. */
+  /** The translated forms of a plural message. */
   readonly forms?: Forms;
   readonly state: ExchangeState;
 };
@@ -106,10 +106,10 @@ export function readExchange(bytes: Uint8Array, count: number): Exchanged[] {
   return result;
 }
 
-/** Of a segment, or of one form of a plural message. */
+/** Id of a segment, or of one form of a plural message. */
 const UNIT_ID = /^u([1-9]\d{0,8})(?:-(zero|one|two|few|many|other|\d|eq\d{1,9}))?$/;
 
-/** The forms that came so far, and one more. The source is that of the last one, which is the main one. */
+/** Adds a form to those read so far. The source is that of the last one, which is the main one. */
 function withForm(before: Exchanged, form: string, { source, text, state }: Exchanged): Exchanged {
   const forms: Forms = { ...before.forms, ...(text ? { [form]: text } : {}) };
   const isFirst = before.forms === undefined || Object.keys(before.forms).length === 0;
@@ -127,7 +127,7 @@ function notOurs(what: string): UnreadableFile {
   return new UnreadableFile("corrupt", `This XLIFF file does not belong to the document: ${what}.`);
 }
 
-/** A plural message: a group with a unit for each form that the language has, or the translation. */
+/** A plural message: a group with a unit for each form of the language or the translation. */
 function pluralGroup(
   segment: Segment,
   { rule, forms: sources }: NonNullable<DocumentSegment["plural"]>,
@@ -154,7 +154,7 @@ function pluralGroup(
 type ExchangeForm = {
   readonly id: string;
   readonly samples: readonly number[];
-  /** Of all forms. */
+  /** Codes of all forms. */
   readonly codes: readonly InlineCode[];
 };
 

@@ -3,19 +3,19 @@ import { plainText, serialize, type Token, tokenize } from "@/lib/text/segment";
 
 /** A segment that was one form of a plural message. */
 export type FormSegment = {
-  /** Its place among the segments that the document had. */
+  /** Its index among the document's former segments. */
   readonly index: number;
   readonly form: string;
-  /** A translation of it with the codes of the whole message, and with what stood outside of the segment. */
+  /** Its translation with the codes of the whole message, and with the surroundings of the segment. */
   convert(text: string): string;
 };
 
-/** What a segment was before: the place of the same one, or its forms. */
+/** The former segment: its index, or its forms. */
 export type Earlier = number | readonly FormSegment[];
 
 /**
- * Finds the forms of plural messages among the segments that earlier releases read from the same bytes. Null where the two
- * readings cannot be put side by side.
+ * Finds the forms of plural messages among the segments that an earlier release read from the same bytes. Null if the
+ * two readings cannot be aligned.
  */
 export function alignPlurals(
   before: readonly DocumentSegment[],
@@ -45,7 +45,7 @@ export function alignPlurals(
   return next === before.length ? aligned : null;
 }
 
-/** Which of the forms that are left a segment was: by its words, then by its key. */
+/** Which remaining form a segment was: by its words, else by its key. */
 function formOf(
   { text, codes, key }: DocumentSegment,
   { plural, ...message }: DocumentSegment,
@@ -58,11 +58,11 @@ function formOf(
     (name) => words(forms[name]!) === words(text) || words(forms[name]!, message.codes) === words(text, codes),
   );
   const named = alike.find((name) => key !== undefined && baseOf(key, name) !== key);
-  // Of gettext the singular is first, and has no mark; the main form comes last.
+  // In gettext the singular comes first, unmarked; the main form comes last.
   return named ?? alike.find((name) => forms[name] !== message.text) ?? alike[0];
 }
 
-/** A key without what names the form. */
+/** A key without the name of the form. */
 function baseOf(key: string | undefined, form: string | undefined): string | undefined {
   if (key === undefined || form === undefined) return key;
   const plain = key.replace(/ \(\d+\)$/, "");
@@ -70,14 +70,14 @@ function baseOf(key: string | undefined, form: string | undefined): string | und
   return mark === undefined ? key : plain.slice(0, -mark.length);
 }
 
-/** Codes of a form had numbers of their own, and those around its text stood outside. */
+/** Codes of a form had their own numbers, and outer codes were not part of it. */
 function converter(one: DocumentSegment, message: DocumentSegment, form: string): FormSegment["convert"] {
   const whole = tokenize(message.plural!.forms[form]!);
   const inner = tokenize(one.text);
   const found = placeWithin(whole, inner);
   const numbers = new Map<number, number>();
   if (found === null) {
-    // A sign for a letter of a menu was no text: codes are told by what they mean.
+    // An accelerator mark was not text: codes are matched by meaning.
     const free = [...message.codes];
     for (const { id, equiv, kind } of one.codes) {
       const at = free.findIndex((code) => code.kind === kind && code.equiv === equiv);
@@ -114,7 +114,7 @@ function placeWithin(whole: readonly Token[], inner: readonly Token[]): number |
   return null;
 }
 
-/** What stands before and behind the text of the segment. */
+/** The tokens before and after the segment's text. */
 function around(whole: readonly Token[], inner: readonly Token[], at: number): readonly [Token[], Token[]] {
   const textAround = (token: Token | undefined, own: Token | undefined, side: "before" | "behind"): Token[] => {
     if (token?.type !== "text" || own?.type !== "text") return [];

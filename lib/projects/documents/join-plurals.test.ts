@@ -22,7 +22,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** A document as an earlier release read it: a segment for each form. */
+/** A document as read by an earlier release: a segment per form. */
 async function earlier(name: string, content: string, language = "pl") {
   const { caller, project } = await newProject({ workflow: "mt_review", targetLanguages: [language] });
   const { id } = await addDocument(caller, project.id, name, content);
@@ -118,7 +118,7 @@ describe("segments of a plural message that were one for each form", () => {
     ]);
     const [comment] = await db().select().from(comments).where(eq(comments.segmentId, other));
     expect(comment?.body).toBe("Sure?");
-    // A second time there is nothing left to do.
+    // A second run has nothing to do.
     await join(id);
     expect((await live(id))[1]!.translation).toMatchObject({ revision: 3 });
     const { bytes } = await writeTarget(caller.accountId, id, "pl", { minState: "reviewed", allowOutdated: false });

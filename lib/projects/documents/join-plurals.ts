@@ -33,18 +33,18 @@ import { segmentKeys } from "./segment-keys";
 import type { DocumentRow } from "./version-row";
 import { type StoredSegment, storedSegments, writeSegmentRows } from "./write-segments";
 
-/** Formats whose plural messages were a segment for each form. */
+/** Formats whose plural messages used to have a segment per form. */
 const PLURAL_FORMATS = ["android", "arb", "json", "po", "qt", "stringsdict", "xcstrings", "yaml"];
-/** Documents of one round of housekeeping. */
-const AT_ONCE = 20;
+/** Documents per maintenance round. */
+const BATCH_SIZE = 20;
 
 /**
- * Joins the segments of plural messages that an earlier release made, in documents that it read: one document after the other,
- * each in a transaction of its own. Until its turn a document goes on as it is.
+ * Joins plural messages that an earlier release split into segments: one document at a time, each in its own
+ * transaction. Until then a document stays unchanged.
  */
 export async function joinPlurals(): Promise<void> {
   let after = "";
-  for (let i = 0; i < AT_ONCE; i++) {
+  for (let i = 0; i < BATCH_SIZE; i++) {
     const [row] = await db()
       .select({ document: documents, sourceLanguage: projects.sourceLanguage })
       .from(documents)
@@ -64,12 +64,12 @@ export async function joinPlurals(): Promise<void> {
     if (!row) return;
     after = row.document.id;
     await joinDocument(row.document, row.sourceLanguage).catch((error) =>
-      log.warn({ ...describeError(error), document: after }, "the plural messages of a document could not be joined"),
+      log.warn({ ...describeError(error), document: after }, "could not join the plural messages of a document"),
     );
   }
 }
 
-/** Joins those of one document. One that cannot be read in both ways stays as it is. */
+/** Joins the plural messages of one document. A document that cannot be read both ways stays unchanged. */
 export async function joinDocument(document: DocumentRow, sourceLanguage: string): Promise<void> {
   const { id, accountId, projectId, path, format, currentVersion } = document;
   const bytes = await readChunks({ table: documentChunks, key: { documentId: id, version: currentVersion } });
@@ -102,7 +102,7 @@ export async function joinDocument(document: DocumentRow, sourceLanguage: string
           ),
         )
         .for("update");
-      // A newer version is being read: its turn comes when that is there.
+      // A newer version is being imported and will be joined afterwards.
       if (isStill.length === 0) return;
       if (joined) await write(change, document, read, joined, own);
       const kept = sql`jsonb_build_object('plurals', ${joined ? "forms" : "texts"}::text)`;
@@ -118,7 +118,7 @@ export async function joinDocument(document: DocumentRow, sourceLanguage: string
   );
 }
 
-/** A message and the keys of the segments that its forms were. */
+/** A message and the keys of its forms' former segments. */
 type Joined = { readonly key: string; readonly forms: readonly (FormSegment & { readonly key: string })[] };
 
 /** By the key of the incoming segment: those that were several, and the earlier keys of the others. */
@@ -150,7 +150,7 @@ function join(
   return { messages, keys };
 }
 
-/** The forms that people's own files have, by language, then by key: earlier releases left those out that the source lacks. */
+/** The forms in people's own files, by language and key: earlier releases dropped those that the source lacks. */
 async function ownForms(
   { id, path, format }: DocumentRow,
   options: DocumentOptions,
@@ -211,10 +211,10 @@ async function write(
   await recountDocuments(change, [document.id]);
 }
 
-/** What was one form, with its segment. */
+/** A former form with its segment. */
 type Part = { readonly form: string; readonly convert: FormSegment["convert"]; readonly row: StoredSegment };
 
-/** Comments and suggestions go with the message that their segment has become a form of. */
+/** Moves comments and suggestions to the message that their segment became a form of. */
 async function moveRemarks({ tx }: ProjectChange, id: string, parts: readonly Part[], read: ReadDocument) {
   const others = parts.filter(({ row }) => row.id !== id);
   if (others.length === 0) return;
@@ -242,12 +242,12 @@ type Message = {
   readonly id: string;
   readonly rule: PluralRule;
   readonly key: string;
-  /** With the names that their forms have in the language. */
+  /** With the names of their forms in the language. */
   readonly parts: readonly Part[];
 };
 type Revision = typeof translationRevisions.$inferSelect;
 
-/** The translations of the forms become one in each language, with all that happened to any of them as its history. */
+/** The forms' translations become one per language, with the history of all of them. */
 async function joinTranslations(
   change: ProjectChange,
   given: Message,
@@ -290,7 +290,7 @@ async function joinTranslations(
   }
 }
 
-/** Of gettext the singular was the form for 1, and the plural that of all others: it becomes the main one. */
+/** In gettext the singular was the form for 1, and the plural, which becomes the main one, that of all others. */
 function inLanguage({ rule, parts }: Message, source: string, language: string): readonly Part[] {
   if (rule !== "gettext") return parts;
   const singular = String(gettextForms(language).index(1));
@@ -298,7 +298,7 @@ function inLanguage({ rule, parts }: Message, source: string, language: string):
   return parts.map((part) => ({ ...part, form: part.form === mainForm(rule, source) ? main : singular }));
 }
 
-/** Everything that was done to any form, in its order: each revision has all forms as they were then. */
+/** The changes of all forms in order: each revision has all forms as they were then. */
 function historyOf({ id, rule, parts }: Message, language: string, history: readonly Revision[]): Revision[] {
   const now = new Map<string, Revision>();
   let approved: number | null = null;
@@ -331,7 +331,7 @@ function split(
 
 const STATES: readonly TranslationState[] = ["draft", "translated", "reviewed"];
 
-/** The state of a message: the least of its forms; one that was sent back holds all up. */
+/** The state of a message: the lowest of its forms; a rejected form rejects the message. */
 function stateOf(texts: Texts, states: readonly TranslationState[]): TranslationState {
   if (isEmpty(texts)) return "untranslated";
   if (states.includes("needs_work")) return "needs_work";
@@ -353,13 +353,13 @@ function joinedRow(
     texts,
     rows.map((row) => row.state),
   );
-  const told = main.text === null ? (rows.find((row) => row.text !== null) ?? main) : main;
+  const leading = main.text === null ? (rows.find((row) => row.text !== null) ?? main) : main;
   const latest = rows.reduce((a, b) => (b.updatedAt > a.updatedAt ? b : a));
   const reviewed = rows.reduce((a, b) => ((b.reviewedAt ?? 0) > (a.reviewedAt ?? 0) ? b : a));
   const approvedRevision = revisions.at(-1)?.approvedRevision ?? null;
   const scores = rows.flatMap(({ qualityScore }) => (qualityScore === null ? [] : [qualityScore]));
   return {
-    ...told,
+    ...leading,
     segmentId: id,
     ...texts,
     state,
@@ -376,7 +376,7 @@ function joinedRow(
   };
 }
 
-/** With the forms of people's own file that were left out; they are a revision of their own. */
+/** Adds the dropped forms of people's own files as a separate revision. */
 function withForms(rule: PluralRule, row: TranslationRow, revisions: Revision[], file: Forms): TranslationRow {
   const present = allForms(rule, row.language, row);
   const missing = Object.keys(file).some((name) => present[name] === undefined);

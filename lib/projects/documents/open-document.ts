@@ -10,7 +10,7 @@ export type DocumentOptions = {
   readonly exclude?: readonly string[];
   /** Language of its own translations. */
   readonly language?: string;
-  /** `forms`: its plural messages are segments with forms. Documents of earlier releases have a segment for each form. */
+  /** `forms`: its plural messages are segments with forms. Documents of earlier releases have a segment per form. */
   readonly plurals?: "forms";
 };
 

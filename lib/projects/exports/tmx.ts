@@ -17,7 +17,10 @@ const STATES_FROM: Readonly<Record<ExportParams["choice"]["minState"], readonly 
 
 type TextPair = { readonly id: string; readonly source: string; readonly target: string };
 
-/** What a segment holds of a memory: its text, or each form of a plural message beside the source's for the same numbers. */
+/**
+ * A segment's texts for a memory: its text, or each form of a plural message with the source's form for the same
+ * numbers.
+ */
 function textPairs(segment: SegmentRow, translation: TranslationRow, from: string, language: string): TextPair[] {
   const { id, source, pluralRule: rule, sourceForms: forms } = segment;
   if (!rule || !forms) return [{ id, source, target: translation.text ?? "" }];

@@ -11,7 +11,7 @@ export type AlignedText = {
   readonly index: number;
   /** Encoded with the codes of the source. */
   readonly text: string;
-  /** Of a plural message: all its forms. */
+  /** All forms of a plural message. */
   readonly forms?: Forms;
   /** False if unconfirmed, like a fuzzy entry. */
   readonly isFinished: boolean;

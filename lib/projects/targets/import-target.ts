@@ -48,7 +48,7 @@ const Payload = z.object({
   actor: StoredActor,
   /** Encoded texts by the key of their segment. */
   texts: byKey<string>((text) => typeof text === "string"),
-  /** Of plural messages: all forms, by the key of their segment. */
+  /** All forms of plural messages, by the key of their segment. */
   forms: byKey<Forms>(
     (forms) => isRecord(forms) && Object.values(forms).every((text) => typeof text === "string"),
   ).optional(),
@@ -246,7 +246,7 @@ async function takeOver(
     const text = work.texts.get(key) ?? null;
     if (!pluralRule) return { text };
     const sent = work.forms.get(key) ?? { [mainForm(pluralRule, work.language)]: text ?? "" };
-    // Forms that the file lacks are kept, like segments that it lacks.
+    // Forms missing in the file stay, like missing segments.
     return splitForms(pluralRule, work.language, { ...allForms(pluralRule, work.language, before), ...sent });
   };
   const isOther = (one: Present) => {

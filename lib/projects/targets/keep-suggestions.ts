@@ -15,7 +15,7 @@ type SuggestedTexts = {
   readonly actor: Actor;
   /** Encoded texts by the key of their segment. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Of plural messages: all forms. */
+  /** All forms of plural messages. */
   readonly forms: ReadonlyMap<string, Forms>;
 };
 

@@ -14,7 +14,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** A source, its Polish translation, and a line of that before and after one form was changed. */
+/** A source, its Polish translation, and a line of it before and after a change of one form. */
 const FILES: Readonly<
   Record<string, { name: string; source: string; target: string; form: string; before: string; after: string }>
 > = {
