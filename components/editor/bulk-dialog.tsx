@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -15,7 +16,13 @@ import { useEditorScope } from "./editor-scope";
 
 const ACTIONS = ["confirm", "approve", "reject", "replace"] as const;
 type Kind = (typeof ACTIONS)[number];
-type BulkInput = { readonly kind: Kind; readonly find: string; readonly replacement: string; readonly comment: string };
+type BulkInput = {
+  readonly kind: Kind;
+  readonly find: string;
+  readonly replacement: string;
+  readonly wholeWord: boolean;
+  readonly comment: string;
+};
 
 /** Changes all segments of the filter: previews the count, shows progress, and can be undone. */
 export default function BulkDialog({
@@ -36,9 +43,10 @@ export default function BulkDialog({
     kind: may.review ? "approve" : "confirm",
     find: "",
     replacement: "",
+    wholeWord: false,
     comment: "",
   });
-  const { kind, find, replacement, comment } = asked;
+  const { kind, find, replacement, wholeWord, comment } = asked;
   const ask = (change: Partial<BulkInput>) => {
     setAsked({ ...asked, ...change });
     preview.reset(); // the count was for another action
@@ -46,7 +54,7 @@ export default function BulkDialog({
   const allowed = ACTIONS.filter((action) => may.review || action === "confirm" || action === "replace");
   const request = (): BulkRequest => ({ language, filter: chosen(filter), action: actionOf() });
   const actionOf = (): BulkRequest["action"] => {
-    if (kind === "replace") return { type: "replace", find, replace: replacement };
+    if (kind === "replace") return { type: "replace", find, replace: replacement, wholeWord };
     if (kind === "reject") return { type: "reject", comment };
     return { type: kind };
   };
@@ -97,6 +105,11 @@ export default function BulkDialog({
               onChange={(event) => ask({ replacement: event.target.value })}
             />
           </Field>
+          <Checkbox
+            checked={wholeWord}
+            label={t("bulk.wholeWord")}
+            onChange={(event) => ask({ wholeWord: event.target.checked })}
+          />
         </>
       ) : null}
       {kind === "reject" ? (

@@ -24,7 +24,13 @@ import { WORKFLOWS } from "@/lib/vocabulary/workflows";
 import { ProjectGlossaries } from "./project-glossaries";
 import { ProjectMemories } from "./project-memories";
 
-const SWITCHES = ["autoStart", "propagateRepetitions", "protectReviewed", "twoPersonReview"] as const;
+const SWITCHES = [
+  "autoStart",
+  "propagateRepetitions",
+  "propagateConfirmed",
+  "protectReviewed",
+  "twoPersonReview",
+] as const;
 
 type ProjectSettingsProps = {
   readonly project: Project;
@@ -53,6 +59,8 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
         settings: {
           autoStart: data.has("autoStart"),
           propagateRepetitions: data.has("propagateRepetitions"),
+          propagateConfirmed: data.has("propagateConfirmed"),
+          memoryThreshold: Number(text("memoryThreshold")),
           protectReviewed: data.has("protectReviewed"),
           twoPersonReview: data.has("twoPersonReview"),
           autoReview: data.has("autoReview") ? "context_match" : "never",
@@ -105,6 +113,16 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
             hint={t("switchTexts.autoReview")}
           />
         </fieldset>
+        <Field label={t("memoryThreshold")} hint={t("memoryThresholdText")}>
+          <Input
+            type="number"
+            name="memoryThreshold"
+            min={75}
+            max={100}
+            required
+            defaultValue={project.settings.memoryThreshold}
+          />
+        </Field>
         {patch.error ? <Failure error={patch.error} title={t("notDone")} /> : null}
         <Button type="submit" variant="primary" className="self-start" pending={patch.isPending}>
           {ui("save")}

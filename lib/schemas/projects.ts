@@ -43,6 +43,14 @@ export const ProjectSettings = z
   .object({
     autoStart: z.boolean().describe("New documents start the project and are pretranslated"),
     propagateRepetitions: z.boolean().describe("Approving a text fills unreviewed repetitions of its source"),
+    propagateConfirmed: z
+      .boolean()
+      .describe("Confirming a text puts it as a draft into untouched repetitions of its source"),
+    memoryThreshold: z
+      .int()
+      .min(75)
+      .max(100)
+      .describe("Lowest match of a memory, in percent, that drafts a text before the engine does"),
     autoReview: z.enum(["never", "context_match"]).describe("Whether a context match of the memory counts as reviewed"),
     protectReviewed: z.boolean().describe("Only reviewers can change reviewed texts"),
     twoPersonReview: z.boolean().describe("The last editor of a text cannot approve it"),
@@ -72,6 +80,8 @@ export type ProjectSettings = z.infer<typeof ProjectSettings>;
 const DEFAULT_SETTINGS: ProjectSettings = {
   autoStart: true,
   propagateRepetitions: true,
+  propagateConfirmed: false,
+  memoryThreshold: 100,
   autoReview: "never",
   protectReviewed: true,
   twoPersonReview: false,
@@ -97,6 +107,8 @@ const SettingsPatch = z
   .strictObject({
     autoStart: z.boolean().nullable(),
     propagateRepetitions: z.boolean().nullable(),
+    propagateConfirmed: z.boolean().nullable(),
+    memoryThreshold: ProjectSettings.shape.memoryThreshold.nullable(),
     autoReview: ProjectSettings.shape.autoReview.nullable(),
     protectReviewed: z.boolean().nullable(),
     twoPersonReview: z.boolean().nullable(),

@@ -240,7 +240,7 @@ export const PatchTranslationBody = z
       .describe("Source of a text that was accepted unchanged"),
     comment: StorableText.trim().min(1).max(5_000).optional().describe("Reason for sending it back"),
     editMs: z.number().int().min(0).max(86_400_000).optional().describe("Active editing time in milliseconds"),
-    propagate: z.boolean().optional().describe("Whether approving fills unreviewed repetitions"),
+    propagate: z.boolean().optional().describe("Whether approving or confirming fills untouched repetitions"),
     force: z.boolean().default(false).describe("Managers only: confirms despite errors"),
   })
   .meta({ id: "PatchTranslationRequest" });
@@ -286,6 +286,7 @@ const EDITS = [
     find: StorableText.min(1).max(500),
     replace: StorableText.max(500),
     caseSensitive: z.boolean().default(true),
+    wholeWord: z.boolean().default(false).describe("Finds the text only where no letter or digit adjoins it"),
   }),
   z.strictObject({ type: z.literal("exclude") }),
   z.strictObject({ type: z.literal("include") }),

@@ -65,12 +65,18 @@ function withText(forms: Forms): Forms {
   return Object.fromEntries(Object.entries(forms).filter(([, text]) => text !== ""));
 }
 
+const LETTER = "[\\p{L}\\p{M}\\p{N}_]";
+
 /** Replaces within the plain text between codes, so that codes are neither matched nor broken. */
 function replaceIn(
   encoded: string,
-  { find, replace, caseSensitive }: { find: string; replace: string; caseSensitive: boolean },
+  { find, replace, caseSensitive, wholeWord }: Extract<BulkAction, { type: "replace" }>,
 ): string {
-  const pattern = new RegExp(find.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), caseSensitive ? "gu" : "giu");
+  const literal = find.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const pattern = new RegExp(
+    wholeWord ? `(?<!${LETTER})${literal}(?!${LETTER})` : literal,
+    caseSensitive ? "gu" : "giu",
+  );
   return serialize(
     tokenize(encoded).map((token) =>
       token.type === "text" ? { ...token, text: token.text.replace(pattern, () => replace) } : token,

@@ -108,6 +108,22 @@ describe("undoing", () => {
     expect((await getProject(caller, projectId)).progress.segments.reviewed).toBe(0);
   });
 
+  test("replaces whole words alone where that is asked for", async () => {
+    const { bulk, undo, texts } = await workedOn();
+    const job = await bulk({
+      type: "replace",
+      find: "gracias",
+      replace: "Merci",
+      caseSensitive: false,
+      wholeWord: true,
+    });
+    expect((await texts()).map(({ text }) => text)).toEqual(["Hola {name}", "Adiós", "Merci {name}"]);
+    await undo(job.id);
+    await bulk({ type: "replace", find: "a", replace: "X", wholeWord: true });
+    await bulk({ type: "replace", find: "Adi", replace: "X", wholeWord: true });
+    expect((await texts()).map(({ text }) => text)).toEqual(["Hola {name}", "Adiós", "Gracias {name}"]);
+  });
+
   test("passes over what a new version of the document has not any more", async () => {
     const { caller, documentId, bulk, undo, texts } = await workedOn();
     const confirming = await bulk({ type: "replace", find: "a", replace: "á" });

@@ -24,6 +24,7 @@ import { getJob, listJobErrors } from "@/lib/jobs/jobs";
 import { endJob } from "@/lib/jobs/queue";
 import type { JobContext } from "@/lib/jobs/runner";
 import { feedMemory } from "@/lib/memory/feed";
+import { sourceHash } from "@/lib/memory/hash";
 import { previewBulk, sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
@@ -237,6 +238,38 @@ describe("what is known already", () => {
     ]);
     expect(asked).toEqual(["The bread."]);
     expect((await getJob(caller, id)).result).toMatchObject({ repetitions: 1, tm: 1, mt: 1 });
+  });
+
+  test("may be similar, from the match on that the project says, with the numbers of the text", async () => {
+    const settings = { autoStart: false, memoryThreshold: 90 };
+    const { caller, project, document } = await waiting("You have 7 houses here.\nMy own garden is open.\n", {
+      settings,
+    });
+    const [memory] = await db().select().from(memories).where(eq(memories.accountId, caller.accountId));
+    const unit = (source: string, target: string) => ({
+      segmentId: "seg_other",
+      projectId: "prj_other",
+      language: "es",
+      source,
+      target,
+      sourceHash: sourceHash(source),
+      contextHash: "elsewhere",
+      reviewed: true,
+      createdBy: null,
+    });
+    await db().transaction((tx) =>
+      feedMemory(tx, caller.accountId, memory!.id, [
+        unit("You have 5 houses here.", "Aquí tiene 5 casas."),
+        unit("My own big garden was closed.", "Mi gran jardín estaba cerrado."),
+      ]),
+    );
+    useEngine(() => "hecho");
+    await ask(caller, project.id);
+    await runJobs(caller);
+    expect(await textsOf(document.id)).toMatchObject([
+      { text: "Aquí tiene 7 casas.", state: "draft", origin: "tm", originDetail: { match: 99 } },
+      { text: "hecho", state: "draft", origin: "mt" },
+    ]);
   });
 
   test("counts as reviewed only in the same context, when it was reviewed, and when the project says so", async () => {

@@ -1,10 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { segments, translations } from "@/db/schema";
-import { exactMatches } from "@/lib/memory/match";
+import { exactMatches, fuzzyMatchesOfTexts, type MemoryMatch } from "@/lib/memory/match";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
+import { settingsOf } from "@/lib/schemas/projects";
 import { checkCodes } from "@/lib/text/codes";
 import { allForms, type Forms, formsOf, splitForms } from "@/lib/text/plurals/plural-forms";
 
@@ -12,7 +13,8 @@ import { allForms, type Forms, formsOf, splitForms } from "@/lib/text/plurals/pl
 export type Suggestion = Required<Pick<Change, "text" | "state" | "origin">> & Pick<Change, "forms">;
 
 /**
- * The best confirmed text for each segment: from the project, else from its memories for exactly the same source. Null
+ * The best confirmed text for each segment: from the project, else from its memories for the same source or, if the project
+ * has a lower threshold, for a similar one. Null
  * without one with matching codes.
  */
 export async function suggest(
@@ -22,7 +24,10 @@ export async function suggest(
   wanted: readonly SegmentRow[],
 ): Promise<readonly (Suggestion | null)[]> {
   const repetitions = await repetitionsOf(project, language, wanted);
-  const matches = await exactMatches(project.accountId, memoryIds, wanted, language);
+  const exact = await exactMatches(project.accountId, memoryIds, wanted, language);
+  const { autoReview, memoryThreshold } = settingsOf(project);
+  const similar = memoryThreshold < 100 ? await similarMatches(project, language, memoryIds, wanted, exact) : [];
+  const matches = exact.map((match, i) => match ?? similar[i]);
   return wanted.map((segment, i) => {
     const repetition = repetitions.get(segment.sourceHash);
     if (repetition && repetition.segmentId !== segment.id && fits(segment, language, repetition))
@@ -34,14 +39,14 @@ export async function suggest(
       };
     const match = matches[i];
     // With a penalty, a match needs human review.
-    if (!match || match.match < 100) return null;
+    if (!match || match.match < memoryThreshold) return null;
     const { pluralRule } = segment;
     const texts =
       pluralRule && match.targetForms
         ? splitForms(pluralRule, language, match.targetForms)
         : { text: match.target, forms: null };
     if (!fits(segment, language, texts)) return null;
-    const isReviewed = project.settings.autoReview === "context_match" && match.match > 100 && match.reviewed;
+    const isReviewed = autoReview === "context_match" && match.match > 100 && match.reviewed;
     return {
       text: texts.text,
       ...(texts.forms ? { forms: texts.forms } : {}),
@@ -64,6 +69,20 @@ function fits(
   if (!pluralRule || !sourceForms) return checkCodes({ text: source, codes }, text).length === 0;
   const all = allForms(pluralRule, language, { text, forms });
   return formsOf(pluralRule, language, sourceForms).every(({ name, required }) => !required || all[name] !== undefined);
+}
+
+/** The best similar unit for each segment that has no exact match. */
+async function similarMatches(
+  project: ProjectRow,
+  language: string,
+  memoryIds: readonly string[],
+  wanted: readonly SegmentRow[],
+  exact: readonly (MemoryMatch | null)[],
+): Promise<readonly (MemoryMatch | undefined)[]> {
+  const open = wanted.filter((_, i) => !exact[i]);
+  const found = await fuzzyMatchesOfTexts(project.accountId, memoryIds, open, language, 1);
+  const best = new Map(open.map(({ id }, i) => [id, found[i]?.[0]]));
+  return wanted.map(({ id }) => best.get(id));
 }
 
 type Repetition = { readonly segmentId: string; readonly text: string; readonly forms: Forms | null };

@@ -13,7 +13,7 @@ import {
   type SegmentRow,
   type TranslationRow,
 } from "@/lib/projects/translations/translation-rows";
-import { settingsOf } from "@/lib/schemas/projects";
+import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
 import type { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
 import { parseLanguage } from "@/lib/text/languages";
 import { allForms, formsOf, isEmpty, sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
@@ -60,8 +60,7 @@ export async function editTranslation(
       { present, ...(edit.force ? {} : { onErrors: "refuse" as const }) },
     );
     if (edit.comment) await addComment(change, { segmentId, language, body: edit.comment });
-    const wanted = edit.propagate ?? settings.propagateRepetitions;
-    const propagated = wanted && edit.state === "reviewed" ? await propagate(change, language, changed!) : [];
+    const propagated = isPropagated(edit, settings) ? await propagate(change, language, changed!) : [];
     return { changed: changed!, propagated, segment: present.get(segmentId)!.segment };
   };
   return preparedDb().transaction((tx) =>
@@ -76,6 +75,12 @@ export async function editTranslation(
  * The texts after an edit: for a plural message the main form and the others, keeping those not named. Throws 400 for a
  * text of a plural message, forms of any other, and forms that the language does not have.
  */
+/** Whether repetitions take the text: on approval and on confirmation, each by a setting that the request may override. */
+function isPropagated({ state, propagate: wanted }: Edit, settings: ProjectSettings): boolean {
+  if (state === "reviewed") return wanted ?? settings.propagateRepetitions;
+  return state === "translated" && (wanted ?? settings.propagateConfirmed);
+}
+
 function textsOf(segment: SegmentRow, row: TranslationRow, { text, forms }: Edit): Pick<Change, "text" | "forms"> {
   const { pluralRule: rule, sourceForms } = segment;
   const fault = (path: string, message: string) => invalidRequest([{ path, code: "format", message }]);

@@ -9,6 +9,25 @@ afterAll(closeDatabase);
 
 const MACHINE = { type: "mt", engine: "apertium" };
 
+test("a confirmed text becomes a draft of its repetitions where the project or the request says so", async () => {
+  const { caller, project } = await newProject({ workflow: "human", settings: { propagateConfirmed: true } });
+  const segments = ["a", "b"].map((key) => ({ key, source: "The house is big." }));
+  const document = await addDocument(caller, project.id, "texts.json", { segments });
+  await runJobs(caller);
+  const ids = (await textsOf(document.id)).map(({ id }) => id);
+  const confirm = async (text: string, over: Record<string, unknown> = {}) => {
+    const { translation } = await getSegment(caller, ids[0]!, "es");
+    const body = PatchTranslationBody.parse({ text, state: "translated", ...over });
+    return editTranslation(caller, ids[0]!, "es", translation.revision, body);
+  };
+  expect((await confirm("La casa.", { propagate: false })).propagated).toEqual([]);
+  expect((await confirm("La casa es grande.")).propagated).toEqual([ids[1]]);
+  expect((await textsOf(document.id)).map(({ text, state }) => [text, state])).toEqual([
+    ["La casa es grande.", "translated"],
+    ["La casa es grande.", "draft"],
+  ]);
+});
+
 test("an approved text goes to the untouched occurrences of its source, never over a draft that a person has edited", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const segments = ["a", "b", "c", "d"].map((key) => ({ key, source: "The house is big." }));

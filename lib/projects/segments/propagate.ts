@@ -8,7 +8,8 @@ import type { TranslationRow } from "@/lib/projects/translations/translation-row
 const MAX_OCCURRENCES = 500;
 
 /**
- * Copies an approved text to untouched occurrences of the same source, where it waits for review as a repetition.
+ * Copies an approved or confirmed text to untouched occurrences of the same source: as a repetition that waits for review,
+ * or as a draft.
  * Returns these segments.
  */
 export async function propagate(
@@ -47,7 +48,8 @@ export async function propagate(
       segmentId,
       text: approved.text,
       ...(approved.forms ? { forms: approved.forms } : {}),
-      state: "translated" as const,
+      // Nobody has confirmed a confirmed text at its other places, and reviewers see it there once it is approved.
+      state: approved.state === "reviewed" ? ("translated" as const) : ("draft" as const),
       origin: { type: "repetition" as const, detail: { segmentId: approved.segmentId } },
       outdated: false,
     })),
