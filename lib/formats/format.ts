@@ -52,7 +52,11 @@ export type OutputOptions = {
   readonly bilingual?: boolean;
   /** Id of another output format, if supported: `pdf` writes `docx`, `html` and `txt`. */
   readonly format?: string;
+  readonly revised?: Revised | undefined;
 };
+
+/** When and by whom the translations were last changed, for formats that record it. */
+export type Revised = { readonly at: string; readonly by?: string | undefined };
 
 /** Options of individual formats. */
 export type FormatChoice = "columns" | "header" | "keys";

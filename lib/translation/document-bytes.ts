@@ -1,5 +1,5 @@
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
-import type { FormatOptions, TranslatedText, Written } from "@/lib/formats/format";
+import type { FormatOptions, OutputOptions, TranslatedText, Written } from "@/lib/formats/format";
 import {
   extractDocument,
   inspectFile,
@@ -30,7 +30,7 @@ export function write(
   options: FormatOptions,
   translated: readonly TranslatedText[],
   target: string,
-  output: { bilingual?: boolean; format?: string } = {},
+  output: OutputOptions = {},
 ): Promise<Written> {
   return faultsAsAppErrors(() => writeDocument(bytes, formatId, options, translated, target, output));
 }

@@ -265,6 +265,33 @@ describe("PO", () => {
     }
   });
 
+  test.skipIf(!hasMsgfmt)(
+    "fills in what a template leaves open in the header, so that msgfmt --check is silent",
+    async () => {
+      const header = [
+        "PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE",
+        "Last-Translator: FULL NAME <EMAIL@ADDRESS>",
+        "Language-Team: LANGUAGE <LL@li.org>",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=CHARSET",
+        "Content-Transfer-Encoding: 8bit",
+      ];
+      const lines = header.map((line) => `"${line}\\n"\n`).join("");
+      const source = `#, fuzzy\nmsgid ""\nmsgstr ""\n"Project-Id-Version: Example 1\\n"\n${lines}\nmsgid "House"\nmsgstr ""\n`;
+      const document = await po.open(Buffer.from(source), { source: "en", target: "es" });
+      const revised = { at: "2026-05-04T03:02:01.000Z", by: "Ada <ada@example.org>" };
+      const { bytes } = await document.write([{ text: "Casa" }], "es", { revised });
+      const written = Buffer.from(bytes).toString();
+      const run = spawnSync("msgfmt", ["--check", "-o", "/dev/null", "-"], { input: written });
+      expect(String(run.stderr)).toBe("");
+      expect(written).toContain(
+        '"PO-Revision-Date: 2026-05-04 03:02+0000\\n"\n"Last-Translator: Ada <ada@example.org>\\n"',
+      );
+      const again = await document.write([{ text: "Casa" }], "es");
+      expect(Buffer.from(again.bytes).toString()).toContain("Last-Translator: Automatically generated");
+    },
+  );
+
   test.skipIf(!hasMsgfmt)("means to gettext what was set, for any texts", () => {
     const value = fc.string({ unit: "grapheme", minLength: 1 }).map((text) => `a${text.replace(/[\0\r]/g, "")}`);
     return fc.assert(

@@ -1,5 +1,5 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
-import type { DocumentSegment, Format, FormatOptions, FormatWarning, TargetState } from "@/lib/formats/format";
+import type { DocumentSegment, Format, FormatOptions, FormatWarning, Revised, TargetState } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
 import { gettextForms, isOften, type PluralForms, parsePluralForms } from "@/lib/text/plurals/gettext-plurals";
 import { mainForm } from "@/lib/text/plurals/plural-forms";
@@ -47,7 +47,7 @@ export const po: Format = {
       entries,
       declaredLanguage: fromMsgstr ? header.language : undefined,
       layout: new TreeLayout(decoded.text, layoutOf(decoded.text, messages), decoded.newline),
-      marks: (target) => headerEdits(catalogue, target),
+      marks: (target, revised) => headerEdits(catalogue, target, revised),
       revise: ({ at, by }) => revisionEdits(catalogue, at, by),
       warningsFor: (target) => keptWarning(header.language, target, kept),
       redeclare: (text) => text.replace(CHARSET, (_, key: string) => `${key}UTF-8`),
@@ -72,11 +72,16 @@ function layoutOf(source: string, messages: readonly PoMessage[]): LayoutGroup {
 
 /** Updates the header's fields for the last change, if present. */
 function revisionEdits({ source, header: { field } }: Catalogue, at: string, by: string | undefined): Edit[] {
-  const date = `${at.slice(0, 10)} ${at.slice(11, 16)}+0000`;
+  const date = poDate(at);
   return [["PO-Revision-Date", date] as const, ["Last-Translator", by] as const].flatMap(([name, text]) => {
     const found = field && text ? headerValue(source, field, name) : null;
     return found && text && found.value !== text ? [{ start: found.start, end: found.end, text }] : [];
   });
+}
+
+/** RFC 3339 in UTC as gettext writes times. */
+function poDate(at: string): string {
+  return `${at.slice(0, 10)} ${at.slice(11, 16)}+0000`;
 }
 
 const CHARSET = /(Content-Type:[^\r\n]{0,100}charset=)[\w.:-]{1,40}/;
@@ -421,7 +426,7 @@ function targetForms(header: Header, target: string): PluralForms {
   return (sameLanguage(header.language, target) && header.forms) || gettextForms(target);
 }
 
-function headerEdits({ source, newline, header }: Catalogue, target: string): Edit[] {
+function headerEdits({ source, newline, header }: Catalogue, target: string, revised?: Revised): Edit[] {
   const { field, message } = header;
   if (!field || !message) return [];
   const forms = targetForms(header, target);
@@ -439,6 +444,15 @@ function headerEdits({ source, newline, header }: Catalogue, target: string): Ed
   if (type?.value.endsWith("charset=CHARSET")) {
     edits.push({ start: type.start, end: type.end, text: "text/plain; charset=UTF-8" });
   }
+  const fill = (name: string, initial: string, text: string | undefined) => {
+    const found = headerValue(source, field, name);
+    if (text && found?.value === initial) edits.push({ start: found.start, end: found.end, text });
+  };
+  const date = revised ? poDate(revised.at) : headerValue(source, field, "POT-Creation-Date")?.value;
+  fill("PO-Revision-Date", "YEAR-MO-DA HO:MI+ZONE", date);
+  // As msginit and msgen fill them in.
+  fill("Last-Translator", "FULL NAME <EMAIL@ADDRESS>", revised?.by ?? "Automatically generated");
+  fill("Language-Team", "LANGUAGE <LL@li.org>", "none");
   if (missing.length > 0) {
     const glue = field.value === "" || field.value.endsWith("\n") ? "" : "\\n";
     const text = missing.map((line, index) => `${newline}"${index === 0 ? glue : ""}${line}"`).join("");

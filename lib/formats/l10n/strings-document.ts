@@ -4,6 +4,7 @@ import type {
   Format,
   FormatWarning,
   OpenDocument,
+  Revised,
   TargetState,
   TranslatedText,
 } from "@/lib/formats/format";
@@ -74,7 +75,7 @@ export type StringsParts = {
   readonly declaredLanguage?: string | undefined;
   readonly warnings?: readonly FormatWarning[];
   /** Edits besides the strings, such as the file's language. */
-  readonly marks?: (target: string) => readonly Edit[];
+  readonly marks?: (target: string, revised?: Revised) => readonly Edit[];
   /** Redirects the entries' edits, for files that keep source and target side by side. */
   readonly relocate?: (edits: readonly Edit[], target: string) => readonly Edit[];
   readonly warningsFor?: (target: string) => readonly FormatWarning[];
@@ -96,12 +97,14 @@ export function stringsDocument(format: Format, parts: StringsParts): OpenDocume
     strings: { ...parts, entries, segments },
     warnings: [...(parts.warnings ?? []), ...(doubled > 0 ? [doubledWarning(doubled)] : [])],
     ...(parts.declaredLanguage ? { declaredLanguage: parts.declaredLanguage } : {}),
-    async write(translated, target) {
+    async write(translated, target, output) {
       const skipped = parts.layout ? skippedIds(entries, translated) : NONE;
       const changed = skipped.size > 0 || segments.some((segment, index) => !isPresent(segment, translated[index]));
       const edits: Edit[] = changed ? entryEdits(entries, translated, target) : [];
       if (parts.layout && skipped.size > 0) edits.push(...parts.layout.remove(skipped));
-      const all = changed ? [...(parts.relocate?.(edits, target) ?? edits), ...(parts.marks?.(target) ?? [])] : edits;
+      const all = changed
+        ? [...(parts.relocate?.(edits, target) ?? edits), ...(parts.marks?.(target, output?.revised) ?? [])]
+        : edits;
       const { bytes, warnings } = encodeText(splice(decoded.text, all), decoded.encoding, parts.redeclare);
       const more = changed ? (parts.warningsFor?.(target) ?? []) : [];
       return {

@@ -1,5 +1,5 @@
 import { encodeText } from "@/lib/formats/encoding";
-import type { Format, TargetState, TranslatedText, Written } from "@/lib/formats/format";
+import type { Format, Revised, TargetState, TranslatedText, Written } from "@/lib/formats/format";
 import { type Edit, splice } from "@/lib/formats/splice";
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import type { Piece, Translation } from "./inline-string";
@@ -37,8 +37,7 @@ export type TemplateOptions = {
   readonly removed: readonly string[];
   /** Earlier sources of segments that have another one now: in files of both languages, their strings are removed. */
   readonly replaced?: readonly string[] | undefined;
-  /** When and by whom the translations were last changed, for formats that record it. */
-  readonly revised?: { readonly at: string; readonly by?: string | undefined } | undefined;
+  readonly revised?: Revised | undefined;
 };
 
 /**

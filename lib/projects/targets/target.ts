@@ -12,7 +12,7 @@ import {
   translations,
 } from "@/db/schema";
 import { AppError, notFound } from "@/lib/errors";
-import type { DocumentSegment, TargetState, TranslatedText, Written } from "@/lib/formats/format";
+import type { DocumentSegment, Revised, TargetState, TranslatedText, Written } from "@/lib/formats/format";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import {
   canHoldTargets,
@@ -89,7 +89,7 @@ export async function writeTarget(
   options: TargetOptions,
   tx?: Transaction,
 ): Promise<WrittenTarget> {
-  const { document, sourceLanguage, workflow, settings, bytes, texts, template } = await (tx
+  const { document, sourceLanguage, workflow, settings, bytes, texts, template, revised } = await (tx
     ? read(tx, accountId, documentId, language, options)
     : snapshot(accountId, documentId, language, options));
   const chosen = new Map(
@@ -133,6 +133,7 @@ export async function writeTarget(
             formatOptions(opening.options, sourceLanguage, language),
             translated,
             code,
+            { revised },
           )));
   return {
     repaired,
@@ -170,6 +171,7 @@ type Snapshot = {
   readonly texts: ReadonlyMap<string, Text>;
   /** The file that was imported for the language. */
   readonly template: TargetTemplate | null;
+  readonly revised: Revised | undefined;
 };
 
 function snapshot(accountId: string, documentId: string, language: string, options: TargetOptions): Promise<Snapshot> {
@@ -213,14 +215,16 @@ async function read(
     });
   const texts = await readTexts(tx, document, language, kind === "xliff");
   const settings = settingsOf(found);
-  return { ...found, settings, bytes, texts, template: await readTemplate(tx, document.id, language, settings) };
+  const revised = await lastChange(tx, document.id, language, settings);
+  const template = await readTemplate(tx, document.id, language, settings);
+  return { ...found, settings, bytes, texts, revised, template: template && { ...template, revised } };
 }
 
 async function readTemplate(
   tx: Transaction,
   documentId: string,
   language: string,
-  { removedKeys, lastTranslator }: ProjectSettings,
+  { removedKeys }: ProjectSettings,
 ): Promise<TargetTemplate | null> {
   const bytes = await readChunks({ table: targetFileChunks, key: { documentId, language } }, tx);
   if (!bytes) return null;
@@ -232,17 +236,25 @@ async function readTemplate(
     .select({ before: segments.previousSource })
     .from(segments)
     .where(and(eq(segments.documentId, documentId), isNull(segments.removedIn), isNotNull(segments.previousSource)));
-  const [last] = await tx
-    .select({ at: max(translations.updatedAt) })
-    .from(translations)
-    .where(and(eq(translations.documentId, documentId), eq(translations.language, language)));
   return {
     bytes,
     ...(removedKeys === "keep"
       ? { removed: [] }
       : { removed: removed.map(({ key }) => key), replaced: changed.flatMap(({ before }) => before ?? []) }),
-    ...(last?.at ? { revised: { at: last.at.toISOString(), by: lastTranslator || undefined } } : {}),
   };
+}
+
+async function lastChange(
+  tx: Transaction,
+  documentId: string,
+  language: string,
+  { lastTranslator }: ProjectSettings,
+): Promise<Revised | undefined> {
+  const [last] = await tx
+    .select({ at: max(translations.updatedAt) })
+    .from(translations)
+    .where(and(eq(translations.documentId, documentId), eq(translations.language, language)));
+  return last?.at ? { at: last.at.toISOString(), by: lastTranslator || undefined } : undefined;
 }
 
 /** The segments with their translations and states, as XLIFF. */
