@@ -2,8 +2,16 @@ import type { z } from "zod";
 import type { TranslationOptions } from "@/lib/engines/engine";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
-import type { DocumentPart, Format, FormatChoice, FormatOptions, OutputOptions, Written } from "@/lib/formats/format";
-import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
+import type {
+  DocumentPart,
+  Format,
+  FormatChoice,
+  FormatOptions,
+  OutputOptions,
+  TranslatedText,
+  Written,
+} from "@/lib/formats/format";
+import { hasFormUnits, writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { FORMATS, formatById } from "@/lib/formats/registry";
 import { readExchanged } from "@/lib/formats/sandbox/sandbox";
 import type { Extracted } from "@/lib/formats/sandbox/threads";
@@ -13,11 +21,12 @@ import { repairCodes } from "@/lib/text/codes";
 import { detectDocument } from "@/lib/text/detect/detect-document";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { isTranslatable } from "@/lib/text/lines";
-import { plainText } from "@/lib/text/segment";
+import { plainText, type Segment } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { extract, write } from "./document-bytes";
 import { detectableLanguages, findHops, isSame } from "./languages";
 import { betterModel, requireHops } from "./missing-models";
+import { askedTexts } from "./plural-texts";
 import type { Resources } from "./resources";
 import { CONFIDENT, type Detected } from "./source-language";
 import type { SegmentTranslation } from "./translate-segments";
@@ -74,11 +83,12 @@ export async function translateDocument(
   const { target, options } = request;
   const parts = partsOf(request);
   const opened = await extract(request.bytes, request.fileName, { ...parts, format: request.format });
-  const plain = await mapInTurns(opened.segments, ({ text }) => {
-    const words = plainText(text);
-    return isTranslatable(words) ? words : null;
-  });
-  const texts = plain.filter((text) => text !== null);
+  const plain = await mapInTurns(opened.segments, ({ text, plural }) =>
+    Object.values(plural?.forms ?? { text })
+      .map((one) => plainText(one))
+      .filter(isTranslatable),
+  );
+  const texts = plain.flat();
   if (texts.length === 0)
     throw new AppError("no_translatable_text", "The file has no text to translate.", { reason: "no_text" });
   const detectedSource = request.source ? null : await detect(texts, opened, request);
@@ -93,7 +103,8 @@ export async function translateDocument(
   // The job of a file that waits for a model is requeued.
   const isDetected = detectedSource !== null;
   const hops = present ?? (await requireHops({ source, target, isDetected }, asking, request.signal));
-  await progress(0, opened.segments.length);
+  const asked = askedTexts(opened.segments, source, target);
+  await progress(0, asked.texts.length);
   const work = {
     hops,
     localOnly: request.localOnly,
@@ -102,30 +113,26 @@ export async function translateDocument(
     progress,
     options: request.givenOptions,
   } as const;
-  const { translations, engine, route, ignored } = await translateWithResources(
-    opened.segments,
-    work,
-    request.resources,
+  const { translations, engine, route, ignored } = await translateWithResources(asked.texts, work, request.resources);
+  const again = async (lost: readonly Segment[]) => {
+    const { translations } = await translateWithResources(lost, { ...work, progress: undefined }, request.resources);
+    return translations.map(({ text }) => text);
+  };
+  const translated = await asked.assemble(
+    translations.map(({ text }) => text),
+    again,
   );
-  const encoded = translations.map(({ text }) => text);
   const written =
     options.output === EXCHANGE
-      ? await exchange(request, source, opened, encoded)
-      : await write(
-          request.bytes,
-          request.format,
-          parts,
-          encoded.map((text) => ({ text })),
-          target,
-          outputOf(options),
-        );
+      ? await exchange(request, source, opened, translated)
+      : await write(request.bytes, request.format, parts, translated, target, outputOf(options));
   return {
     bytes: written.bytes,
     mediaType: written.mediaType,
     extension: written.extension,
     source,
     detectedSource,
-    segments: opened.segments.length,
+    segments: asked.texts.length,
     characters: texts.reduce((sum, text) => sum + codePoints(text), 0),
     engine,
     route,
@@ -133,7 +140,7 @@ export async function translateDocument(
       ...(detectedSource && detectedSource.confidence < CONFIDENT ? [warn.lowConfidence] : []),
       ...opened.warnings,
       ...written.warnings,
-      ...segmentWarnings(translations),
+      ...segmentWarnings(translations, asked.owners),
       ...warn.ofIgnored(ignored, request.givenOptions),
       ...(await betterModel(hops, asking)),
       ...(route.length > 2 ? [warn.pivoted(route)] : []),
@@ -142,9 +149,10 @@ export async function translateDocument(
 }
 
 /** Warnings of the segments, each once, listing segments with codes inserted by guess. */
-function segmentWarnings(translations: readonly SegmentTranslation[]): warn.Warning[] {
-  const where = (concerns: (one: SegmentTranslation) => boolean) =>
-    translations.flatMap((one, index) => (concerns(one) ? [index + 1] : []));
+function segmentWarnings(translations: readonly SegmentTranslation[], owners: readonly number[]): warn.Warning[] {
+  const where = (concerns: (one: SegmentTranslation) => boolean) => [
+    ...new Set(translations.flatMap((one, index) => (concerns(one) ? [owners[index]! + 1] : []))),
+  ];
   return warningsOf(translations).map((warning) => {
     if (warning.code === warn.codeMoved.code)
       return warn.inSegments(
@@ -168,6 +176,7 @@ function partsOf({ source, target, options }: Pick<DocumentRequest, "source" | "
   return {
     ...(source ? { source } : {}),
     into: target,
+    plurals: "forms",
     ...(options.include ? { include: options.include } : {}),
     ...(options.exclude ? { exclude: options.exclude } : {}),
     ...(options.columns ? { columns: options.columns } : {}),
@@ -187,10 +196,18 @@ async function exchange(
   request: DocumentRequest,
   source: string,
   { segments }: Extracted,
-  translated: readonly string[],
+  translated: readonly TranslatedText[],
 ): Promise<Written> {
   const { fileName, format, target } = request;
-  const bytes = await writeExchange({ fileName, format, source, target, segments, translated });
+  const bytes = await writeExchange({
+    fileName,
+    format,
+    source,
+    target,
+    segments,
+    translated: translated.map(({ text }) => text),
+    forms: translated.map(({ forms }) => forms ?? null),
+  });
   return { bytes, mediaType: "application/xliff+xml", extension: "xlf", warnings: [] };
 }
 
@@ -203,19 +220,17 @@ export async function importExchange(
   xliff: Buffer,
 ): Promise<Written> {
   // The document was opened without a source when it was detected, so it must be reopened the same way.
-  const parts = partsOf(request);
+  // Files given out by an earlier release have a unit for each text of a plural message, without its form.
+  const { plurals, ...others } = partsOf(request);
+  const parts = !plurals || !hasFormUnits(xliff) ? others : { ...others, plurals };
   const { segments } = await extract(request.bytes, request.fileName, { ...parts, format: request.format });
   const exchanged = await faultsAsAppErrors(() => readExchanged(xliff, segments.length));
-  const texts = exchanged.map(({ text }, i) => (text === null ? null : repairCodes(segments[i]!, text).text));
-  const written = await write(
-    request.bytes,
-    request.format,
-    parts,
-    texts.map((text) => ({ text })),
-    request.target,
-    outputOf(request.options),
-  );
-  const left = texts.filter((text) => text === null).length;
+  const texts = exchanged.map(({ text, forms }, i): TranslatedText => {
+    if (text === null) return { text };
+    return forms ? { text, forms } : { text: repairCodes(segments[i]!, text).text };
+  });
+  const written = await write(request.bytes, request.format, parts, texts, request.target, outputOf(request.options));
+  const left = texts.filter(({ text }) => text === null).length;
   return left === 0
     ? written
     : {

@@ -106,6 +106,11 @@ export function readExchange(bytes: Uint8Array, count: number): Exchanged[] {
   return result;
 }
 
+/** Whether plural messages have a unit for each form. */
+export function hasFormUnits(bytes: Uint8Array): boolean {
+  return /<unit\s[^>]{0,200}\bid\s*=\s*["']u\d{1,9}-/.test(Buffer.from(bytes).toString("utf8"));
+}
+
 /** Id of a segment, or of one form of a plural message. */
 const UNIT_ID = /^u([1-9]\d{0,8})(?:-(zero|one|two|few|many|other|\d|eq\d{1,9}))?$/;
 

@@ -2,10 +2,10 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import { splitForms } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
+import { draftedForms, type FormDraft, formDrafts, pluralOf } from "@/lib/translation/plural-drafts";
 import type { Work } from "@/lib/translation/translate-segments";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import { type Drafted, draftByMachine, type ItemFault } from "./machine";
-import { draftedForms, type FormDraft, formDrafts, pluralOf } from "./plural-drafts";
 import type { QueuedSegment } from "./segment-queue";
 import { type Suggestion, suggest } from "./suggest";
 

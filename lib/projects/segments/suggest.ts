@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
 import { countUsage } from "@/lib/limits/usage";
 import { qualityScore } from "@/lib/projects/pretranslate/machine";
-import { draftedForms, formDrafts, pluralOf } from "@/lib/projects/pretranslate/plural-drafts";
 import { projectTerms } from "@/lib/projects/resources/project-terms";
 import type { Suggestion } from "@/lib/schemas/segments";
 import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { resolvePair } from "@/lib/translation/languages";
 import { requireHops } from "@/lib/translation/missing-models";
+import { draftedForms, formDrafts, pluralOf } from "@/lib/translation/plural-drafts";
 import { translateSegments } from "@/lib/translation/translate-segments";
 import { requireSegment } from "./require-segment";
 

@@ -1,26 +1,37 @@
-import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import { codesIn } from "@/lib/text/codes-in";
 import { type FormOfLanguage, type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 
-type Plural = Pick<SegmentRow, "codes" | "maxLength"> & { readonly rule: PluralRule; readonly forms: Forms };
+/** A plural message to translate. */
+export type PluralSource = Pick<Segment, "codes"> & {
+  readonly rule: PluralRule;
+  readonly forms: Forms;
+  readonly maxLength?: number | null | undefined;
+};
 
 /** A form of a plural message as sent to the engine, with an example number instead of its placeholder. */
 export type FormDraft = {
   readonly name: string;
   readonly segment: Segment;
+  /** The encoded text of the source, with the placeholder. */
+  readonly original: string;
   /** The number, and its code; null if the source's form has no number. */
   readonly number: { readonly text: string; readonly codeId: number } | null;
 };
 
-/** The plural message of a segment; null for others. */
-export function pluralOf({ pluralRule: rule, sourceForms: forms, codes, maxLength }: SegmentRow): Plural | null {
+type Stored = Pick<PluralSource, "codes" | "maxLength"> & {
+  readonly pluralRule: PluralRule | null;
+  readonly sourceForms: Forms | null;
+};
+
+/** The plural message of a segment of a project; null for others. */
+export function pluralOf({ pluralRule: rule, sourceForms: forms, codes, maxLength }: Stored): PluralSource | null {
   return rule && forms ? { rule, forms, codes, maxLength } : null;
 }
 
 /** The texts to translate for the forms of a language, each from the source's form for one of its numbers. */
-export function formDrafts(plural: Plural, source: string, target: string): FormDraft[] {
+export function formDrafts(plural: PluralSource, source: string, target: string): FormDraft[] {
   const { rule, forms, maxLength } = plural;
   return formsOf(rule, target, forms).flatMap((form): FormDraft[] => {
     if (!form.required) return [];
@@ -33,7 +44,7 @@ export function formDrafts(plural: Plural, source: string, target: string): Form
     const about = { ...(maxLength ? { maxLength } : {}) };
     // With several arguments the counted one is unknown, unless it is ICU's `#`.
     const counted = codes.find(({ equiv }) => equiv === "#") ?? (others.length === 0 ? number : undefined);
-    if (!counted) return [{ name: form.name, segment: { text, codes, ...about }, number: null }];
+    if (!counted) return [{ name: form.name, segment: { text, codes, ...about }, original: text, number: null }];
     return [
       {
         name: form.name,
@@ -42,6 +53,7 @@ export function formDrafts(plural: Plural, source: string, target: string): Form
           codes: codes.filter(({ id }) => id !== counted.id),
           ...about,
         },
+        original: text,
         number: { text: String(n), codeId: counted.id },
       },
     ];

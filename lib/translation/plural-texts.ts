@@ -1,0 +1,65 @@
+import type { DocumentSegment, TranslatedText } from "@/lib/formats/format";
+import { codesIn } from "@/lib/text/codes-in";
+import { formsOf, mainForm } from "@/lib/text/plurals/plural-forms";
+import type { Segment } from "@/lib/text/segment";
+import { draftedForms, type FormDraft, formDrafts } from "./plural-drafts";
+
+/** A segment of a document with the texts that are translated for it: one, or one for each form of the target language. */
+type Asked = { readonly segment: DocumentSegment; readonly drafts: readonly FormDraft[] | null };
+
+/** What is sent to the engines for the segments of a document. */
+export type AskedTexts = {
+  readonly texts: readonly Segment[];
+  /** Index of the segment that each text is for. */
+  readonly owners: readonly number[];
+  /** The translations of the segments. `again` translates the forms whose number an engine has lost, with its placeholder. */
+  assemble(
+    translated: readonly string[],
+    again: (texts: readonly Segment[]) => Promise<readonly string[]>,
+  ): Promise<TranslatedText[]>;
+};
+
+export function askedTexts(segments: readonly DocumentSegment[], source: string, target: string): AskedTexts {
+  const asked = segments.map((segment): Asked => ({ segment, drafts: draftsOf(segment, source, target) }));
+  const perSegment = asked.map(({ segment, drafts }) => drafts?.map((draft) => draft.segment) ?? [segment]);
+  return {
+    texts: perSegment.flat(),
+    owners: perSegment.flatMap((texts, index) => texts.map(() => index)),
+    async assemble(translated, again) {
+      let next = 0;
+      const first = asked.map(({ drafts }) => {
+        const own = translated.slice(next, next + (drafts?.length ?? 1));
+        next += own.length;
+        return {
+          text: own[0]!,
+          forms: drafts && draftedForms(drafts.map((draft, i) => ({ ...draft, text: own[i]! }))),
+        };
+      });
+      const lost = asked.flatMap(({ segment, drafts }, index) => {
+        const without = drafts?.filter(({ name }) => first[index]!.forms?.[name] === undefined) ?? [];
+        return without.map(({ name, original }) => {
+          return { index, name, text: { text: original, codes: codesIn(original, segment.codes) } };
+        });
+      });
+      const repeated = lost.length > 0 ? await again(lost.map(({ text }) => text)) : [];
+      for (const [i, { index, name }] of lost.entries()) first[index]!.forms![name] = repeated[i]!;
+      return first.map(({ text, forms }, index): TranslatedText => {
+        const { plural } = asked[index]!.segment;
+        if (!plural || !forms) return { text };
+        return { text: forms[mainForm(plural.rule, target)] ?? Object.values(forms).at(-1) ?? text, forms };
+      });
+    },
+  };
+}
+
+/** The forms that the target language needs. One for which the source has none is made from its main text. */
+function draftsOf(segment: DocumentSegment, source: string, target: string): readonly FormDraft[] | null {
+  const { plural, text, codes, maxLength } = segment;
+  if (!plural) return null;
+  const drafts = new Map(formDrafts({ ...plural, codes, maxLength }, source, target).map((one) => [one.name, one]));
+  const needed = formsOf(plural.rule, target, plural.forms).filter(({ required }) => required);
+  return needed.map(({ name }) => {
+    const plain = { text, codes: codesIn(text, codes), ...(maxLength ? { maxLength } : {}) };
+    return drafts.get(name) ?? { name, segment: plain, original: text, number: null };
+  });
+}
