@@ -24,6 +24,26 @@ export function ContextPanel({ segment, neighbours }: { segment: Segment; neighb
             <dd className="tabular">{segment.maxLength}</dd>
           </>
         )}
+        {segment.labels.length > 0 ? (
+          <>
+            <dt className="text-muted">{t("labels")}</dt>
+            <dd className="flex flex-wrap gap-1">
+              {segment.labels.map((label) => (
+                <span key={label} className="rounded border border-line px-1.5 text-xs" dir="auto">
+                  {label}
+                </span>
+              ))}
+            </dd>
+          </>
+        ) : null}
+        {segment.description ? (
+          <>
+            <dt className="text-muted">{t("description")}</dt>
+            <dd className="whitespace-pre-wrap" dir="auto">
+              {segment.description}
+            </dd>
+          </>
+        ) : null}
         {segment.note ? (
           <>
             <dt className="text-muted">{t("note")}</dt>

@@ -152,6 +152,12 @@ export const segments = pgTable(
     /** Maximum length of the translation in code points. */
     maxLength: integer("max_length"),
     note: text("note"),
+    /** What managers say of it, kept over versions: labels, a description, and a limit in place of the file's. */
+    labels: text("labels").array().notNull().default(sql`'{}'`),
+    description: text("description"),
+    ownMaxLength: integer("own_max_length"),
+    /** The file's own limit while a manager's is in its place. */
+    fileMaxLength: integer("file_max_length"),
     /** Excluded from translation; counted separately. */
     excluded: boolean("excluded").notNull().default(false),
     /** A number, a pattern, an address: excluded automatically and copied to each language. */
@@ -167,6 +173,7 @@ export const segments = pgTable(
     uniqueIndex("segments_key").on(t.documentId, t.key),
     index("segments_order").on(t.documentId, t.position).where(sql`${t.removedIn} is null`),
     index("segments_repetitions").on(t.projectId, t.sourceHash).where(sql`${t.removedIn} is null`),
+    index("segments_labels").using("gin", t.labels).where(sql`${t.labels} <> '{}'`),
     index("segments_excluded_job").on(t.excludedJobId, t.id).where(sql`${t.excludedJobId} is not null`),
   ],
 );

@@ -135,7 +135,9 @@ export const Segment = z
     wordCount: z.number().int(),
     charCount: z.number().int(),
     maxLength: z.number().int().nullable(),
-    note: z.string().nullable(),
+    note: z.string().nullable().describe("The file's own comment"),
+    labels: z.array(z.string()),
+    description: z.string().nullable().describe("Where and how the text is used, as managers say it"),
     excluded: z.boolean(),
     nonLinguistic: z
       .boolean()
@@ -146,6 +148,47 @@ export const Segment = z
   })
   .meta({ id: "Segment" });
 export type Segment = z.infer<typeof Segment>;
+
+const Label = StorableText.trim()
+  .min(1)
+  .max(50)
+  .refine((label) => !label.includes(","), {
+    params: { code: "format" },
+    message: "A label takes no comma.",
+  });
+
+export const PatchSegmentBody = z
+  .strictObject({
+    labels: z
+      .array(Label)
+      .max(20)
+      .transform((labels) => [...new Set(labels)])
+      .optional()
+      .describe("All labels of the segment"),
+    description: StorableText.max(5_000).nullable().optional().describe("Null or empty: none"),
+    maxLength: z
+      .number()
+      .int()
+      .min(1)
+      .max(100_000)
+      .nullable()
+      .optional()
+      .describe("Maximum length of translations, in characters, in place of the file's. Null: the file's again"),
+  })
+  .meta({ id: "PatchSegmentRequest" });
+
+export const SegmentDetails = Segment.pick({
+  id: true,
+  documentId: true,
+  position: true,
+  key: true,
+  source: true,
+  maxLength: true,
+  note: true,
+  labels: true,
+  description: true,
+}).meta({ id: "SegmentDetails", description: "What is said of a segment, whatever the language." });
+export type SegmentDetails = z.infer<typeof SegmentDetails>;
 
 const flag = z.stringbool();
 /** Severity of a translation's open findings. */
@@ -172,6 +215,7 @@ export const SegmentFilter = {
   reviewedBy: actor.optional(),
   notReviewedBy: actor.optional(),
   repetition: flag.optional().describe("Whether the source is repeated in the project"),
+  label: commaSeparated(Label).optional().describe("One or more labels, comma-separated"),
   failedJobId: Id("job").optional().describe("Only segments that failed in this job"),
   q: StorableText.min(1).max(200).optional().describe("Substring of source or translation"),
 };

@@ -36,6 +36,7 @@ export async function mergeDocument(
       ? await takeContent(change, job, document, into, known, incoming, continued)
       : await keepContent(tx, into, incoming, continued);
   await moveComments(tx, into, pairs.pairs);
+  await moveDetails(tx, pairs.pairs);
   const counts = await carryWork(change, pairs.pairs, pairs.mainChanges, job.id);
   await recountDocuments(change, [into.id]);
   if (settingsOf(project).autoStart) change.start();
@@ -200,7 +201,7 @@ function pairOf(mainId: string, branch: StoredSegment, main: StoredSegment): Seg
 }
 
 function asIncoming(one: StoredSegment): IncomingSegment {
-  const { key, source, codes, sourceForms, pluralRule, contextHash, wordCount, charCount, maxLength, note } = one;
+  const { key, source, codes, sourceForms, pluralRule, contextHash, wordCount, charCount, note } = one;
   return {
     key,
     named: true,
@@ -212,11 +213,28 @@ function asIncoming(one: StoredSegment): IncomingSegment {
     contextHash,
     wordCount,
     charCount,
-    maxLength,
+    // A manager's own limit is carried over by itself.
+    maxLength: one.ownMaxLength === null ? one.maxLength : one.fileMaxLength,
     note,
     translatable: !one.excluded,
     nonLinguistic: one.nonLinguistic,
   };
+}
+
+/** Carries over labels, descriptions and limits of segments where main has none. */
+async function moveDetails(tx: Transaction, pairs: readonly SegmentPair[]): Promise<void> {
+  await tx.execute(sql`
+    update segments m set
+      labels = case when m.labels = '{}' then b.labels else m.labels end,
+      description = coalesce(m.description, b.description),
+      file_max_length = case when m.own_max_length is null and b.own_max_length is not null then m.max_length
+                             else m.file_max_length end,
+      max_length = coalesce(m.own_max_length, b.own_max_length, m.max_length),
+      own_max_length = coalesce(m.own_max_length, b.own_max_length)
+      from unnest(${sql.param(pairs.map(({ mainId }) => mainId))}::text[],
+                  ${sql.param(pairs.map(({ branchId }) => branchId))}::text[]) as p(main_id, branch_id)
+      join segments b on b.id = p.branch_id
+     where m.id = p.main_id and (b.labels <> '{}' or b.description is not null or b.own_max_length is not null)`);
 }
 
 /** Moves the branch's comments and open issues to main. */

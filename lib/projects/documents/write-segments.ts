@@ -134,7 +134,8 @@ async function update(tx: Transaction, documentId: string, rows: readonly Row[])
       key = r.key, position = r.position, source = r.source, codes = r.codes,
       source_forms = r."sourceForms", plural_rule = r."pluralRule", source_hash = r."sourceHash",
       context_hash = r."contextHash", word_count = r."wordCount", char_count = r."charCount",
-      max_length = r."maxLength", note = r.note, removed_in = null, non_linguistic = r."nonLinguistic",
+      max_length = coalesce(s.own_max_length, r."maxLength"),
+      file_max_length = case when s.own_max_length is null then null else r."maxLength" end, note = r.note, removed_in = null, non_linguistic = r."nonLinguistic",
       -- What was left out or taken in while the document was read stays so.
       excluded = case when s.excluded = r."wasExcluded" then r.excluded else s.excluded end,
       excluded_job_id = case when s.excluded = r."wasExcluded" and r.excluded <> s.excluded then null else s.excluded_job_id end,

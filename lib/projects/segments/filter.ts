@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, arrayOverlaps, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { jobErrors, qaIssues, segments, translations } from "@/db/schema";
 import type { ProjectRow } from "@/lib/projects/project-row";
@@ -35,6 +35,7 @@ export function filterCondition(
       ? undefined
       : or(isNull(translations.reviewedBy), ne(translations.reviewedBy, filter.notReviewedBy)),
     filter.repetition === undefined ? undefined : isRepeated(filter.repetition),
+    filter.label === undefined ? undefined : arrayOverlaps(segments.labels, filter.label),
     filter.failedJobId === undefined ? undefined : failedIn(project, filter.failedJobId),
     filter.q === undefined ? undefined : contains(filter.q),
   );

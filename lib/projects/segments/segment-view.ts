@@ -30,6 +30,8 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
     charCount: segment.charCount,
     maxLength: segment.maxLength,
     note: segment.note,
+    labels: segment.labels,
+    description: segment.description,
     excluded: segment.excluded,
     nonLinguistic: segment.nonLinguistic,
     repetitions: (repetitions.get(segment.sourceHash) ?? 1) - 1,

@@ -1,7 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { getSegment } from "@/lib/projects/segments/list-segments";
-import { LanguageQuery, Segment } from "@/lib/schemas/segments";
+import { patchSegment } from "@/lib/projects/segments/patch-segment";
+import { LanguageQuery, PatchSegmentBody, Segment, SegmentDetails } from "@/lib/schemas/segments";
 
 export const endpoint = defineRoutes("/segments/{segmentId}", {
   GET: route(
@@ -16,5 +17,21 @@ export const endpoint = defineRoutes("/segments/{segmentId}", {
       errors: ["not_found"],
     },
     ({ caller, params, query }) => getSegment(caller, params.segmentId, query.language),
+  ),
+  PATCH: route(
+    {
+      operationId: "updateSegment",
+      summary: "Update labels, description and maximum length of a segment",
+      description: "They stay over the versions of the document. Another limit has the translations checked again.",
+      tag: "Segments",
+      scope: "projects:write",
+      role: "manager",
+      params: { segmentId: "segment" },
+      body: PatchSegmentBody,
+      response: SegmentDetails,
+      errors: ["not_found", "conflict"],
+      examples: { request: { labels: ["checkout"], description: "Button below the cart", maxLength: 20 } },
+    },
+    ({ caller, params, body }) => patchSegment(caller, params.segmentId, body),
   ),
 });

@@ -1,0 +1,51 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import { db } from "@/db/client";
+import { segments } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { notFound } from "@/lib/errors";
+import { sendRecheck } from "@/lib/jobs/recheck";
+import { asCaller, changeProject } from "@/lib/projects/change/change-project";
+import type { ProjectChange } from "@/lib/projects/change/project-change";
+import type { PatchSegmentBody, SegmentDetails } from "@/lib/schemas/segments";
+
+/**
+ * Changes what managers say of a segment: it stays over the versions of its document. Another limit has the translations
+ * checked again. Throws 404, 409 for a project at rest.
+ */
+export async function patchSegment(
+  caller: Caller,
+  segmentId: string,
+  patch: z.output<typeof PatchSegmentBody>,
+): Promise<SegmentDetails> {
+  const target = { ...asCaller(caller), segmentId };
+  return db().transaction((tx) => changeProject(tx, target, (change) => patchIn(change, segmentId, patch)));
+}
+
+async function patchIn(
+  change: ProjectChange,
+  segmentId: string,
+  { labels, description, maxLength }: z.output<typeof PatchSegmentBody>,
+): Promise<SegmentDetails> {
+  const { tx, project, actor } = change;
+  const mine = and(eq(segments.accountId, project.accountId), eq(segments.id, segmentId), isNull(segments.removedIn));
+  const [before] = await tx.select().from(segments).where(mine).for("update");
+  if (!before) throw notFound("segment");
+  const file = before.ownMaxLength === null ? before.maxLength : before.fileMaxLength;
+  const limit = { ownMaxLength: maxLength ?? null, maxLength: maxLength ?? file };
+  const [row] = await tx
+    .update(segments)
+    .set({
+      labels: labels ?? before.labels,
+      description: description === undefined ? before.description : description || null,
+      ...(maxLength === undefined ? {} : { ...limit, fileMaxLength: maxLength === null ? null : file }),
+    })
+    .where(mine)
+    .returning();
+  change.touchContent();
+  if (row!.maxLength !== before.maxLength)
+    await sendRecheck(tx, { accountId: project.accountId, projectId: project.id, createdBy: actor.id });
+  const { id, documentId, position, key, source, note } = row!;
+  const { labels: kept, description: text, maxLength: most } = row!;
+  return { id, documentId, position, key, source, note, labels: kept, description: text, maxLength: most };
+}
