@@ -62,6 +62,7 @@ type ActiveRowProps = {
 /** The active segment: its source, the field, its issues and actions. */
 export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowProps) {
   const t = useTranslations("editor");
+  const plurals = useTranslations("plurals");
   const errorText = useErrorText();
   const modifier = useModifierKey();
   const { project, language, may } = useEditorScope();
@@ -249,7 +250,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
               faulty={faulty}
               onCurrent={setChosenForm}
               onChosen={() => setFocusAsked((times) => times + 1)}
-              field={({ name }) => field(name, t("forms.translationOf", { number, form: formName(name) }))}
+              field={({ name }) => field(name, plurals("translationOf", { number, form: formName(name) }))}
             />
           ) : (
             field(PLAIN, t("translationOf", { number }))

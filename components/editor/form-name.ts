@@ -7,7 +7,7 @@ const MAX_SHOWN = 4;
 
 /** Names a plural form for people: its category, its exact number, or its place in gettext. */
 export function useFormName(): (name: string) => string {
-  const t = useTranslations("editor.forms");
+  const t = useTranslations("plurals");
   return (name) => {
     const category = CATEGORIES.find((one) => one === name);
     if (category) return t(category);

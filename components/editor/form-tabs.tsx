@@ -23,7 +23,7 @@ type FormTabsProps = {
 
 /** The forms of a plural message, each with numbers that take it and a field of its own, of which one is seen. */
 export function FormTabs({ forms, texts, current, faulty, onCurrent, onChosen, field }: FormTabsProps) {
-  const t = useTranslations("editor.forms");
+  const t = useTranslations("plurals");
   const name = useFormName();
   const samples = useSamples();
   return (

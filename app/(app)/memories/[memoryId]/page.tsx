@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function MemoryDetail({ params }: Props) {
   const { caller, memory } = await memoryOf((await params).memoryId);
   return (
-    <ClientMessages namespaces={["memories", "resources", "languages"]}>
+    <ClientMessages namespaces={["memories", "resources", "languages", "plurals"]}>
       <MemoryPage
         memory={memory}
         units={await listUnits(caller, memory.id, { limit: 20 })}

@@ -30,7 +30,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
   );
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
   return (
-    <ClientMessages namespaces={["editor"]}>
+    <ClientMessages namespaces={["editor", "plurals"]}>
       <Editor
         project={project}
         language={language}
