@@ -5,7 +5,7 @@ const MARKS: Readonly<Record<EndMark, string>> = {
   stop: ".。．｡।॥۔։።။៖។᠃᱾᱿",
   question: "?？؟⸮;፧",
   exclamation: "!！՜",
-  colon: ":：՝",
+  colon: ":：՝ᱺ",
   semicolon: ";；؛·",
   comma: ",，、،",
   ellipsis: "…⋯",

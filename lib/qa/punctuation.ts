@@ -16,6 +16,8 @@ export function* punctuation(subject: Subject): Generator<Finding> {
     yield* foreign(subject, found);
     return;
   }
+  // Right-to-left languages and Kurdish may have the ellipsis in front.
+  if (wanted === "ellipsis" && /^\s*(?:…|\.{3})/.test(target.prose)) return;
   // Armenian puts question and exclamation marks into the stressed word.
   if (targetLanguage === "hy" && /[՞՜]/.test(target.prose)) return;
   // The full stop may belong to an abbreviation.
@@ -75,7 +77,7 @@ type End = {
 };
 
 /** Quotes, brackets and spaces that may follow the last mark. */
-const CLOSING = /[\s"'”’»«“‘)\]}）］｝〉》」』】〕*_]/;
+const CLOSING = /[\s\u200e\u200f\u202a-\u202e\u2066-\u2069"'”’»«“‘)\]}）］｝〉》」』】〕*_]/;
 
 function endOf(prose: string, language: string): End {
   let end = prose.length;
