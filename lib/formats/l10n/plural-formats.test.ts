@@ -4,6 +4,7 @@ import { android } from "./android";
 import { arb } from "./arb";
 import { json } from "./json";
 import { po } from "./po";
+import { properties } from "./properties";
 import { qt } from "./qt";
 import { stringsdict } from "./stringsdict";
 import { pairStrings } from "./translated-strings";
@@ -114,6 +115,13 @@ ${lines(forms, (form, text) => `      <key>${form}</key>\n      <string>${text}<
 </dict>
 </plist>
 `,
+  },
+  {
+    name: "Java properties",
+    format: properties,
+    placeholder: "#",
+    file: (forms) =>
+      `# Files ✓\ntitle=Title\nfiles={n, plural, ${lines(forms, (form, text) => `${form} {${text}}`, " ")}}\n`,
   },
   {
     name: "ARB",

@@ -1,5 +1,5 @@
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
-import type { Format } from "@/lib/formats/format";
+import type { Format, FormatOptions } from "@/lib/formats/format";
 import { hasIcuChoice, icuOrPlain } from "./icu";
 import { hasJavaChoice } from "./java-choice";
 import { literalMessage, type Message, messageEntry, plainMessage } from "./message";
@@ -23,7 +23,7 @@ export const properties: Format = {
     const pairs = lexProperties(decoded.text);
     const doubles = doublesApostrophes(pairs);
     const entries = pairs.flatMap((pair) => {
-      const prose = isProse(pair.value, pair.key) ? readMessage(pair.value, doubles) : null;
+      const prose = isProse(pair.value, pair.key) ? readMessage(pair.value, doubles, options) : null;
       const message = prose ?? (options.values === "all" && pair.value !== "" ? literalMessage(pair.value) : null);
       if (!message) return [];
       const escapes = decoded.text.slice(pair.start, pair.end).includes("\\u");
@@ -135,7 +135,8 @@ function doublesApostrophes(pairs: readonly Pair[]): boolean {
   return !withArguments.some(({ value }) => /(?<!')'(?!'|\{|\})/.test(value.replace(/'[{}][^']{0,200}'/g, "")));
 }
 
-function readMessage(value: string, doubles: boolean): Message | null {
+function readMessage(value: string, doubles: boolean, options: FormatOptions): Message | null {
   const doubled = value.includes("''") || (doubles && ARGUMENT.test(value));
-  return doubled || hasIcuChoice(value) || hasJavaChoice(value) ? icuOrPlain(value, "double") : plainMessage(value);
+  const isMessage = doubled || hasIcuChoice(value) || hasJavaChoice(value);
+  return isMessage ? icuOrPlain(value, "double", options) : plainMessage(value);
 }
