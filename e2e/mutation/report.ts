@@ -79,15 +79,18 @@ function nameOf({ file, line, mutator, original, replacement }: Mutant, outcome:
 export function writeReport(root: string, report: Report, run: { seed: string; population: number }): void {
   const page = path.join(root, "docs/mutation.md");
   const start = "<!-- results -->";
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
   const text = fs.readFileSync(page, "utf8");
   const results = [
     start,
     "",
-    `Seed ${run.seed}, sampled from ${run.population.toLocaleString("en")} mutants. Vitest and Node as in package.json.`,
+    `Version ${version}, Node ${process.versions.node}, seed ${run.seed}, sampled from ${run.population.toLocaleString("en")} mutants.`,
     "",
     report.table,
     "",
     "## Survivors",
+    "",
+    "File, line and mutator, then the change.",
     "",
     "```text",
     ...report.survivors,
