@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { AnalysisBand } from "@/lib/vocabulary/analysis-bands";
 import type { Role } from "@/lib/vocabulary/roles";
 import type { Tier } from "@/lib/vocabulary/tiers";
 import { bytea, time } from "./columns";
@@ -12,6 +13,13 @@ export type LimitOverrides = {
   batchCharacters?: number;
   fileBytes?: number;
   activeKeys?: number;
+};
+
+/** `Rates` of lib/schemas/analysis.ts. */
+type WordRates = {
+  currency: string;
+  perWord: number;
+  percent: Partial<Record<AnalysisBand | "machine", number | undefined>>;
 };
 
 /** A workspace, which owns all of its data. */
@@ -27,6 +35,8 @@ export const accounts = pgTable("accounts", {
   /** Default of the translate page. Null: detect the source. */
   defaultSource: text("default_source"),
   defaultTargets: text("default_targets").array().notNull().default(sql`'{}'`),
+  /** What translated words cost the workspace. */
+  rates: jsonb("rates").$type<WordRates>(),
   createdAt: time("created_at").notNull().defaultNow(),
 });
 

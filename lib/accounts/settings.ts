@@ -67,6 +67,7 @@ function view(row: AccountRow, caller: Person): Account {
     defaultTargets: row.defaultTargets,
     fileRetentionHours: row.fileRetentionHours ?? env().FILE_RETENTION_HOURS,
     fileRetentionIsDefault: row.fileRetentionHours === null,
+    rates: row.rates,
     createdAt: row.createdAt.toISOString(),
   };
 }

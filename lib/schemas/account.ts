@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ENGINE_STATES } from "@/lib/vocabulary/engine-states";
 import { TIERS } from "@/lib/vocabulary/tiers";
+import { Rates } from "./analysis";
 import { Day, KnownLanguage, StorableText, Timestamp } from "./common";
 import { RoleName } from "./members";
 
@@ -50,6 +51,7 @@ export const Account = z.object({
   defaultTargets: z.array(z.string()),
   fileRetentionHours: z.number().int().describe("How long file translations are kept, in hours"),
   fileRetentionIsDefault: z.boolean(),
+  rates: Rates.nullable(),
   createdAt: Timestamp,
 });
 export type Account = z.infer<typeof Account>;
@@ -60,6 +62,7 @@ export const PatchAccountBody = z.strictObject({
   defaultSource: KnownLanguage.nullable().optional(),
   defaultTargets: z.array(KnownLanguage).max(50).optional(),
   fileRetentionHours: z.number().int().min(1).max(720).nullable().optional().describe("Null: server default"),
+  rates: Rates.nullable().optional().describe("What words cost, for the analysis of projects"),
 });
 
 export const DeleteAccountBody = z.strictObject({

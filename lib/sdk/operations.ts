@@ -3,6 +3,7 @@ import type { OperationEntry } from "./operation";
 
 export const OPERATIONS = {
   addProjectLanguage: { method: "POST", path: "/projects/{projectId}/languages", json: true, idempotent: true },
+  analyzeProject: { method: "GET", path: "/projects/{projectId}/analysis", query: ["branch","language","document"] },
   bulkEditSegments: { method: "POST", path: "/projects/{projectId}/segments/bulk", query: ["branch"], json: true, idempotent: true },
   cancelJob: { method: "POST", path: "/jobs/{jobId}/cancel", idempotent: true },
   checkProject: { method: "POST", path: "/projects/{projectId}/qa", idempotent: true },

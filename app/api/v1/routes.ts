@@ -30,6 +30,7 @@ import * as job from "./jobs/[jobId]/route";
 import * as jobUndo from "./jobs/[jobId]/undo/route";
 import * as languages from "./languages/route";
 import * as me from "./me/route";
+import * as projectAnalysis from "./projects/[projectId]/analysis/route";
 import * as projectBranchMerge from "./projects/[projectId]/branches/[branch]/merge/route";
 import * as projectBranch from "./projects/[projectId]/branches/[branch]/route";
 import * as projectBranches from "./projects/[projectId]/branches/route";
@@ -116,6 +117,7 @@ export const ROUTES: readonly RouteModule[] = [
   translationRevert,
   segmentMatches,
   suggestion,
+  projectAnalysis,
   projectBranches,
   projectBranch,
   projectBranchMerge,

@@ -1,0 +1,25 @@
+import type { Analysis, Volume } from "@/lib/schemas/analysis";
+
+const COLUMNS = ["language", "document", "phase", "band", "segments", "words", "characters", "cost", "currency"];
+
+/** An analysis as CSV (RFC 4180): a line per language, document, phase and band. */
+export function analysisCsv({ languages, currency }: Analysis): string {
+  const lines = languages.flatMap(({ language, documents }) =>
+    documents.flatMap(({ path, before, after }) =>
+      Object.entries({ before, after }).flatMap(([phase, bands]) =>
+        Object.entries(bands as Record<string, Volume>)
+          .filter(([band]) => band !== "total")
+          .map(([band, { segments, words, characters, cost }]) =>
+            [language, path, phase, band, segments, words, characters, cost ?? "", currency ?? ""].map(cell).join(","),
+          ),
+      ),
+    ),
+  );
+  return [COLUMNS.join(","), ...lines, ""].join("\r\n");
+}
+
+/** Quoted where needed; a spreadsheet must not take a path for a formula. */
+function cell(value: string | number): string {
+  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

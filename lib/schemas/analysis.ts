@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { ANALYSIS_BANDS, type AnalysisBand } from "@/lib/vocabulary/analysis-bands";
+import { InBranch } from "./branch-name";
+import { commaSeparated, Id, LanguageTag } from "./common";
+
+export const AnalysisQuery = z.strictObject({
+  ...InBranch,
+  language: LanguageTag.optional().describe("Left out: all target languages"),
+  document: commaSeparated(Id("doc")).optional().describe("One or more documents, comma-separated; left out: all"),
+});
+
+const count = z.number().int();
+const Volume = z
+  .object({
+    segments: count,
+    words: count,
+    characters: count,
+    cost: z.number().nullable().describe("In the currency of the workspace's rates; null without rates"),
+  })
+  .meta({ id: "AnalysisVolume" });
+export type Volume = z.infer<typeof Volume>;
+
+const bands = Object.fromEntries(ANALYSIS_BANDS.map((band) => [band, Volume])) as Record<AnalysisBand, typeof Volume>;
+
+const Before = z
+  .object({ ...bands, total: Volume })
+  .describe("The work before it begins: what repeats, what memories hold, and what is new");
+const After = z
+  .object({ ...bands, machine: Volume, untranslated: Volume, total: Volume })
+  .describe("Where the translations came from; `new`: written by people");
+
+export const Analysis = z
+  .object({
+    currency: z.string().nullable().describe("Of the costs; null where the workspace has no rates"),
+    languages: z.array(
+      z.object({
+        language: z.string(),
+        before: Before,
+        after: After,
+        documents: z.array(z.object({ documentId: z.string(), path: z.string(), before: Before, after: After })),
+      }),
+    ),
+  })
+  .meta({ id: "Analysis" });
+export type Analysis = z.infer<typeof Analysis>;
+
+const percent = z.number().min(0).max(100);
+
+/** What a workspace pays for translated words. */
+export const Rates = z
+  .strictObject({
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .describe("ISO 4217 code, such as `EUR`"),
+    perWord: z.number().min(0).max(1_000).describe("Price of a new word of the source"),
+    percent: z
+      .strictObject(
+        Object.fromEntries([...ANALYSIS_BANDS, "machine"].map((band) => [band, percent.optional()])) as Record<
+          AnalysisBand | "machine",
+          z.ZodOptional<typeof percent>
+        >,
+      )
+      .default({})
+      .describe("Share of that price in each band; left out: 100, and 0 for repetitions and texts in context"),
+  })
+  .meta({ id: "Rates" });
+export type Rates = z.output<typeof Rates>;
