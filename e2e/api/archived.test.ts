@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { call, newAccount, openApi } from "./client";
-import { edit, exportOf, jobEnd, makeProject, segmentsOf, until } from "./project-work";
+import { edit, exportOf, jobEnd, makeBranch, makeProject, segmentsOf, until } from "./project-work";
 
 /** Parts of a request besides the address: a body, a file, headers. */
 type Input = { readonly body?: unknown; readonly raw?: () => BodyInit; readonly headers?: Record<string, string> };
@@ -27,6 +27,9 @@ const REFUSED: Readonly<Record<string, () => Input>> = {
   "POST /projects/{projectId}/documents": () => ({ body: { name: "b.txt", content: "House." } }),
   "PATCH /documents/{documentId}": () => ({ body: { path: "other.json" } }),
   "DELETE /documents/{documentId}": () => ({}),
+  "PUT /projects/{projectId}/documents": () => ({ raw: file }),
+  "POST /projects/{projectId}/branches/{branch}/merge": () => ({}),
+  "DELETE /projects/{projectId}/branches/{branch}": () => ({}),
   "PUT /documents/{documentId}/content": () => ({ body: { segments } }),
   "PUT /documents/{documentId}/target": () => ({ raw: file }),
   "POST /projects/{projectId}/pretranslate": () => ({ body: {} }),
@@ -41,6 +44,12 @@ const REFUSED: Readonly<Record<string, () => Input>> = {
   "PUT /projects/{projectId}/memories": () => ({ body: { memories: [] } }),
   "PUT /projects/{projectId}/glossaries": () => ({ body: { glossaries: [] } }),
   "POST /jobs/{jobId}/undo": () => ({}),
+};
+
+/** What those need in the query. */
+const QUERIES: Readonly<Record<string, string>> = {
+  "PUT /documents/{documentId}/target": "?language=es",
+  "PUT /projects/{projectId}/documents": "?path=texts.xlf",
 };
 
 /** Operations that do not write to a project's contents. */
@@ -75,8 +84,10 @@ beforeAll(async () => {
     (json) => json.issues.length > 0,
   );
   xliff = (await exportOf(key, projectId, { format: "xliff" })).text;
+  const branch = await makeBranch(key, projectId);
   place = {
     projectId,
+    branch,
     documentId,
     segmentId: segment.id,
     commentId: comment.json.id,
@@ -105,7 +116,7 @@ test("every operation on what a project holds is known to read, or to be refused
 test.each(Object.entries(REFUSED))("an archived project refuses %s", async (operation, input) => {
   const [method, template] = operation.split(" ") as [string, string];
   const path = template.replace(/\{(\w+)\}/g, (_, name) => place[name]!);
-  const query = template.endsWith("/target") ? "?language=es" : "";
+  const query = QUERIES[operation] ?? "";
   const { raw, ...rest } = input();
   const answer = await call(method, `/v1${path}${query}`, { key, ...rest, ...(raw ? { raw: raw() } : {}) });
   expect([answer.status, answer.json?.error.details.reason], answer.text).toEqual([409, "project_archived"]);

@@ -23,10 +23,7 @@ async function newProject(over: Record<string, unknown> = {}) {
     },
     rest: async (branch?: string) => {
       await atRest(key, json.id);
-      for (let busy = branch !== undefined; busy; ) {
-        const { jobs } = await work.get(`/jobs?limit=100&branch=${encodeURIComponent(branch!)}`);
-        busy = jobs.some(({ status }: { status: string }) => status === "queued" || status === "running");
-      }
+      if (branch !== undefined) await atRest(key, json.id, branch);
     },
     segments: async (branch?: string) => {
       const query = `?language=es&limit=100${branch ? `&branch=${encodeURIComponent(branch)}` : ""}`;

@@ -5,7 +5,7 @@ import { db } from "@/db/client";
 import { webhookDeliveries, webhooks } from "@/db/schema";
 import { newId } from "@/lib/ids";
 import { baseUrl, call, checkError, newAccount, openApi } from "./client";
-import { edit, makeProject, segmentsOf } from "./project-work";
+import { edit, makeBranch, makeProject, segmentsOf } from "./project-work";
 
 let key: string;
 beforeAll(async () => {
@@ -409,6 +409,7 @@ async function makeResources({ key: owner, accountId }: { key: string; accountId
     fileId: file.json.id,
     projectId,
     documentId,
+    branch: await makeBranch(owner, projectId),
     language: "es",
     segmentId: faulty.id,
     issueId: await read(`projects/${projectId}/qa-issues`, "issues"),
@@ -433,6 +434,7 @@ const missingIds = (): Ids => ({
   fileId: newId("file"),
   projectId: newId("project"),
   documentId: newId("document"),
+  branch: "missing",
   language: "es",
   segmentId: newId("segment"),
   issueId: newId("issue"),

@@ -20,10 +20,11 @@ export function jobEnd(key: string, jobId: string): Promise<any> {
   );
 }
 
-/** Waits until all jobs of a project have ended. */
-export async function atRest(key: string, projectId: string): Promise<void> {
+/** Waits until all jobs of a project, or of a branch of it, have ended. */
+export async function atRest(key: string, projectId: string, branch?: string): Promise<void> {
+  const query = branch === undefined ? "" : `&branch=${encodeURIComponent(branch)}`;
   await until(
-    () => call("GET", `/v1/projects/${projectId}/jobs?limit=100`, { key }),
+    () => call("GET", `/v1/projects/${projectId}/jobs?limit=100${query}`, { key }),
     ({ jobs }) => jobs.every(({ status }: { status: string }) => status !== "queued" && status !== "running"),
   );
 }
@@ -57,6 +58,18 @@ const SEGMENTS = [
   { key: "body", source: "The tree is green." },
   { key: "end", source: "See you tomorrow." },
 ];
+
+/** Makes a branch by a document that differs there. Resolves to its name. */
+export async function makeBranch(key: string, projectId: string): Promise<string> {
+  const branch = "feature";
+  const form = new FormData();
+  form.set("file", new File(['{"more": "The garden."}'], "more.json"));
+  const path = `/v1/projects/${projectId}/documents?path=more.json&branch=${branch}`;
+  const sent = await call("PUT", path, { key, raw: form });
+  expect(sent.status, sent.text).toBeLessThan(300);
+  await atRest(key, projectId, branch);
+  return branch;
+}
 
 /** Adds a document and waits for its import. */
 export async function addDocument(
