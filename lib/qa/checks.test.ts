@@ -24,6 +24,7 @@ const BY_SEVERITY = {
     "glossary.do_not_translate",
     "number.missing",
     "number.extra",
+    "negation.missing",
     "url.changed",
     "email.changed",
     "space.leading",
