@@ -8,6 +8,7 @@ import { eq, sql } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
 import { documents, events, projects, segments, translationChanges, translations } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
+import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
 import { EventsQuery } from "@/lib/schemas/events";
 import { listEvents } from "./events";
@@ -146,7 +147,7 @@ describe("changes of translations", () => {
   });
 });
 
-test("events are kept for 35 days", async () => {
+test("events are kept for RETENTION_EVENTS_DAYS", async () => {
   await note(updated(0, 1));
   await note(updated(0, 1), "de");
   await passTime();
@@ -157,8 +158,8 @@ test("events are kept for 35 days", async () => {
       .update(events)
       .set({ createdAt: sql`now() - make_interval(days => ${days})` })
       .where(eq(events.id, id));
-  await age(old!.id, 36);
-  await age(young!.id, 34);
+  await age(old!.id, env().RETENTION_EVENTS_DAYS + 1);
+  await age(young!.id, env().RETENTION_EVENTS_DAYS - 1);
   await deleteOldEvents();
   expect((await reported()).map((event) => event.id)).toEqual([young!.id]);
 });
