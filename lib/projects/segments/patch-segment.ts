@@ -10,8 +10,8 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { PatchSegmentBody, SegmentDetails } from "@/lib/schemas/segments";
 
 /**
- * Changes what managers say of a segment: it stays over the versions of its document. Another limit has the translations
- * checked again. Throws 404, 409 for a project at rest.
+ * Changes a segment's settings by managers, which are kept across versions of its document. Another length limit rechecks
+ * its translations. Throws 404, 409 for an inactive project.
  */
 export async function patchSegment(
   caller: Caller,
