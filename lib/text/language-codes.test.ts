@@ -11,6 +11,7 @@ describe("the name of a language in files", () => {
       script: "pt-Latn",
     });
     expect(languageNames({}, "zh-Hans")).toMatchObject({ android: "b+zh+Hans", apple: "zh-Hans", script: "zh-Hans" });
+    expect(languageNames({}, "sr-Latn")).toMatchObject({ android: "b+sr+Latn", script: "sr-Latn" });
     expect(languageNames({}, "es-419")).toMatchObject({ android: "b+es+419" });
     expect(languageNames({}, "es")).toMatchObject({ language_underscore: "es", android: "es" });
   });
