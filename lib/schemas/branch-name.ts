@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isBranchName, MAX_BRANCH_NAME } from "@/lib/vocabulary/branch-names";
 
-export const BranchName = z
+const BranchName = z
   .string()
   .min(1)
   .max(MAX_BRANCH_NAME)
