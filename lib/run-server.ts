@@ -9,6 +9,7 @@ import { startDraining } from "./health";
 import { startRunner } from "./jobs/runner";
 import { flushUsage } from "./limits/usage";
 import { describeError, log } from "./log";
+import { followModelsForbidden } from "./models/forbidden";
 import { modelFetcher } from "./models/installation";
 import { createHttpServer, drain } from "./server/http-server";
 import { startPages } from "./server/pages";
@@ -64,6 +65,7 @@ function startWork(): readonly Promise<{ stop: () => Promise<void> }>[] {
   for (const started of runners)
     started.catch((error) => log.error(describeError(error), "could not start the job runner"));
   void followServices();
+  void followModelsForbidden();
   warmUp().catch((error) => log.warn(describeError(error), "could not warm up the engines"));
   installModels().catch((error) => log.warn(describeError(error), "could not install models"));
   return runners;

@@ -15,6 +15,7 @@ import { isUnderWay, useEnginesChanged, useInstallModels, useModels, useRemoveMo
 import type { Model } from "@/lib/schemas/engines";
 import { languageName } from "@/lib/text/languages";
 import { ModelRow } from "./model-row";
+import { ModelsOnDemand } from "./models-on-demand";
 import { SearchField } from "./search-field";
 
 const ImportDialog = lazy(() => import("./model-import-dialog"));
@@ -33,6 +34,10 @@ export function ModelList() {
   useArrivals(models.data?.models);
 
   const all = models.data?.models ?? [];
+  const pairName = (pair: string) => {
+    const model = all.find((each) => each.pair === pair);
+    return model ? nameOf(model) : pair;
+  };
   const fitting = all.filter((model) => fits(model, nameOf(model), q));
   const installed = fitting.filter((model) => model.installed !== null);
   const possible = fitting.filter((model) => model.installed === null);
@@ -91,6 +96,7 @@ export function ModelList() {
         <Failure error={models.error} title={t("loadFailed")} onRetry={() => void models.refetch()} />
       ) : null}
       {install.error ? <Failure error={install.error} title={t("notInstalled")} /> : null}
+      {models.data ? <ModelsOnDemand list={models.data} nameOf={pairName} /> : null}
       {models.isPending ? (
         <div aria-busy="true" className="flex flex-col gap-3">
           <Skeleton className="h-20" />

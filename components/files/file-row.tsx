@@ -131,7 +131,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
           {errorText(errorOfRecord(file.error))}
         </p>
       ) : null}
-      {file.warnings.length > 0 ? <Warnings warnings={file.warnings} /> : null}
+      {!active && file.warnings.length > 0 ? <Warnings warnings={file.warnings} /> : null}
     </RowFrame>
   );
 }
@@ -139,9 +139,13 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
 function Translating({ file }: { file: FileTranslation }) {
   const t = useTranslations("files");
   const { segmentsDone, segmentsTotal } = file.progress;
+  const warningText = useWarningText();
+  const waitsFor = file.warnings.find(({ code }) => code === "model_installing");
   const words =
     file.status === "queued"
-      ? t("inQueue")
+      ? waitsFor
+        ? warningText(waitsFor)
+        : t("inQueue")
       : segmentsTotal === null
         ? t("reading")
         : t("segments", { done: segmentsDone, total: segmentsTotal });

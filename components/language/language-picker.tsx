@@ -13,8 +13,12 @@ type LanguagePickerProps = {
   readonly languages: readonly Language[];
   /** Codes to offer; all by default. */
   readonly only?: ReadonlySet<string>;
-  /** Codes of more languages, listed last under their own heading. */
-  readonly further?: { readonly heading: string; readonly codes: readonly string[] };
+  /** Codes of more languages, listed last under their own heading, with optional details. */
+  readonly further?: {
+    readonly heading: string;
+    readonly codes: readonly string[];
+    readonly details?: ReadonlyMap<string, string>;
+  };
   /** Codes to offer first, in this order. */
   readonly recent: readonly string[];
   /** Adds language detection, as `auto`. */
@@ -40,7 +44,9 @@ export function LanguagePicker(props: LanguagePickerProps) {
       { options: withDetection ? [{ value: "auto", label: t("detect") }] : [] },
       { heading: t("recent"), options: first },
       { heading: t("all"), options: [...options.values()].filter((option) => !first.includes(option)) },
-      ...(further ? [{ heading: further.heading, options: beyond.map((code) => optionOf(named(code, locale))) }] : []),
+      ...(further
+        ? [{ heading: further.heading, options: beyond.map((code) => furtherOption(code, locale, further.details)) }]
+        : []),
     ];
   }, [languages, only, further, recent, withDetection, t, locale]);
   return (
@@ -56,6 +62,13 @@ export function LanguagePicker(props: LanguagePickerProps) {
       className={className}
     />
   );
+}
+
+function furtherOption(code: string, locale: string, details?: ReadonlyMap<string, string>): ComboboxOption {
+  const option = optionOf(named(code, locale));
+  const detail = details?.get(code);
+  if (detail === undefined) return option;
+  return { value: code, label: option.label, detail, keywords: option.detail ? [option.detail] : [] };
 }
 
 function named(code: string, locale: string): Pick<Language, "code" | "name" | "nativeName"> {

@@ -12,9 +12,11 @@ import { historyStore, markFavourite, NO_HISTORY, remember } from "@/lib/client/
 import type { Language } from "@/lib/client/language-sets";
 import { useLocalStore } from "@/lib/client/local-store";
 import { saveText } from "@/lib/client/save";
+import type { Languages } from "@/lib/schemas/translate";
 import { languageDirection } from "@/lib/text/languages";
 import { EnginePicker } from "./engine-picker";
 import { useLanguageName } from "./language-name";
+import { missingModel } from "./missing-model";
 import { Outcome } from "./outcome";
 import { TEXT_FILES } from "./pair";
 import { Route } from "./route";
@@ -24,6 +26,8 @@ import { COPY_ID } from "./use-shortcuts";
 import type { Shown, Translator } from "./use-translator";
 
 const ModelOffer = lazy(() => import("./model-offer"));
+const ModelInstalling = lazy(() => import("./model-installing"));
+const ModelMissing = lazy(() => import("./model-missing"));
 
 /** A translation displayed this long is announced and added to the history. */
 const SETTLED_MS = 1200;
@@ -33,11 +37,13 @@ type TargetPaneProps = {
   readonly languages: readonly Language[];
   /** Models that an administrator could install. */
   readonly offers: ModelOffers | undefined;
+  readonly models: Languages["modelSource"];
   readonly userId: string;
+  readonly isAdmin: boolean;
 };
 
 /** The translation with its details. */
-export function TargetPane({ state, languages, offers, userId }: TargetPaneProps) {
+export function TargetPane({ state, languages, offers, models, userId, isAdmin }: TargetPaneProps) {
   const t = useTranslations("translate");
   const { shown, isCurrent, isWorking, characters } = state;
   const answer = shown?.answer ?? null;
@@ -48,6 +54,7 @@ export function TargetPane({ state, languages, offers, userId }: TargetPaneProps
   // A text returned unchanged has no engine.
   const isCarried = answer !== null && isCurrent && answer.route.length > 1;
   const offer = offers?.offers.find(({ target }) => target === state.target);
+  const missing = state.error ? missingModel(state.error, state, languages, models) : null;
   const entry = shown && history.entries.find((each) => isSame(each, shown));
 
   useEffect(() => {
@@ -82,14 +89,20 @@ export function TargetPane({ state, languages, offers, userId }: TargetPaneProps
           >
             {answer.translation}
           </p>
-        ) : isWorking ? (
+        ) : isWorking && !state.installing ? (
           <Waiting />
-        ) : (
+        ) : state.installing || missing ? null : (
           <p aria-hidden="true" className="text-xl text-faint">
             {t("translationHere")}
           </p>
         )}
-        {offer && !offer.isBetter ? null : <Outcome state={state} languages={languages} nameOf={nameOf} />}
+        <Suspense fallback={null}>
+          {state.installing ? <ModelInstalling installing={state.installing} nameOf={nameOf} /> : null}
+          {missing && !offer ? <ModelMissing missing={missing} isAdmin={isAdmin} nameOf={nameOf} /> : null}
+        </Suspense>
+        {state.installing || missing || (offer && !offer.isBetter) ? null : (
+          <Outcome state={state} languages={languages} nameOf={nameOf} />
+        )}
         {offer ? (
           <Suspense fallback={null}>
             <ModelOffer key={`${state.spoken} ${offer.target}`} offer={offer} nameOf={nameOf} />

@@ -4,6 +4,7 @@ import { ArrowLeftRight, Braces, History as HistoryIcon, Paperclip, ScanSearch }
 import Link from "next/link";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useInstallsOnUse } from "@/components/language/installs-on-use";
 import { LanguagePicker } from "@/components/language/language-picker";
 import { NoEngine } from "@/components/language/no-engine";
 import { keepInCookie } from "@/components/shell/theme";
@@ -14,8 +15,8 @@ import { useLayer } from "@/components/ui/use-layer";
 import type { Identity } from "@/lib/client/account";
 import { useMe } from "@/lib/client/account";
 import { type ModelOffers, useModelOffers } from "@/lib/client/engines";
-import { type Language, targetsOf } from "@/lib/client/language-sets";
-import { useLanguages } from "@/lib/client/languages";
+import { installableSources, installableTargets, type Language, targetsOf } from "@/lib/client/language-sets";
+import { useInstallable, useLanguages } from "@/lib/client/languages";
 import type { Languages } from "@/lib/schemas/translate";
 import { DropAnywhere } from "./drop-anywhere";
 import { useLanguageName } from "./language-name";
@@ -42,7 +43,11 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
   const { data: me = initialMe } = useMe(initialMe);
   const limit = me.limits.textCharacters;
   const state = useTranslator({ pair, languages, limit });
-  const offers = useModelOffers(state.spoken, me.user?.isAdmin === true);
+  const withModels = useInstallable();
+  const models = withModels?.modelSource;
+  const installable = models?.onDemand && models.reachable ? withModels?.languages : undefined;
+  // Where models come by themselves, nothing needs to be offered.
+  const offers = useModelOffers(state.spoken, me.user?.isAdmin === true && models !== undefined && !installable);
   const input = useRef<HTMLTextAreaElement>(null);
   const [layer, openLayer, closeLayer] = useLayer<"history" | "request">();
 
@@ -59,12 +64,20 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
           state={state}
           languages={languages}
           offers={offers}
+          installable={installable}
           failed={isError}
           onRetry={() => void refetch()}
         />
         <div className="grid min-h-0 grow grid-rows-[auto_1fr] lg:grid-cols-2 lg:grid-rows-1">
           <SourcePane state={state} input={input} limit={limit} />
-          <TargetPane state={state} languages={languages} offers={offers} userId={me.user?.id ?? ""} />
+          <TargetPane
+            state={state}
+            languages={languages}
+            offers={offers}
+            models={models}
+            userId={me.user?.id ?? ""}
+            isAdmin={me.user?.isAdmin ?? false}
+          />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-1 print:hidden">
@@ -124,11 +137,13 @@ type LanguageBarProps = {
   readonly languages: readonly Language[];
   /** Models that an administrator could install. */
   readonly offers: ModelOffers | undefined;
+  /** Languages with what models bring at the first use; undefined where they bring nothing by themselves. */
+  readonly installable: readonly Language[] | undefined;
   readonly failed: boolean;
   readonly onRetry: () => void;
 };
 
-function LanguageBar({ state, languages, offers, failed, onRetry }: LanguageBarProps) {
+function LanguageBar({ state, languages, offers, installable, failed, onRetry }: LanguageBarProps) {
   const t = useTranslations("translate");
   const names = useTranslations("languages");
   const ui = useTranslations("ui");
@@ -144,6 +159,7 @@ function LanguageBar({ state, languages, offers, failed, onRetry }: LanguageBarP
       </div>
     );
   const { source, target, detected, recent } = state;
+  const onFirstUse = useInstallsOnUse();
   const further = (codes: readonly string[] | undefined) =>
     codes && codes.length > 0 ? { further: { heading: names("withModel"), codes } } : {};
   return (
@@ -156,7 +172,7 @@ function LanguageBar({ state, languages, offers, failed, onRetry }: LanguageBarP
           onValueChange={state.chooseSource}
           languages={languages}
           recent={recent}
-          {...further(offers?.sources)}
+          {...(installable ? onFirstUse(installableSources(installable)) : further(offers?.sources))}
           withDetection
           shown={detected ? nameOf(detected.language) : source === "auto" ? <Detect /> : undefined}
           className="max-w-full"
@@ -194,7 +210,9 @@ function LanguageBar({ state, languages, offers, failed, onRetry }: LanguageBarP
           languages={languages}
           only={targetsOf(languages, source)}
           recent={recent}
-          {...further(offers?.offers.filter(({ isBetter }) => !isBetter).map((offer) => offer.target))}
+          {...(installable
+            ? onFirstUse(installableTargets(installable, state.spoken ?? source))
+            : further(offers?.offers.filter(({ isBetter }) => !isBetter).map((offer) => offer.target)))}
           shown={nameOf(target)}
           className="max-w-full"
         />

@@ -61,7 +61,8 @@ export function useTranslator({ pair, languages, limit }: Options) {
     }
     const possible = targetsOf(languages, code);
     const kept = possible.has(target) ? target : recent.find((each) => possible.has(each));
-    setPair({ source: code, target: kept ?? [...possible][0] ?? target });
+    const other = target === code ? (spoken ?? "en") : target;
+    setPair({ source: code, target: kept ?? [...possible][0] ?? other });
   };
   const chooseTarget = (code: string) => {
     noteLanguage(code);
@@ -105,6 +106,8 @@ export function useTranslator({ pair, languages, limit }: Options) {
     swap,
     /** True from the first keystroke until the translation is there. */
     isWorking: wanted !== null && !isCurrent && !query.isError,
+    /** How far the model is that the translation waits for. */
+    installing: query.installing,
     isPaused: query.fetchStatus === "paused",
     error: asked === wanted ? query.error : null,
     retry: () => void query.refetch(),

@@ -63,7 +63,17 @@ export function useModels() {
   return useQuery({
     queryKey: MODELS,
     queryFn: ({ signal }) => api<typeof ModelList>("GET", "/admin/models", { signal }),
-    refetchInterval: ({ state }) => (state.data?.models.some(isUnderWay) ? PROGRESS_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.models.some(isUnderWay) || data.onDemand.queue.length > 0) ? PROGRESS_MS : false,
+  });
+}
+
+/** Forbids or allows requests to fetch the models they need. */
+export function useForbidOnDemand() {
+  const changed = useModelsChanged();
+  return useMutation({
+    mutationFn: (isForbidden: boolean) => api("PUT", "/admin/models/on-demand", { body: { isForbidden } }),
+    onSettled: changed,
   });
 }
 

@@ -2,6 +2,24 @@ import type { Languages } from "@/lib/schemas/translate";
 
 export type Language = Languages["languages"][number];
 
+/** Download size in bytes, by target, of what models would add to `source`; for automatic detection, to any language. */
+export function installableTargets(languages: readonly Language[], source: string): ReadonlyMap<string, number> {
+  const from = source === "auto" ? languages : languages.filter(({ code }) => code === source);
+  return smallest(from.flatMap(({ installable = [] }) => installable.map((one) => [one.target, one.downloadBytes])));
+}
+
+/** Download size in bytes, by language, of the sources that only models would add. */
+export function installableSources(languages: readonly Language[]): ReadonlyMap<string, number> {
+  const without = languages.filter(({ targets }) => targets.length === 0);
+  return smallest(without.flatMap(({ code, installable = [] }) => installable.map((one) => [code, one.downloadBytes])));
+}
+
+function smallest(sizes: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const [code, bytes] of sizes) found.set(code, Math.min(bytes, found.get(code) ?? bytes));
+  return found;
+}
+
 /** The targets of `source`; for automatic detection, the targets of any language. */
 export function targetsOf(languages: readonly Language[], source: string): Set<string> {
   if (source !== "auto") return new Set(languages.find(({ code }) => code === source)?.targets ?? []);

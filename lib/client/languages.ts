@@ -3,6 +3,17 @@ import { useLocale } from "use-intl";
 import type { Languages } from "@/lib/schemas/translate";
 import { api } from "./fetch";
 
+/** What language models would add, and whether their source answers. Loaded apart: the pairs are many. */
+export function useInstallable() {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ["languages", locale, "installable"],
+    queryFn: async ({ signal }) =>
+      api<typeof Languages>("GET", "/languages", { query: { display: locale, include: "installable" }, signal }),
+    staleTime: 60_000,
+  }).data;
+}
+
 /** The available languages, named in the interface's language. */
 export function useLanguages(initial?: Languages) {
   const locale = useLocale();

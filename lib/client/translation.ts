@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { EngineList, Translation } from "@/lib/schemas/translate";
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import { ApiError } from "./api-error";
@@ -14,20 +15,62 @@ export type TranslationRequest = {
   readonly engine?: string;
 };
 
+/** How far the model of a translation is. */
+export type ModelInstalling = {
+  readonly request: TranslationRequest;
+  /** Source and target: `de-en`. */
+  readonly pair: string;
+  readonly phase: "queued" | "downloading" | "checking";
+  /** 0–1. */
+  readonly progress: number;
+  readonly downloadBytes: number;
+};
+
+/** Milliseconds between two looks at a model that is being installed. */
+const INSTALLING_MS = 1_000;
+
 /**
  * The translation of the current request; null requests nothing. Outdated requests are aborted, and responses are keyed
  * by request, so a stale one is never shown. The text is sent in the body, never in an address.
  */
 export function useTranslation(request: TranslationRequest | null) {
-  return useQuery({
+  const client = useQueryClient();
+  const [installing, setInstalling] = useState<ModelInstalling | null>(null);
+  const query = useQuery({
     queryKey: ["translation", request],
-    queryFn: async ({ signal }) => api<typeof Translation>("POST", "/translate", { body: request, signal }),
+    queryFn: async ({ signal }) => {
+      for (let isFirst = true; ; isFirst = false) {
+        try {
+          const answer = await api<typeof Translation>("POST", "/translate", { body: request, signal });
+          // A model has brought new pairs.
+          if (!isFirst) void client.invalidateQueries({ queryKey: ["languages"] });
+          return answer;
+        } catch (error) {
+          if (!(error instanceof ApiError && error.code === "model_installing")) throw error;
+          const { pair, phase, progress, downloadBytes } = error.details as Omit<ModelInstalling, "request">;
+          setInstalling({ request: request!, pair, phase, progress, downloadBytes });
+          await pause(INSTALLING_MS, signal);
+        }
+      }
+    },
     enabled: request !== null,
     staleTime: 5 * 60_000,
     gcTime: 5 * 60_000,
     // Retries once after a network or server error, then shows it.
     retry: (count, error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status === 502),
     retryDelay: 500,
+  });
+  return { ...query, installing: query.isPending && installing?.request === request ? installing : null };
+}
+
+/** Rejects when the signal is aborted. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
   });
 }
 

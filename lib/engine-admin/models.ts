@@ -12,13 +12,25 @@ import { LICENSE, type ModelStatus } from "@/lib/engines/bergamot/models/store";
 import { env } from "@/lib/env";
 import { AppError, invalidRequest, notFound, unavailable } from "@/lib/errors";
 import { cancelJob, sendJob } from "@/lib/jobs/queue";
+import { modelFetcher } from "@/lib/models/installation";
 import type { ImportedModels, Model, ModelInstallation, ModelInstallationList, ModelList } from "@/lib/schemas/engines";
 import { modelJobType } from "./model-job";
 
 /** Every model that is installed or can be, with the installations under way. */
 export async function listModels(): Promise<z.input<typeof ModelList>> {
   const [{ models, offline }, installations] = await Promise.all([modelStore().list(), latestInstallations()]);
-  return { models: models.map((model) => view(model, installations)), isOffline: offline };
+  const { DRAGOMAN_MODELS, MODELS_OFFLINE } = env();
+  const fetcher = modelFetcher();
+  return {
+    models: models.map((model) => view(model, installations)),
+    isOffline: offline,
+    onDemand: {
+      isConfigured: DRAGOMAN_MODELS === "auto" && !MODELS_OFFLINE,
+      isForbidden: fetcher.isForbidden,
+      queue: [...fetcher.queue()],
+      diskBytes: fetcher.diskBytes,
+    },
+  };
 }
 
 /**
@@ -80,6 +92,7 @@ export async function cancelInstallation(id: string): Promise<void> {
 export async function removeModel(pair: string): Promise<void> {
   const removed = await modelStore().remove(pair).catch(asAppError);
   if (!removed) throw notFound("model");
+  modelFetcher().removed(pair);
 }
 
 /**

@@ -53,7 +53,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
       await db().update(files).set({ segmentsDone, segmentsTotal }).where(eq(files.id, row.id));
       await context.progress(segmentsDone, segmentsTotal);
     },
-  );
+  ).catch((error) => noteWaiting(row.id, error));
 
   return async (tx) => {
     const [kept] = await tx
@@ -92,6 +92,19 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
   };
 }
 
+/** A file whose model is being installed goes back to the queue, and says so. Always rejects. */
+async function noteWaiting(id: string, error: unknown): Promise<never> {
+  if (error instanceof AppError && error.code === "model_installing") {
+    const { code, message, details } = error;
+    const warning = { code, message, pair: String(details.pair), downloadBytes: Number(details.downloadBytes) };
+    await db()
+      .update(files)
+      .set({ status: "queued", warnings: [warning] })
+      .where(eq(files.id, id));
+  }
+  throw error;
+}
+
 async function onFailure(
   job: FileJob,
   fault: { code: string; message: string },
@@ -106,7 +119,7 @@ async function onFailure(
       : { ...fault, details: {} };
   await tx
     .update(files)
-    .set({ status: "failed", error, completedAt: sql`now()` as never })
+    .set({ status: "failed", error, warnings: [], completedAt: sql`now()` as never })
     .where(eq(files.id, row.id));
   await announceFile(tx, row.id);
 }
@@ -116,7 +129,7 @@ async function onCancel(job: FileJob, tx: Transaction): Promise<void> {
   if (!row) return;
   await tx
     .update(files)
-    .set({ status: "cancelled", completedAt: sql`now()` as never })
+    .set({ status: "cancelled", warnings: [], completedAt: sql`now()` as never })
     .where(eq(files.id, row.id));
   await announceFile(tx, row.id);
 }

@@ -70,17 +70,34 @@ export class ModelFetcher {
   #checking: Promise<void> | undefined;
   #working: Promise<void> | undefined;
   readonly #now: () => number;
+  /** Set if an administrator has forbidden it; downloads under way still finish. */
+  isForbidden = false;
 
   constructor(private readonly options: FetcherOptions) {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Whether the source answered last time; `checkedAt` is null if it was never asked. */
-  get source(): { readonly reachable: boolean; readonly checkedAt: string | null } {
+  /** Whether the source answered last time, and whether requests fetch models; `checkedAt` is null if it was never asked. */
+  get source(): { readonly reachable: boolean; readonly checkedAt: string | null; readonly onDemand: boolean } {
     return {
       reachable: this.#reachable,
       checkedAt: this.#checkedAt === null ? null : new Date(this.#checkedAt).toISOString(),
+      onDemand: this.#isOn,
     };
+  }
+
+  /** Disk limit for installed models, in bytes. */
+  get diskBytes(): number {
+    return this.options.diskBytes;
+  }
+
+  /** A removed model may be fetched again. */
+  removed(pair: string): void {
+    this.#installed = new Set([...this.#installed].filter((one) => one !== pair));
+  }
+
+  get #isOn(): boolean {
+    return this.options.enabled && !this.isForbidden;
   }
 
   /** Reads the source's catalogue, unless it is too early to retry. Never rejects. */
@@ -102,7 +119,7 @@ export class ModelFetcher {
    * source, a language that is not allowed, or too many for this account. Ignores installed models.
    */
   want(accountId: string, pairs: readonly KnownPair[]): readonly Fetching[] | null {
-    if (!this.options.enabled) return null;
+    if (!this.#isOn) return null;
     void this.check();
     const missing = pairs.filter((pair) => !this.#installed.has(nameOf(pair)));
     if (!missing.every((pair) => this.#mayFetch(pair))) return null;

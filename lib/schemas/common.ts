@@ -33,7 +33,10 @@ export const Warning = z
     message: z.string(),
     count: z.number().int().optional().describe("Number of affected segments, words or terms, where counted"),
     words: z.array(z.string()).max(20).optional().describe("The words that `untranslated_words` speaks of, at most 20"),
-    pair: z.string().optional().describe("The pair that `better_model_…` speaks of, such as `en-de`"),
+    pair: z
+      .string()
+      .optional()
+      .describe("The pair that `better_model_…` and `model_installing` speak of, such as `en-de`"),
     downloadBytes: z.number().int().optional().describe("What its model weighs to download"),
     language: z.string().optional().describe("The language that `source_looks_like` speaks of"),
   })

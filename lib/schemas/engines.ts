@@ -126,7 +126,24 @@ export type Model = z.output<typeof Model>;
 export const ModelList = z.object({
   models: z.array(Model),
   isOffline: z.boolean().describe("True when no model source can be reached; only installed models are listed"),
+  onDemand: z.object({
+    isConfigured: z.boolean().describe("Whether the environment lets requests fetch models: DRAGOMAN_MODELS=auto"),
+    isForbidden: z.boolean().describe("Whether an administrator has forbidden it"),
+    queue: z
+      .array(
+        z.object({
+          pair: z.string(),
+          phase: z.enum(["queued", "downloading", "checking"]),
+          progress: z.number(),
+          downloadBytes: z.number().int(),
+        }),
+      )
+      .describe("Models requested on demand, in download order"),
+    diskBytes: z.number().int().describe("Disk limit for installed models"),
+  }),
 });
+export type ModelList = z.output<typeof ModelList>;
+export const OnDemandBody = z.strictObject({ isForbidden: z.boolean() });
 
 const Pair = z
   .string()

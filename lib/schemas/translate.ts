@@ -111,7 +111,11 @@ export const Languages = z
       }),
     ),
     modelSource: z
-      .object({ reachable: z.boolean(), checkedAt: z.string().nullable().describe("Null when it was never asked") })
+      .object({
+        reachable: z.boolean(),
+        checkedAt: z.string().nullable().describe("Null when it was never asked"),
+        onDemand: z.boolean().describe("Whether a model is fetched when a request first needs it"),
+      })
       .optional()
       .describe("With `include=installable`: whether the source of language models answers"),
   })

@@ -54,7 +54,8 @@ function routedLanguages({ localOnly }: RoutingScope): Promise<readonly Reachabl
 export async function listLanguages(reach: RoutingScope, query: z.output<typeof LanguagesQuery>): Promise<Languages> {
   const available = await routedLanguages(reach);
   const display = query.display ?? "en";
-  const only = query.source === undefined ? null : requireSource(query.source, available);
+  const withModels = query.include === "installable";
+  const only = query.source === undefined ? null : requireSource(query.source, available, withModels);
   const named = available
     .filter(({ code }) => only === null || code === only)
     .map(({ code, targets }) => ({
@@ -65,9 +66,9 @@ export async function listLanguages(reach: RoutingScope, query: z.output<typeof 
       targets: [...targets],
     }));
   const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name, display);
-  if (query.include !== "installable") return { languages: named.sort(byName) };
+  if (!withModels) return { languages: named.sort(byName) };
   const codes = new Set(named.map(({ code }) => code));
-  const others = only === null ? modelSources().filter((code) => !codes.has(code)) : [];
+  const others = modelSources().filter((code) => !codes.has(code) && (only === null || code === only));
   const all = [
     ...named,
     ...others.map((code) => ({
@@ -264,9 +265,9 @@ function wrongEngine(possible: readonly Engine[]): FieldError {
   return { path: "engine", code: "format", reason: "engine_cannot", message, suggestions };
 }
 
-function requireSource(input: string, available: readonly ReachableTargets[]): string {
+function requireSource(input: string, available: readonly ReachableTargets[], withModels: boolean): string {
   const { sources } = tagsOf(available);
-  const source = read(input, sources);
+  const source = read(input, sources) ?? (withModels ? readInstallable(input) : null);
   if (source) return source;
   throw invalidRequest([unsupported("source", input, sources)]);
 }

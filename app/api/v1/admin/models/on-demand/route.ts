@@ -1,0 +1,19 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { setModelsForbidden } from "@/lib/models/forbidden";
+import { OnDemandBody } from "@/lib/schemas/engines";
+
+export const endpoint = defineRoutes("/admin/models/on-demand", {
+  PUT: route(
+    {
+      summary: "Forbid or allow models on demand",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      body: OnDemandBody,
+      response: null,
+    },
+    ({ body }) => setModelsForbidden(body.isForbidden),
+  ),
+});

@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { useByteSize } from "@/components/files/byte-size";
+import { InstallationProgress } from "@/components/models/installation-progress";
+import { Card } from "@/components/ui/card";
+import { Switch } from "@/components/ui/checkbox";
+import { Failure } from "@/components/ui/failure";
+import { Progress } from "@/components/ui/progress";
+import { useForbidOnDemand } from "@/lib/client/engines";
+import type { ModelList } from "@/lib/schemas/engines";
+
+type ModelsOnDemandProps = {
+  readonly list: ModelList;
+  /** Name of a pair, `de-en`, for people. */
+  readonly nameOf: (pair: string) => string;
+};
+
+/** Whether requests fetch the models they need, what is being fetched, and the disk it may take. */
+export function ModelsOnDemand({ list: { models, onDemand }, nameOf }: ModelsOnDemandProps) {
+  const t = useTranslations("engines");
+  const byteSize = useByteSize();
+  const forbid = useForbidOnDemand();
+  const { isConfigured, isForbidden, queue, diskBytes } = onDemand;
+  const used = models.reduce((sum, { installed }) => sum + (installed?.bytes ?? 0), 0);
+  const disk = t("disk", { used: byteSize(used), limit: byteSize(diskBytes) });
+  return (
+    <Card className="flex flex-col gap-4 p-4">
+      <Switch
+        label={t("onDemand")}
+        hint={isConfigured ? t("onDemandText") : t("onDemandOff")}
+        checked={isConfigured && !isForbidden}
+        disabled={!isConfigured || forbid.isPending}
+        onChange={(event) => forbid.mutate(!event.target.checked)}
+      />
+      {forbid.error ? <Failure error={forbid.error} title={t("notSaved")} /> : null}
+      <div className="flex flex-col gap-1">
+        <Progress label={disk} percent={Math.min((100 * used) / diskBytes, 100)} valueText={disk} />
+        <span className="tabular text-sm text-muted">{disk}</span>
+      </div>
+      {queue.length > 0 ? (
+        <section aria-label={t("queue")} className="flex flex-col gap-3">
+          <h3 className="text-sm font-medium">{t("queue")}</h3>
+          <ul className="flex flex-col gap-3">
+            {queue.map(({ pair, phase, progress, downloadBytes }) => (
+              <li key={pair} className="flex flex-col gap-1">
+                <span>{nameOf(pair)}</span>
+                <InstallationProgress
+                  installation={{
+                    state: phase === "queued" ? "queued" : "running",
+                    bytesDone: phase === "checking" ? downloadBytes : Math.min(progress, 0.99) * downloadBytes,
+                    bytesTotal: downloadBytes,
+                  }}
+                  name={nameOf(pair)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </Card>
+  );
+}

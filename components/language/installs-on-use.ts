@@ -1,0 +1,17 @@
+import { useLocale, useTranslations } from "use-intl";
+import { useByteSize } from "@/components/files/byte-size";
+import { languageName } from "@/lib/text/languages";
+
+/** Makes of languages with the bytes of their models what a picker offers last: “German · installs on first use, 22 MB”. */
+export function useInstallsOnUse() {
+  const t = useTranslations("languages");
+  const locale = useLocale();
+  const byteSize = useByteSize();
+  return (sizes: ReadonlyMap<string, number>) => {
+    const codes = [...sizes.keys()].sort((a, b) =>
+      languageName(a, locale).localeCompare(languageName(b, locale), locale),
+    );
+    const details = new Map(codes.map((code) => [code, t("installsOnUse", { size: byteSize(sizes.get(code)!) })]));
+    return codes.length > 0 ? { further: { heading: t("withModel"), codes, details } } : {};
+  };
+}

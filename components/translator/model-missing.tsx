@@ -1,0 +1,54 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "use-intl";
+import { buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { MissingModel } from "./missing-model";
+
+type ModelMissingProps = {
+  readonly missing: MissingModel;
+  readonly isAdmin: boolean;
+  readonly nameOf: (code: string) => string;
+};
+
+/** Why a language cannot be translated though a model for it exists; for administrators, how to bring the model. */
+export default function ModelMissing({ missing, isAdmin, nameOf }: ModelMissingProps) {
+  const t = useTranslations("installation");
+  const { language, isDetected, reason, pair } = missing;
+  const withSteps = isAdmin && reason === "unreachable";
+  return (
+    <Notice
+      tone="warning"
+      live
+      className="mt-4"
+      actions={
+        isAdmin ? (
+          <Link href="/admin/models" className={buttonClass("secondary", "sm")}>
+            {t("allModels")}
+          </Link>
+        ) : undefined
+      }
+    >
+      <p>{t(reason, { language: nameOf(language), detected: String(isDetected) })}</p>
+      {withSteps ? (
+        <>
+          <p className="mt-3 font-medium">{t("steps")}</p>
+          <ol className="mt-1 list-decimal ps-5">
+            <li>{t.rich("stepFetch", { command: () => <Code>npm run models -- install {pair}</Code> })}</li>
+            <li>{t.rich("stepCopy", { folder: () => <Code>.data/models</Code> })}</li>
+            <li>{t("stepImport")}</li>
+          </ol>
+        </>
+      ) : null}
+    </Notice>
+  );
+}
+
+function Code({ children }: { children: React.ReactNode }) {
+  return (
+    <code dir="ltr" className="rounded-sm bg-hover px-1 font-mono text-xs">
+      {children}
+    </code>
+  );
+}

@@ -1,0 +1,102 @@
+import { newPerson, type TestPerson } from "@/e2e/people";
+import { startTestServer } from "@/e2e/server.mjs";
+import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
+import { expect, test } from "./test";
+import { chooseLanguage, picker, source, translation } from "./translator-page";
+
+const GERMAN = "Guten Morgen, wie geht es dir heute?";
+
+const mozilla = new ModelServer();
+mozilla.pairs = [
+  ["de", "en"],
+  ["en", "de"],
+];
+let server: Awaited<ReturnType<typeof startTestServer>>;
+let offline: Awaited<ReturnType<typeof startTestServer>>;
+let person: TestPerson;
+let admin: TestPerson;
+
+const start = (settings: string, bucket: string) =>
+  startTestServer({
+    databaseUrl: process.env.DATABASE_URL!,
+    secret: process.env.DRAGOMAN_SECRET!,
+    env: { DRAGOMAN_MODELS: "auto", MODELS_SOURCE: settings, MODELS_BUCKET: bucket, MODELS_OFFLINE: "false" },
+  });
+
+test.beforeAll(async () => {
+  await mozilla.start();
+  server = await start(mozilla.settings, mozilla.bucket);
+  // Nothing answers at these addresses.
+  offline = await start("http://127.0.0.1:9/v1", "http://127.0.0.1:9/models.json");
+  person = await newPerson();
+  admin = await newPerson({ isAdmin: true });
+});
+test.afterAll(async () => {
+  await Promise.all([server.stop(), offline.stop(), mozilla.stop()]);
+});
+
+test("A person without rights types German, sees the model's download, and gets the answer without reloading", async ({
+  open,
+  guard,
+}) => {
+  guard.allow(/503.*\/translate/);
+  const page = await open(person, { baseURL: server.url });
+  await page.goto("/");
+  await chooseLanguage(page, "Into", "English");
+  await picker(page, "From").click();
+  await page.getByPlaceholder("Search the languages").fill("German");
+  await expect(page.getByRole("option", { name: /German.*installs on first use/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  mozilla.fault = { kind: "stall", times: 1 };
+  await source(page).fill(GERMAN);
+  await expect(translation(page)).toContainText("German → English is on its way");
+  await expect(page.getByRole("progressbar", { name: "Installing German → English" })).toBeVisible();
+  const waiting = await open(admin, { baseURL: server.url });
+  await waiting.goto("/admin/models");
+  await expect(waiting.getByRole("region", { name: "Being installed" })).toContainText("German → English");
+  mozilla.closeStalled();
+  await expect(page.getByRole("button", { name: "Engine: Bergamot" })).toBeVisible({ timeout: 60_000 });
+});
+
+test("An administrator removes a model and forbids that models come by themselves", async ({ open, guard }) => {
+  guard.allow(/400.*\/translate/);
+  const page = await open(admin, { baseURL: server.url });
+  await page.goto("/admin/models");
+  await page.getByRole("button", { name: "Remove German → English" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Install German → English" })).toBeVisible();
+  const allowed = page.getByRole("switch", { name: "Install models on first use" });
+  await allowed.click();
+  await expect(allowed).not.toBeChecked();
+
+  const other = await open(person, { baseURL: server.url });
+  await other.goto("/");
+  await chooseLanguage(other, "Into", "English");
+  await source(other).fill(GERMAN);
+  await expect(translation(other)).toContainText("an administrator has to install it");
+  await allowed.click();
+  await expect(allowed).toBeChecked();
+});
+
+test("Without a connection the reason is told, and administrators learn how to bring the model", async ({
+  open,
+  guard,
+}) => {
+  guard.allow(/400.*\/translate/);
+  const page = await open(person, { baseURL: offline.url });
+  await page.goto("/");
+  await chooseLanguage(page, "Into", "English");
+  await source(page).fill(GERMAN);
+  const sentence =
+    "This is German. Dragoman can’t translate German yet: it needs a language model and can’t reach the server it comes from.";
+  await expect(translation(page)).toContainText(sentence);
+  await expect(translation(page)).not.toContainText("npm run models");
+
+  const steps = await open(admin, { baseURL: offline.url });
+  await steps.goto("/");
+  await chooseLanguage(steps, "Into", "English");
+  await source(steps).fill(GERMAN);
+  await expect(translation(steps)).toContainText(sentence);
+  await expect(translation(steps)).toContainText("npm run models -- install de-en");
+});
