@@ -4,6 +4,11 @@ import { LOCALES } from "./vocabulary/locales";
 import { SIGN_UP_POLICIES } from "./vocabulary/sign-in";
 import { TIERS } from "./vocabulary/tiers";
 
+/** Where Mozilla gives its models: a Remote Settings server, and the public bucket of their training. */
+export const MOZILLA_MODELS = "https://firefox.settings.services.mozilla.com/v1";
+export const MOZILLA_BUCKET =
+  "https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json";
+
 /**
  * All settings, parsed once. Each variable is documented by its `describe`; docs/configuration.md is generated from
  * them (`npm run docs`). An invalid value stops the start with one sentence per fault ({@link readEnv} throws it).
@@ -148,11 +153,13 @@ export const EnvSchema = z.object({
     .default("base-memory")
     .describe("Which neural models to take where a pair has several: base-memory is better, tiny lighter and faster"),
   MODELS_SOURCE: url
-    .default("https://firefox.settings.services.mozilla.com/v1")
+    .default(MOZILLA_MODELS)
     .describe("Remote Settings server that neural models come from: Mozilla's, or a mirror of it"),
   MODELS_BUCKET: url
-    .default("https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json")
-    .describe("Second source of neural models: address of a bucket's models.json"),
+    .optional()
+    .describe(
+      "Second source of neural models: address of a bucket's models.json. Left out: Mozilla's, or none where MODELS_SOURCE is a mirror",
+    ),
   MODELS_OFFLINE: flag
     .default(false)
     .describe("Never asks where neural models come from: they are installed from files only"),

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { env } from "@/lib/env";
+import { env, MOZILLA_BUCKET, MOZILLA_MODELS } from "@/lib/env";
 import { perProcess } from "@/lib/per-process";
 import { ModelStore } from "./models/store";
 
@@ -18,7 +18,8 @@ export const modelStore = perProcess("models", () => {
     models: modelsFolder(),
     sources: {
       server: env().MODELS_SOURCE,
-      bucket: env().MODELS_BUCKET,
+      // Who sets a mirror wants nothing from elsewhere.
+      bucket: env().MODELS_BUCKET ?? (env().MODELS_SOURCE === MOZILLA_MODELS ? MOZILLA_BUCKET : null),
       proxy: env().MODELS_PROXY,
       architecture: env().MODELS_ARCHITECTURE,
       offline: env().MODELS_OFFLINE,

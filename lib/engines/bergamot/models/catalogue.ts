@@ -7,8 +7,8 @@ import { remoteSettingsOffers } from "./remote-settings";
 export type Sources = {
   /** Remote Settings server, with version: `https://…/v1`. */
   readonly server: string;
-  /** Address of the public bucket's `models.json`. */
-  readonly bucket: string;
+  /** Address of the public bucket's `models.json`; null: there is none. */
+  readonly bucket: string | null;
   readonly proxy?: string | undefined;
   /** Preferred architecture if a pair has several. */
   readonly architecture: Architecture;
@@ -46,7 +46,10 @@ export class CatalogueReader {
   async #ask(): Promise<Catalogue> {
     const { server, bucket, proxy, architecture } = this.sources;
     const http: HttpOptions = { proxy, signal: AbortSignal.timeout(PATIENCE_MS) };
-    const answers = await Promise.allSettled([remoteSettingsOffers(server, http), bucketOffers(bucket, http)]);
+    const answers = await Promise.allSettled([
+      remoteSettingsOffers(server, http),
+      ...(bucket === null ? [] : [bucketOffers(bucket, http)]),
+    ]);
     const isWhole = answers.every(({ status }) => status === "fulfilled");
     this.#askAfter = Date.now() + (isWhole ? CATALOGUE_TTL_MS : GAP_TTL_MS);
     if (answers.every(({ status }) => status === "rejected")) throw (answers[0] as PromiseRejectedResult).reason;

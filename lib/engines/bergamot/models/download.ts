@@ -19,6 +19,10 @@ export type DownloadOptions = HttpOptions & {
   readonly progress?: (bytes: number) => void;
 };
 
+/** First bytes of a Zstandard frame (RFC 8878, little-endian) and of a gzip file (RFC 1952, big-endian). */
+const ZSTD_MAGIC = 0xfd2fb528;
+const GZIP_MAGIC = 0x1f8b;
+
 /** Upper bound for any file of a model. */
 const LARGEST = 512 * 1024 * 1024;
 
@@ -46,11 +50,7 @@ export async function downloadFile(file: OfferedFile, folder: string, options: D
 /** Verifies and unpacks a file into a folder under the name of its SHA-256; removes `packed`. */
 export async function unpackFile(
   packed: string,
-  {
-    name,
-    packing,
-    unpacked,
-  }: Pick<OfferedFile, "name" | "unpacked"> & { readonly packing: OfferedFile["packing"] | "none" },
+  { name, unpacked }: Pick<OfferedFile, "name" | "unpacked">,
   folder: string,
   openTarget: OpenTarget = open,
 ): Promise<ModelFile> {
@@ -62,7 +62,7 @@ export async function unpackFile(
     throw asModelError(error);
   });
   try {
-    for await (const chunk of unpack(packed, packing)) {
+    for await (const chunk of unpack(packed)) {
       size += chunk.byteLength;
       if (size > limit) throw new ModelError("damaged", `${name} unpacks to more than was announced.`);
       hash.update(chunk);
@@ -152,15 +152,25 @@ async function sizeOf(file: string): Promise<number> {
   );
 }
 
-async function* unpack(file: string, packing: OfferedFile["packing"] | "none"): AsyncGenerator<Uint8Array> {
-  const bytes = createReadStream(file, { highWaterMark: 64 * 1024 });
-  if (packing === "none") {
-    yield* bytes;
-    return;
+/** How a file is compressed, by its first bytes: names and records are not always right about it. */
+async function packingOf(file: string): Promise<"zstd" | "gzip" | "none"> {
+  const handle = await open(file, "r");
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    if (buffer.readUInt32LE() === ZSTD_MAGIC) return "zstd";
+    return buffer.readUInt16BE() === GZIP_MAGIC ? "gzip" : "none";
+  } finally {
+    await handle.close();
   }
+}
+
+async function* unpack(file: string): AsyncGenerator<Uint8Array> {
+  const packing = await packingOf(file);
+  const bytes = createReadStream(file, { highWaterMark: 64 * 1024 });
   try {
     if (packing === "gzip") yield* bytes.pipe(createGunzip());
-    else yield* unzstd(bytes);
+    else if (packing === "zstd") yield* unzstd(bytes);
+    else yield* bytes;
   } catch (cause) {
     throw new ModelError("damaged", "A file of the model cannot be unpacked.", { cause });
   } finally {

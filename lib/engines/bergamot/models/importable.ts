@@ -116,8 +116,7 @@ async function copyFiles(
     await copyFile(path.join(from, stored), copy).catch((error) => {
       throw asModelError(error);
     });
-    const packing = stored.endsWith(".zst") ? "zstd" : stored.endsWith(".gz") ? "gzip" : "none";
-    placed.set(kind, await unpackFile(copy, { name, packing, ...(unpacked ? { unpacked } : {}) }, to));
+    placed.set(kind, await unpackFile(copy, { name, ...(unpacked ? { unpacked } : {}) }, to));
   }
   return placed;
 }

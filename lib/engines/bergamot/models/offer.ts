@@ -5,7 +5,6 @@ export type OfferedFile = {
   readonly kind: "model" | "lex" | "vocab" | "srcvocab" | "trgvocab";
   readonly name: string;
   readonly url: string;
-  readonly packing: "zstd" | "gzip";
   readonly packed?: { readonly size: number; readonly sha256: string };
   readonly unpacked?: { readonly size: number; readonly sha256: string };
 };

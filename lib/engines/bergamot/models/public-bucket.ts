@@ -25,7 +25,7 @@ const Entry = z.object({
   sourceLanguage: z.string(),
   targetLanguage: z.string(),
   releaseStatus: z.string().nullish(),
-  files: z.partialRecord(z.enum(["model", "lexicalShortlist", "vocab", "srcVocab", "trgVocab"]), File),
+  files: z.record(z.string(), z.unknown()),
 });
 
 /**
@@ -42,15 +42,14 @@ export async function bucketOffers(address: string, http: HttpOptions): Promise<
     .flatMap((candidate) => {
       const { data: entry } = Entry.safeParse(candidate);
       if (!entry) return [];
-      const files = Object.entries(entry.files).flatMap(([kind, file]) => {
-        const name = path.posix.basename(file.path);
-        if (!name.endsWith(".gz")) return [];
+      const files = Object.entries(KINDS).flatMap(([name, kind]) => {
+        const { data: file } = File.safeParse(entry.files[name]);
+        if (!file) return [];
         const { uncompressedSize: size, uncompressedHash: sha256 } = file;
         const offered: OfferedFile = {
-          kind: KINDS[kind as keyof typeof KINDS],
-          name: name.slice(0, -3),
+          kind,
+          name: path.posix.basename(file.path).replace(/\.(?:gz|zst)$/, ""),
           url: new URL(file.path, base).href,
-          packing: "gzip",
           ...(size && sha256 ? { unpacked: { size, sha256 } } : {}),
         };
         return [offered];

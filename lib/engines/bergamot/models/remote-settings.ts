@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRecord } from "@/lib/is-record";
 import { getJson, type HttpOptions } from "./http";
 import { precisionOf } from "./manifest";
 import { ModelError } from "./model-error";
@@ -12,47 +13,60 @@ const Record = z.object({
   name: z.string(),
   sourceLanguage: z.string(),
   targetLanguage: z.string(),
-  architecture: z.string(),
+  architecture: z.string().default("tiny"),
   variant: z.string().nullish(),
   version: z.string(),
   fileType: z.enum(["model", "lex", "vocab", "srcvocab", "trgvocab"]),
-  decompressedHash: Sha256,
-  decompressedSize: Size,
+  decompressedHash: Sha256.nullish(),
+  decompressedSize: Size.nullish(),
   /** Which editions of Firefox a record is for; empty for all. */
   filter_expression: z.string().nullish(),
-  attachment: z.object({ hash: Sha256, size: Size, location: z.string(), mimetype: z.literal("application/zstd") }),
+  attachment: z.object({ hash: Sha256, size: Size, location: z.string() }),
 });
+type Record = z.infer<typeof Record>;
+
+/** Collections of models: that of current Firefox, and the one before, whose files are unpacked. */
+const COLLECTIONS = ["translations-models-v2", "translations-models"] as const;
 
 /**
- * The models on a Remote Settings server, such as Mozilla's, in the collection of current Firefox
- * (`translations-models-v2`). `server` is its address with version: `https://…/v1`. Skips records of other kinds.
+ * The models on a Remote Settings server, such as Mozilla's: of the newest collection with usable ones. `server` is its
+ * address with version: `https://…/v1`. Skips records of other kinds one by one.
  */
 export async function remoteSettingsOffers(server: string, http: HttpOptions): Promise<Offer[]> {
-  const [root, list] = await Promise.all([
-    getJson(`${server}/`, http),
-    getJson(`${server}/buckets/main/collections/translations-models-v2/records`, http),
-  ]);
-  const parsedRoot = Root.safeParse(root);
-  const parsedList = z.object({ data: z.array(z.unknown()) }).safeParse(list);
-  if (!parsedRoot.success || !parsedList.success) {
-    throw new ModelError("unreachable", `${new URL(server).host} is no Remote Settings server with models.`);
+  const root = Root.safeParse(await getJson(`${server}/`, http));
+  if (!root.success) throw notModels(server);
+  const attachments = root.data.capabilities.attachments.base_url.replace(/\/*$/, "/");
+  let fault: unknown = notModels(server);
+  for (const collection of COLLECTIONS) {
+    try {
+      const list = await getJson(`${server}/buckets/main/collections/${collection}/records`, http);
+      const offers = offersOf(list, attachments, server);
+      if (offers.length > 0) return offers;
+    } catch (error) {
+      fault = error;
+    }
   }
-  const attachments = parsedRoot.data.capabilities.attachments.base_url.replace(/\/*$/, "/");
-  const groups = new Map<string, { readonly first: z.infer<typeof Record>; readonly files: OfferedFile[] }>();
-  for (const entry of parsedList.data.data) {
-    const { data: record } = Record.safeParse(entry);
+  throw fault;
+}
+
+function offersOf(list: unknown, attachments: string, server: string): Offer[] {
+  const parsed = z.object({ data: z.array(z.unknown()) }).safeParse(list);
+  if (!parsed.success) throw notModels(server);
+  const groups = new Map<string, { readonly first: Record; readonly files: OfferedFile[] }>();
+  for (const entry of parsed.data.data) {
+    const { data: record } = Record.safeParse(renamed(entry));
     if (!record || record.filter_expression) continue;
     const { sourceLanguage, targetLanguage, architecture, version, variant } = record;
     const key = JSON.stringify([sourceLanguage, targetLanguage, architecture, version, variant ?? ""]);
     const group = groups.get(key) ?? { first: record, files: [] };
     groups.set(key, group);
+    const { decompressedSize: size, decompressedHash: sha256 } = record;
     group.files.push({
       kind: record.fileType,
       name: record.name,
       url: new URL(record.attachment.location, attachments).href,
-      packing: "zstd",
       packed: { size: record.attachment.size, sha256: record.attachment.hash },
-      unpacked: { size: record.decompressedSize, sha256: record.decompressedHash },
+      ...(size && sha256 ? { unpacked: { size, sha256 } } : {}),
     });
   }
   return [...groups.values()].flatMap(({ first, files }) => {
@@ -63,4 +77,15 @@ export async function remoteSettingsOffers(server: string, http: HttpOptions): P
       { source, target, version: first.version, architecture: first.architecture, precision, origin: server, files },
     ];
   });
+}
+
+/** The older collection names the languages otherwise. */
+function renamed(entry: unknown): unknown {
+  if (!isRecord(entry)) return entry;
+  const { fromLang, toLang } = entry;
+  return { sourceLanguage: fromLang, targetLanguage: toLang, ...entry };
+}
+
+function notModels(server: string): ModelError {
+  return new ModelError("unreachable", `${new URL(server).host} is no Remote Settings server with models.`);
 }

@@ -207,6 +207,48 @@ describe("a download", () => {
     expect(server.requests).toBe(0);
   });
 
+  test.each(["drifted", "older"] as const)("is installed from a source of %s shape", async (shape) => {
+    server.shape = shape;
+    server.bucketIsDown = true;
+    await makeStore().install("en-es");
+    expect(await translate("Hello world.")).toBe("Hola mundo.");
+    expect(server.asked).toHaveLength(3);
+  });
+
+  test("is installed from the public bucket where the records have nothing usable", async () => {
+    server.pairs = [];
+    server.shape = "older";
+    server.settingsAreDown = true;
+    await makeStore().install("en-es");
+    expect(await translate("Hello world.")).toBe("Hola mundo.");
+  });
+
+  test("goes through the proxy of the environment, except to hosts that it names", async () => {
+    let seen = 0;
+    const proxy = http.createServer((request, response) => {
+      seen += 1;
+      const { hostname, port, pathname } = new URL(request.url!);
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(`GET ${pathname} HTTP/1.0\r\nhost: ${hostname}\r\n\r\n`);
+      });
+      socket.pipe(response.socket!);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      proxy.closeAllConnections();
+      proxy.close();
+    });
+    for (const name of ["http_proxy", "HTTP_PROXY"])
+      vi.stubEnv(name, `http://127.0.0.1:${(proxy.address() as { port: number }).port}`);
+    for (const name of ["no_proxy", "NO_PROXY"]) vi.stubEnv(name, "example.org, 127.0.0.1:80");
+    await makeStore().install("en-es");
+    expect(seen, "127.0.0.1 is excepted").toBe(0);
+    for (const name of ["no_proxy", "NO_PROXY"]) vi.stubEnv(name, "example.org");
+    await makeStore({ models: path.join(folder, "others") }).install("en-es");
+    expect(seen).toBeGreaterThanOrEqual(6);
+  });
+
   test("goes through the proxy that is set, with its password", async () => {
     const seen: (string | undefined)[] = [];
     const proxy = http.createServer((request, response) => {
