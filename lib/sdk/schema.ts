@@ -2558,6 +2558,8 @@ export interface components {
                 reachable: boolean;
                 /** @description Null when it was never asked */
                 checkedAt: string | null;
+                /** @description Whether a model is fetched when a request first needs it */
+                onDemand: boolean;
             };
         };
         Limits: {
@@ -3650,7 +3652,7 @@ export interface components {
             count?: number;
             /** @description The words that `untranslated_words` speaks of, at most 20 */
             words?: string[];
-            /** @description The pair that `better_model_…` speaks of, such as `en-de` */
+            /** @description The pair that `better_model_…` and `model_installing` speak of, such as `en-de` */
             pair?: string;
             /** @description What its model weighs to download */
             downloadBytes?: number;
