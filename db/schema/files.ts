@@ -30,7 +30,10 @@ export const files = pgTable(
     characters: integer("characters").notNull().default(0),
     engine: text("engine"),
     route: text("route").array(),
-    warnings: jsonb("warnings").$type<{ code: string; message: string; count?: number; pair?: string; downloadBytes?: number }[]>().notNull().default([]),
+    warnings: jsonb("warnings")
+      .$type<{ code: string; message: string; count?: number; pair?: string; downloadBytes?: number }[]>()
+      .notNull()
+      .default([]),
     error: jsonb("error").$type<{ code: string; message: string; details: Record<string, unknown> }>(),
     createdAt: time("created_at").notNull().defaultNow(),
     completedAt: time("completed_at"),
