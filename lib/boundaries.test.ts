@@ -80,7 +80,7 @@ const RULES: Record<string, readonly string[]> = {
     "db",
   ],
   // Administration of engines, which lib/engines itself must not depend on.
-  "lib/engine-admin": [...GROUND, "lib/auth", "lib/engines", "lib/jobs", "lib/text", "db"],
+  "lib/engine-admin": [...GROUND, "lib/auth", "lib/engines", "lib/jobs", "lib/models", "lib/text", "db"],
   "lib/metrics": ["lib/engines"],
   // Besides Node: the embedded server, and what the start uses once packages are installed.
   "lib/launch": [

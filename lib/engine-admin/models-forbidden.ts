@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { serverSettings } from "@/db/schema";
 import { describeError, log } from "@/lib/log";
-import { modelFetcher } from "./installation";
+import { modelFetcher } from "@/lib/models/installation";
 
 const SETTING = "models_on_demand";
 /** Milliseconds until other processes notice a change. */
