@@ -59,26 +59,6 @@ test("A person without rights types German, sees the model's download, and gets 
   await expect(page.getByRole("button", { name: "Engine: Bergamot" })).toBeVisible({ timeout: 60_000 });
 });
 
-test("An administrator removes a model and forbids that models come by themselves", async ({ open, guard }) => {
-  guard.allow(/400.*\/translate/);
-  const page = await open(admin, { baseURL: server.url });
-  await page.goto("/admin/models");
-  await page.getByRole("button", { name: "Remove German → English" }).click();
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Install German → English" })).toBeVisible();
-  const allowed = page.getByRole("switch", { name: "Install models on first use" });
-  await allowed.click();
-  await expect(allowed).not.toBeChecked();
-
-  const other = await open(person, { baseURL: server.url });
-  await other.goto("/");
-  await chooseLanguage(other, "Into", "English");
-  await source(other).fill(GERMAN);
-  await expect(translation(other)).toContainText("an administrator has to install it");
-  await allowed.click();
-  await expect(allowed).toBeChecked();
-});
-
 test("Without a connection the reason is told, and administrators learn how to bring the model", async ({
   open,
   guard,
@@ -99,4 +79,24 @@ test("Without a connection the reason is told, and administrators learn how to b
   await source(steps).fill(GERMAN);
   await expect(translation(steps)).toContainText(sentence);
   await expect(translation(steps)).toContainText("npm run models -- install de-en");
+});
+
+test("An administrator removes a model and forbids that models come by themselves", async ({ open, guard }) => {
+  guard.allow(/400.*\/translate/);
+  const page = await open(admin, { baseURL: server.url });
+  await page.goto("/admin/models");
+  await page.getByRole("button", { name: "Remove German → English" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Install German → English" })).toBeVisible();
+  const allowed = page.getByRole("switch", { name: "Install models on first use" });
+  await allowed.click();
+  await expect(allowed).not.toBeChecked();
+
+  const other = await open(person, { baseURL: server.url });
+  await other.goto("/");
+  await chooseLanguage(other, "Into", "English");
+  await source(other).fill(GERMAN);
+  await expect(translation(other)).toContainText("an administrator has to install it");
+  await allowed.click();
+  await expect(allowed).toBeChecked();
 });

@@ -114,3 +114,26 @@ test("Two people's forms of an Arabic plural are both kept, on a phone and from 
   await expect(field(page, "two")).toHaveText("ملفان محددان");
   expect(await axeFindings(page)).toEqual([]);
 });
+
+test("A memory shows the forms of a plural, and each can be corrected", async ({ signedIn: page, person, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const { id } = await messages(api, "pl");
+  await page.goto(`/projects/${id}/edit/pl`);
+  await expect(field(page, "one")).toBeFocused();
+  for (const text of ["Jeden plik", "{count} pliki", "{count} plików", "{count} pliku"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Control+Enter");
+  }
+  await expect(page.getByRole("textbox", { name: "Translation of segment 2" })).toBeFocused();
+  const [memory] = (await api("GET", "/translation-memories")).translationMemories;
+  await page.goto(`/memories/${memory.id}`);
+  await page.getByRole("button", { name: /^Change: / }).click();
+  const few = page.getByRole("textbox", { name: "Translation into Polish · few" });
+  await expect(few).toHaveText("{count} pliki");
+  await few.fill("{count} wybrane pliki");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText("{count} wybrane pliki")).toBeVisible();
+  const { units } = await api("GET", `/translation-memories/${memory.id}/units`);
+  expect(units[0].forms).toMatchObject({ one: "Jeden plik", few: "{count} wybrane pliki" });
+});

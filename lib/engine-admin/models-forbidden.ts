@@ -6,7 +6,7 @@ import { modelFetcher } from "@/lib/models/installation";
 
 const SETTING = "models_on_demand";
 /** Milliseconds until other processes notice a change. */
-const REREAD_MS = 10_000;
+const REREAD_MS = 2_000;
 
 /** Forbids or allows requests to fetch models, on every server with this database. */
 export async function setModelsForbidden(isForbidden: boolean): Promise<void> {
@@ -18,7 +18,7 @@ export async function setModelsForbidden(isForbidden: boolean): Promise<void> {
   modelFetcher().isForbidden = isForbidden;
 }
 
-/** Reads the setting into this process, now and every ten seconds. Never rejects. */
+/** Reads the setting into this process, now and every two seconds. Never rejects. */
 export async function followModelsForbidden(): Promise<void> {
   await readForbidden();
   setInterval(() => void readForbidden(), REREAD_MS).unref();

@@ -51,7 +51,7 @@ test("a job gets its payload by its schema; one that cannot be read fails at onc
 describe("the list of jobs", () => {
   test("has each type once", () => {
     expect(Object.entries(JOB_HANDLERS).map(([type, job]) => type === job.type)).not.toContain(false);
-    expect(Object.keys(JOB_HANDLERS)).toHaveLength(10);
+    expect(Object.keys(JOB_HANDLERS)).toHaveLength(11);
   });
 
   /** Payloads queued by 0.1.0, which may wait during an upgrade. */
@@ -77,6 +77,7 @@ describe("the list of jobs", () => {
     bulk_undo: { projectId: "prj_x", batchId: "job_x", actor: { type: "user", id: "usr_x" } },
     export: { exportId: "exp_x" },
     qa: { projectId: "prj_x" },
+    branch_merge: { branchId: "prj_x", onConflict: "fail", actor: { type: "user", id: "usr_x" } },
     target_import: {
       projectId: "prj_x",
       documentId: "doc_x",

@@ -80,7 +80,8 @@ const content = {
 
 /** The fault of a segment's source, which is a text or the forms of a plural message; null if valid. */
 function faultOfSource(segment: unknown): { path: string; code: string; message: string } | null {
-  const { source, sourceForms: forms } = (segment ?? {}) as { source?: unknown; sourceForms?: unknown };
+  if (typeof segment !== "object" || segment === null) return null;
+  const { source, sourceForms: forms } = segment as { source?: unknown; sourceForms?: unknown };
   if (forms === undefined)
     return source === undefined ? { path: "source", code: "required", message: "Send the text of the segment." } : null;
   if (source !== undefined)

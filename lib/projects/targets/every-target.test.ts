@@ -9,6 +9,7 @@ import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import { createDocument } from "@/lib/projects/documents/create-document";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
+import { allForms, splitForms } from "@/lib/text/plurals/plural-forms";
 import { unescapeText } from "@/lib/text/segment";
 import { sendTargetImport } from "./import-target";
 import { type TargetOptions, writeTarget } from "./target";
@@ -37,9 +38,7 @@ async function newDocument(formatId: string) {
 async function translate({ caller, project, id }: Awaited<ReturnType<typeof newDocument>>) {
   const changes = (await textsOf(id)).map((segment) => ({
     segmentId: segment.id,
-    ...(segment.pluralRule
-      ? { forms: Object.fromEntries(Object.keys(segment.sourceForms!).map((form) => [form, `Así ${segment.source}`])) }
-      : { text: `Así ${segment.source}` }),
+    ...(segment.pluralRule ? formsOf(segment) : { text: `Así ${segment.source}` }),
     state: "translated" as const,
   }));
   await db().transaction((tx) =>
@@ -48,6 +47,12 @@ async function translate({ caller, project, id }: Awaited<ReturnType<typeof newD
     ),
   );
   return Buffer.from((await writeTarget(caller.accountId, id, "es", CHOICE)).bytes);
+}
+
+/** A text for each form of the source, whose main form is its text. */
+function formsOf({ source, sourceForms, pluralRule }: Awaited<ReturnType<typeof textsOf>>[number]) {
+  const names = Object.keys(allForms(pluralRule!, "en", { text: source, forms: sourceForms }));
+  return splitForms(pluralRule!, "es", Object.fromEntries(names.map((form) => [form, `Así ${source}`])));
 }
 
 describe("a translated file of each format", () => {
