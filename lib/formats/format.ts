@@ -1,7 +1,6 @@
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
-import type { StringsFile } from "./l10n/strings-document";
 
 /** Parts of a document that a caller may include or exclude; each format lists the ones it supports in `parts`. */
 export type DocumentPart =
@@ -113,8 +112,6 @@ export type OpenDocument = {
   readonly warnings: readonly FormatWarning[];
   /** Language declared by the document, as written there. */
   readonly declaredLanguage?: string;
-  /** The strings of a file whose format has named strings. */
-  readonly strings?: StringsFile;
   /**
    * Writes the document with its translated segments and every other byte unchanged. One entry per segment, in order.
    * Passing every segment's own `text` returns the same bytes.

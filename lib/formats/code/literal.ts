@@ -1,8 +1,8 @@
 import { hasIcuChoice, icuOrPlain } from "@/lib/formats/l10n/icu";
 import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
-import { messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { type Entry, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { scanString } from "@/lib/formats/l10n/string-pieces";
-import { type Entry, valueEntry } from "@/lib/formats/l10n/strings-document";
+import { valueEntry } from "@/lib/formats/l10n/strings-document";
 
 /** A string literal of a program's source. */
 export type Literal = {

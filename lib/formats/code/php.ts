@@ -1,7 +1,8 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
+import type { Entry } from "@/lib/formats/l10n/message";
 import { isProse } from "@/lib/formats/l10n/prose";
-import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { stringsDocument } from "@/lib/formats/l10n/strings-document";
 import { isMark, isWord, type Lexeme, literalEntry } from "./literal";
 import { lexPhp } from "./php-lexer";
 

@@ -12,10 +12,10 @@ import {
 import { isPluralCategory } from "@/lib/text/plurals/plural-categories";
 import { inlineString, literalString, type Piece, spellPart } from "./inline-string";
 import { spelledLike } from "./locale-names";
-import { isForms, type Message, messageEntry } from "./message";
+import { type Entry, isForms, type Message, messageEntry } from "./message";
 import { pluralEntry, pluralFormsEntry } from "./plural-keys";
 import { scanString } from "./string-pieces";
-import { type Entry, stringsDocument } from "./strings-document";
+import { stringsDocument } from "./strings-document";
 import { type LayoutGroup, type LayoutNode, TreeLayout } from "./tree-layout";
 import { commentBefore, declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 

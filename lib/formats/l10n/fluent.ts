@@ -2,8 +2,9 @@ import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile } from "@/lib/formats/format";
 import { type Line, linesOf } from "@/lib/formats/lines";
 import { inlineString, type Piece } from "./inline-string";
+import type { Entry } from "./message";
 import { scanString } from "./string-pieces";
-import { type Entry, stringsDocument, valueEntry } from "./strings-document";
+import { stringsDocument, valueEntry } from "./strings-document";
 
 /** Mozilla's Fluent (syntax 1.0). Each variant of a selector is a message. */
 export const ftl: Format = {

@@ -1,9 +1,9 @@
 import { isPluralCategory } from "@/lib/text/plurals/plural-categories";
 import type { JsonMember, JsonNode, JsonSource } from "./json-source";
-import { messageEntry, plainMessage } from "./message";
+import { type Entry, messageEntry, plainMessage } from "./message";
 import { refuseDeep } from "./nesting";
 import { type PluralForm, pluralEntry } from "./plural-keys";
-import type { Entry, StringEntry } from "./strings-document";
+import type { StringEntry } from "./string-entry";
 
 /**
  * The texts of a gotext translation written as an object: plural `cases`, texts of variables (`var`), or both

@@ -3,8 +3,7 @@ import type { Edit } from "@/lib/formats/splice";
 import { textEntries } from "./gotext-select";
 import type { JsonMember, JsonNode, JsonSource } from "./json-source";
 import { sameLanguage, spelledLike } from "./locale-names";
-import { messageSegments, plainMessage } from "./message";
-import type { Entry } from "./strings-document";
+import { type Entry, messageSegments, plainMessage } from "./message";
 
 /**
  * The strings of a Go `gotext` catalogue (`messages.gotext.json`): each message with its translation, which is written

@@ -6,12 +6,12 @@ import { gotextEntries, gotextMarks } from "./gotext";
 import { icuOrPlain, looksLikeIcu } from "./icu";
 import { type JsonMember, type JsonNode, JsonSource } from "./json-source";
 import { isLanguageTag, sameLanguage, spelledLike } from "./locale-names";
-import { literalMessage, type Message, messageEntry, plainMessage } from "./message";
+import { type Entry, literalMessage, type Message, messageEntry, plainMessage } from "./message";
 import { refuseDeep, withinStack } from "./nesting";
 import { findPluralGroups, type PluralGroup, pluralEntry, pluralFormsEntry } from "./plural-keys";
 import { isProse } from "./prose";
 import { scanString } from "./string-pieces";
-import { type Entry, type StringsParts, stringsDocument } from "./strings-document";
+import { type StringsParts, stringsDocument } from "./strings-document";
 import { type LayoutGroup, type LayoutNode, removeNamed, TreeLayout } from "./tree-layout";
 
 /** JSON string files: flat or nested, i18next, FormatJS, WebExtensions, and others. */

@@ -1,9 +1,11 @@
+import type { DocumentSegment, TargetState } from "@/lib/formats/format";
+import type { Edit } from "@/lib/formats/splice";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { menuString } from "./accelerator";
 import { type InlineString, inlineString, literalString, type PartText, spellPart } from "./inline-string";
 import { type PluralPart, type PluralTexts, pluralSegment, pluralTexts } from "./plural-part";
+import { type StringEntry, segmentAt } from "./string-entry";
 import { type PrintfMode, scanString } from "./string-pieces";
-import { type Entry, type StringEntry, segmentAt } from "./strings-document";
 
 /** The value of a string with its translatable texts: one, or one per branch of a plural or choice. */
 export type Message = {
@@ -29,6 +31,39 @@ export type MessagePart = {
   readonly label: string;
   /** For a plural that is one text with forms; `inline` is its main form. */
   readonly plural?: PluralPart;
+};
+
+/** A string of a string file: several segments if it has plural forms or branches. */
+export type Entry = {
+  readonly segments: readonly DocumentSegment[];
+  /** The edits for these translations, one per segment; null keeps the text. `state` is the least finished one. */
+  rewrite(
+    texts: readonly (string | null)[],
+    target: string,
+    state: TargetState | undefined,
+    /** Forms of plural messages. */
+    forms?: readonly (Forms | undefined)[],
+  ): readonly Edit[];
+  /** Name of the string, by which it is found in translated files. */
+  readonly id?: string;
+  /** Its values in the file with their segments, in order: one, or one per plural form. */
+  readonly values?: readonly EntryValue[];
+  /** Its plural message, if each form is a value. */
+  readonly plural?: PluralEntry;
+  /** Name of such a message in a file with a single form. */
+  readonly aloneId?: string;
+};
+
+/** `rewrite` gives the message exactly these forms. */
+export type PluralEntry = PluralPart & { rewrite(texts: PluralTexts): readonly Edit[] };
+
+/** A value in its place. `form` distinguishes those of one string. */
+export type EntryValue = {
+  readonly form: string;
+  readonly message: Message;
+  readonly start: number;
+  readonly end: number;
+  encode(value: string): string;
 };
 
 /** A value of one text, with placeholders and tags as codes. Null without words. */

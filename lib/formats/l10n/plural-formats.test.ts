@@ -6,6 +6,7 @@ import { json } from "./json";
 import { po } from "./po";
 import { properties } from "./properties";
 import { qt } from "./qt";
+import { stringsOf } from "./strings-document";
 import { stringsdict } from "./stringsdict";
 import { pairStrings } from "./translated-strings";
 import { xcstrings } from "./xcstrings";
@@ -146,7 +147,7 @@ async function pair({ format, file, placeholder }: Kind, language: string, targe
   const source = await format.open(Buffer.from(file(spelled(FILES.en!, placeholder), "en")), option("en"));
   const text = target ?? file(spelled(FILES[language]!, placeholder), language);
   const translated = await format.open(Buffer.from(text), option(language));
-  const strings = pairStrings(format, source.strings, translated.strings, false)!;
+  const strings = pairStrings(format, stringsOf(source), stringsOf(translated), false)!;
   const at = source.segments.findIndex(({ plural }) => plural?.rule === "cardinal");
   return { source, text, strings, at };
 }
@@ -233,7 +234,7 @@ ${forms.map((text, i) => `msgstr[${i}] "${text}"`).join("\n")}
     const text = file(header, forms, language);
     const source = await po.open(Buffer.from(POT), { ...option("en"), target: language });
     const own = await po.open(Buffer.from(text), { ...option("en"), target: language });
-    const strings = pairStrings(po, source.strings, own.strings, true)!;
+    const strings = pairStrings(po, stringsOf(source), stringsOf(own), true)!;
     const expected = Object.fromEntries(forms.map((one, i) => [String(i), one.replace("%d", "<x1/>")]));
     expect(source.segments.map(({ plural }) => plural)).toEqual([
       { rule: "gettext", forms: { "0": "<x1/> file", "1": "<x1/> files" } },
@@ -322,7 +323,7 @@ test("forms without `other` come in too", async () => {
   );
   const text = '{"file_one": "{{count}} plik", "file_few": "{{count}} pliki", "file_many": "{{count}} plików"}';
   const own = await json.open(Buffer.from(text), option("pl"));
-  const strings = pairStrings(json, source.strings, own.strings, false)!;
+  const strings = pairStrings(json, stringsOf(source), stringsOf(own), false)!;
   expect(strings.adopted[0]?.forms).toEqual({ one: "<x1/> plik", few: "<x1/> pliki", many: "<x1/> plików" });
 });
 

@@ -8,9 +8,9 @@ import {
 } from "@/lib/text/plurals/plural-categories";
 import type { EscapeText, Piece } from "./inline-string";
 import type { Message } from "./message";
-import { messageSegments } from "./message";
+import { type Entry, messageSegments } from "./message";
 import { formChanges, placeOfForm, pluralPart, pluralSegment, pluralTexts } from "./plural-part";
-import type { Entry, StringEntry } from "./strings-document";
+import type { StringEntry } from "./string-entry";
 
 /** Keys of one object that are the plural forms of one string: `item_one` and `item_other`, or `one` and `other`. */
 export type PluralGroup = {

@@ -2,7 +2,7 @@ import type { DocumentSegment } from "@/lib/formats/format";
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import { type JointString, jointString, type Piece } from "./inline-string";
-import type { StringEntry } from "./strings-document";
+import type { StringEntry } from "./string-entry";
 
 /** A plural message of a file: one text with forms. */
 export type PluralPart = {

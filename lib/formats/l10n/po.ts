@@ -7,11 +7,12 @@ import { menuString } from "./accelerator";
 import { hasIcuChoice, icuMessage } from "./icu";
 import { type InlineString, inlineString, literalString, spellPart } from "./inline-string";
 import { sameLanguage, sameVariety } from "./locale-names";
-import { isForms, type Message, messageSegments, messageTexts } from "./message";
+import { type Entry, type EntryValue, isForms, type Message, messageSegments, messageTexts } from "./message";
 import { adoptForms, pluralPart, pluralSegment } from "./plural-part";
 import { lexPo, type PoField, type PoMessage, quotePo } from "./po-lexer";
+import { type StringEntry, segmentAt } from "./string-entry";
 import { type PrintfMode, scanString } from "./string-pieces";
-import { type Entry, type EntryValue, type StringEntry, segmentAt, stringsDocument } from "./strings-document";
+import { stringsDocument } from "./strings-document";
 import { type LayoutGroup, TreeLayout } from "./tree-layout";
 
 /** GNU gettext catalogues and templates. */

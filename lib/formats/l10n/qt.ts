@@ -16,9 +16,11 @@ import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { menuString } from "./accelerator";
 import type { Piece } from "./inline-string";
 import { sameVariety } from "./locale-names";
+import type { Entry } from "./message";
 import { adoptForms, type PluralPart, pluralPart, pluralSegment } from "./plural-part";
+import { segmentAt } from "./string-entry";
 import { scanString } from "./string-pieces";
-import { type Entry, segmentAt, stringsDocument } from "./strings-document";
+import { stringsDocument } from "./strings-document";
 import { type LayoutGroup, TreeLayout } from "./tree-layout";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 

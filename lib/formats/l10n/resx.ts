@@ -1,9 +1,9 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { Format } from "@/lib/formats/format";
 import { childOf, elementsOf, escapeXmlText, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
-import { literalMessage, messageEntry, plainMessage } from "./message";
+import { type Entry, literalMessage, messageEntry, plainMessage } from "./message";
 import { isProse } from "./prose";
-import { type Entry, stringsDocument } from "./strings-document";
+import { stringsDocument } from "./strings-document";
 import { TreeLayout } from "./tree-layout";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 

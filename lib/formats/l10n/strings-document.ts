@@ -12,41 +12,9 @@ import { type Edit, splice } from "@/lib/formats/splice";
 import { uniqueKeys } from "@/lib/formats/unique-keys";
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import type { InlineString } from "./inline-string";
-import type { Message } from "./message";
+import type { Entry, Message } from "./message";
 import type { PluralPart, PluralTexts } from "./plural-part";
-
-/** A string of a string file: several segments if it has plural forms or branches. */
-export type Entry = {
-  readonly segments: readonly DocumentSegment[];
-  /** The edits for these translations, one per segment; null keeps the text. `state` is the least finished one. */
-  rewrite(
-    texts: readonly (string | null)[],
-    target: string,
-    state: TargetState | undefined,
-    /** Forms of plural messages. */
-    forms?: readonly (Forms | undefined)[],
-  ): readonly Edit[];
-  /** Name of the string, by which it is found in translated files. */
-  readonly id?: string;
-  /** Its values in the file with their segments, in order: one, or one per plural form. */
-  readonly values?: readonly EntryValue[];
-  /** Its plural message, if each form is a value. */
-  readonly plural?: PluralEntry;
-  /** Name of such a message in a file with a single form. */
-  readonly aloneId?: string;
-};
-
-/** `rewrite` gives the message exactly these forms. */
-export type PluralEntry = PluralPart & { rewrite(texts: PluralTexts): readonly Edit[] };
-
-/** A value in its place. `form` distinguishes those of one string. */
-export type EntryValue = {
-  readonly form: string;
-  readonly message: Message;
-  readonly start: number;
-  readonly end: number;
-  encode(value: string): string;
-};
+import { type StringEntry, segmentAt } from "./string-entry";
 
 /** How strings are added to and removed from a file of this kind. */
 export type Layout = {
@@ -83,11 +51,18 @@ export type StringsParts = {
   readonly redeclare?: (text: string) => string;
 };
 
+type StringsDocument = OpenDocument & { readonly strings: StringsFile };
+
+/** The strings of a document whose format has named strings. */
+export function stringsOf(document: OpenDocument): StringsFile | undefined {
+  return "strings" in document ? (document as StringsDocument).strings : undefined;
+}
+
 /**
  * An opened string file. Every entry is rewritten as soon as one translation is new, since an equal word in both
  * languages ("OK") is a translation too; otherwise the bytes stay the same. Existing content is kept.
  */
-export function stringsDocument(format: Format, parts: StringsParts): OpenDocument {
+export function stringsDocument(format: Format, parts: StringsParts): StringsDocument {
   const { decoded } = parts;
   const entries = lastOfEach(parts.entries);
   const segments = uniqueKeys(entries.flatMap((entry) => entry.segments));
@@ -173,29 +148,6 @@ function isPresent({ text, plural, target }: DocumentSegment, given: TranslatedT
 
 function leastFinished(translated: readonly TranslatedText[]): TargetState | undefined {
   return (["draft", "translated", "reviewed"] as const).find((state) => translated.some((one) => one.state === state));
-}
-
-/** Position of a string in the file, with its metadata. */
-export type StringEntry = {
-  /** See {@link Entry}. */
-  readonly id?: string | undefined;
-  readonly start: number;
-  readonly end: number;
-  readonly key?: string | undefined;
-  readonly note?: string | undefined;
-  readonly maxLength?: number | undefined;
-  readonly target?: DocumentSegment["target"];
-};
-
-/** A segment with the file's metadata; omits empty keys and notes. */
-export function segmentAt(inline: InlineString, place: Omit<StringEntry, "start" | "end">): DocumentSegment {
-  return {
-    ...inline.segment,
-    ...(place.key ? { key: place.key } : {}),
-    ...(place.note ? { note: place.note } : {}),
-    ...(place.maxLength ? { maxLength: place.maxLength } : {}),
-    ...(place.target ? { target: place.target } : {}),
-  };
 }
 
 /** A single-segment string whose value is replaced in place. `encode` writes a value in the file's syntax. */

@@ -2,10 +2,10 @@ import { decodeText, peekText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile } from "@/lib/formats/format";
 import { childOf, elementsOf, escapeXmlText, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
 import { isPluralCategory, type PluralCategory } from "@/lib/text/plurals/plural-categories";
-import { messageEntry, plainMessage } from "./message";
+import { type Entry, messageEntry, plainMessage } from "./message";
 import { type PluralForm, pluralEntry, pluralFormsEntry } from "./plural-keys";
 import { scanString } from "./string-pieces";
-import { type Entry, stringsDocument } from "./strings-document";
+import { stringsDocument } from "./strings-document";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
 /** Apple's `.stringsdict`: plural forms and widths of strings, as a property list. */

@@ -7,6 +7,7 @@ import { po } from "./po";
 import { properties } from "./properties";
 import { resx } from "./resx";
 import { strings } from "./strings";
+import { stringsOf } from "./strings-document";
 import { pairStrings } from "./translated-strings";
 import { xliff1 } from "./xliff";
 import { yaml } from "./yaml";
@@ -130,7 +131,7 @@ describe.each(Object.entries(FIXTURES))("a translated file of %s", (id, fixture)
     const beside = format.holdsTargets === true;
     const own = beside ? options : ({ source: language, values: "all" } as const);
     const file = await format.open(Buffer.from(fixture.target), own);
-    const pairs = pairStrings(format, document.strings, file.strings, beside);
+    const pairs = pairStrings(format, stringsOf(document), stringsOf(file), beside);
     if (!pairs) throw new Error("no pairs");
     return { document, pairs };
   }

@@ -3,9 +3,9 @@ import type { Format, Revised, TargetState, TranslatedText, Written } from "@/li
 import { type Edit, splice } from "@/lib/formats/splice";
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import type { Piece, Translation } from "./inline-string";
-import type { MessageText } from "./message";
+import type { Entry, EntryValue, MessageText } from "./message";
 import { adoptForms, type PluralPart } from "./plural-part";
-import type { Entry, EntryValue, StringsFile } from "./strings-document";
+import type { StringsFile } from "./strings-document";
 
 /** A translated file's content for a segment of its source. */
 export type AdoptedText = {

@@ -10,11 +10,12 @@ import {
 } from "@/lib/text/plurals/plural-categories";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { type JsonMember, type JsonNode, JsonSource } from "./json-source";
-import { type Message, plainMessage } from "./message";
+import { type Entry, type Message, plainMessage } from "./message";
 import { refuseDeep, withinStack } from "./nesting";
 import { adoptForms, type PluralPart, pluralPart, pluralSegment } from "./plural-part";
+import { segmentAt } from "./string-entry";
 import { scanString } from "./string-pieces";
-import { type Entry, segmentAt, stringsDocument } from "./strings-document";
+import { stringsDocument } from "./strings-document";
 
 /** Xcode string catalogues: all languages of an application in one file. */
 export const xcstrings: Format = {

@@ -9,8 +9,8 @@ import {
 import type { Edit } from "@/lib/formats/splice";
 import { elementsOf, escapeXmlAttribute, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
 import { sameLanguage, sameVariety } from "./locale-names";
-import { type Message, messageSegments } from "./message";
-import { type Entry, stringsDocument } from "./strings-document";
+import { type Entry, type Message, messageSegments } from "./message";
+import { stringsDocument } from "./strings-document";
 import { type LayoutGroup, TreeLayout } from "./tree-layout";
 import { alignedTexts, xliffMessage } from "./xliff-content";
 import { type Unit, units1, units2 } from "./xliff-units";

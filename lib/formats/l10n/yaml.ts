@@ -5,12 +5,12 @@ import { type Edit, splice } from "@/lib/formats/splice";
 import type { PluralCategory } from "@/lib/text/plurals/plural-categories";
 import { hasIcuChoice, icuOrPlain } from "./icu";
 import { isLanguageTag, sameLanguage, spelledLike } from "./locale-names";
-import { literalMessage, type Message, messageEntry, plainMessage } from "./message";
+import { type Entry, literalMessage, type Message, messageEntry, plainMessage } from "./message";
 import { refuseDeep, withinStack } from "./nesting";
 import { findPluralGroups, type PluralGroup, pluralEntry, pluralFormsEntry } from "./plural-keys";
 import { isProse } from "./prose";
 import { scanString } from "./string-pieces";
-import { type Entry, type StringsParts, stringsDocument } from "./strings-document";
+import { type StringsParts, stringsDocument } from "./strings-document";
 import { type LayoutGroup, type LayoutNode, removeNamed, TreeLayout } from "./tree-layout";
 import { isSafePlain, readsAsOther, type ScalarOptions, spellScalar } from "./yaml-scalar";
 

@@ -10,6 +10,7 @@ import {
   UnsupportedFormat,
   type Written,
 } from "@/lib/formats/format";
+import { stringsOf } from "@/lib/formats/l10n/strings-document";
 import { type PairedStrings, pairStrings } from "@/lib/formats/l10n/translated-strings";
 import { readExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { readGlossaryFile } from "@/lib/formats/language-resources/glossary-file";
@@ -102,12 +103,12 @@ async function pairWith(
 ): Promise<{ readonly strings: PairedStrings; readonly declaredLanguage?: string | undefined } | undefined> {
   if (format.holdsTargets) {
     const file = await format.open(bytes, { ...options, target });
-    const strings = pairStrings(format, document.strings, file.strings, true);
+    const strings = pairStrings(format, stringsOf(document), stringsOf(file), true);
     if (strings) return { strings };
   }
   const { target: _, ...others } = options;
   const file = await format.open(bytes, { ...others, source: target });
-  const strings = pairStrings(format, document.strings, file.strings, false);
+  const strings = pairStrings(format, stringsOf(document), stringsOf(file), false);
   return strings && { strings, declaredLanguage: file.declaredLanguage };
 }
 

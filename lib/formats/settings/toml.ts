@@ -1,9 +1,9 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, UnreadableFile } from "@/lib/formats/format";
 import { pathMatcher } from "@/lib/formats/key-paths";
-import { messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { type Entry, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { isProse } from "@/lib/formats/l10n/prose";
-import { type Entry, stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { stringsDocument } from "@/lib/formats/l10n/strings-document";
 
 /** TOML 1.0 message files, as used by go-i18n, Hugo and others. */
 export const toml: Format = {
