@@ -34,6 +34,7 @@ const REFUSED: Readonly<Record<string, () => Input>> = {
   "PUT /documents/{documentId}/target": () => ({ raw: file }),
   "POST /projects/{projectId}/pretranslate": () => ({ body: {} }),
   "POST /projects/{projectId}/segments/bulk": () => ({ body: { language: "es", action: { type: "confirm" } } }),
+  "PATCH /segments/{segmentId}": () => ({ body: { labels: ["checkout"] } }),
   "PATCH /segments/{segmentId}/translations/{language}": () => ({ body: { text: "x" }, headers: IF_MATCH }),
   "POST /segments/{segmentId}/translations/{language}/revert": () => ({ body: { revision: 1 }, headers: IF_MATCH }),
   "POST /projects/{projectId}/comments": () => ({ body: { segmentId: place.segmentId, body: "x" } }),
