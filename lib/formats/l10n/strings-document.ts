@@ -10,10 +10,9 @@ import type {
 } from "@/lib/formats/format";
 import { type Edit, splice } from "@/lib/formats/splice";
 import { uniqueKeys } from "@/lib/formats/unique-keys";
-import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
+import { sameForms } from "@/lib/text/plurals/plural-forms";
 import type { InlineString } from "./inline-string";
-import type { Entry, Message } from "./message";
-import type { PluralPart, PluralTexts } from "./plural-part";
+import type { Entry } from "./message";
 import { type StringEntry, segmentAt } from "./string-entry";
 
 /** How strings are added to and removed from a file of this kind. */
