@@ -37,13 +37,18 @@ import { type StoredSegment, storedSegments, writeSegmentRows } from "./write-se
 const PLURAL_FORMATS = ["android", "arb", "json", "po", "properties", "qt", "stringsdict", "xcstrings", "yaml"];
 /** Documents per maintenance round. */
 const BATCH_SIZE = 20;
+/** Milliseconds until the documents that could not be joined are tried again. */
+const REST_MS = 3_600_000;
+/** Where and when the next round of this process continues. */
+let sweep = { after: "", notBefore: 0 };
 
 /**
  * Joins plural messages that an earlier release split into segments: one document at a time, each in its own
- * transaction. Until then a document stays unchanged.
+ * transaction. Until then a document stays unchanged. Rounds continue where the last one ended, so that documents that cannot
+ * be joined neither hold up the others nor are read again every minute.
  */
 export async function joinPlurals(): Promise<void> {
-  let after = "";
+  if (Date.now() < sweep.notBefore) return;
   for (let i = 0; i < BATCH_SIZE; i++) {
     const [row] = await db()
       .select({ document: documents, sourceLanguage: projects.sourceLanguage })
@@ -56,15 +61,19 @@ export async function joinPlurals(): Promise<void> {
           isNull(documents.deletedAt),
           isNull(projects.deletedAt),
           sql`${documents.formatOptions} ->> 'plurals' is null`,
-          gt(documents.id, after),
+          gt(documents.id, sweep.after),
         ),
       )
       .orderBy(asc(documents.id))
       .limit(1);
-    if (!row) return;
-    after = row.document.id;
+    if (!row) {
+      sweep = { after: "", notBefore: Date.now() + REST_MS };
+      return;
+    }
+    const { id } = row.document;
+    sweep.after = id;
     await joinDocument(row.document, row.sourceLanguage).catch((error) =>
-      log.warn({ ...describeError(error), document: after }, "could not join the plural messages of a document"),
+      log.warn({ ...describeError(error), document: id }, "could not join the plural messages of a document"),
     );
   }
 }
