@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
-import { serverSettings, users } from "@/db/schema";
+import { users } from "@/db/schema";
+import { readServerSetting, writeServerSetting } from "@/db/server-settings";
 import { configuredProviders } from "@/lib/auth/providers";
 import { env } from "@/lib/env";
 import { canMail } from "@/lib/mail";
@@ -17,19 +18,13 @@ export async function signUpPolicy(): Promise<Policy> {
 }
 
 export async function signUpSetting(): Promise<z.input<typeof SignUpSetting>> {
-  const [row] = await db().select().from(serverSettings).where(eq(serverSettings.name, SETTING));
-  const set = SignUpPolicy.safeParse(row?.value);
+  const set = SignUpPolicy.safeParse(await readServerSetting(SETTING));
   return { policy: set.data ?? env().SIGN_UP, fromEnvironment: env().SIGN_UP, isSet: set.success };
 }
 
 /** Sets the sign-up policy of the server; null: the environment decides. */
 export async function setSignUpPolicy(policy: Policy | null): Promise<z.input<typeof SignUpSetting>> {
-  if (policy === null) await db().delete(serverSettings).where(eq(serverSettings.name, SETTING));
-  else
-    await db()
-      .insert(serverSettings)
-      .values({ name: SETTING, value: policy })
-      .onConflictDoUpdate({ target: serverSettings.name, set: { value: policy, updatedAt: sql`now()` } });
+  await writeServerSetting(SETTING, policy);
   return signUpSetting();
 }
 

@@ -1,6 +1,4 @@
-import { eq, sql } from "drizzle-orm";
-import { db } from "@/db/client";
-import { serverSettings } from "@/db/schema";
+import { readServerSetting, writeServerSetting } from "@/db/server-settings";
 import { describeError, log } from "@/lib/log";
 import { modelFetcher } from "@/lib/models/installation";
 
@@ -10,11 +8,7 @@ const REREAD_MS = 2_000;
 
 /** Forbids or allows requests to fetch models, on every server with this database. */
 export async function setModelsForbidden(isForbidden: boolean): Promise<void> {
-  const value = isForbidden ? "forbidden" : "allowed";
-  await db()
-    .insert(serverSettings)
-    .values({ name: SETTING, value })
-    .onConflictDoUpdate({ target: serverSettings.name, set: { value, updatedAt: sql`now()` } });
+  await writeServerSetting(SETTING, isForbidden ? "forbidden" : "allowed");
   modelFetcher().isForbidden = isForbidden;
 }
 
@@ -26,8 +20,7 @@ export async function followModelsForbidden(): Promise<void> {
 
 async function readForbidden(): Promise<void> {
   try {
-    const [row] = await db().select().from(serverSettings).where(eq(serverSettings.name, SETTING));
-    modelFetcher().isForbidden = row?.value === "forbidden";
+    modelFetcher().isForbidden = (await readServerSetting(SETTING)) === "forbidden";
   } catch (error) {
     log.warn(describeError(error), "the setting for models on demand could not be read");
   }
