@@ -44,8 +44,8 @@ export async function translateTexts(
   { texts, ...options }: TextsToTranslate,
   signal: AbortSignal,
 ): Promise<readonly TranslatedText[]> {
-  const input = { ...TranslateBatchBody.parse({ texts: texts.map((text) => text || PLACEHOLDER), ...options }) };
-  input.texts = [...texts];
+  const parsed = TranslateBatchBody.parse({ texts: texts.map((text) => text || PLACEHOLDER), ...options });
+  const input = { ...parsed, target: options.target, texts: [...texts] };
   const { translations } = await translateBatch(caller, input, signal);
   return Promise.all(
     translations.map(async (item, i) => {

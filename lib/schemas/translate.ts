@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TEXT_FORMATS } from "@/lib/vocabulary/text-formats";
-import { DetectedLanguage, Id, KnownLanguage, LanguageTag, Warning } from "./common";
+import { DetectedLanguage, Id, KnownLanguage, LanguageTag, RUN_ALWAYS, Warning } from "./common";
 import { translationOptions } from "./translation-options";
 
 export const EngineChoice = z
@@ -12,7 +12,13 @@ export const EngineChoice = z
 
 const options = {
   source: LanguageTag.optional().describe("Language of the text; default or `auto`: detected"),
-  target: LanguageTag.describe("Language to translate into"),
+  target: LanguageTag.optional().describe("Language to translate into; for several, send `targets` instead"),
+  targets: z
+    .array(LanguageTag)
+    .min(2)
+    .max(20)
+    .optional()
+    .describe("2–20 languages to translate into, instead of `target`; the answer has `results` by language"),
   format: z.enum(TEXT_FORMATS).default("text").describe("Markup of the text"),
   glossaryId: Id("gls").optional().describe("A glossary of the account"),
   engine: EngineChoice,
@@ -30,14 +36,33 @@ const Alternative = z
   .object({ translation: z.string(), engine: z.string(), route: z.array(z.string()) })
   .meta({ id: "Alternative", description: "Another translation of the same text." });
 
+type Targets = { readonly target?: string | undefined; readonly targets?: readonly string[] | undefined };
+
+/** Exactly one of `target` and `targets`, which the document says as {@link EITHER}. */
+function checkTargets({ target, targets }: Targets, context: z.core.$RefinementCtx): void {
+  if (target === undefined && targets === undefined)
+    context.addIssue({
+      code: "custom",
+      path: ["target"],
+      params: { code: "required" },
+      message: "The field target is required. For several languages send targets.",
+    });
+  if (target !== undefined && targets !== undefined)
+    context.addIssue({ code: "custom", path: ["targets"], message: "Send either target or targets, not both." });
+}
+
+const EITHER = { oneOf: [{ required: ["target"] }, { required: ["targets"] }] };
+
 /** Above every tier's limit: the service checks the tier's own and answers 413. */
 export const TranslateBody = z
   .strictObject({ text: z.string().min(1).describe("The text to translate"), ...options })
-  .meta({ id: "TranslateRequest" });
+  .superRefine(checkTargets, RUN_ALWAYS)
+  .meta({ id: "TranslateRequest", ...EITHER });
 
 export const TranslateBatchBody = z
   .strictObject({ texts: z.array(z.string().min(1)).min(1).describe("The texts to translate"), ...options })
-  .meta({ id: "TranslateBatchRequest" });
+  .superRefine(checkTargets, RUN_ALWAYS)
+  .meta({ id: "TranslateBatchRequest", ...EITHER });
 
 const result = {
   translation: z.string(),
@@ -53,13 +78,12 @@ const result = {
 export const Translation = z.object({ ...result, target: z.string() }).meta({ id: "Translation" });
 export type Translation = z.infer<typeof Translation>;
 
+const Failed = z.object({
+  error: z.object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }),
+});
+
 export const BatchItem = z
-  .union([
-    z.object(result),
-    z.object({
-      error: z.object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }),
-    }),
-  ])
+  .union([z.object(result), Failed])
   .meta({ id: "BatchItem", description: "A translation, or the error of this one text." });
 export type BatchItem = z.infer<typeof BatchItem>;
 
@@ -67,6 +91,23 @@ export const BatchTranslation = z
   .object({ translations: z.array(BatchItem), target: z.string(), characters: z.number().int() })
   .meta({ id: "BatchTranslation" });
 export type BatchTranslation = z.infer<typeof BatchTranslation>;
+
+const ofTargets = <One extends z.ZodType>(one: One) => ({
+  results: z
+    .record(z.string(), z.union([one, Failed]))
+    .describe("By language as sent in `targets`: the answer of that language alone, or its error"),
+  characters: z.number().int().describe("Characters of all languages that were translated into"),
+});
+
+export const TranslationsByTarget = z
+  .object(ofTargets(Translation))
+  .meta({ id: "TranslationsByTarget", description: "The answer to a request with `targets`." });
+export type TranslationsByTarget = z.infer<typeof TranslationsByTarget>;
+
+export const BatchTranslationsByTarget = z
+  .object(ofTargets(BatchTranslation))
+  .meta({ id: "BatchTranslationsByTarget", description: "The answer to a request with `targets`." });
+export type BatchTranslationsByTarget = z.infer<typeof BatchTranslationsByTarget>;
 
 export const DetectBody = z
   .strictObject({

@@ -21,7 +21,21 @@ export type CallOptions = {
 };
 
 /** One method per operation, named by its `operationId`. Path, query and body fields share one object. */
-export type Methods = { readonly [Id in OperationId]: Method<Id> };
+export type Methods = { readonly [Id in OperationId]: Id extends ForTargets ? MethodForTargets<Id> : Method<Id> };
+
+/** Operations that take one `target`, or several `targets` and answer with `results`. */
+type ForTargets = "translateText" | "translateBatch";
+
+type MethodForTargets<Id extends ForTargets> = {
+  (
+    input: Omit<InputOf<Id>, "targets"> & { target: string },
+    options?: CallOptions,
+  ): Promise<Exclude<AnswerOf<Id>, { results: unknown }>>;
+  (
+    input: Omit<InputOf<Id>, "target"> & { targets: string[] },
+    options?: CallOptions,
+  ): Promise<Extract<AnswerOf<Id>, { results: unknown }>>;
+};
 
 type Method<Id extends OperationId> =
   RequiredKeys<InputOf<Id>> extends never

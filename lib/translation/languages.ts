@@ -4,7 +4,7 @@ import { rankOf } from "@/lib/engines/bergamot/ranks";
 import type { Engine } from "@/lib/engines/engine";
 import { engines } from "@/lib/engines/registry";
 import { enginesFor, type Hop, languages, type ReachableTargets, route } from "@/lib/engines/router";
-import { type FieldError, invalidRequest } from "@/lib/errors";
+import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { modelFetcher } from "@/lib/models/installation";
 import { knownPairs, modelLanguage, modelsFor } from "@/lib/models/known-pairs";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
@@ -146,6 +146,51 @@ export async function resolvePair(
   return { source, target, hops };
 }
 
+/** One target of a request with several: `name` as sent, and its pair, or the error of a pair that nothing translates. */
+export type NamedTarget = { readonly name: string; readonly pair: Pair | AppError };
+
+/** Reads the languages of a request with several targets. Throws 400 for unknown and repeated languages. */
+export async function resolveTargets(
+  sourceInput: string | undefined,
+  names: readonly string[],
+  reach: RoutingScope,
+): Promise<readonly NamedTarget[]> {
+  const { targets, faults } = await readTargets(sourceInput, names, reach);
+  if (faults.length > 0) throw invalidRequest(faults);
+  return Promise.all(
+    names.map(async (name, i) => {
+      const pair = await resolvePair(sourceInput, targets[i]!, reach).catch((thrown: unknown) => {
+        if (!(thrown instanceof AppError)) throw thrown;
+        return invalidRequest(atTarget((thrown.details.errors ?? []) as readonly FieldError[], i));
+      });
+      return { name, pair };
+    }),
+  );
+}
+
+/** The targets in the engines' tags, and the faults of all languages, of the engine, and of languages named twice. */
+async function readTargets(sourceInput: string | undefined, names: readonly string[], reach: RoutingScope) {
+  const read = await Promise.all(names.map((name) => readPair(sourceInput, name, reach)));
+  const targets = read.map(({ target }) => target);
+  const ofTargets = read.flatMap(({ faults }, i) =>
+    atTarget(
+      faults.filter(({ path }) => path === "target"),
+      i,
+    ),
+  );
+  const repeated = targets.flatMap((target, i): FieldError[] =>
+    target !== null && targets.indexOf(target) < i
+      ? [{ path: `targets.${i}`, code: "duplicate", message: "The language is already in targets." }]
+      : [],
+  );
+  const shared = (read[0]?.faults ?? []).filter(({ path }) => path !== "target");
+  return { targets, faults: [...shared, ...ofTargets, ...repeated] };
+}
+
+function atTarget(faults: readonly FieldError[], i: number): FieldError[] {
+  return faults.map((fault) => (fault.path === "target" ? { ...fault, path: `targets.${i}` } : fault));
+}
+
 /** The hops between two languages; null if there are none, and for equal languages. */
 export async function findHops(
   source: string,
@@ -169,6 +214,10 @@ export async function pairFaults(
 ): Promise<readonly FieldError[]> {
   const named = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
   const reach = { localOnly, engine: named(given.engine) };
+  if (Array.isArray(given.targets) && given.target === undefined) {
+    const names = given.targets.filter((one) => named(one) !== undefined);
+    return names.length === given.targets.length ? (await readTargets(named(given.source), names, reach)).faults : [];
+  }
   const { source, target, faults } = await readPair(named(given.source), named(given.target), reach);
   if (faults.length > 0 || source === null || target === null) return faults;
   const isPossible = isSame(source, target) || (await findHops(source, target, reach)) !== null;

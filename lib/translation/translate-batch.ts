@@ -2,14 +2,22 @@ import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
 import { countUsage } from "@/lib/limits/usage";
-import type { BatchItem, BatchTranslation, TranslateBatchBody } from "@/lib/schemas/translate";
+import type {
+  BatchItem,
+  BatchTranslation,
+  BatchTranslationsByTarget,
+  TranslateBatchBody,
+} from "@/lib/schemas/translate";
 import { codePoints } from "@/lib/text/words";
-import { resolvePair } from "./languages";
-import { requireResources } from "./resources";
-import { routingScopeOf, translateOne } from "./translate-text";
+import { type Pair, resolvePair, resolveTargets } from "./languages";
+import { asItem, byTarget, engineAndSource, onlyAppErrors } from "./outcomes";
+import { type Resources, requireResources } from "./resources";
+import { routingScopeOf, type ToOneTarget, translateOne } from "./translate-text";
 
 /** Concurrent texts; the engine's queue does the rest. */
 const CONCURRENCY = 32;
+
+export type BatchInput = ToOneTarget<z.output<typeof TranslateBatchBody>>;
 
 /**
  * Translates several texts, each from its own language if none is named. A text that fails becomes an item with its
@@ -17,49 +25,69 @@ const CONCURRENCY = 32;
  */
 export async function translateBatch(
   caller: Caller,
-  input: z.output<typeof TranslateBatchBody>,
+  input: BatchInput,
   signal?: AbortSignal,
   waitSeconds = 0,
 ): Promise<BatchTranslation> {
   const characters = checkSize(caller, input.texts);
   const pair = await resolvePair(input.source, input.target, routingScopeOf(caller, input));
   const resources = await requireResources(caller, input);
+  const [items] = await translateItems(caller, input, [pair], resources, signal, waitSeconds);
+  const failure = failureOf(items!);
+  if (failure) throw failure;
+  countUsage({ characters, target: pair.target, projectId: input.projectId, ...engineAndSource(items!) });
+  return { translations: items!.map(asItem), target: pair.target, characters };
+}
 
-  const items: (BatchItem | AppError)[] = new Array(input.texts.length);
+/** Translates into several languages; a language that fails as a whole becomes an error. Throws as `translateBatch`. */
+export async function translateBatchByTarget(
+  caller: Caller,
+  input: Omit<BatchInput, "target"> & { readonly targets: readonly string[] },
+  signal?: AbortSignal,
+  waitSeconds = 0,
+): Promise<BatchTranslationsByTarget> {
+  const characters = checkSize(caller, input.texts);
+  const named = await resolveTargets(input.source, input.targets, routingScopeOf(caller, input));
+  const resources = await requireResources(caller, input);
+  const pairs = named.flatMap(({ pair }) => (pair instanceof AppError ? [] : [pair]));
+  const translated = await translateItems(caller, input, pairs, resources, signal, waitSeconds);
+  const outcomes = named.map(({ pair }) => {
+    if (pair instanceof AppError) return pair;
+    const items = translated[pairs.indexOf(pair)]!;
+    return failureOf(items) ?? { translations: items.map(asItem), target: pair.target, characters };
+  });
+  const answer = byTarget(input.targets, outcomes);
+  countUsage({ characters: answer.characters, projectId: input.projectId, ...engineAndSource(translated.flat()) });
+  return answer;
+}
+
+/** The items of each pair, in the order of the texts. */
+async function translateItems(
+  caller: Caller,
+  input: Omit<BatchInput, "target">,
+  pairs: readonly Pair[],
+  resources: Resources,
+  signal: AbortSignal | undefined,
+  waitSeconds: number,
+): Promise<readonly (readonly (BatchItem | AppError)[])[]> {
+  const { texts } = input;
+  const items = pairs.map(() => new Array<BatchItem | AppError>(texts.length));
   let next = 0;
   const lane = async (): Promise<void> => {
-    for (let i = next++; i < input.texts.length; i = next++) {
-      const item = { ...input, text: input.texts[i]! };
-      items[i] = await translateOne(caller, item, pair, resources, signal, waitSeconds).catch(onlyAppErrors);
+    for (let n = next++; n < texts.length * pairs.length; n = next++) {
+      const [p, i] = [Math.floor(n / texts.length), n % texts.length];
+      const item = { ...input, text: texts[i]! };
+      items[p]![i] = await translateOne(caller, item, pairs[p]!, resources, signal, waitSeconds).catch(onlyAppErrors);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+  return items;
+}
 
+/** The error of a batch whose texts all failed because of the engine. */
+function failureOf(items: readonly (BatchItem | AppError)[]): AppError | undefined {
   const failed = items.filter((item): item is AppError => item instanceof AppError);
-  const [first] = failed;
-  if (first && failed.length === items.length && failed.every((error) => error.status >= 500)) throw first;
-  countUsage({ characters, target: pair.target, projectId: input.projectId, ...engineAndSource(items) });
-  return { translations: items.map(asItem), target: pair.target, characters };
-}
-
-function onlyAppErrors(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown;
-  throw thrown;
-}
-
-function asItem(item: BatchItem | AppError): BatchItem {
-  return item instanceof AppError ? { error: { code: item.code, message: item.message, details: item.details } } : item;
-}
-
-/** Engine and source for usage statistics, if equal for all texts. */
-function engineAndSource(items: readonly (BatchItem | AppError)[]): { engine?: string; source?: string } {
-  const done = items.flatMap((item) => (item instanceof AppError || "error" in item ? [] : [item]));
-  const engines = new Set(done.map((item) => item.engine));
-  const sources = new Set(done.map((item) => item.source));
-  return {
-    ...(engines.size === 1 ? { engine: [...engines][0]! } : {}),
-    ...(sources.size === 1 ? { source: [...sources][0]! } : {}),
-  };
+  return failed.length === items.length && failed.every((error) => error.status >= 500) ? failed[0] : undefined;
 }
 
 function checkSize(caller: Caller, texts: readonly string[]): number {

@@ -3,17 +3,26 @@ import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
 import { countUsage } from "@/lib/limits/usage";
-import type { TranslateBody, Translation } from "@/lib/schemas/translate";
+import type { TranslateBody, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
 import { detectLanguage } from "@/lib/text/detect/detect";
 import { isPlainly } from "@/lib/text/detect/plainly";
 import { baseLanguage } from "@/lib/text/languages";
 import { isTranslatable } from "@/lib/text/lines";
 import { codePoints } from "@/lib/text/words";
 import { alternativesOf } from "./alternatives";
-import { detectableLanguages, findHops, isSame, type Pair, type RoutingScope, resolvePair } from "./languages";
+import {
+  detectableLanguages,
+  findHops,
+  isSame,
+  type Pair,
+  type RoutingScope,
+  resolvePair,
+  resolveTargets,
+} from "./languages";
 import { openMarkup } from "./markup";
 import { betterModel, requireHops } from "./missing-models";
 import { optionsIn } from "./options";
+import { byTarget, engineAndSource, onlyAppErrors } from "./outcomes";
 import type { TermFault } from "./protect-terms";
 import { type Resources, requireResources } from "./resources";
 import { CONFIDENT, type Detected, detectSource } from "./source-language";
@@ -21,7 +30,10 @@ import type { SegmentTranslation } from "./translate-segments";
 import { translateWithResources } from "./translate-with-resources";
 import * as warn from "./warnings";
 
-export type TextInput = z.output<typeof TranslateBody>;
+export type TextInput = ToOneTarget<z.output<typeof TranslateBody>>;
+
+/** A request with one target. */
+export type ToOneTarget<Input> = Omit<Input, "target" | "targets"> & { readonly target: string };
 
 /** Engine reported if none was needed. */
 const NO_ENGINE = "none";
@@ -51,6 +63,28 @@ export async function translateText(
     projectId: input.projectId,
   });
   return translation;
+}
+
+/** Translates one text into several languages, each with its own outcome. Throws as `translateText`. */
+export async function translateTextByTarget(
+  caller: Caller,
+  input: Omit<TextInput, "target"> & { readonly targets: readonly string[] },
+  signal?: AbortSignal,
+  waitSeconds = 0,
+): Promise<TranslationsByTarget> {
+  checkLength(caller, input.text);
+  const named = await resolveTargets(input.source, input.targets, routingScopeOf(caller, input));
+  const resources = await requireResources(caller, input);
+  const outcomes = await Promise.all(
+    named.map(async ({ pair }) =>
+      pair instanceof AppError
+        ? pair
+        : translateOne(caller, input, pair, resources, signal, waitSeconds).catch(onlyAppErrors),
+    ),
+  );
+  const answer = byTarget(input.targets, outcomes);
+  countUsage({ characters: answer.characters, projectId: input.projectId, ...engineAndSource(outcomes) });
+  return answer;
 }
 
 /** Translates one text of a batch, without the checks of the whole request. */

@@ -1,10 +1,11 @@
+import { z } from "zod";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { askedWaitSeconds } from "@/lib/api/prefer";
 import { textBodyBytes } from "@/lib/limits/body-bytes";
-import { TranslateBody, Translation } from "@/lib/schemas/translate";
+import { TranslateBody, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
 import { pairFaults } from "@/lib/translation/languages";
-import { translateText } from "@/lib/translation/translate-text";
+import { translateText, translateTextByTarget } from "@/lib/translation/translate-text";
 
 export const endpoint = defineRoutes("/translate", {
   POST: route(
@@ -12,13 +13,13 @@ export const endpoint = defineRoutes("/translate", {
       operationId: "translateText",
       summary: "Translate one text",
       description:
-        "Line breaks, blank lines, surrounding space, emoji, placeholders, URLs and e-mail addresses come back unharmed; what had to be repaired is named in `warnings`.",
+        "Line breaks, blank lines, surrounding space, emoji, placeholders, URLs and e-mail addresses come back unharmed; what had to be repaired is named in `warnings`. With `targets` the text is translated into several languages in one request, each with its own outcome in `results`.",
       tag: "Translate",
       scope: "translate",
       body: TranslateBody,
       alsoWrong: pairFaults,
       bodyBytes: (caller) => textBodyBytes(caller.limits.textCharacters),
-      response: Translation,
+      response: z.union([Translation, TranslationsByTarget]),
       errors: [
         "not_found",
         "too_large",
@@ -30,6 +31,11 @@ export const endpoint = defineRoutes("/translate", {
       ],
       examples: { request: { text: "Hello world", source: "en", target: "es" } },
     },
-    ({ caller, body, request }) => translateText(caller, body, request.signal, askedWaitSeconds(request)),
+    async ({ caller, body: { target, targets, ...input }, request }) => {
+      const wait = askedWaitSeconds(request);
+      return targets
+        ? translateTextByTarget(caller, { ...input, targets }, request.signal, wait)
+        : translateText(caller, { ...input, target: target! }, request.signal, wait);
+    },
   ),
 });

@@ -1,10 +1,11 @@
+import { z } from "zod";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { askedWaitSeconds } from "@/lib/api/prefer";
 import { textBodyBytes } from "@/lib/limits/body-bytes";
-import { BatchTranslation, TranslateBatchBody } from "@/lib/schemas/translate";
+import { BatchTranslation, BatchTranslationsByTarget, TranslateBatchBody } from "@/lib/schemas/translate";
 import { pairFaults } from "@/lib/translation/languages";
-import { translateBatch } from "@/lib/translation/translate-batch";
+import { translateBatch, translateBatchByTarget } from "@/lib/translation/translate-batch";
 
 export const endpoint = defineRoutes("/translate/batch", {
   POST: route(
@@ -12,16 +13,21 @@ export const endpoint = defineRoutes("/translate/batch", {
       operationId: "translateBatch",
       summary: "Translate several texts",
       description:
-        "One item per text, in order. An item whose text alone failed has an `error` instead of a translation.",
+        "One item per text, in order. An item whose text alone failed has an `error` instead of a translation. With `targets` the texts are translated into several languages, each with its own outcome in `results`.",
       tag: "Translate",
       scope: "translate",
       body: TranslateBatchBody,
       alsoWrong: pairFaults,
       bodyBytes: (caller) => textBodyBytes(caller.limits.batchCharacters),
-      response: BatchTranslation,
+      response: z.union([BatchTranslation, BatchTranslationsByTarget]),
       errors: ["not_found", "too_large", "engine_unavailable", "model_installing", "overloaded", "timeout"],
       examples: { request: { texts: ["Good morning", "Thank you"], source: "en", target: "es" } },
     },
-    ({ caller, body, request }) => translateBatch(caller, body, request.signal, askedWaitSeconds(request)),
+    async ({ caller, body: { target, targets, ...input }, request }) => {
+      const wait = askedWaitSeconds(request);
+      return targets
+        ? translateBatchByTarget(caller, { ...input, targets }, request.signal, wait)
+        : translateBatch(caller, { ...input, target: target! }, request.signal, wait);
+    },
   ),
 });
