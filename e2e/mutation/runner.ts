@@ -32,6 +32,12 @@ Object.assign(globalThis, {
 
 class EndlessLoop extends Error {}
 
+/** A test that took too long by the clock: an endless wait, or a busy machine. */
+class Late extends EndlessLoop {}
+
+/** A late test gets this many times the limit in a second run, before it counts as endless. */
+const SECOND_LIMIT_FACTOR = 4;
+
 /** Runs a test file for a mutation run; see `Task`. */
 export default class MutationRunner extends TestRunner {
   readonly #root = this.config.root;
@@ -126,7 +132,8 @@ export default class MutationRunner extends TestRunner {
     if (this.#contaminated || clean.error) return leave();
     const killed: number[] = [];
     for (const id of open()) {
-      const outcome = await this.#again(test, covered, id);
+      let outcome = await this.#again(test, covered, id);
+      if (outcome.error instanceof Late) outcome = await this.#again(test, covered, id, SECOND_LIMIT_FACTOR);
       if (!outcome.reached) this.#left.add(id);
       if (!outcome.error) continue;
       this.#state.kill({ id, by: this.#describe(test), how: howOf(outcome.error) });
@@ -143,10 +150,15 @@ export default class MutationRunner extends TestRunner {
   }
 
   /** Runs a test once more with its hooks. */
-  async #again(test: Test, covered: CoveredTest, id: number): Promise<{ error?: unknown; reached: boolean }> {
+  async #again(
+    test: Test,
+    covered: CoveredTest,
+    id: number,
+    patience = 1,
+  ): Promise<{ error?: unknown; reached: boolean }> {
     const fn = TestRunner.getTestFn(test);
     const suites = suitesOf(test);
-    const limit = 3_000 + 4 * covered.duration;
+    const limit = patience * (3_000 + 4 * covered.duration);
     const work = async () => {
       await teardown(test, suites);
       await setup(test, suites);
@@ -223,7 +235,7 @@ function failures(suite: Suite): (Suite | Test)[] {
 async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EndlessLoop()), limitMs);
+    timer = setTimeout(() => reject(new Late()), limitMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
