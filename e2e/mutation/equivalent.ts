@@ -1,7 +1,7 @@
 /** Mutants that no test can find, since they change no behavior, each with its reason. */
 export const EQUIVALENT: readonly { file: string; original: string; replacement: string; reason: string }[] = [
   {
-    file: "lib/text/implied-region.ts",
+    file: "lib/text/languages.ts",
     original: '!tag.includes("-")',
     replacement: "false",
     reason: "a short cut: a tag without a hyphen has no region",

@@ -1,4 +1,4 @@
-import { equalsWithImpliedRegion } from "@/lib/text/implied-region";
+import { equalsWithImpliedRegion } from "@/lib/text/languages";
 import type { Segment } from "@/lib/text/segment";
 import { CircuitBreaker } from "./circuit-breaker";
 import { type Direction, type Engine, type EngineOptions, isEngineError, type Translated } from "./engine";

@@ -8,7 +8,7 @@ import { AppError, invalidRequest, notFound } from "@/lib/errors";
 import { MAX_TERMS } from "@/lib/formats/language-resources/glossary-file";
 import { newId } from "@/lib/ids";
 import type { CreateTermBody, PatchTermBody, Term, TermsQuery } from "@/lib/schemas/glossaries";
-import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { dropImpliedRegion } from "@/lib/text/languages";
 import { type GlossaryRow, lockGlossary, recordTermChange, requireGlossary } from "./glossaries";
 
 export type TermRow = typeof glossaryTerms.$inferSelect;

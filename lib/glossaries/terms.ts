@@ -4,8 +4,7 @@ import { glossaries, glossaryTargets, glossaryTerms, projectGlossaries } from "@
 import type { QaTerm } from "@/lib/qa/check";
 import { findTerms, type TermMatch } from "@/lib/qa/term-search";
 import { TextView } from "@/lib/qa/text-view";
-import { dropImpliedRegion } from "@/lib/text/implied-region";
-import { baseLanguage, matchLanguage } from "@/lib/text/languages";
+import { baseLanguage, dropImpliedRegion, matchLanguage } from "@/lib/text/languages";
 import { escapeText, type InlineCode } from "@/lib/text/segment";
 import { termCache } from "./term-cache";
 

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { memoryUnits } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { TMX_END, tmxStart, tmxUnit } from "@/lib/formats/language-resources/tmx-write";
-import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { dropImpliedRegion } from "@/lib/text/languages";
 import { type MemoryRow, requireMemory } from "./memories";
 
 /** Units per page. */

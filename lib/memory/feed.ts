@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { memories, memoryUnits } from "@/db/schema";
 import { newId } from "@/lib/ids";
-import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { dropImpliedRegion } from "@/lib/text/languages";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { wordKeys } from "./word-keys";
 

@@ -10,7 +10,7 @@ import { newId } from "@/lib/ids";
 import { defineJob } from "@/lib/jobs/define-job";
 import { commitStep, type Job } from "@/lib/jobs/queue";
 import { type JobContext, JobPaused } from "@/lib/jobs/runner";
-import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { dropImpliedRegion } from "@/lib/text/languages";
 import { countUnits, lockMemory } from "./feed";
 import { sourceHash } from "./hash";
 import { MEMORY_IMPORT_JOB, type MemoryImportPayload, recordSkipped } from "./import";

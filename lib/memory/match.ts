@@ -3,7 +3,7 @@ import { db, sql, type Transaction } from "@/db/client";
 import { memories, projectMemories } from "@/db/schema";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import { matchPercent } from "@/lib/text/fuzzy";
-import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { dropImpliedRegion } from "@/lib/text/languages";
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import { plainText } from "@/lib/text/segment";
 import { adaptMatch } from "./adapt-match";

@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { invalidRequest, notFound } from "@/lib/errors";
 import type { PatchUnitBody, Unit, UnitsQuery } from "@/lib/schemas/memories";
-import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { dropImpliedRegion } from "@/lib/text/languages";
 import { type Forms, mainForm, ruleOf } from "@/lib/text/plurals/plural-forms";
 import { countUnits, lockMemory } from "./feed";
 import { requireMemory } from "./memories";

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  dropImpliedRegion,
+  equalsWithImpliedRegion,
   isKnownLanguage,
   languageDirection,
   languageName,
@@ -178,4 +180,34 @@ it.each([
 ])("for %j the known languages %j are suggested", (wanted, expected) => {
   const known = ["en", "es", "es-419", "ca", "fr", "de", "ja", "cs", "zh-Hans", "pt", "pt-BR", "nb", "eu", "it"];
   expect(suggestLanguages(wanted, known)).toEqual(expected);
+});
+
+describe("a region that the language implies", () => {
+  it.each([
+    ["es-ES", "es"],
+    ["en-US", "en"],
+    ["de-DE", "de"],
+    ["zh-Hans-CN", "zh-Hans"],
+    ["es-MX", "es-MX"],
+    ["en-GB", "en-GB"],
+    ["fr-CA", "fr-CA"],
+    ["es", "es"],
+  ])("%s is kept as %s", (tag, expected) => {
+    expect(dropImpliedRegion(tag)).toBe(expected);
+  });
+
+  it("pt, pt-BR and pt-PT stay three, although CLDR makes pt Brazilian", () => {
+    expect(["pt", "pt-BR", "pt-PT"].map(dropImpliedRegion)).toEqual(["pt", "pt-BR", "pt-PT"]);
+    expect(equalsWithImpliedRegion("pt", "pt-BR")).toBe(false);
+    expect(equalsWithImpliedRegion("pt", "pt-PT")).toBe(false);
+    expect(equalsWithImpliedRegion("pt-BR", "pt-PT")).toBe(false);
+  });
+
+  it("two tags are one language only when the region is the implied one", () => {
+    expect(equalsWithImpliedRegion("en", "en-US")).toBe(true);
+    expect(equalsWithImpliedRegion("en-US", "en")).toBe(true);
+    expect(equalsWithImpliedRegion("en", "en-GB")).toBe(false);
+    expect(equalsWithImpliedRegion("en", "es")).toBe(false);
+    expect(equalsWithImpliedRegion("zh-Hans", "zh-Hant")).toBe(false);
+  });
 });

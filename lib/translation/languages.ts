@@ -8,8 +8,8 @@ import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { modelFetcher } from "@/lib/models/installation";
 import { knownPairs, modelLanguage, modelsFor } from "@/lib/models/known-pairs";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
-import { equalsWithImpliedRegion } from "@/lib/text/implied-region";
 import {
+  equalsWithImpliedRegion,
   languageDirection,
   languageName,
   matchLanguage,
@@ -229,16 +229,12 @@ async function readPair(sourceInput: string | undefined, targetInput: string | u
   const { sources, targets } = tagsOf(await routedLanguages(reach));
   const auto = sourceInput === undefined || sourceInput.toLowerCase() === "auto";
   // A variant that is only a target, such as en-US, is read as its base language.
-  const source = auto
-    ? null
-    : (read(sourceInput, sources) ?? read(sourceInput, targets) ?? readInstallable(sourceInput));
-  const target = targetInput === undefined ? null : (read(targetInput, targets) ?? readInstallable(targetInput));
-  const faults: FieldError[] = [];
-  if (!auto && source === null) faults.push(unsupported("source", sourceInput, sources));
-  if (targetInput !== undefined && target === null) faults.push(unsupported("target", targetInput, targets));
+  const source = auto ? null : readLanguage("source", sourceInput, sources, { others: targets });
+  const target = targetInput === undefined ? null : readLanguage("target", targetInput, targets);
+  const faults = [source, target].filter((one) => typeof one === "object" && one !== null);
   const present = engines().filter(({ local }) => local || !reach.localOnly);
   if (reach.engine !== undefined && !present.some(({ id }) => id === reach.engine)) faults.push(wrongEngine(present));
-  return { source, target, faults };
+  return { source: tagIn(source), target: tagIn(target), faults };
 }
 
 /**
@@ -316,15 +312,9 @@ function wrongEngine(possible: readonly Engine[]): FieldError {
 
 function requireSource(input: string, available: readonly ReachableTargets[], withModels: boolean): string {
   const { sources } = tagsOf(available);
-  const source = read(input, sources) ?? (withModels ? readInstallable(input) : null);
-  if (source) return source;
-  throw invalidRequest([unsupported("source", input, sources)]);
-}
-
-/** A language that only a model would serve; whether it is or can be fetched depends on the pair. */
-function readInstallable(input: string): string | null {
-  const tag = parseLanguage(input);
-  return tag && modelLanguage(tag);
+  const source = readLanguage("source", input, sources, { withModels });
+  if (typeof source === "string") return source;
+  throw invalidRequest([source]);
 }
 
 type Tags = { readonly list: readonly string[]; readonly all: ReadonlySet<string> };
@@ -343,15 +333,29 @@ function tagsOf(available: readonly ReachableTargets[]): { readonly sources: Tag
   return made;
 }
 
-function read(input: string, known: Tags): string | null {
+/**
+ * The language in a field as one of the `known` tags, else of the `others`, else of a model, which can be fetched only
+ * for some pairs. A fault of the field if there is none.
+ */
+function readLanguage(
+  path: string,
+  input: string,
+  known: Tags,
+  { others = known, withModels = true }: { readonly others?: Tags; readonly withModels?: boolean } = {},
+): string | FieldError {
   if (known.all.has(input)) return input;
   const tag = parseLanguage(input);
-  return tag && matchLanguage(tag, known.list);
+  const served = tag && (matchLanguage(tag, known.list) ?? matchLanguage(tag, others.list));
+  const installable = tag && withModels ? modelLanguage(tag) : null;
+  return served ?? installable ?? unsupported(path, input, tag, known);
 }
 
-function unsupported(path: string, input: string, known: Tags): FieldError {
+function tagIn(read: string | FieldError | null): string | null {
+  return typeof read === "string" ? read : null;
+}
+
+function unsupported(path: string, input: string, meant: string | null, known: Tags): FieldError {
   const suggestions = suggestLanguages(input.slice(0, 64), known.list);
-  const meant = parseLanguage(input);
   const hint =
     suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : " GET /v1/languages lists what there is.";
   return {

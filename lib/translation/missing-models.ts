@@ -21,15 +21,15 @@ const NOTICED_MS = 8_000;
 export type ModelRequest = RoutingScope & { readonly accountId: string; readonly waitSeconds?: number | undefined };
 
 /**
- * The hops of a pair: those that there are, else those that there will be once its models are here. Throws 503 as
- * {@link awaitModels}, and 400 that says why there are none.
+ * The hops of a pair that nothing translates yet, once its models are here. Throws 503 as {@link awaitModels}, and 400
+ * that says why there are none.
  */
 export async function requireHops(
   { source, target, isDetected }: { readonly source: string; readonly target: string; readonly isDetected: boolean },
   asking: ModelRequest,
   signal?: AbortSignal,
 ): Promise<readonly Hop[]> {
-  const hops = (await findHops(source, target, asking)) ?? (await awaitModels(source, target, asking, signal));
+  const hops = await awaitModels(source, target, asking, signal);
   if (hops) return hops;
   throw invalidRequest([await (isDetected ? noRouteDetected : noRoute)(source, target, asking)]);
 }

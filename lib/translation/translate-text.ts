@@ -168,17 +168,17 @@ const LOOKS_LIKE = 0.9;
 
 /** The warning that a text is in another language than the named one. */
 async function namedWrongly(text: string, named: string | null, caller: Caller): Promise<warn.Warning[]> {
-  if (named === null || text.length < MIN_LOOKED_AT || isPlainly(text, baseLanguage(named))) return [];
+  const own = named === null ? null : baseLanguage(named);
+  if (own === null || text.length < MIN_LOOKED_AT || isPlainly(text, own)) return [];
   const found = await detectLanguage(text.slice(0, MAX_LOOKED_AT), await detectableLanguages(caller));
-  const isOther = found !== null && found.confidence >= LOOKS_LIKE && !isCloseTo(found.language, named);
+  const isOther = found !== null && found.confidence >= LOOKS_LIKE && !isCloseTo(baseLanguage(found.language), own);
   return isOther ? [warn.sourceLooksLike(found.language)] : [];
 }
 
 /** Some engines treat the standards of Serbo-Croatian as one language. */
 const SERBO_CROATIAN: ReadonlySet<string> = new Set(["sh", "hr", "bs", "sr"]);
 
-function isCloseTo(found: string, named: string): boolean {
-  const [a, b] = [baseLanguage(found), baseLanguage(named)];
+function isCloseTo(a: string, b: string): boolean {
   return a === b || (SERBO_CROATIAN.has(a) && SERBO_CROATIAN.has(b));
 }
 
