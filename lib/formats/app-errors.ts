@@ -6,16 +6,21 @@ export async function faultsAsAppErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnreadableFile)
-      throw new AppError("unreadable_file", error.message, { reason: error.reason }, {}, { cause: error });
-    if (error instanceof UnsupportedFormat)
-      throw new AppError(
-        "unsupported_media_type",
-        error.message,
-        { received: error.received, supported: error.supported },
-        {},
-        { cause: error },
-      );
-    throw error;
+    throw asAppError(error);
   }
+}
+
+/** The API error of a format's error; any other error unchanged. */
+export function asAppError(error: unknown): unknown {
+  if (error instanceof UnreadableFile)
+    return new AppError("unreadable_file", error.message, { reason: error.reason }, {}, { cause: error });
+  if (error instanceof UnsupportedFormat)
+    return new AppError(
+      "unsupported_media_type",
+      error.message,
+      { received: error.received, supported: error.supported },
+      {},
+      { cause: error },
+    );
+  return error;
 }

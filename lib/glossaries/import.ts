@@ -3,13 +3,12 @@ import type { Transaction } from "@/db/client";
 import { glossaryTargets, glossaryTerms } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
-import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { SKIP_REASONS } from "@/lib/formats/language-resources/skipped";
 import type { TermEntry } from "@/lib/formats/language-resources/term-entry";
 import { readGlossaryFile } from "@/lib/formats/sandbox/sandbox";
 import { newId } from "@/lib/ids";
 import type { GlossaryImport } from "@/lib/schemas/glossaries";
-import { dropImpliedRegion } from "@/lib/text/implied-region";
+import { dropImpliedRegion } from "@/lib/text/languages";
 import { requireCapacity } from "./edit-terms";
 import { type GlossaryRow, lockGlossary, recordTermChange, requireGlossary } from "./glossaries";
 
@@ -31,9 +30,7 @@ export async function importGlossary(
   if (!upload)
     throw invalidRequest([{ path: "file", code: "required", message: "Send the glossary in the part called file." }]);
   refuseEmptyFile(upload.bytes);
-  const { terms, skipped } = await faultsAsAppErrors(() =>
-    readGlossaryFile(upload.bytes, sourceLanguage, options.targetLanguage),
-  );
+  const { terms, skipped } = await readGlossaryFile(upload.bytes, sourceLanguage, options.targetLanguage);
 
   const glossary = await lockGlossary(tx, caller, glossaryId);
   const removed = options.replace ? await removeAll(tx, glossary) : 0;

@@ -5,7 +5,6 @@ import { jobErrors, jobs } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import { actorOf, StoredActor } from "@/lib/events/actor";
-import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { SKIP_REASONS, type Skipped } from "@/lib/formats/language-resources/skipped";
 import { readMemoryFile } from "@/lib/formats/sandbox/sandbox";
 import { LONG_COST } from "@/lib/jobs/fairness";
@@ -39,7 +38,7 @@ export async function importMemory(
   if (!upload)
     throw invalidRequest([{ path: "file", code: "required", message: "Send the TMX file in the part called file." }]);
   refuseEmptyFile(upload.bytes);
-  const file = await faultsAsAppErrors(() => readMemoryFile(upload.bytes, memory.sourceLanguage));
+  const file = await readMemoryFile(upload.bytes, memory.sourceLanguage);
   const actor = actorOf(caller);
   const payload: MemoryImportPayload = { memoryId, importedAt: new Date().toISOString(), actor };
   const jobId = await sendJob(tx, {

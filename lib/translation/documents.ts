@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { TranslationOptions } from "@/lib/engines/engine";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
-import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import type {
   DocumentPart,
   Format,
@@ -13,7 +12,7 @@ import type {
 } from "@/lib/formats/format";
 import { hasFormUnits, writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { FORMATS, formatById } from "@/lib/formats/registry";
-import { readExchanged } from "@/lib/formats/sandbox/sandbox";
+import { extractDocument, readExchanged, writeDocument } from "@/lib/formats/sandbox/sandbox";
 import type { Extracted } from "@/lib/formats/sandbox/threads";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import type { Formats } from "@/lib/schemas/files";
@@ -23,7 +22,6 @@ import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { isTranslatable } from "@/lib/text/lines";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
-import { extract, write } from "./document-bytes";
 import { detectableLanguages, findHops, isSame } from "./languages";
 import { betterModel, requireHops } from "./missing-models";
 import { askedTexts } from "./plural-texts";
@@ -82,7 +80,7 @@ export async function translateDocument(
 ): Promise<DocumentTranslation> {
   const { target, options } = request;
   const parts = partsOf(request);
-  const opened = await extract(request.bytes, request.fileName, { ...parts, format: request.format });
+  const opened = await extractDocument(request.bytes, request.fileName, { ...parts, format: request.format });
   const plain = await mapInTurns(opened.segments, ({ text, plural }) =>
     Object.values(plural?.forms ?? { text })
       .map((one) => plainText(one))
@@ -125,7 +123,7 @@ export async function translateDocument(
   const written =
     options.output === EXCHANGE
       ? await exchange(request, source, opened, translated)
-      : await write(request.bytes, request.format, parts, translated, target, outputOf(options));
+      : await writeDocument(request.bytes, request.format, parts, translated, target, outputOf(options));
   return {
     bytes: written.bytes,
     mediaType: written.mediaType,
@@ -223,13 +221,20 @@ export async function importExchange(
   // Files given out by an earlier release have a unit for each text of a plural message, without its form.
   const { plurals, ...others } = partsOf(request);
   const parts = !plurals || !hasFormUnits(xliff) ? others : { ...others, plurals };
-  const { segments } = await extract(request.bytes, request.fileName, { ...parts, format: request.format });
-  const exchanged = await faultsAsAppErrors(() => readExchanged(xliff, segments.length));
+  const { segments } = await extractDocument(request.bytes, request.fileName, { ...parts, format: request.format });
+  const exchanged = await readExchanged(xliff, segments.length);
   const texts = exchanged.map(({ text, forms }, i): TranslatedText => {
     if (text === null) return { text };
     return forms ? { text, forms } : { text: repairCodes(segments[i]!, text).text };
   });
-  const written = await write(request.bytes, request.format, parts, texts, request.target, outputOf(request.options));
+  const written = await writeDocument(
+    request.bytes,
+    request.format,
+    parts,
+    texts,
+    request.target,
+    outputOf(request.options),
+  );
   const left = texts.filter(({ text }) => text === null).length;
   return left === 0
     ? written

@@ -1,7 +1,7 @@
+import { extractDocument, writeDocument } from "@/lib/formats/sandbox/sandbox";
 import { splitParagraphs } from "@/lib/text/lines";
 import { escapeText, plainSegment, type Segment, unescapeText } from "@/lib/text/segment";
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
-import { extract, write } from "./document-bytes";
 
 /** An opened text: its segments, and how to turn translations back into a text. */
 export type OpenMarkup = {
@@ -31,11 +31,11 @@ function openPlain(text: string): OpenMarkup {
 
 async function openFormat(text: string, formatId: string): Promise<OpenMarkup> {
   const bytes = new TextEncoder().encode(text);
-  const { segments } = await extract(bytes, `text.${formatId}`, { format: formatId });
+  const { segments } = await extractDocument(bytes, `text.${formatId}`, { format: formatId });
   return {
     segments,
     write: async (encoded, target) => {
-      const written = await write(
+      const written = await writeDocument(
         bytes,
         formatId,
         {},

@@ -23,15 +23,15 @@ test("an attribute of 50 MB is read and cut, and a file that is nested without e
   const file = await readMemoryFile(tmx(`<tu tuid="${"a".repeat(50_000_000)}">${tu(1).slice(13)}`), "en");
   expect(file.units).toBe(1);
   await expect(readMemoryFile(Buffer.from("<tmx>".repeat(10_000_000)), "en")).rejects.toMatchObject({
-    name: "UnreadableFile",
-    reason: "too_complex",
+    code: "unreadable_file",
+    details: { reason: "too_complex" },
   });
 });
 
 test("a glossary with more terms than one takes is refused, and of what is skipped the first thousand are named", async () => {
   const rows = (count: number, target: string) =>
     Buffer.from(`source,es\n${Array.from({ length: count }, (_, n) => `term ${n},${target}\n`).join("")}`);
-  await expect(readGlossaryFile(rows(20_001, "x"), "en")).rejects.toMatchObject({ reason: "too_complex" });
+  await expect(readGlossaryFile(rows(20_001, "x"), "en")).rejects.toMatchObject({ details: { reason: "too_complex" } });
   const { terms, skipped } = await readGlossaryFile(rows(30_000, ""), "en");
   expect(terms).toEqual([]);
   expect(skipped.count).toBe(30_000);

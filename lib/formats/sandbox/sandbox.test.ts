@@ -25,12 +25,12 @@ describe("documents are read and written in another thread", () => {
 
   test("with the errors that say why a document cannot be read", async () => {
     await expect(extractDocument(Buffer.from([0, 1, 2, 0]), "a.txt")).rejects.toMatchObject({
-      name: "UnreadableFile",
-      reason: "corrupt",
+      code: "unreadable_file",
+      details: { reason: "corrupt" },
     });
     await expect(extractDocument(Buffer.from("tea"), "a.brew")).rejects.toMatchObject({
-      name: "UnsupportedFormat",
-      received: "brew",
+      code: "unsupported_media_type",
+      details: { received: "brew" },
     });
   });
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { env } from "@/lib/env";
+import { asAppError } from "@/lib/formats/app-errors";
 import {
   type FormatOptions,
   type OutputOptions,
@@ -28,15 +29,15 @@ import {
 /** Options for reading; `format` is the id of a format that the caller requires. */
 export type ExtractOptions = FormatOptions & { readonly format?: string };
 
-/** Detects the format by name and content. Rejects with {@link UnreadableFile} or {@link UnsupportedFormat}. */
+/** Detects the format by name and content. Throws 415 if it is not supported, 422 if unreadable. */
 export async function inspectFile(bytes: Uint8Array, fileName: string, format?: string): Promise<Inspected> {
   const answer = await ask("inspected", { kind: "inspect", bytes, fileName, format });
   return answer.inspected;
 }
 
 /**
- * Reads an untrusted document in a separate thread with limits of memory and time. Rejects with {@link UnreadableFile}
- * or {@link UnsupportedFormat}.
+ * Reads an untrusted document in a separate thread with limits of memory and time. Throws 415 if its format is not
+ * supported, 422 if unreadable.
  */
 export async function extractDocument(
   bytes: Uint8Array,
@@ -49,7 +50,7 @@ export async function extractDocument(
 
 /**
  * Writes a document that {@link extractDocument} has read with the same bytes and options: threads are stateless and
- * open it again. One translation per segment, in order. Rejects as reading does.
+ * open it again. One translation per segment, in order. Throws as reading does.
  */
 export async function writeDocument(
   bytes: Uint8Array,
@@ -65,9 +66,9 @@ export async function writeDocument(
 
 /**
  * Writes a translated file with the document's current texts: one per segment of the document, in order. Null if the
- * file's strings have no names, or none belongs to the document. Rejects as reading does.
+ * file's strings have no names, or none belongs to the document. Throws as reading does.
  */
-export async function writeTemplate(
+export async function writeInTemplate(
   bytes: Uint8Array,
   formatId: string,
   options: FormatOptions,
@@ -81,7 +82,7 @@ export async function writeTemplate(
 
 /**
  * The translations of a document's segments from a file of the same format, matched by the names of its strings. Null
- * if strings have no names, or none belongs to the document. Rejects as reading does.
+ * if strings have no names, or none belongs to the document. Throws as reading does.
  */
 export async function pairDocuments(
   bytes: Uint8Array,
@@ -95,23 +96,23 @@ export async function pairDocuments(
 }
 
 /**
- * Reads the returned XLIFF file of a document with `count` segments: one entry per segment, in order. Rejects with
- * {@link UnreadableFile}.
+ * Reads the returned XLIFF file of a document with `count` segments: one entry per segment, in order. Throws 422 if
+ * unreadable.
  */
 export async function readExchanged(bytes: Uint8Array, count: number): Promise<readonly Exchanged[]> {
   const answer = await ask("exchanged", { kind: "exchange", bytes, count });
   return unpackInTurns(answer.exchanged);
 }
 
-/** Reads a translation memory (TMX) for this source language. Rejects with {@link UnreadableFile}. */
+/** Reads a translation memory (TMX) for this source language. Throws 422 if unreadable. */
 export async function readMemoryFile(bytes: Uint8Array, sourceLanguage: string): Promise<MemoryFile> {
   const answer = await ask("memory", { kind: "memory", bytes, sourceLanguage });
   return answer.memory;
 }
 
 /**
- * Reads a glossary (a table or TBX) for this source language; `targetLanguage` for a table that names none. Rejects
- * with {@link UnreadableFile}.
+ * Reads a glossary (a table or TBX) for this source language; `targetLanguage` for a table that names none. Throws
+ * 422 if unreadable.
  */
 export async function readGlossaryFile(
   bytes: Uint8Array,
@@ -131,7 +132,7 @@ export async function closeSandbox(): Promise<void> {
 
 async function ask<K extends Answer["kind"]>(kind: K, task: Task): Promise<Extract<Answer, { kind: K }>> {
   const answer = await documentThreads().run(task);
-  if (answer.kind === "failed") throw errorOf(answer.failure);
+  if (answer.kind === "failed") throw asAppError(errorOf(answer.failure));
   if (answer.kind !== kind) throw new Error(`The format thread answered ${answer.kind} to ${task.kind}`);
   return answer as Extract<Answer, { kind: K }>;
 }

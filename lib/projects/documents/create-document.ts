@@ -4,6 +4,7 @@ import type { Transaction } from "@/db/client";
 import { documents } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
+import { inspectFile } from "@/lib/formats/sandbox/sandbox";
 import { newId } from "@/lib/ids";
 import { countUsage } from "@/lib/limits/usage";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
@@ -17,7 +18,6 @@ import type {
   DocumentPreview,
   ProjectDocument,
 } from "@/lib/schemas/documents";
-import { inspectDocument } from "@/lib/translation/document-bytes";
 import { checkDocumentOptions } from "@/lib/translation/documents";
 import { describeChanges } from "./changes";
 import { bytesOf, type ContentUpload } from "./content-upload";
@@ -101,7 +101,7 @@ async function examine(caller: Caller, projectId: string, sent: DocumentUpload, 
   const { bytes, isSegments } = bytesOf(sent);
   const path = sent.body?.name ?? sent.fields?.path ?? sent.file!.fileName;
   const wanted = sent.body ?? sent.fields ?? {};
-  const format = isSegments ? SEGMENTS_FORMAT : (await inspectDocument(bytes, path, wanted.format)).format;
+  const format = isSegments ? SEGMENTS_FORMAT : (await inspectFile(bytes, path, wanted.format)).format;
   const { include, exclude } = wanted;
   checkDocumentOptions(format, partsOf({ ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) }));
   const language = wanted.language

@@ -13,6 +13,7 @@ import {
   translations,
 } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
+import { pairDocuments } from "@/lib/formats/sandbox/sandbox";
 import { describeError, log } from "@/lib/log";
 import { sourceHash } from "@/lib/memory/hash";
 import { changeProject } from "@/lib/projects/change/change-project";
@@ -23,7 +24,6 @@ import { checkChanged } from "@/lib/projects/translations/check-changed";
 import { presentTranslations, type TranslationRow } from "@/lib/projects/translations/translation-rows";
 import { gettextForms } from "@/lib/text/plurals/gettext-plurals";
 import { allForms, type Forms, isEmpty, mainForm, splitForms } from "@/lib/text/plurals/plural-forms";
-import { pair } from "@/lib/translation/document-bytes";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import { alignPlurals, type FormSegment } from "./align-plurals";
@@ -174,7 +174,7 @@ async function ownForms(
     if (!file || !bytes) continue;
     const { segments: found } = await openDocument({ bytes, path, format, options, sourceLanguage }, language);
     const keys = segmentKeys(found);
-    const paired = await pair(bytes, file, format, formatOptions(options, sourceLanguage, language), language);
+    const paired = await pairDocuments(bytes, file, format, formatOptions(options, sourceLanguage, language), language);
     const own = (paired?.adopted ?? []).flatMap(({ forms }, i) => {
       const key = keys[i]?.key;
       return forms && key !== undefined ? [[key, forms] as const] : [];

@@ -1,6 +1,6 @@
 import type { DocumentPart, DocumentSegment, FormatOptions } from "@/lib/formats/format";
 import { formatById } from "@/lib/formats/registry";
-import { extract } from "@/lib/translation/document-bytes";
+import { extractDocument } from "@/lib/formats/sandbox/sandbox";
 import type { Warning } from "@/lib/translation/warnings";
 import { readSegments, SEGMENTS_FORMAT } from "./segments-document";
 
@@ -34,7 +34,7 @@ export async function openDocument(
   target: string | undefined,
 ): Promise<{ readonly segments: readonly DocumentSegment[]; readonly warnings: readonly Warning[] }> {
   if (format === SEGMENTS_FORMAT) return { segments: readSegments(bytes), warnings: [] };
-  const { segments, warnings } = await extract(bytes, path, {
+  const { segments, warnings } = await extractDocument(bytes, path, {
     ...formatOptions(options, sourceLanguage, target),
     format,
   });

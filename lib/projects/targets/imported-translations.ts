@@ -1,10 +1,9 @@
 import { AppError } from "@/lib/errors";
-import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import type { DocumentSegment } from "@/lib/formats/format";
 import { sameLanguage } from "@/lib/formats/l10n/locale-names";
 import { isExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { formatById } from "@/lib/formats/registry";
-import { readExchanged } from "@/lib/formats/sandbox/sandbox";
+import { pairDocuments, readExchanged } from "@/lib/formats/sandbox/sandbox";
 import {
   canHoldTargets,
   type DocumentSource,
@@ -13,7 +12,6 @@ import {
 } from "@/lib/projects/documents/open-document";
 import { readImportedTargets, SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { MAX_SEGMENTS } from "@/lib/schemas/documents";
-import { pair } from "@/lib/translation/document-bytes";
 import { type Aligned, type AlignedText, alignExchanged, alignTargets, alignTranslated } from "./align-segments";
 
 type Opening = Omit<DocumentSource, "languages">;
@@ -31,9 +29,7 @@ export async function readTranslations(
   sent: Buffer,
   language: string,
 ): Promise<Aligned> {
-  if (isGivenOut(document.format, sent)) {
-    return alignExchanged(found, await faultsAsAppErrors(() => readExchanged(sent, MAX_SEGMENTS)));
-  }
+  if (isGivenOut(document.format, sent)) return alignExchanged(found, await readExchanged(sent, MAX_SEGMENTS));
   if (document.format === SEGMENTS_FORMAT)
     return (await alignTargets(found, readImportedTargets(sent, found))) ?? noTranslations(language);
   if (document.format === "xlsx" || document.format === "pdf")
@@ -64,7 +60,7 @@ async function readNamed(
   sent: Buffer,
   language: string,
 ): Promise<Aligned | undefined> {
-  const paired = await pair(bytes, sent, format, formatOptions(options, sourceLanguage, language), language);
+  const paired = await pairDocuments(bytes, sent, format, formatOptions(options, sourceLanguage, language), language);
   if (!paired) return undefined;
   const declared = paired.declaredLanguage;
   if (declared && !sameLanguage(declared, language) && !sameLanguage(declared, sourceLanguage))

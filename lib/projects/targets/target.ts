@@ -14,6 +14,7 @@ import {
 import { AppError, notFound } from "@/lib/errors";
 import type { DocumentSegment, Revised, TargetState, TranslatedText, Written } from "@/lib/formats/format";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
+import { writeDocument } from "@/lib/formats/sandbox/sandbox";
 import {
   canHoldTargets,
   type DocumentOptions,
@@ -27,7 +28,6 @@ import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
 import { repairCodes } from "@/lib/text/codes";
 import { declaredCode } from "@/lib/text/language-codes";
 import { allForms, type Forms, isEmpty } from "@/lib/text/plurals/plural-forms";
-import { write } from "@/lib/translation/document-bytes";
 import type { OriginType } from "@/lib/vocabulary/origins";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import type { TranslationState } from "@/lib/vocabulary/states";
@@ -127,7 +127,7 @@ export async function writeTarget(
       : document.format === SEGMENTS_FORMAT
         ? writeSegments(bytes, translated)
         : ((template && (await writeTemplate(opening, found, translated, code, template))) ??
-          (await write(
+          (await writeDocument(
             bytes,
             document.format,
             formatOptions(opening.options, sourceLanguage, language),

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/errors";
 import type { DocumentSegment, TranslatedText, Written } from "@/lib/formats/format";
+import { writeDocument, writeInTemplate } from "@/lib/formats/sandbox/sandbox";
 import type { Template } from "@/lib/formats/sandbox/threads";
 import {
   canHoldTargets,
@@ -9,7 +10,6 @@ import {
 } from "@/lib/projects/documents/open-document";
 import { adoptCodes } from "@/lib/text/adopt-codes";
 import { serialize, type Token, tokenize } from "@/lib/text/segment";
-import { write, writeIn } from "@/lib/translation/document-bytes";
 import { pairSegments } from "./align-segments";
 
 /** The imported file of a document in a language. */
@@ -31,7 +31,7 @@ export async function writeTemplate(
   const { bytes, format, options, sourceLanguage } = document;
   const opening = formatOptions(options, sourceLanguage, language);
   try {
-    const strings = await writeIn(bytes, format, opening, translated, language, template);
+    const strings = await writeInTemplate(bytes, format, opening, translated, language, template);
     if (strings || canHoldTargets(format) || NOT_ALIGNABLE.has(format)) return strings;
     const file = { ...document, bytes: Buffer.from(template.bytes), sourceLanguage: language };
     const { segments } = await openDocument(file, undefined);
@@ -41,7 +41,7 @@ export async function writeTemplate(
       if (text === undefined) return null;
       texts[segments.indexOf(segment)] = { text };
     }
-    return await write(template.bytes, format, formatOptions(options, language, undefined), texts, language);
+    return await writeDocument(template.bytes, format, formatOptions(options, language, undefined), texts, language);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
