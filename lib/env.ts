@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { DEEPL_MODELS } from "./vocabulary/deepl-models";
 import { LOCALES } from "./vocabulary/locales";
 import { SIGN_UP_POLICIES } from "./vocabulary/sign-in";
 import { TIERS } from "./vocabulary/tiers";
@@ -108,6 +109,10 @@ export const EnvSchema = z.object({
     .describe("Memory of one process for recent results, which their account gets again for an hour; 0: none are kept"),
   DEEPL_API_KEY: z.string().optional().describe("Key of DeepL's API, as an engine; text leaves this machine"),
   DEEPL_URL: serviceUrl.optional().describe("DeepL's address; by default the one for the kind of key"),
+  DEEPL_MODEL: z
+    .enum(DEEPL_MODELS)
+    .optional()
+    .describe("DeepL's model; left out, DeepL chooses one for speed. quality_optimized takes only some languages"),
   GOOGLE_TRANSLATE_KEY_FILE: z
     .string()
     .optional()

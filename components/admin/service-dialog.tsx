@@ -15,7 +15,7 @@ import { SERVICE_NAMES } from "./service-names";
 
 /** Placeholder of an optional field, and format hint of a required one. */
 const EXAMPLES: Readonly<Record<ServiceKind, Partial<Record<ServiceField, string>>>> = {
-  deepl: { url: "https://api.deepl.com" },
+  deepl: { url: "https://api.deepl.com", model: "prefer_quality_optimized" },
   google: { url: "https://translation.googleapis.com" },
   azure: { url: "https://api.cognitive.microsofttranslator.com", region: "westeurope" },
   openai: { url: "https://api.openai.com/v1", model: "gpt-4.1-mini", languages: "en de fr es" },

@@ -6,7 +6,7 @@ import { newPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
 import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { TOY } from "@/lib/engines/bergamot/fixtures/toy-models";
-import { FakeVendor, wordByWord } from "@/lib/engines/remote/fake-vendor";
+import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, wordByWord } from "@/lib/engines/remote/fake-vendor";
 import { Browser } from "./browser";
 import { call, newAccount } from "./client";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await mozilla.start();
   deepl = await FakeVendor.start(({ url, headers, body }) => {
     if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
-    if (url.startsWith("/v2/languages")) return { json: [{ language: "EN" }, { language: "LV" }] };
+    if (url === DEEPL_LANGUAGES) return deeplLanguages("en", "lv");
     return { json: { translations: JSON.parse(body).text.map((text: string) => ({ text: wordByWord(text) })) } };
   });
   const shared = { databaseUrl: process.env.DATABASE_URL, secret: process.env.DRAGOMAN_SECRET };

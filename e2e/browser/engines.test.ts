@@ -1,7 +1,7 @@
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
 import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
-import { FakeVendor, wordByWord } from "@/lib/engines/remote/fake-vendor";
+import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, wordByWord } from "@/lib/engines/remote/fake-vendor";
 import { expect, test } from "./test";
 import { source, translation } from "./translator-page";
 
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   await mozilla.start();
   deepl = await FakeVendor.start(({ url, headers, body }) => {
     if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
-    if (url.startsWith("/v2/languages")) return { json: [{ language: "EN" }, { language: "LV" }] };
+    if (url === DEEPL_LANGUAGES) return deeplLanguages("en", "lv");
     return { json: { translations: JSON.parse(body).text.map((text: string) => ({ text: wordByWord(text) })) } };
   });
   server = await startTestServer({

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { closeDatabase, db, sql } from "@/db/client";
 import { engineServices } from "@/db/schema";
 import { closeEngines, engines } from "@/lib/engines/registry";
-import { FakeVendor, interactive } from "@/lib/engines/remote/fake-vendor";
+import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, interactive } from "@/lib/engines/remote/fake-vendor";
 import { route } from "@/lib/engines/router";
 import { ServiceBody } from "@/lib/schemas/engines";
 import { plainSegment } from "@/lib/text/segment";
@@ -23,9 +23,7 @@ let fakeVendor: FakeVendor;
 beforeAll(async () => {
   fakeVendor = await FakeVendor.start(({ url, headers }) => {
     if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
-    return url.startsWith("/v2/languages")
-      ? { json: [{ language: "EN" }, { language: "LV" }] }
-      : { json: { translations: [{ text: "Labrīt." }] } };
+    return url === DEEPL_LANGUAGES ? deeplLanguages("en", "lv") : { json: { translations: [{ text: "Labrīt." }] } };
   });
 });
 afterEach(async () => {

@@ -115,7 +115,7 @@ function viewOfEnvironment(settings: ServiceSettings): z.input<typeof Service> {
     isOverridden: false,
     url: settings.url ?? null,
     region: "region" in settings ? (settings.region ?? null) : null,
-    model: "model" in settings ? settings.model : null,
+    model: "model" in settings ? (settings.model ?? null) : null,
     languages: "languages" in settings ? [...settings.languages] : null,
     hasKey: "account" in settings || ("key" in settings && Boolean(settings.key)),
     keyEnd: null,

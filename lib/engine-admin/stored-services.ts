@@ -6,6 +6,7 @@ import type { ServiceSettings } from "@/lib/engines/remote/service";
 import { env } from "@/lib/env";
 import { SERVICE_KINDS, type ServiceKind } from "@/lib/schemas/service-fields";
 import { open, SealBroken, seal } from "@/lib/secret-box";
+import { DEEPL_MODELS } from "@/lib/vocabulary/deepl-models";
 
 /** A service as it is stored, its key sealed. */
 export type ServiceRow = typeof engineServices.$inferSelect & { readonly kind: ServiceKind };
@@ -36,7 +37,7 @@ export function serviceOf({ kind, settings, key: sealed }: ServiceRow): ServiceS
   const { url, region, model = "", languages = env().OPENAI_LANGUAGES } = settings;
   switch (kind) {
     case "deepl":
-      return { kind, key: key ?? "", url };
+      return { kind, key: key ?? "", url, model: DEEPL_MODELS.find((one) => one === model) };
     case "google":
       return { kind, account: () => accountOf(key ?? ""), url };
     case "azure":

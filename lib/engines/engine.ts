@@ -13,6 +13,14 @@ export type Direction = {
 /** The translation of a term, in dictionary form and plain text. */
 export type Term = { readonly source: string; readonly target: string };
 
+/** All terms of a direction, for vendors that keep glossaries themselves. */
+export type EngineGlossary = {
+  /** Identifies the glossaries that the terms come from; the same when terms change. At most 40 letters and digits. */
+  readonly key: string;
+  /** Replaced when the glossaries change, never modified. */
+  readonly terms: readonly Term[];
+};
+
 /** Options in addition to the segments, for engines that support them: see {@link Engine.supports}. */
 export type TranslationOptions = {
   /** Surrounding text in the source language. */
@@ -34,6 +42,8 @@ export type EngineOptions = TranslationOptions & {
   readonly timeoutMs?: number;
   /** Terms that occur in the segments. Engines may ignore them: the caller checks the result. */
   readonly terms?: readonly Term[];
+  /** The whole glossary, if any of its terms occurs in the segments. */
+  readonly glossary?: EngineGlossary;
   /**
    * Scope of cached results, such as an account's id; scopes never share results. Omitted: nothing is cached.
    * Interactive work only.

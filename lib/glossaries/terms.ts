@@ -61,11 +61,30 @@ export async function termFinder(
   sourceLanguage: string,
   targetLanguage: string,
 ): Promise<(source: string) => readonly TermMatch[]> {
-  const terms = await termsFor(tx, accountId, glossaryIds, sourceLanguage, targetLanguage);
-  if (terms.length === 0) return () => [];
+  return (await openTerms(tx, accountId, glossaryIds, sourceLanguage, targetLanguage)).find;
+}
+
+/** The terms of glossaries for a direction. */
+export type OpenTerms = {
+  /** See {@link termFinder}. */
+  readonly find: (source: string) => readonly TermMatch[];
+  /** The same array until a glossary changes. */
+  readonly all: readonly QaTerm[];
+};
+
+export async function openTerms(
+  tx: Transaction,
+  accountId: string,
+  glossaryIds: readonly string[],
+  sourceLanguage: string,
+  targetLanguage: string,
+): Promise<OpenTerms> {
+  const all = await termsFor(tx, accountId, glossaryIds, sourceLanguage, targetLanguage);
+  if (all.length === 0) return { all, find: () => [] };
   const language = baseLanguage(sourceLanguage);
-  return (source) =>
-    findTerms(terms, new TextView(escapeText(source), NO_CODES), language).sort((a, b) => a.start - b.start);
+  const find = (source: string) =>
+    findTerms(all, new TextView(escapeText(source), NO_CODES), language).sort((a, b) => a.start - b.start);
+  return { all, find };
 }
 
 const NO_CODES = new Map<number, InlineCode>();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEEPL_MODELS } from "@/lib/vocabulary/deepl-models";
 import { LanguageTag, RUN_ALWAYS, StorableText, Timestamp } from "./common";
 import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, SERVICE_KINDS, type ServiceField } from "./service-fields";
 
@@ -39,6 +40,8 @@ export const ServiceBody = z
   .superRefine((body, context) => {
     const takes = SERVICE_FIELDS[body.kind];
     if (!takes) return;
+    if (body.kind === "deepl" && body.model !== undefined && !DEEPL_MODELS.some((model) => model === body.model))
+      fault(context, "model", "format", `is one of ${DEEPL_MODELS.join(", ")}`);
     for (const field of SERVICE_FIELD_NAMES) {
       const given = body[field] !== undefined && body[field] !== null;
       // Only the service knows whether an omitted key is stored already.

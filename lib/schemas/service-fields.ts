@@ -9,7 +9,7 @@ export type ServiceField = (typeof SERVICE_FIELD_NAMES)[number];
 export const SERVICE_FIELDS: Readonly<
   Record<ServiceKind, Readonly<Partial<Record<ServiceField, "required" | "optional">>>>
 > = {
-  deepl: { key: "required", url: "optional" },
+  deepl: { key: "required", model: "optional", url: "optional" },
   google: { key: "required", url: "optional" },
   azure: { key: "required", region: "optional", url: "optional" },
   openai: { url: "required", model: "required", key: "optional", languages: "optional" },

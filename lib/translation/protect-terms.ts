@@ -1,4 +1,5 @@
-import type { Term } from "@/lib/engines/engine";
+import { createHash } from "node:crypto";
+import type { EngineGlossary, Term } from "@/lib/engines/engine";
 import { checkTranslation, type QaTerm } from "@/lib/qa/check";
 import type { TermMatch } from "@/lib/qa/term-search";
 import { type ProtectedCode, restore } from "@/lib/text/placeholders";
@@ -53,8 +54,24 @@ export function protectTerms(source: Segment, find: TermFinder): GuardedTerms {
 
 /** Terms to pass to engines, each once: those in other forms, which engines translate. */
 export function termsForEngine(guarded: readonly GuardedTerms[]): Term[] {
-  const terms = new Set(guarded.flatMap((one) => one.terms));
-  return [...terms].flatMap(({ source, targets, doNotTranslate }) => {
+  return asTerms([...new Set(guarded.flatMap((one) => one.terms))]);
+}
+
+const KEY_LENGTH = 32;
+const glossaries = new WeakMap<readonly QaTerm[], EngineGlossary>();
+
+/** All terms of glossaries for engines that keep glossaries themselves. The same object until the terms change. */
+export function glossaryForEngine(glossaryIds: readonly string[], all: readonly QaTerm[]): EngineGlossary {
+  const key = createHash("sha256").update(glossaryIds.join(" ")).digest("hex").slice(0, KEY_LENGTH);
+  const known = glossaries.get(all);
+  if (known?.key === key) return known;
+  const made = { key, terms: asTerms(all) };
+  glossaries.set(all, made);
+  return made;
+}
+
+function asTerms(terms: readonly QaTerm[]): Term[] {
+  return terms.flatMap(({ source, targets, doNotTranslate }) => {
     const target = doNotTranslate ? source : preferredOf(targets)?.text;
     return target === undefined ? [] : [{ source, target }];
   });

@@ -1,4 +1,11 @@
-import type { EngineOption, EngineOptions, Term, Translated, TranslationOptions } from "@/lib/engines/engine";
+import type {
+  EngineGlossary,
+  EngineOption,
+  EngineOptions,
+  Term,
+  Translated,
+  TranslationOptions,
+} from "@/lib/engines/engine";
 import { type Hop, translateHop } from "@/lib/engines/router";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import { repairCodes } from "@/lib/text/codes";
@@ -37,6 +44,8 @@ export type Work = {
   readonly progress?: ((done: number, total: number) => Promise<void>) | undefined;
   /** Glossary terms to enforce; violations become warnings. */
   readonly terms?: TermFinder | undefined;
+  /** The glossary of these terms, for engines that keep glossaries themselves. */
+  readonly glossary?: EngineGlossary | undefined;
 };
 
 export type SegmentTranslation = {
@@ -230,13 +239,13 @@ async function translateBatch(
 
 /** Terms have source and target: in two hops neither engine sees both languages. */
 function engineOptions(work: Work, terms: readonly Term[], hops: readonly Hop[]): EngineOptions {
-  const { priority, signal, cacheFor, wantsQuality, options } = work;
+  const { priority, signal, cacheFor, wantsQuality, options, glossary } = work;
   return {
     ...options,
     priority,
     ...(signal ? { signal } : {}),
     ...(cacheFor ? { cacheScope: cacheFor } : {}),
-    ...(terms.length > 0 && hops.length === 1 ? { terms } : {}),
+    ...(terms.length > 0 && hops.length === 1 ? { terms, ...(glossary ? { glossary } : {}) } : {}),
     ...(wantsQuality ? { wantsQuality } : {}),
   };
 }

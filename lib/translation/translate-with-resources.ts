@@ -1,9 +1,9 @@
 import { db } from "@/db/client";
-import { termFinder } from "@/lib/glossaries/terms";
+import { openTerms } from "@/lib/glossaries/terms";
 import { escapeText, type Segment, unescapeText } from "@/lib/text/segment";
 import { lookUpMemories, MEMORY_ENGINE } from "./memory-look-up";
 import { findPhrase, PHRASE_BOOK } from "./phrasebook/phrase-book";
-import type { TermFinder } from "./protect-terms";
+import { glossaryForEngine, type TermFinder } from "./protect-terms";
 import type { Resources } from "./resources";
 import { type SegmentTranslation, type TranslatedSegments, translateSegments, type Work } from "./translate-segments";
 
@@ -20,7 +20,9 @@ export async function translateWithResources(
   const [source, target] = [work.hops[0]!.source, work.hops.at(-1)!.target];
   const remembered = await lookUpMemories(segments, resources, { source, target });
   const { accountId, glossaryIds } = resources;
-  const terms = glossaryIds.length > 0 ? await termFinder(db(), accountId, glossaryIds, source, target) : undefined;
+  const opened = glossaryIds.length > 0 ? await openTerms(db(), accountId, glossaryIds, source, target) : undefined;
+  const terms = opened?.find;
+  const glossary = opened && glossaryForEngine(glossaryIds, opened.all);
   const phrases = segments.map((segment, i) => (remembered[i] === null ? phraseFor(segment, work, terms) : null));
   const given = segments.map((_, i) => remembered[i] ?? phrases[i] ?? null);
   const engines = [
@@ -33,7 +35,7 @@ export async function translateWithResources(
     return { translations: given.map(asGiven), engine: engines.join("+"), route: [source, target], ignored: [] };
 
   const progress = work.progress && ((done: number, total: number) => work.progress!(done + known, total + known));
-  const translated = await translateSegments(rest, { ...work, terms, progress });
+  const translated = await translateSegments(rest, { ...work, terms, glossary, progress });
   if (known === 0) return translated;
   let next = 0;
   return {

@@ -1,9 +1,9 @@
-import type { Term, TranslationOptions } from "@/lib/engines/engine";
+import type { Term } from "@/lib/engines/engine";
 import { isRecord } from "@/lib/is-record";
 import { languageName } from "@/lib/text/languages";
 import { plainText } from "@/lib/text/segment";
 import type { Formality } from "@/lib/vocabulary/formalities";
-import type { VendorDirection } from "./engine";
+import type { VendorDirection, VendorOptions } from "./engine";
 import { equivShown, type Piece } from "./pieces";
 
 /** Response formats, the strictest first. */
@@ -41,8 +41,7 @@ const MAX_TERMS = 40;
 export function chatPrompt(
   pieces: readonly Piece[],
   { source, target }: VendorDirection,
-  terms: readonly Term[],
-  { context, formality, instructions }: TranslationOptions = {},
+  { terms = [], context, formality, instructions }: VendorOptions = {},
 ): readonly { readonly role: "system" | "user"; readonly content: string }[] {
   const said = occurring(terms, pieces);
   const system = [

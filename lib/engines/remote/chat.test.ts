@@ -231,11 +231,11 @@ test("context, formality and instructions are said beside the texts", () => {
   const direction = { source: "en", target: "de", from: "en", to: "de", rank: 60 };
   const piece = { text: "Save", codes: [] };
   const options = { context: "A button of a shop.", formality: "less", instructions: "Use short words." } as const;
-  const [system, user] = chatPrompt([piece], direction, [], options);
+  const [system, user] = chatPrompt([piece], direction, options);
   expect(system?.content).toContain("informally");
   expect(system?.content).toContain("Use short words.");
   expect(JSON.parse(user!.content)).toMatchObject({ context: "A button of a shop.", texts: [{ id: 1, text: "Save" }] });
-  const [plain, bare] = chatPrompt([piece], direction, []);
+  const [plain, bare] = chatPrompt([piece], direction);
   expect(plain?.content).not.toMatch(/context|customer|Address/);
   expect(JSON.parse(bare!.content)).not.toHaveProperty("context");
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { EngineError, type Term, type TranslationOptions } from "@/lib/engines/engine";
+import { EngineError } from "@/lib/engines/engine";
 import { serialize, tokenize } from "@/lib/text/segment";
 import { isLoopback } from "./address";
 import { hasItsCodes, isTranslation } from "./chat-answer";
 import { type ChatFormat, chatPrompt, FORMATS, readReply, responseFormat } from "./chat-prompt";
-import type { Vendor, VendorDirection } from "./engine";
+import type { Vendor, VendorDirection, VendorOptions } from "./engine";
 import { type HttpOptions, requestJson, type TimeLimit, VendorFault } from "./http";
 import { pairUp, vendorLanguage } from "./pairs";
 import type { Piece } from "./pieces";
@@ -47,13 +47,12 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
     pieces: readonly Piece[],
     direction: VendorDirection,
     patience: TimeLimit,
-    terms: readonly Term[],
-    options: TranslationOptions,
+    options: VendorOptions,
     asking = takes,
   ): Promise<ReadonlyMap<number, string>> => {
     const body = {
       model,
-      messages: chatPrompt(pieces, direction, terms, options),
+      messages: chatPrompt(pieces, direction, options),
       ...(asking.temperature ? { temperature: 0 } : {}),
       ...responseFormat(asking.format),
     };
@@ -64,7 +63,7 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
     } catch (error) {
       const simpler = error instanceof VendorFault && error.status === 400 && simplify(asking, error.body);
       if (!simpler) throw error;
-      return complete(pieces, direction, patience, terms, options, simpler);
+      return complete(pieces, direction, patience, options, simpler);
     }
   };
 
@@ -72,10 +71,9 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
     piece: Piece,
     direction: VendorDirection,
     patience: TimeLimit,
-    terms: readonly Term[],
-    options: TranslationOptions,
+    options: VendorOptions,
   ): Promise<string> => {
-    const text = (await complete([piece], direction, patience, terms, options)).get(1);
+    const text = (await complete([piece], direction, patience, options)).get(1);
     if (text !== undefined && isTranslation(piece, text, direction)) return text;
     throw new EngineError("unavailable", "openai", `${model} answers in place of translating.`);
   };
@@ -99,13 +97,13 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
 
     supports: () => true,
 
-    async translate(pieces, direction, patience, terms, options) {
-      const reply = await complete(pieces, direction, patience, terms, options);
+    async translate(pieces, direction, patience, options) {
+      const reply = await complete(pieces, direction, patience, options);
       const texts: string[] = [];
       for (const [index, piece] of pieces.entries()) {
         const text = reply.get(index + 1);
         const isGood = text !== undefined && isTranslation(piece, text, direction) && hasItsCodes(piece, text);
-        texts.push(serialize(tokenize(isGood ? text : await once(piece, direction, patience, terms, options))));
+        texts.push(serialize(tokenize(isGood ? text : await once(piece, direction, patience, options))));
       }
       return texts;
     },

@@ -3,16 +3,14 @@ import { Router } from "@/lib/engines/routing";
 import { type Env, readEnv } from "@/lib/env";
 import { plainSegment } from "@/lib/text/segment";
 import { configuredServices } from "./configured";
-import { enEs, FakeVendor, interactive } from "./fake-vendor";
+import { DEEPL_LANGUAGES, deeplLanguages, enEs, FakeVendor, interactive } from "./fake-vendor";
 import { openService } from "./service";
 
 let elsewhere: FakeVendor;
 let here: FakeVendor;
 beforeAll(async () => {
   elsewhere = await FakeVendor.start(({ url }) =>
-    url.startsWith("/v2/languages")
-      ? { json: [{ language: "EN" }, { language: "ES" }] }
-      : { json: { translations: [{ text: "from DeepL" }] } },
+    url === DEEPL_LANGUAGES ? deeplLanguages("en", "es") : { json: { translations: [{ text: "from DeepL" }] } },
   );
   here = await FakeVendor.start(({ url }) =>
     url === "/languages"

@@ -5,7 +5,8 @@ import type { ServiceSettings } from "./service";
 /** The services configured by the environment. */
 export function configuredServices(env: Env): ServiceSettings[] {
   const found: ServiceSettings[] = [];
-  if (env.DEEPL_API_KEY) found.push({ kind: "deepl", key: env.DEEPL_API_KEY, url: env.DEEPL_URL });
+  if (env.DEEPL_API_KEY)
+    found.push({ kind: "deepl", key: env.DEEPL_API_KEY, url: env.DEEPL_URL, model: env.DEEPL_MODEL });
   const keyFile = env.GOOGLE_TRANSLATE_KEY_FILE;
   if (keyFile) {
     const account = () => readServiceAccount(keyFile);

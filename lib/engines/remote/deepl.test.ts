@@ -1,5 +1,5 @@
 import * as client from "deepl-node";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { plainSegment } from "@/lib/text/segment";
 import { deepl } from "./deepl";
@@ -25,6 +25,8 @@ const TARGETS = ["EN-GB", "EN-US", "DE", "ES", "ES-419", "PT-BR", "PT-PT", "ZH",
 function answer({ url, method, headers, body }: ReceivedRequest): Reply {
   if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return { status: 403, text: "" };
   const { pathname, searchParams } = new URL(url, "http://localhost");
+  if (pathname.startsWith("/v3/glossaries")) return glossariesAnswer(method, pathname, contentOf(headers, body));
+  if (method === "GET" && pathname === "/v3/languages") return { json: languagesV3() };
   if (method === "GET" && pathname === "/v2/languages") {
     const codes = searchParams.get("type") === "target" ? TARGETS : SOURCES;
     return { json: codes.map((language) => ({ language, name: language, supports_formality: language === "DE" })) };
@@ -33,24 +35,100 @@ function answer({ url, method, headers, body }: ReceivedRequest): Reply {
     return { json: { character_count: 180_118, character_limit: 500_000 } };
   if (method !== "POST" || pathname !== "/v2/translate") return { status: 404, json: { message: "Not found" } };
   if (Buffer.byteLength(body) > 128 * 1024) return { status: 413, json: { message: "Request Entity Too Large" } };
-  const isJson = headers["content-type"]?.startsWith("application/json");
-  const form = new URLSearchParams(body);
-  const request = isJson ? JSON.parse(body) : { ...Object.fromEntries(form), text: form.getAll("text") };
+  const request = contentOf(headers, body);
   const texts: string[] = request.text;
   if (texts.length > 50) return { status: 400, json: { message: "Too many texts" } };
   if (!TARGETS.includes(request.target_lang.toUpperCase()))
     return { status: 400, json: { message: "Value for 'target_lang' not supported." } };
   if (texts.some((text) => request.tag_handling === "xml" && !isWellFormed(text)))
     return { status: 400, json: { message: "Tag handling parsing failed, please check input." } };
+  const glossary = request.glossary_id && glossaries.get(request.glossary_id);
+  if (request.glossary_id && !glossary) return { status: 404, json: { message: "Glossary not found" } };
   return {
     json: {
       translations: texts.map((text) => ({
         detected_source_language: "EN",
-        text: wordByWord(text),
+        text: glossary ? withTerms(wordByWord(text), glossary) : wordByWord(text),
         billed_characters: text.length,
       })),
     },
   };
+}
+
+/** JSON as it is; of a form, repeated texts and numbered dictionaries as lists. */
+function contentOf(headers: ReceivedRequest["headers"], body: string) {
+  if (headers["content-type"]?.startsWith("application/json")) return JSON.parse(body);
+  const form = new URLSearchParams(body);
+  const dictionaries: Record<string, string>[] = [];
+  for (const [name, value] of form) {
+    const [, index, field] = /^dictionaries\[(\d+)\]\.(\w+)$/.exec(name) ?? [];
+    if (field) dictionaries[Number(index)] = { ...dictionaries[Number(index)], [field]: value };
+  }
+  return { ...Object.fromEntries(form), text: form.getAll("text"), dictionaries };
+}
+
+function languagesV3() {
+  const codes = [...new Set([...SOURCES, ...TARGETS])];
+  return [
+    ...codes.map((code) => ({
+      lang: Intl.getCanonicalLocales(code)[0],
+      name: code,
+      usable_as_source: SOURCES.includes(code),
+      usable_as_target: TARGETS.includes(code),
+      features: { ...(code === "DE" ? { formality: {} } : {}), ...(code === "NB" ? {} : { glossary: {} }) },
+      status: "stable",
+    })),
+    { lang: "oc", name: "Occitan", usable_as_source: true, usable_as_target: true, features: {}, status: "beta" },
+  ];
+}
+
+/** Made by a test; DeepL's ids are UUIDs. */
+const glossaries = new Map<string, { readonly name: string; dictionary: Record<string, string> }>();
+const entriesIn = ({ entries = "" }: Record<string, string>) => entries.split("\n").map((line) => line.split("\t"));
+
+/** As documented: a source twice, an empty side or a pair of variants is refused; a deleted one is 404. */
+function glossariesAnswer(method: string, pathname: string, content: ReturnType<typeof contentOf>): Reply {
+  const [, , , id, part] = pathname.split("/");
+  const info = (dictionary: Record<string, string>) => ({
+    source_lang: dictionary.source_lang,
+    target_lang: dictionary.target_lang,
+    entry_count: entriesIn(dictionary).length,
+  });
+  const shown = (glossaryId: string) => {
+    const { name, dictionary } = glossaries.get(glossaryId)!;
+    return { glossary_id: glossaryId, name, dictionaries: [info(dictionary)], creation_time: "2026-11-01T08:00:00Z" };
+  };
+  if (id === undefined && method === "GET") return { json: { glossaries: [...glossaries.keys()].map(shown) } };
+  const dictionary = part === "dictionaries" ? content : content.dictionaries?.[0];
+  if (method !== "DELETE" && !isDictionary(dictionary)) return { status: 400, json: { message: "Bad request" } };
+  if (id === undefined && method === "POST") {
+    const made = `00000000-0000-4000-8000-${String(glossaries.size + 1).padStart(12, "0")}`;
+    glossaries.set(made, { name: content.name, dictionary });
+    return { status: 201, json: shown(made) };
+  }
+  if (!glossaries.has(id ?? "")) return { status: 404, json: { message: "Glossary not found" } };
+  if (method === "DELETE") {
+    glossaries.delete(id!);
+    return { status: 204, text: "" };
+  }
+  if (method !== "PUT") return { status: 405, json: { message: "Method not allowed" } };
+  glossaries.get(id!)!.dictionary = dictionary;
+  return { json: info(dictionary) };
+}
+
+function isDictionary(dictionary: Record<string, string> | undefined): boolean {
+  if (dictionary?.entries_format !== "tsv" || !dictionary.entries) return false;
+  const rows = entriesIn(dictionary);
+  const isRegional = [dictionary.source_lang, dictionary.target_lang].some((code) => !code || code.includes("-"));
+  return (
+    !isRegional &&
+    new Set(rows.map(([source]) => source)).size === rows.length &&
+    rows.every((row) => row.length === 2 && row.every((side) => side.trim() !== ""))
+  );
+}
+
+function withTerms(text: string, { dictionary }: { readonly dictionary: Record<string, string> }): string {
+  return entriesIn(dictionary).reduce((said, [source = "", target = ""]) => said.replaceAll(source, target), text);
 }
 
 function isWellFormed(xml: string): boolean {
@@ -64,6 +142,7 @@ function isWellFormed(xml: string): boolean {
 }
 
 const fakeVendor = startFakeVendor(answer);
+beforeEach(() => glossaries.clear());
 
 const vendor = (key = KEY) => deepl({ key, url: fakeVendor.url, backoffMs: 1 });
 
@@ -87,7 +166,106 @@ describe("DeepL's options", () => {
   });
 });
 
+describe("glossaries at DeepL", () => {
+  const glossary = (...terms: readonly { source: string; target: string }[]) => ({ key: "0a1b2c", terms });
+  const house = { source: "houses", target: "hogares" };
+  const translate = async (
+    engine: ReturnType<typeof remoteEngine>,
+    given: ReturnType<typeof glossary>,
+    target = "es",
+  ) => {
+    const options = { ...interactive, terms: given.terms.slice(0, 1), glossary: given };
+    const [answer] = await engine.translate([plainSegment("The houses")], { source: "en", target }, options);
+    return answer?.text;
+  };
+  const changes = () =>
+    fakeVendor.asked.filter(({ url, method }) => url.startsWith("/v3/glossaries") && method !== "GET");
+
+  test("are made once, and written again when ours has changed", async () => {
+    const engine = remoteEngine(vendor());
+    const first = glossary(house, { source: "ship\n", target: "\tbuque" }, house, { source: "x", target: " " });
+    expect(await Promise.all([translate(engine, first), translate(engine, first)])).toEqual([
+      "La hogares",
+      "La hogares",
+    ]);
+    expect(await translate(engine, first)).toBe("La hogares");
+    expect(changes().map(({ method }) => method)).toEqual(["POST"]);
+    expect(JSON.parse(changes()[0]!.body)).toEqual({
+      name: "Dragoman 0a1b2c en-es",
+      dictionaries: [
+        { source_lang: "en", target_lang: "es", entries: "houses\thogares\nship\tbuque", entries_format: "tsv" },
+      ],
+    });
+    expect(await translate(engine, glossary({ source: "houses", target: "viviendas" }))).toBe("La viviendas");
+    expect(changes().map(({ method }) => method)).toEqual(["POST", "PUT"]);
+    expect(glossaries.size).toBe(1);
+  });
+
+  test("of an earlier process are found by their name, and others' are left alone", async () => {
+    await translate(remoteEngine(vendor()), glossary(house));
+    const others = { source_lang: "en", target_lang: "es", entries: "a\tb" };
+    glossaries.set("theirs", { name: "Marketing", dictionary: others });
+    const engine = remoteEngine(vendor());
+    expect(await translate(engine, glossary({ source: "houses", target: "viviendas" }))).toBe("La viviendas");
+    expect(glossaries.size).toBe(2);
+    expect(glossaries.get("theirs")?.dictionary).toEqual(others);
+  });
+
+  test("that cannot be kept, or are gone, cost no translation", async () => {
+    const engine = remoteEngine(vendor());
+    await engine.directions();
+    await translate(engine, glossary(house));
+    glossaries.clear();
+    expect(await translate(engine, glossary(house))).toBe("La hogares");
+    const kept = glossary(house);
+    await translate(engine, kept);
+    glossaries.clear();
+    expect(await translate(engine, kept)).toBe("La houses");
+    const limited = remoteEngine(vendor());
+    await limited.directions();
+    fakeVendor.next.push({ status: 456, json: { message: "Quota for this billing period has been exceeded" } });
+    expect(await translate(limited, glossary(house))).toBe("La houses");
+    fakeVendor.forget();
+    expect(await translate(limited, glossary(house))).toBe("La houses");
+    expect(fakeVendor.asked.map(({ url }) => url)).toEqual(["/v2/translate"]);
+  });
+
+  test("are made only where both languages take them", async () => {
+    await translate(remoteEngine(vendor()), glossary(house), "nb");
+    expect(changes()).toEqual([]);
+  });
+
+  test("are made for a language without its variant", async () => {
+    await translate(remoteEngine(vendor()), glossary(house), "pt-BR");
+    expect(JSON.parse(changes()[0]!.body)).toMatchObject({
+      name: "Dragoman 0a1b2c en-pt-BR",
+      dictionaries: [{ target_lang: "pt" }],
+    });
+  });
+});
+
 describe("the stand-in", () => {
+  test("keeps glossaries as DeepL's own client does", async () => {
+    const translator = new client.DeepLClient(KEY, { serverUrl: fakeVendor.url, maxRetries: 0 });
+    const entries = new client.GlossaryEntries({ entries: { houses: "hogares" } });
+    const dictionary = { sourceLangCode: "en", targetLangCode: "es", entries } as const;
+    const made = await translator.createMultilingualGlossary("Mine", [dictionary]);
+    expect(made.dictionaries).toMatchObject([{ sourceLangCode: "en", targetLangCode: "es", entryCount: 1 }]);
+    const said = await translator.translateText("The houses", "en", "es", { glossary: made.glossaryId });
+    expect(said.text).toBe("La hogares");
+    const others = new client.GlossaryEntries({ entries: { houses: "viviendas", ship: "buque" } });
+    const replaced = await translator.replaceMultilingualGlossaryDictionary(made.glossaryId, {
+      ...dictionary,
+      entries: others,
+    });
+    expect(replaced.entryCount).toBe(2);
+    expect((await translator.listMultilingualGlossaries()).map(({ name }) => name)).toEqual(["Mine"]);
+    await translator.deleteMultilingualGlossary(made.glossaryId);
+    await expect(translator.deleteMultilingualGlossary(made.glossaryId)).rejects.toBeInstanceOf(
+      client.GlossaryNotFoundError,
+    );
+  });
+
   test("satisfies DeepL's own client", async () => {
     const translator = new client.Translator(KEY, { serverUrl: fakeVendor.url, maxRetries: 0 });
     expect((await translator.getTargetLanguages()).map(({ code }) => code)).toContain("pt-BR");
@@ -119,6 +297,21 @@ describe("DeepL", () => {
       source_lang: "DE",
       target_lang: "PT-PT",
     });
+  });
+
+  test("asks servers of the older protocol for their languages as these know them", async () => {
+    const engine = remoteEngine(vendor());
+    fakeVendor.next.push({ status: 404, text: "" });
+    const pairs = (await engine.directions()).map(({ source, target }) => `${source}>${target}`);
+    expect(pairs).toEqual(expect.arrayContaining(["de>en-GB", "en>pt-BR", "zh-Hans>de"]));
+    expect(engine.supports("formality", { source: "en", target: "de" })).toBe(true);
+  });
+
+  test("offers no language in beta, and names the model that is set", async () => {
+    const engine = remoteEngine(deepl({ key: KEY, url: fakeVendor.url, model: "prefer_quality_optimized" }));
+    expect((await engine.directions()).map(({ source }) => source)).not.toContain("oc");
+    await engine.translate([plainSegment("The house")], enEs, interactive);
+    expect(JSON.parse(fakeVendor.askedFor("/v2/translate")[0]!.body).model_type).toBe("prefer_quality_optimized");
   });
 
   test("keeps codes and tells what placeholders stand for", async () => {
@@ -203,11 +396,11 @@ describe("DeepL", () => {
 
   test("that was down at first is found when it is back, without holding up anybody meanwhile", async () => {
     const engine = remoteEngine(vendor());
-    fakeVendor.next.push({ status: 403, text: "" }, { status: 403, text: "" });
+    fakeVendor.next.push({ status: 403, text: "" });
     expect(await engine.directions()).toEqual([]);
-    await vi.waitFor(() => expect(fakeVendor.askedFor("/v2/languages")).toHaveLength(2), SLOW);
+    await vi.waitFor(() => expect(fakeVendor.askedFor("/v3/languages")).toHaveLength(1), SLOW);
     expect(await engine.directions()).toEqual([]);
-    expect(fakeVendor.askedFor("/v2/languages")).toHaveLength(2);
+    expect(fakeVendor.askedFor("/v3/languages")).toHaveLength(1);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
     onTestFinished(() => void vi.useRealTimers());
     expect(await engine.directions()).toEqual([]);

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { DeeplModel } from "@/lib/vocabulary/deepl-models";
+import { DeeplGlossaries } from "./deepl-glossaries";
 import type { Vendor, VendorDirection } from "./engine";
-import { type HttpOptions, requestJson, type TimeLimit } from "./http";
+import { type Call, type HttpOptions, requestJson, type TimeLimit, VendorFault } from "./http";
 import { readMarkup, writeMarkup } from "./markup";
 import { isSameLanguage, pairUp, type VendorLanguage, vendorLanguage } from "./pairs";
 import { remoteRank } from "./ranks";
@@ -9,27 +11,74 @@ export type DeeplOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly key: string;
   /** Default: DeepL's host for the kind of key. */
   readonly url?: string | undefined;
+  /** Default: DeepL's choice. */
+  readonly model?: DeeplModel | undefined;
 };
 
 const Translations = z.object({ translations: z.array(z.object({ text: z.string() })) });
-const Languages = z.array(z.object({ language: z.string(), supports_formality: z.boolean().nullish() }));
+const Languages = z.array(
+  z.object({
+    lang: z.string(),
+    usable_as_source: z.boolean(),
+    usable_as_target: z.boolean(),
+    features: z.record(z.string(), z.unknown()).default({}),
+    status: z.string().default("stable"),
+  }),
+);
+const OldLanguages = z.array(z.object({ language: z.string(), supports_formality: z.boolean().nullish() }));
+
+/** What DeepL says of its languages. */
+type Known = {
+  readonly sources: readonly VendorLanguage[];
+  readonly targets: readonly VendorLanguage[];
+  /** Codes of the targets that support formality. */
+  readonly formal: ReadonlySet<string>;
+  /** Codes that support glossaries. */
+  readonly termed: ReadonlySet<string>;
+};
 
 /**
- * DeepL's API v2 (developers.deepl.com, "Translate text"): 50 texts and 128 KiB per request; 429 and 5xx are temporary,
- * 456 is the quota, 403 the key. Codes are sent as XML whose elements never split a sentence.
+ * DeepL's API (developers.deepl.com, "Translate text"): 50 texts and 128 KiB per request; 429 and 5xx are temporary, 456
+ * is the quota, 403 the key. Codes are sent as XML whose elements never split a sentence.
  */
-export function deepl({ key, url, backoffMs }: DeeplOptions): Vendor {
+export function deepl({ key, url, model, backoffMs }: DeeplOptions): Vendor {
   const http: HttpOptions = { engine: "deepl", url: url ?? hostOf(key), ...(backoffMs ? { backoffMs } : {}) };
   const headers = { authorization: `DeepL-Auth-Key ${key}` };
-  /** Codes of the targets that support formality. */
-  let formal: ReadonlySet<string> = new Set();
-  const languages = async (type: "source" | "target", patience: TimeLimit): Promise<VendorLanguage[]> => {
-    const path = `/v2/languages?type=${type}`;
-    const list = await requestJson(http, { method: "GET", path, headers }, Languages, patience);
-    if (type === "target")
-      formal = new Set(list.filter((one) => one.supports_formality).map(({ language }) => language));
-    return list.flatMap(({ language }) => vendorLanguage(language, TAGS));
+  const glossaries = new DeeplGlossaries(http, headers);
+  let known: Known = { sources: [], targets: [], formal: new Set(), termed: new Set() };
+  const ask = <T>(call: Call, schema: z.ZodType<T>, patience: TimeLimit): Promise<T> =>
+    requestJson(http, { ...call, headers }, schema, patience);
+
+  const languages = async (patience: TimeLimit): Promise<Known> => {
+    const path = "/v3/languages?resource=translate_text";
+    // Languages in beta need a parameter of their own and may change without notice.
+    const list = (await ask({ method: "GET", path }, Languages, patience)).filter(({ status }) => status !== "beta");
+    const withFeature = (name: string) =>
+      new Set(list.filter(({ features }) => name in features).map(({ lang }) => lang.toUpperCase()));
+    return {
+      sources: list.filter((one) => one.usable_as_source).flatMap(({ lang }) => languageOf(lang)),
+      targets: list.filter((one) => one.usable_as_target).flatMap(({ lang }) => languageOf(lang)),
+      formal: withFeature("formality"),
+      termed: withFeature("glossary"),
+    };
   };
+
+  /** For servers that speak DeepL's older protocol only. */
+  const oldLanguages = async (patience: TimeLimit): Promise<Known> => {
+    const [sources, targets] = await Promise.all(
+      ["source", "target"].map((type) =>
+        ask({ method: "GET", path: `/v2/languages?type=${type}` }, OldLanguages, patience),
+      ),
+    );
+    const formal = targets!.filter((one) => one.supports_formality).map(({ language }) => language.toUpperCase());
+    return {
+      sources: sources!.flatMap(({ language }) => languageOf(language)),
+      targets: targets!.flatMap(({ language }) => languageOf(language)),
+      formal: new Set(formal),
+      termed: new Set(),
+    };
+  };
+
   return {
     id: "deepl",
     name: "DeepL",
@@ -38,16 +87,20 @@ export function deepl({ key, url, backoffMs }: DeeplOptions): Vendor {
     limits: { items: 50, characters: 30_000, concurrent: 4 },
 
     async list(patience): Promise<VendorDirection[]> {
-      const [sources, targets] = await Promise.all([languages("source", patience), languages("target", patience)]);
+      known = await languages(patience).catch((error) => {
+        if (!(error instanceof VendorFault && error.status === 404)) throw error;
+        return oldLanguages(patience);
+      });
       const rank = (source: string, target: string): number => remoteRank("deepl", source, target);
-      return pairUp(sources, withPlainTags(targets), rank).filter(
+      return pairUp(known.sources, withPlainTags(known.targets), rank).filter(
         ({ source, target }) => !isSameLanguage(source, target),
       );
     },
 
-    supports: (option, { to }) => option === "context" || (option === "formality" && formal.has(to)),
+    supports: (option, { to }) => option === "context" || (option === "formality" && known.formal.has(to)),
 
-    async translate(pieces, { from, to }, patience, _terms, { context, formality }) {
+    async translate(pieces, direction, patience, { context, formality, glossary }) {
+      const { from, to } = direction;
       const body = {
         text: pieces.map(({ text, codes }) => writeMarkup(text, codes, "xml")),
         source_lang: from,
@@ -60,20 +113,31 @@ export function deepl({ key, url, backoffMs }: DeeplOptions): Vendor {
         preserve_formatting: true,
         ...(context ? { context } : {}),
         ...(formality ? { formality } : {}),
+        ...(model ? { model_type: model } : {}),
       };
-      const { translations } = await requestJson(
-        http,
-        { path: "/v2/translate", headers, body },
-        Translations,
-        patience,
-      );
-      return translations.map(({ text }) => readMarkup(text));
+      const translate = async (glossary_id?: string): Promise<string[]> => {
+        const whole = glossary_id ? { ...body, glossary_id } : body;
+        const { translations } = await ask({ path: "/v2/translate", body: whole }, Translations, patience);
+        return translations.map(({ text }) => readMarkup(text));
+      };
+      const takesTerms = known.termed.has(from) && known.termed.has(to);
+      const id = glossary && takesTerms ? await glossaries.idFor(glossary, direction, patience) : undefined;
+      try {
+        return await translate(id);
+      } catch (error) {
+        // Deleted at DeepL since: the terms are checked after the engine anyway.
+        if (!id || !(error instanceof VendorFault && (error.status === 400 || error.status === 404))) throw error;
+        glossaries.forget(id);
+        return translate();
+      }
     },
   };
 }
 
-/** DeepL's codes that differ from the canonical tag. `ZH` as a source covers both scripts. */
-const TAGS: Readonly<Record<string, string>> = { ZH: "zh-Hans" };
+/** `code` is in upper case, as DeepL documents it for requests. `ZH` as a source covers both scripts. */
+function languageOf(code: string): VendorLanguage[] {
+  return vendorLanguage(code.toUpperCase(), { ZH: "zh-Hans" });
+}
 
 /** Keys of the free plan end in `:fx` and use another host. */
 function hostOf(key: string): string {

@@ -2,6 +2,7 @@ import {
   type Direction,
   type Engine,
   EngineError,
+  type EngineGlossary,
   type EngineOption,
   type EngineOptions,
   type EngineState,
@@ -16,6 +17,14 @@ import { cutSegment, type Piece, sizeOf } from "./pieces";
 
 /** A direction with the vendor's codes of its languages. */
 export type VendorDirection = Direction & { readonly from: string; readonly to: string };
+
+/** What a request carries besides its texts. */
+export type VendorOptions = TranslationOptions & {
+  /** Terms that occur in some piece of the segments. */
+  readonly terms?: readonly Term[];
+  /** The glossary with these terms. */
+  readonly glossary?: EngineGlossary;
+};
 
 /** What differs between services: protocol and limits. */
 export interface Vendor {
@@ -34,13 +43,12 @@ export interface Vendor {
   };
   /** The directions that the vendor lists. */
   list(patience: TimeLimit): Promise<readonly VendorDirection[]>;
-  /** One encoded text per piece, in order. `terms` occur in some piece of the segments; vendors may ignore them. */
+  /** One encoded text per piece, in order. Vendors may ignore terms and glossary. */
   translate(
     pieces: readonly Piece[],
     direction: VendorDirection,
     patience: TimeLimit,
-    terms: readonly Term[],
-    options: TranslationOptions,
+    options: VendorOptions,
   ): Promise<readonly string[]>;
   /** Whether it supports an option; vendors without this method support none. */
   supports?(option: EngineOption, direction: VendorDirection): boolean;
@@ -64,8 +72,7 @@ const LIST_PATIENCE_MS = 3_000;
 type VendorRequest = {
   readonly pieces: readonly Piece[];
   readonly direction: VendorDirection;
-  readonly terms: readonly Term[];
-  readonly options: TranslationOptions;
+  readonly options: VendorOptions;
 };
 
 /** An engine backed by a remote service: splits, batches, queues and counts; the {@link Vendor} knows the protocol. */
@@ -112,7 +119,7 @@ export class RemoteEngine implements Engine {
     { source, target }: { readonly source: string; readonly target: string },
     options: EngineOptions,
   ): Promise<readonly Translated[]> {
-    const { signal, terms = [] } = options;
+    const { signal, terms, glossary } = options;
     if (this.#closing.signal.aborted) throw this.#error("unavailable", "closed");
     if (signal?.aborted) throw this.#error("aborted", "the caller has gone");
     if (this.#known.length === 0) await this.directions();
@@ -124,9 +131,13 @@ export class RemoteEngine implements Engine {
     const cuts = segments.map((segment) => cutSegment(segment, Math.floor(this.vendor.limits.characters / 2)));
     const all = cuts.flatMap(({ pieces }) => pieces);
     const requests = all.length > 0 ? intoRequests(all, this.vendor.limits) : [];
-    const wanted = heeded(this.vendor, direction, options);
+    const wanted = {
+      ...heeded(this.vendor, direction, options),
+      ...(terms ? { terms } : {}),
+      ...(glossary ? { glossary } : {}),
+    };
     const answers = await this.#work.run(
-      requests.map((pieces) => ({ pieces, direction, terms, options: wanted })),
+      requests.map((pieces) => ({ pieces, direction, options: wanted })),
       options,
     );
     const texts = answers.flat();
@@ -187,10 +198,10 @@ export class RemoteEngine implements Engine {
 
   /** Splits a request in halves if the vendor rejects it as too large. */
   async #send(request: VendorRequest, patience: TimeLimit): Promise<readonly string[]> {
-    const { pieces, direction, terms, options } = request;
+    const { pieces, direction, options } = request;
     try {
       this.#sent += pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
-      const texts = await this.vendor.translate(pieces, direction, patience, terms, options);
+      const texts = await this.vendor.translate(pieces, direction, patience, options);
       if (texts.length !== pieces.length)
         throw this.#error("unavailable", "it gave another number of texts than asked");
       return texts;

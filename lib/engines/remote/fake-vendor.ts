@@ -125,6 +125,13 @@ function translateWords(text: string): string {
   return text.replace(/[a-z]+/gi, (word) => DICTIONARY[word] ?? word);
 }
 
+/** DeepL's `GET /v3/languages` for languages without variants. */
+export const DEEPL_LANGUAGES = "/v3/languages?resource=translate_text";
+export function deeplLanguages(...codes: readonly string[]): Reply {
+  const usable = { usable_as_source: true, usable_as_target: true };
+  return { json: codes.map((lang) => ({ lang, name: lang, ...usable, features: {}, status: "stable" })) };
+}
+
 /** The sentence of the shared contract. */
 export const SAMPLES = {
   source: "en",

@@ -3,7 +3,7 @@ import { EngineError, type EngineErrorCode } from "@/lib/engines/engine";
 
 /** One request to a vendor. Secrets are in a header or the body, never in the path, because errors may show paths. */
 export type Call = {
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   /** Relative to the vendor's address, with the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import type { Env } from "@/lib/env";
+import type { DeeplModel } from "@/lib/vocabulary/deepl-models";
 import { apy } from "./apy";
 import { azure } from "./azure";
 import { chat } from "./chat";
@@ -12,7 +13,7 @@ type Optional = string | undefined;
 
 /** A configured service: kind, address and key. `kind` is also the engine's id. */
 export type ServiceSettings =
-  | { readonly kind: "deepl"; readonly key: string; readonly url?: Optional }
+  | { readonly kind: "deepl"; readonly key: string; readonly url?: Optional; readonly model?: DeeplModel | undefined }
   /** `account` loads the service account on first use; if it throws, the engine is unavailable. */
   | { readonly kind: "google"; readonly account: () => ServiceAccount; readonly url?: Optional }
   | { readonly kind: "azure"; readonly key: string; readonly region?: Optional; readonly url?: Optional }

@@ -115,7 +115,7 @@ async function engineWork(
     priority: "bulk",
     signal,
     wantsQuality: true,
-    terms: await projectTerms(project, language),
+    ...(await projectTerms(project, language)),
   };
 }
 

@@ -1,11 +1,14 @@
 import { db } from "@/db/client";
-import { glossariesOf, termFinder } from "@/lib/glossaries/terms";
+import { glossariesOf, openTerms } from "@/lib/glossaries/terms";
 import type { ProjectRow } from "@/lib/projects/project-row";
-import type { TermFinder } from "@/lib/translation/protect-terms";
+import { glossaryForEngine } from "@/lib/translation/protect-terms";
+import type { Work } from "@/lib/translation/translate-segments";
 
-/** A finder of the project's glossary terms for a language. Undefined without glossaries. */
-export async function projectTerms(project: ProjectRow, language: string): Promise<TermFinder | undefined> {
+/** The project's glossary terms for a language, for the engines. */
+export async function projectTerms(project: ProjectRow, language: string): Promise<Pick<Work, "terms" | "glossary">> {
   const { id, accountId, sourceLanguage } = project;
   const glossaryIds = await glossariesOf(db(), accountId, id);
-  return glossaryIds.length > 0 ? termFinder(db(), accountId, glossaryIds, sourceLanguage, language) : undefined;
+  if (glossaryIds.length === 0) return {};
+  const { find, all } = await openTerms(db(), accountId, glossaryIds, sourceLanguage, language);
+  return { terms: find, glossary: glossaryForEngine(glossaryIds, all) };
 }

@@ -34,7 +34,7 @@ export async function suggestTranslation(
     localOnly: caller.localOnly,
     priority: "interactive",
     wantsQuality: true,
-    terms: await projectTerms(project, language),
+    ...(await projectTerms(project, language)),
     signal,
   });
   countUsage({ characters: segment.charCount, engine, source: project.sourceLanguage, target: language });
