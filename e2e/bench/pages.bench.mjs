@@ -27,7 +27,7 @@ const PAGES = [
   { path: "/projects/{project}", act: openPalette },
   { path: "/projects/{project}/edit/es", act: edit },
   { path: "/glossaries", act: (page) => openDialog(page, "New glossary") },
-  { path: "/keys", act: (page) => openDialog(page, "Create a key") },
+  { path: "/keys", act: (page) => openDialog(page, "Create key") },
   { path: "/usage", act: openPalette },
   { path: "/settings", act: openPalette },
   { path: "/docs", act: openPalette },

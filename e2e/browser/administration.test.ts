@@ -16,7 +16,7 @@ test.describe("An administrator", () => {
     await page.getByRole("searchbox").fill(customer.accountId);
     const row = page.getByRole("row").filter({ hasText: "Orchard Books" });
     await expect(page.getByRole("row")).toHaveCount(2);
-    await row.getByRole("button", { name: "Change Orchard Books" }).click();
+    await row.getByRole("button", { name: "Edit Orchard Books" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Tier").selectOption("Pro");
     await dialog.getByLabel("Requests per hour").fill("250");
@@ -24,7 +24,7 @@ test.describe("An administrator", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(row).toContainText("Pro");
-    await expect(row).toContainText("Own limits");
+    await expect(row).toContainText("Custom limits");
     await expect(row).toContainText("250");
 
     await theirs.reload();
@@ -45,7 +45,7 @@ test.describe("An administrator", () => {
     await expect(rowOf(page, other.email)).toContainText("Administrator");
     expect((await theirs.goto("/admin"))?.status()).toBe(200);
 
-    await choose(page, other.email, "Not administrator any more");
+    await choose(page, other.email, "Remove administrator rights");
     await expect(rowOf(page, other.email)).not.toContainText("Administrator");
     expect((await theirs.goto("/admin"))?.status()).toBe(404);
   });
@@ -55,7 +55,7 @@ test.describe("An administrator", () => {
     const lost = await open();
     await lost.goto("/reset-password");
     await lost.getByLabel("E-mail address").fill(person.email);
-    await lost.getByRole("button", { name: "Ask for the link" }).click();
+    await lost.getByRole("button", { name: "Get link" }).click();
     await expect(lost.getByText("the administrator of this server has the link")).toBeVisible();
 
     const page = await open(await newPerson({ isAdmin: true }));
@@ -64,14 +64,14 @@ test.describe("An administrator", () => {
       await page.goto("/admin/people");
       await expect(waiting).toBeVisible({ timeout: 1000 });
     }).toPass();
-    await waiting.getByRole("button", { name: /^Make a link/ }).click();
+    await waiting.getByRole("button", { name: /^Create link/ }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Make a link" }).click();
+    await dialog.getByRole("button", { name: "Create link" }).click();
     const link = await dialog.locator("code").textContent();
 
     await lost.goto(link!);
     await lost.getByLabel("New password").fill("quartz-heron-77-lantern");
-    await lost.getByRole("button", { name: "Set the password" }).click();
+    await lost.getByRole("button", { name: "Set password" }).click();
     await lost.getByRole("link", { name: "Sign in", exact: true }).click();
     await lost.getByLabel("E-mail address").fill(person.email);
     await lost.getByLabel("Password", { exact: true }).fill("quartz-heron-77-lantern");
@@ -90,12 +90,12 @@ test.describe("An administrator", () => {
       await stranger.goto("/sign-up");
     };
     try {
-      await set("Nobody");
+      await set("No one");
       await expect(stranger.getByText("Nobody can sign up here.")).toBeVisible();
       await expect(stranger.getByLabel("Your name")).toHaveCount(0);
       await set("By invitation");
       await expect(stranger.getByText("Signing up here takes an invitation.")).toBeVisible();
-      await set("Everybody");
+      await set("Everyone");
       await expect(stranger.getByLabel("Your name")).toBeVisible();
     } finally {
       await setSignUpPolicy(null);

@@ -5,7 +5,7 @@ const LIGHT_ABOVE = 160;
 test.describe("The appearance", () => {
   test("that was chosen holds over a reload", async ({ signedIn }) => {
     await signedIn.goto("/");
-    await signedIn.getByRole("button", { name: /^Account of/ }).click();
+    await signedIn.getByRole("button", { name: /^Account menu for/ }).click();
     await signedIn.getByRole("menuitemradio", { name: "Dark" }).click();
     await expect(signedIn.locator("html")).toHaveAttribute("data-theme", "dark");
     await signedIn.reload();
@@ -19,7 +19,7 @@ test.describe("The appearance", () => {
     const page = await open(person, { reducedMotion: "reduce" });
     await page.goto("/keys");
     for (const theme of ["Dark", "Light", "Dark"]) {
-      await page.getByRole("button", { name: /^Account of/ }).click();
+      await page.getByRole("button", { name: /^Account menu for/ }).click();
       await page.getByRole("menuitemradio", { name: theme }).click();
       await expect(page.getByRole("menu")).toHaveCount(0);
     }
@@ -52,7 +52,7 @@ test.describe("The appearance", () => {
 test.describe("The interface's language", () => {
   test("changes from the account's menu, with the direction of the script, and holds", async ({ signedIn }) => {
     await signedIn.goto("/files");
-    await signedIn.getByRole("button", { name: /^Account of/ }).click();
+    await signedIn.getByRole("button", { name: /^Account menu for/ }).click();
     await signedIn.getByRole("menuitemradio", { name: "العربية" }).click();
     const html = signedIn.locator("html");
     await expect(html).toHaveAttribute("lang", "ar");

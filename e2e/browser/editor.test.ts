@@ -45,12 +45,12 @@ test("What is typed is checked, mended and kept, over a reload and another segme
   await signedIn.goto(`/projects/${id}/edit/es`);
   await expect(field(signedIn)).toBeFocused();
   await signedIn.keyboard.type("Hola, bienvenido.");
-  await expect(signedIn.getByText("A placeholder is missing.")).toBeVisible();
+  await expect(signedIn.getByText("Missing placeholder.")).toBeVisible();
   await signedIn.keyboard.press("Control+Enter");
   await expect(signedIn.getByText("Checks found errors").first()).toBeVisible();
   await signedIn.keyboard.press("Control+a");
   await signedIn.keyboard.type("Hola {name}, bienvenido.");
-  await expect(signedIn.getByText("A placeholder is missing.")).toHaveCount(0);
+  await expect(signedIn.getByText("Missing placeholder.")).toHaveCount(0);
   await expect(saved(signedIn)).toBeVisible();
   await signedIn.keyboard.press("Alt+ArrowDown");
   await expect(signedIn.getByRole("textbox", { name: "Translation of segment 2" })).toBeFocused();
@@ -190,7 +190,7 @@ test("A code is deleted, copied and put back whole", async ({ signedIn, person, 
   await signedIn.keyboard.press("Delete");
   await expect(chips).toHaveCount(0);
   await signedIn.keyboard.type("Haga clic ");
-  await expect(signedIn.getByText("A tag is missing.").first()).toBeVisible();
+  await expect(signedIn.getByText("Missing tag.").first()).toBeVisible();
   await signedIn.keyboard.press("Alt+Shift+t");
   await expect(chips).toHaveCount(2);
   await signedIn.keyboard.press("Backspace");
@@ -220,9 +220,9 @@ test("Two at once: the slower one sees both texts and loses neither", async ({
   await signedIn.keyboard.type("La casa es grande.");
   await expect(saved(signedIn)).toBeVisible();
   await second.keyboard.type("La casa es enorme.");
-  await expect(second.getByText("Somebody else has changed this translation")).toBeVisible();
+  await expect(second.getByText("Someone else has changed this translation")).toBeVisible();
   await expect(second.locator("del")).toContainText("grande");
-  await second.getByRole("button", { name: "Go on with mine" }).click();
+  await second.getByRole("button", { name: "Keep mine" }).click();
   await expect(saved(second)).toBeVisible();
   await expect
     .poll(async () => (await api("GET", `/projects/${id}/segments?language=es`)).segments[0].translation.text)
@@ -249,7 +249,7 @@ test("The search and a comment are reached by keys, also where they are not in s
   const id = await projectOf(api, texts);
   await signedIn.goto(`/projects/${id}/edit/es?state=untranslated`);
   await expect(field(signedIn)).toBeFocused();
-  const inPanel = signedIn.getByRole("complementary", { name: "About this segment" }).locator(":focus");
+  const inPanel = signedIn.getByRole("complementary", { name: "Segment details" }).locator(":focus");
   for (let presses = 0; presses < 8 && (await inPanel.count()) === 0; presses++) await signedIn.keyboard.press("Tab");
   await expect(inPanel).toHaveCount(1);
 

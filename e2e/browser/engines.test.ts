@@ -37,7 +37,7 @@ test("An administrator is offered a better model beside a translation, and it an
   await page.goto("/");
   await source(page).fill("Hello world.");
   await expect(page.getByRole("button", { name: "Engine: Apertium" })).toBeVisible();
-  const offer = page.getByRole("region", { name: "A better engine" });
+  const offer = page.getByRole("region", { name: "Better engine available" });
   await expect(offer).toContainText("English → Spanish");
   await offer.getByRole("button", { name: /^Install/ }).click();
   await expect(page.getByRole("button", { name: "Engine: Bergamot" })).toBeVisible();
@@ -60,7 +60,7 @@ test("A download shows how far it is, and can be stopped", async ({ open }) => {
   await page.goto("/admin/models");
   await page.getByRole("button", { name: "Install English → Spanish" }).click();
   await expect(page.getByRole("progressbar", { name: "Installing English → Spanish" })).toBeVisible();
-  await page.getByRole("button", { name: "Stop installing English → Spanish" }).click();
+  await page.getByRole("button", { name: "Cancel installation of English → Spanish" }).click();
   await expect(page.getByRole("button", { name: "Install English → Spanish" })).toBeVisible();
   mozilla.fault = null;
 });
@@ -70,16 +70,16 @@ test("A service is added with its key, tried by a real call, switched off, and i
 }) => {
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/admin/engines");
-  await page.getByRole("button", { name: "Add a service" }).click();
+  await page.getByRole("button", { name: "Add service" }).click();
   await page.getByRole("button", { name: "Save and test" }).click();
-  await expect(page.getByText("The service does not work without this.")).toBeVisible();
+  await expect(page.getByText("Required.")).toBeVisible();
   await expect(page.getByLabel("Key")).toBeFocused();
-  await page.getByLabel("Address").fill(deepl.url);
+  await page.getByLabel("URL").fill(deepl.url);
   await page.getByLabel("Key").fill("wrong");
   await page.getByRole("button", { name: "Save and test" }).click();
-  await expect(page.getByText("The test failed")).toBeVisible();
+  await expect(page.getByText("Test failed")).toBeVisible();
 
-  await page.getByRole("button", { name: "Change DeepL" }).click();
+  await page.getByRole("button", { name: "Edit DeepL" }).click();
   await page.getByLabel("Key").fill(KEY);
   await page.getByRole("button", { name: "Save and test" }).click();
   await expect(page.getByText("It works")).toBeVisible();
@@ -87,8 +87,8 @@ test("A service is added with its key, tried by a real call, switched off, and i
   expect(await page.content()).not.toContain(KEY.slice(0, 8));
 
   await page.getByRole("switch", { name: "Use DeepL" }).click();
-  await expect(page.getByText("Switched off")).toBeVisible();
+  await expect(page.getByText("Off")).toBeVisible();
   await page.getByRole("button", { name: "Remove DeepL" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByText("No service is set")).toBeVisible();
+  await expect(page.getByText("No services yet")).toBeVisible();
 });

@@ -24,17 +24,17 @@ test("Three files dropped into two languages are followed to the end, and downlo
     await route.continue();
   });
   await signedIn.goto("/files");
-  await expect(signedIn.getByText("Nothing here yet")).toBeVisible();
+  await expect(signedIn.getByText("No files yet")).toBeVisible();
   await drop(signedIn, DOCUMENTS);
   for (const { name } of DOCUMENTS) await expect(signedIn.getByText(name, { exact: true })).toBeVisible();
-  await signedIn.getByRole("button", { name: "Into" }).click();
-  await signedIn.getByPlaceholder("Search the languages").fill("Catalan");
+  await signedIn.getByRole("button", { name: "Target language" }).click();
+  await signedIn.getByPlaceholder("Search languages").fill("Catalan");
   await signedIn.getByRole("option", { name: "Catalan" }).click();
   await signedIn.keyboard.press("Escape");
   await expect(signedIn.getByText("6 translations")).toBeVisible();
   await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
 
-  await expect(signedIn.getByRole("progressbar", { name: "Upload of letter.txt" }).first()).toBeVisible();
+  await expect(signedIn.getByRole("progressbar", { name: "Uploading letter.txt" }).first()).toBeVisible();
   sending.open();
   await expect(list(signedIn).getByText("Done", { exact: true })).toHaveCount(6);
   await expect(list(signedIn).getByRole("progressbar")).toHaveCount(0);
@@ -77,7 +77,7 @@ test("A file that is too large for the tier, or empty, is told before it is sent
   await page.goto("/files");
   await drop(page, [DOCUMENTS[0], { name: "empty.txt", type: "text/plain", text: "" }]);
   await expect(page.getByText("your tier takes at most")).toBeVisible();
-  await expect(page.getByText("The file is empty.")).toBeVisible();
+  await expect(page.getByText("This file is empty.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Translate", exact: true })).toBeDisabled();
   expect(guard.urls.filter((url) => url.includes("/translate/file"))).toEqual([]);
 });
@@ -88,9 +88,9 @@ test("An upload that the network broke off says so, and goes on when asked again
   await signedIn.goto("/files");
   await drop(signedIn, DOCUMENTS.slice(0, 1));
   await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
-  await expect(list(signedIn).getByRole("alert")).toContainText("The service does not answer.");
+  await expect(list(signedIn).getByRole("alert")).toContainText("Couldn’t reach the server.");
   await signedIn.unroute("**/api/v1/translate/file*");
-  await list(signedIn).getByRole("button", { name: "Try again" }).click();
+  await list(signedIn).getByRole("button", { name: "Retry" }).click();
   await expect(list(signedIn).getByText("Done", { exact: true })).toBeVisible();
 });
 
@@ -103,12 +103,12 @@ test("An upload that is cancelled is gone, and nothing was made of it", async ({
   await signedIn.goto("/files");
   await drop(signedIn, DOCUMENTS.slice(0, 1));
   await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
-  await expect(signedIn.getByRole("progressbar", { name: "Upload of letter.txt" })).toBeVisible();
+  await expect(signedIn.getByRole("progressbar", { name: "Uploading letter.txt" })).toBeVisible();
   await list(signedIn).getByRole("button", { name: "Remove letter.txt" }).click();
   await expect(list(signedIn).getByText("letter.txt")).toHaveCount(0);
   sending.open();
   await signedIn.reload();
-  await expect(signedIn.getByText("Nothing here yet")).toBeVisible();
+  await expect(signedIn.getByText("No files yet")).toBeVisible();
   const api = await apiOf(person, baseURL!);
   expect((await (await api("/v1/files")).json()).files).toEqual([]);
 });
@@ -127,11 +127,11 @@ test("A translation that failed is tried again after a reload, and shown beside 
     .where(eq(files.accountId, person.accountId));
   await signedIn.reload();
   await expect(list(signedIn).getByText("Failed", { exact: true })).toBeVisible();
-  await list(signedIn).getByRole("button", { name: "Try letter.txt again" }).click();
+  await list(signedIn).getByRole("button", { name: "Retry letter.txt" }).click();
   await expect(list(signedIn).getByText("Done", { exact: true })).toBeVisible();
   await signedIn.reload();
   await list(signedIn)
-    .getByRole("button", { name: /^Look at letter/ })
+    .getByRole("button", { name: /^Preview letter/ })
     .click();
   const preview = signedIn.getByRole("dialog");
   await expect(preview.getByRole("region", { name: "English" })).toContainText("The red car.");
@@ -148,7 +148,7 @@ test("A file that cannot be read says why; one that is done is shown beside its 
   await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
   await expect(list(signedIn).getByText("damaged, encrypted or not what its name says")).toBeVisible();
   await list(signedIn)
-    .getByRole("button", { name: /^Look at letter/ })
+    .getByRole("button", { name: /^Preview letter/ })
     .click();
   const preview = signedIn.getByRole("dialog");
   await expect(preview.getByRole("region", { name: "English" })).toContainText("The house is big.");

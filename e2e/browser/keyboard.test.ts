@@ -7,14 +7,14 @@ test.describe("By keyboard alone", () => {
     await signedIn.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await signedIn.goto("/");
     await signedIn.keyboard.press("Tab");
-    await expect(signedIn.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+    await expect(signedIn.getByRole("link", { name: "Skip to content" })).toBeFocused();
     await signedIn.keyboard.press("Enter");
-    await tabTo(signedIn, picker(signedIn, "Into"));
+    await tabTo(signedIn, picker(signedIn, "Target language"));
     await signedIn.keyboard.press("Enter");
-    await expect(signedIn.getByPlaceholder("Search the languages")).toBeFocused();
+    await expect(signedIn.getByPlaceholder("Search languages")).toBeFocused();
     await signedIn.keyboard.type("Catalan");
     await signedIn.keyboard.press("Enter");
-    await expect(picker(signedIn, "Into")).toBeFocused();
+    await expect(picker(signedIn, "Target language")).toBeFocused();
     await tabTo(signedIn, source(signedIn));
     await signedIn.keyboard.type("The house is big");
     await signedIn.keyboard.press("Control+Enter");
@@ -37,15 +37,15 @@ test.describe("By keyboard alone", () => {
 
   test("one who closes a list of choices and goes on elsewhere at once stays there", async ({ signedIn }) => {
     await signedIn.goto("/");
-    await picker(signedIn, "Into").click();
-    await expect(signedIn.getByPlaceholder("Search the languages")).toBeFocused();
+    await picker(signedIn, "Target language").click();
+    await expect(signedIn.getByPlaceholder("Search languages")).toBeFocused();
     await source(signedIn).evaluate((field) => {
       document.activeElement?.dispatchEvent(
         new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
       );
       field.focus();
     });
-    await expect(signedIn.getByPlaceholder("Search the languages")).toHaveCount(0);
+    await expect(signedIn.getByPlaceholder("Search languages")).toHaveCount(0);
     // The list returns the focus in a separate task after closing.
     await signedIn.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
     await expect(source(signedIn)).toBeFocused();
@@ -59,7 +59,7 @@ test.describe("By keyboard alone", () => {
     const languages = dialog.getByRole("button", { name: "Source language" });
     await tabTo(signedIn, languages);
     await signedIn.keyboard.press("Enter");
-    await expect(signedIn.getByPlaceholder("Search the languages")).toBeFocused();
+    await expect(signedIn.getByPlaceholder("Search languages")).toBeFocused();
     await signedIn.keyboard.type("English");
     await signedIn.keyboard.press("Enter");
     await expect(languages).toContainText("English");
@@ -72,7 +72,7 @@ test.describe("By keyboard alone", () => {
     await signedIn.goto("/");
     await expect(source(signedIn)).toBeEditable();
     await signedIn.keyboard.press("Control+KeyK");
-    await expect(signedIn.getByPlaceholder("Where to, or what to do?")).toBeFocused();
+    await expect(signedIn.getByPlaceholder("Search pages and actions")).toBeFocused();
     await signedIn.keyboard.type("usa");
     await signedIn.keyboard.press("Enter");
     await expect(signedIn).toHaveURL(/\/usage$/);
@@ -85,7 +85,7 @@ test.describe("By keyboard alone", () => {
 
   test("a key is created, and the focus is kept in the dialog and comes back", async ({ signedIn }) => {
     await signedIn.goto("/keys");
-    const create = signedIn.getByRole("button", { name: "Create a key" });
+    const create = signedIn.getByRole("button", { name: "Create key" });
     await tabTo(signedIn, create);
     await signedIn.keyboard.press("Enter");
     const dialog = signedIn.getByRole("dialog");
@@ -127,7 +127,7 @@ test.describe("By keyboard alone", () => {
     await tabTo(signedIn, signedIn.getByRole("dialog").getByRole("button", { name: "Delete" }));
     await signedIn.keyboard.press("Enter");
     await expect(remove("invoice")).toHaveCount(0);
-    await expect(signedIn.getByRole("button", { name: "Change plum" })).toBeFocused();
+    await expect(signedIn.getByRole("button", { name: "Edit plum" })).toBeFocused();
 
     const more = signedIn.getByRole("button", { name: "More" });
     await tabTo(signedIn, more);

@@ -14,13 +14,13 @@ test("A key is made, works, is counted, and fails from the moment that it is rev
       body: JSON.stringify({ text: "The house is big", source: "en", target: "es" }),
     });
   await signedIn.goto("/keys");
-  await signedIn.getByRole("button", { name: "Create a key" }).click();
+  await signedIn.getByRole("button", { name: "Create key" }).click();
   const dialog = signedIn.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Create a key" }).click();
-  await expect(dialog.getByText("Give the key a name.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(dialog.getByText("Enter a name.")).toBeVisible();
   await expect(dialog.getByLabel("Name")).toBeFocused();
   await dialog.getByLabel("Name").fill("Import");
-  await dialog.getByRole("button", { name: "Create a key" }).click();
+  await dialog.getByRole("button", { name: "Create key" }).click();
   const secret = (await dialog.locator("[data-secret]").textContent())!;
   expect(secret).toMatch(/^dgm_live_/);
   await dialog.getByRole("button", { name: "I have copied it" }).click();
@@ -49,12 +49,12 @@ test("A key that takes another's place works beside it for as long as was chosen
     return secret!;
   };
   await signedIn.goto("/keys");
-  await signedIn.getByRole("button", { name: "Create a key" }).click();
+  await signedIn.getByRole("button", { name: "Create key" }).click();
   await signedIn.getByRole("dialog").getByLabel("Name").fill("Import");
-  await signedIn.getByRole("dialog").getByRole("button", { name: "Create a key" }).click();
+  await signedIn.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
   const first = await secretOf();
   await signedIn.getByRole("button", { name: "Rotate Import" }).click();
-  await signedIn.getByRole("radio", { name: "for 1 more hour" }).check();
+  await signedIn.getByRole("radio", { name: "works for 1 more hour" }).check();
   await signedIn.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
   const second = await secretOf();
   expect([await who(first), await who(second)]).toEqual([200, 200]);
@@ -63,10 +63,10 @@ test("A key that takes another's place works beside it for as long as was chosen
 
 test("A new key is not closed away by accident", async ({ signedIn }) => {
   await signedIn.goto("/keys");
-  await signedIn.getByRole("button", { name: "Create a key" }).click();
+  await signedIn.getByRole("button", { name: "Create key" }).click();
   const dialog = signedIn.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Import");
-  await dialog.getByRole("button", { name: "Create a key" }).click();
+  await dialog.getByRole("button", { name: "Create key" }).click();
   await expect(dialog.locator("[data-secret]")).toBeVisible();
   await signedIn.keyboard.press("Escape");
   await expect(dialog.getByText("Have you copied it?")).toBeVisible();
@@ -88,7 +88,7 @@ test("A key that could not be revoked is still there, and the dialog says why un
   await signedIn.getByRole("button", { name: "Revoke Import" }).click();
   const dialog = signedIn.getByRole("dialog");
   await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toContainText("The service is busy. Try again in a moment.");
+  await expect(dialog.getByRole("alert")).toContainText("The server is busy. Try again in a moment.");
   await expect(dialog.getByRole("button", { name: "Revoke", exact: true })).toBeFocused();
   await signedIn.unroute("**/api/v1/account/keys/*");
   await dialog.getByRole("button", { name: "Revoke", exact: true }).click();

@@ -9,8 +9,8 @@ test.describe("A member without the right", () => {
       const owner = await newPerson();
       const page = await open(await newPerson({ accountId: owner.accountId, role }));
       await page.goto("/keys");
-      await expect(page.getByText("Keys are made, seen and revoked by managers and owners")).toBeVisible();
-      await expect(page.getByRole("button", { name: "Create a key" })).toHaveCount(0);
+      await expect(page.getByText("Only managers and owners can create, see and revoke keys")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0);
       await page.goto("/projects");
       await expect(page.getByRole("heading", { name: "Projects", exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: "New project" })).toHaveCount(0);

@@ -19,13 +19,13 @@ test("A memory is made, filled from TMX, searched, exported, changed and deleted
     .getByRole("option", { name: /^English/ })
     .first()
     .click();
-  await dialog.getByLabel("Penalty in percent").fill("101");
+  await dialog.getByLabel("Penalty (%)").fill("101");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(dialog.getByText("Enter a whole number from 0 to 100.")).toBeVisible();
-  await dialog.getByLabel("Penalty in percent").fill("5");
+  await dialog.getByLabel("Penalty (%)").fill("5");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Manuals" })).toBeVisible();
-  await expect(page.getByText("Nothing remembered yet")).toBeVisible();
+  await expect(page.getByText("No units yet")).toBeVisible();
   const id = /tm_\w+/.exec(page.url())![0];
 
   await page.getByRole("button", { name: "Import" }).click();
@@ -41,20 +41,20 @@ test("A memory is made, filled from TMX, searched, exported, changed and deleted
     ),
   });
   await dialog.getByRole("button", { name: "Import" }).click();
-  await expect(dialog.getByRole("status")).toHaveText("Added2Updated0Left out1");
+  await expect(dialog.getByRole("status")).toHaveText("Added2Updated0Skipped1");
   await expect(dialog.getByText("1 × Source or translation is empty.")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("2 units")).toBeVisible();
   const units = page.getByRole("list", { name: "Units" });
   await expect(units).toContainText("La casa es grande.");
 
-  await page.getByRole("searchbox", { name: "Search the units" }).fill("árbol");
+  await page.getByRole("searchbox", { name: "Search units" }).fill("árbol");
   await expect(units.getByRole("listitem")).toHaveCount(1);
   await expect(units).toContainText("The tree is green.");
-  await page.getByRole("searchbox", { name: "Search the units" }).fill("");
+  await page.getByRole("searchbox", { name: "Search units" }).fill("");
   await expect(units.getByRole("listitem")).toHaveCount(2);
 
-  await page.getByRole("button", { name: "Change: The tree is green." }).click();
+  await page.getByRole("button", { name: "Edit: The tree is green." }).click();
   const translation = dialog.getByRole("textbox", { name: "Translation into Spanish" });
   await expect(translation).toBeFocused();
   await translation.fill("");
@@ -83,9 +83,9 @@ test("A memory is made, filled from TMX, searched, exported, changed and deleted
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("menuitem", { name: item }).click();
   };
-  await choose("Change");
+  await choose("Edit");
   await dialog.getByLabel("Name").fill("Handbooks");
-  await dialog.getByRole("radio", { name: "Confirmed text, too" }).check();
+  await dialog.getByRole("radio", { name: "Confirmed and reviewed text" }).check();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Handbooks" })).toBeVisible();
   expect(await api("GET", `/translation-memories/${id}`)).toMatchObject({
@@ -94,7 +94,7 @@ test("A memory is made, filled from TMX, searched, exported, changed and deleted
     units: 1,
   });
 
-  await choose("Delete the memory");
+  await choose("Delete memory");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No translation memories yet")).toBeVisible();
   await expect(api("GET", `/translation-memories/${id}`)).rejects.toThrow("404");
@@ -111,7 +111,7 @@ test("A file that is no TMX is refused in words", async ({ signedIn: page, perso
     .locator("input[type=file]")
     .setInputFiles({ name: "letter.tmx", mimeType: "text/plain", buffer: Buffer.from("Dear reader") });
   await dialog.getByRole("button", { name: "Import" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("The file was not imported");
+  await expect(dialog.getByRole("alert")).toContainText("Couldn’t import the file");
 });
 
 test("Who may only look finds units and the export, and nothing to change", async ({ person, open, baseURL }) => {
@@ -123,5 +123,5 @@ test("Who may only look finds units and the export, and nothing to change", asyn
   await viewer.getByRole("link", { name: "Manuals" }).click();
   await expect(viewer).toHaveURL(`/memories/${id}`);
   await expect(viewer.getByRole("link", { name: "Export" })).toBeVisible();
-  await expect(viewer.getByRole("main").getByRole("button", { name: /Import|Change|Delete|More/ })).toHaveCount(0);
+  await expect(viewer.getByRole("main").getByRole("button", { name: /Import|Edit|Delete|More/ })).toHaveCount(0);
 });

@@ -42,19 +42,19 @@ test("A person without rights types German, sees the model's download, and gets 
   guard.allow(/503.*\/translate/);
   const page = await open(person, { baseURL: server.url });
   await page.goto("/");
-  await chooseLanguage(page, "Into", "English");
-  await picker(page, "From").click();
-  await page.getByPlaceholder("Search the languages").fill("German");
+  await chooseLanguage(page, "Target language", "English");
+  await picker(page, "Source language").click();
+  await page.getByPlaceholder("Search languages").fill("German");
   await expect(page.getByRole("option", { name: /German.*installs on first use/ })).toBeVisible();
   await page.keyboard.press("Escape");
 
   mozilla.fault = { kind: "stall", times: 1 };
   await source(page).fill(GERMAN);
-  await expect(translation(page)).toContainText("German → English is on its way");
+  await expect(translation(page)).toContainText("Installing German → English");
   await expect(page.getByRole("progressbar", { name: "Installing German → English" })).toBeVisible();
   const waiting = await open(admin, { baseURL: server.url });
   await waiting.goto("/admin/models");
-  await expect(waiting.getByRole("region", { name: "Being installed" })).toContainText("German → English");
+  await expect(waiting.getByRole("region", { name: "Installing" })).toContainText("German → English");
   mozilla.closeStalled();
   await expect(page.getByRole("button", { name: "Engine: Bergamot" })).toBeVisible({ timeout: 60_000 });
 });
@@ -66,7 +66,7 @@ test("Without a connection the reason is told, and administrators learn how to b
   guard.allow(/400.*\/translate/);
   const page = await open(person, { baseURL: offline.url });
   await page.goto("/");
-  await chooseLanguage(page, "Into", "English");
+  await chooseLanguage(page, "Target language", "English");
   await source(page).fill(GERMAN);
   const sentence =
     "This is German. Dragoman can’t translate German yet: it needs a language model and can’t reach the server it comes from.";
@@ -75,7 +75,7 @@ test("Without a connection the reason is told, and administrators learn how to b
 
   const steps = await open(admin, { baseURL: offline.url });
   await steps.goto("/");
-  await chooseLanguage(steps, "Into", "English");
+  await chooseLanguage(steps, "Target language", "English");
   await source(steps).fill(GERMAN);
   await expect(translation(steps)).toContainText(sentence);
   await expect(translation(steps)).toContainText("npm run models -- install de-en");
@@ -94,7 +94,7 @@ test("An administrator removes a model and forbids that models come by themselve
 
   const other = await open(person, { baseURL: server.url });
   await other.goto("/");
-  await chooseLanguage(other, "Into", "English");
+  await chooseLanguage(other, "Target language", "English");
   await source(other).fill(GERMAN);
   await expect(translation(other)).toContainText("an administrator has to install it");
   await allowed.click();

@@ -16,9 +16,9 @@ test("A list that the service does not give says so, and is there when asked aga
   await page.route("**/api/v1/files?*", (route) => route.fulfill({ status: 503, json: BUSY }));
   await page.goto("/files");
   const list = page.getByRole("region", { name: "File translations" });
-  await expect(list.getByRole("alert")).toContainText("The service is busy.");
+  await expect(list.getByRole("alert")).toContainText("The server is busy.");
   await page.unroute("**/api/v1/files?*");
-  await list.getByRole("button", { name: "Try again" }).click();
+  await list.getByRole("button", { name: "Retry" }).click();
   await expect(list.getByText("letter.es.txt")).toBeVisible();
   await expect(list.getByRole("alert")).toHaveCount(0);
 });
@@ -30,7 +30,7 @@ test("A list that takes long holds its place, and shows up when it comes", async
   await page.goto("/files");
   const list = page.getByRole("region", { name: "File translations" });
   await expect(list).toHaveAttribute("aria-busy", "true");
-  await expect(page.getByText("Nothing here yet"), "it does not claim that there is nothing").toHaveCount(0);
+  await expect(page.getByText("No files yet"), "it does not claim that there is nothing").toHaveCount(0);
   held.open();
   await expect(list.getByText("letter.es.txt")).toBeVisible();
   await expect(list).toHaveAttribute("aria-busy", "false");
@@ -45,11 +45,11 @@ test("Figures that fail leave those before in sight, with the number of the requ
   await page.goto("/usage");
   await page.route("**/api/v1/account/usage?*", (route) => route.fulfill({ status: 503, json: BUSY }));
   await page.getByText("90 days").click();
-  const alert = page.getByRole("alert").filter({ hasText: "The service is busy." }).first();
+  const alert = page.getByRole("alert").filter({ hasText: "The server is busy." }).first();
   await expect(alert).toContainText("req_test12345");
   await page.unroute("**/api/v1/account/usage?*");
-  await alert.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The service is busy." })).toHaveCount(0);
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The server is busy." })).toHaveCount(0);
   await expect(page.getByRole("radio", { name: /^Requests/ })).toBeVisible();
 });
 
@@ -60,7 +60,7 @@ test("A change that fails is not pretended, and what was typed stays for another
   await page.route("**/api/v1/account/profile", (route) => route.abort("connectionreset"));
   await page.getByLabel("Name").fill("Ada Lovelace");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The service does not answer." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Couldn’t reach the server." })).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Ada Lovelace");
   await page.unroute("**/api/v1/account/profile");
   await page.getByRole("button", { name: "Save" }).click();

@@ -37,9 +37,9 @@ test("A workspace is deleted by its name and the password, and its keys fail fro
 
   const page = await open(person);
   await page.goto("/settings/data");
-  await page.getByRole("button", { name: "Delete the workspace" }).click();
+  await page.getByRole("button", { name: "Delete workspace" }).click();
   const dialog = page.getByRole("dialog");
-  const confirm = dialog.getByRole("button", { name: "Delete for good" });
+  const confirm = dialog.getByRole("button", { name: "Delete permanently" });
   await dialog.getByLabel("Type Orchard Books to confirm").fill("Orchard");
   await expect(confirm).toBeDisabled();
   await dialog.getByLabel("Type Orchard Books to confirm").fill("Orchard Books");
@@ -58,16 +58,16 @@ test("A person deletes themselves: signed out everywhere, and unknown from then 
   const person = await newPerson({ password: PASSWORD });
   const page = await open(person);
   await page.goto("/settings/data");
-  await page.getByRole("button", { name: "Delete your personal account" }).click();
+  await page.getByRole("button", { name: "Delete your account" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
   await dialog.getByLabel("Current password").fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
-  await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete permanently" }).click();
+  await expect(page.getByRole("link", { name: "Create account" })).toBeVisible();
 
   await page.goto("/sign-in");
   await page.getByLabel("E-mail address").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("The address or the password is wrong.")).toBeVisible();
+  await expect(page.getByText("Wrong e-mail address or password.")).toBeVisible();
 });

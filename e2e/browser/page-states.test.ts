@@ -78,7 +78,7 @@ test("Names of one long word widen neither page nor dialog", async ({ open, base
     ["/settings/members"],
     ["/settings/members", pressing(/^Remove/)],
     ["/settings/data"],
-    ["/settings/data", pressing(/^Delete the workspace/)],
+    ["/settings/data", pressing(/^Delete workspace/)],
     ["/admin/people"],
   ];
   for (const [path, openLayer] of states) {

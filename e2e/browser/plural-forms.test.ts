@@ -53,7 +53,7 @@ test("A Polish plural is translated form by form, from the keyboard, and confirm
   // A finding names its form, and leads there.
   await page.reload();
   await expect(field(page, "one")).toHaveText("Jeden wybrany plik");
-  await page.getByRole("list", { name: "What the checks found" }).getByRole("button", { name: "few" }).first().click();
+  await page.getByRole("list", { name: "Check results" }).getByRole("button", { name: "few" }).first().click();
   await expect(field(page, "few")).toBeFocused();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("{count} wybrane pliki");
@@ -104,8 +104,8 @@ test("Two people's forms of an Arabic plural are both kept, on a phone and from 
   await tab(page, "one").click();
   await expect(field(page, "one")).toBeFocused();
   await page.keyboard.type("ملف واحد محدد");
-  await expect(page.getByText("Somebody else has changed this translation")).toBeVisible();
-  await page.getByRole("button", { name: "Go on with mine" }).click();
+  await expect(page.getByText("Someone else has changed this translation")).toBeVisible();
+  await page.getByRole("button", { name: "Keep mine" }).click();
   await expect(saved(page)).toBeVisible();
   await expect
     .poll(async () => (await api("GET", `/segments/${segmentId}?language=ar`)).translation.forms)
@@ -127,7 +127,7 @@ test("A memory shows the forms of a plural, and each can be corrected", async ({
   await expect(page.getByRole("textbox", { name: "Translation of segment 2" })).toBeFocused();
   const [memory] = (await api("GET", "/translation-memories")).translationMemories;
   await page.goto(`/memories/${memory.id}`);
-  await page.getByRole("button", { name: /^Change: / }).click();
+  await page.getByRole("button", { name: /^Edit: / }).click();
   const few = page.getByRole("textbox", { name: "Translation into Polish · few" });
   await expect(few).toHaveText("{count} pliki");
   await few.fill("{count} wybrane pliki");

@@ -14,19 +14,19 @@ test("From a file to the exported, reviewed one: created in one step, drafted, a
 }) => {
   await signedIn.goto("/projects/new");
   await signedIn.getByLabel("Name").fill("Letter");
-  await signedIn.getByRole("button", { name: "From" }).click();
+  await signedIn.getByRole("button", { name: "Source language" }).click();
   await signedIn
     .getByRole("option", { name: /^English/ })
     .first()
     .click();
-  await signedIn.getByRole("button", { name: "Into" }).click();
+  await signedIn.getByRole("button", { name: "Target languages" }).click();
   await signedIn
     .getByRole("option", { name: /^Spanish/ })
     .first()
     .click();
   await signedIn.keyboard.press("Escape");
   await signedIn.setInputFiles("input[type=file]", [file("letter.txt", "The house is big.\n\nThe tree is green.\n")]);
-  await signedIn.getByRole("button", { name: "Create the project" }).click();
+  await signedIn.getByRole("button", { name: "Create project" }).click();
   await expect(signedIn).toHaveURL(/\/projects\/prj_/);
   const id = /prj_\w+/.exec(signedIn.url())![0];
 
@@ -36,7 +36,7 @@ test("From a file to the exported, reviewed one: created in one step, drafted, a
     "href",
     `/projects/${id}/edit/es?state=draft`,
   );
-  await signedIn.getByRole("link", { name: /Spanish: 2 segments wait for review/ }).click();
+  await signedIn.getByRole("link", { name: /Spanish: 2 segments to review/ }).click();
   await expect(signedIn).toHaveURL(/\/edit\/es\?state=/);
   for (const number of [1, 2]) {
     const field = signedIn.getByRole("textbox", { name: `Translation of segment ${number}`, exact: true });
@@ -70,7 +70,7 @@ test("What the checks found is summed on the project, and leads to the segments"
   await api("PATCH", `/projects/${id}/languages/es`, { dueAt: "2020-01-01T00:00:00Z" });
   await signedIn.goto(`/projects/${id}`);
   await expect(signedIn.getByText("Overdue")).toBeVisible();
-  await signedIn.getByRole("link", { name: /A number is missing.*in 1 segment/ }).click();
+  await signedIn.getByRole("link", { name: /Missing number.*in 1 segment/ }).click();
   await expect(signedIn).toHaveURL(/\/edit\/es\?check=number\.missing/);
   await expect(signedIn.getByText("It costs 5 euros.").first()).toBeVisible();
   await expect(signedIn.getByText("The house is big.")).toHaveCount(0);
@@ -92,7 +92,7 @@ test("A project comes with its documents, jobs and activity, before any script h
   const page = await open(person, { javaScriptEnabled: false });
   await page.goto(`/projects/${id}`);
   await expect(page.getByRole("row", { name: "texts.json Texts with keys 4 words version 1" })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Drafting by machine" })).toContainText("Spanish");
+  await expect(page.getByRole("listitem").filter({ hasText: "Machine drafts" })).toContainText("Spanish");
   await expect(page.getByText("1 text was drafted: Spanish")).toBeVisible();
 });
 
@@ -104,9 +104,9 @@ test("Several projects are archived at once", async ({ signedIn, person, baseURL
   await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await signedIn.goto("/projects", { waitUntil: "networkidle" });
   for (const name of ["Spring", "Autumn", "Help centre"])
-    await signedIn.getByRole("checkbox", { name: `Choose ${name}` }).check();
+    await signedIn.getByRole("checkbox", { name: `Select ${name}` }).check();
   await expect(signedIn.getByText("3 projects chosen")).toBeVisible();
-  await expect(signedIn.getByText("1 of them cannot be archived in its present state.")).toBeVisible();
+  await expect(signedIn.getByText("1 can’t be archived in its current status.")).toBeVisible();
   await signedIn.getByRole("button", { name: "Archive" }).click();
   await signedIn.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
   await expect(signedIn.getByText("2 projects are archived")).toBeVisible();
@@ -124,7 +124,7 @@ test("A project is archived, restored, and its language and settings are changed
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await signedIn.goto(`/projects/${id}`);
-  await signedIn.getByRole("button", { name: "Add a language" }).click();
+  await signedIn.getByRole("button", { name: "Add language" }).click();
   const dialog = signedIn.getByRole("dialog");
   await dialog.getByRole("button", { name: "Language", exact: true }).click();
   await signedIn
@@ -132,11 +132,11 @@ test("A project is archived, restored, and its language and settings are changed
     .first()
     .click();
   await dialog.getByLabel("Reviewer").selectOption({ label: "Ada Test" });
-  await dialog.getByRole("button", { name: "Add a language" }).click();
+  await dialog.getByRole("button", { name: "Add language" }).click();
   await expect(signedIn.getByText("reviewer: Ada Test")).toBeVisible();
 
-  await signedIn.getByRole("button", { name: "Cancel the project" }).click();
-  await signedIn.getByRole("dialog").getByRole("button", { name: "Cancel the project" }).click();
+  await signedIn.getByRole("button", { name: "Cancel project" }).click();
+  await signedIn.getByRole("dialog").getByRole("button", { name: "Cancel project" }).click();
   await expect(status(signedIn)).toContainText("Cancelled");
   await signedIn.getByRole("button", { name: "Reopen" }).click();
   await signedIn.getByRole("dialog").getByRole("button", { name: "Reopen" }).click();
@@ -155,7 +155,7 @@ test("Who may only look sees a project and finds nothing to change", async ({ pe
   await viewer.goto(`/projects/${id}`);
   await expect(viewer.getByRole("heading", { name: "Help centre" })).toBeVisible();
   await expect(viewer.getByRole("cell", { name: /^texts\.json/ }).first()).toBeVisible();
-  await expect(viewer.getByRole("button", { name: /Add|Cancel the project|Draft by machine/ })).toHaveCount(0);
+  await expect(viewer.getByRole("button", { name: /Add|Cancel project|Create machine drafts/ })).toHaveCount(0);
 });
 
 test("The project's page and its settings are accessible, wide and narrow", async ({ signedIn, person, baseURL }) => {

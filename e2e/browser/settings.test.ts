@@ -16,9 +16,9 @@ test("Ending all other sessions signs the other browser out, and leaves this one
   await expect(other).toHaveURL(/\/usage$/);
 
   await signedIn.goto("/settings/security");
-  await signedIn.getByRole("button", { name: "End all others" }).click();
-  await signedIn.getByRole("dialog").getByRole("button", { name: "End them" }).click();
-  await expect(signedIn.getByText("You are signed in here only.")).toBeVisible();
+  await signedIn.getByRole("button", { name: "End all other sessions" }).click();
+  await signedIn.getByRole("dialog").getByRole("button", { name: "End sessions" }).click();
+  await expect(signedIn.getByText("You’re only signed in here.")).toBeVisible();
 
   await other.goto("/usage");
   await expect(other).toHaveURL(/\/sign-in/);
@@ -37,11 +37,11 @@ test("A new password takes the old one, ends the other sessions, and is what sig
   await page.goto("/settings/security");
   await page.getByLabel("Current password").fill("not this one");
   await page.getByLabel("New password").fill("quartz-heron-77-lantern");
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByLabel("Current password")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Current password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByText("The password is changed")).toBeVisible();
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed")).toBeVisible();
   await other.goto("/usage");
   await expect(other).toHaveURL(/\/sign-in/);
   await other.getByLabel("E-mail address").fill(person.email);
@@ -63,7 +63,7 @@ test("Somebody who is invited joins by the link, as what the invitation says", a
   await guest.getByLabel("Your name").fill("Guest");
   await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await guest.getByRole("button", { name: "Join" }).click();
-  await expect(guest.getByRole("button", { name: /^Account of Guest/ }).first()).toBeVisible();
+  await expect(guest.getByRole("button", { name: /^Account menu for Guest/ }).first()).toBeVisible();
   await guest.goto("/settings/members");
   await expect(guest.getByText("Viewer").first()).toBeVisible();
   await expect(guest.getByRole("button", { name: "Invite" })).toHaveCount(0);
@@ -88,7 +88,7 @@ test("Somebody known who is invited signs in first, and the link's token is in n
   await guest.getByRole("button", { name: "Sign in" }).click();
   await guest.getByRole("button", { name: "Join" }).click();
   await guest.waitForURL(/\/$/);
-  await guest.getByRole("button", { name: /^Account of/ }).click();
+  await guest.getByRole("button", { name: /^Account menu for/ }).click();
   await expect(guest.getByRole("menuitemradio", { name: "Ada's" })).toHaveCount(2);
   expect(guard.urls.filter((url) => url.includes(new URL(link).hash.slice(1)))).toEqual([]);
 });
@@ -96,7 +96,7 @@ test("Somebody known who is invited signs in first, and the link's token is in n
 /** Copies the link that is shown once. */
 async function copiedLink(page: Page): Promise<string> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy the link" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
@@ -104,11 +104,11 @@ test("A workspace whose texts stay on this machine has a lock on every page, on 
   signedIn,
 }) => {
   const account = signedIn.getByRole("button", { name: /^Account/ });
-  const locked = signedIn.getByRole("button", { name: /Texts stay on this machine/ });
+  const locked = signedIn.getByRole("button", { name: /Texts stay on this server/ });
   await signedIn.goto("/settings/workspace");
   await expect(account).toBeVisible();
   await expect(locked).toHaveCount(0);
-  await signedIn.getByLabel("Keep texts on this machine").check();
+  await signedIn.getByLabel("Keep texts on this server").check();
   await signedIn.getByRole("button", { name: "Save", exact: true }).click();
   await expect(locked).toBeVisible();
   await signedIn.goto("/");
@@ -116,5 +116,5 @@ test("A workspace whose texts stay on this machine has a lock on every page, on 
   await signedIn.setViewportSize({ width: 375, height: 700 });
   await expect(locked).toBeVisible();
   await locked.click();
-  await expect(signedIn.getByRole("menu").getByText("Texts stay on this machine")).toBeVisible();
+  await expect(signedIn.getByRole("menu").getByText("Texts stay on this server")).toBeVisible();
 });

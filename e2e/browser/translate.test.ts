@@ -14,14 +14,14 @@ test.describe("The translator", () => {
     await expect(translation(signedIn)).toContainText("La casa es grande");
     await expect(signedIn.getByText("Detected,")).toBeVisible();
 
-    await chooseLanguage(signedIn, "Into", "Catalan");
+    await chooseLanguage(signedIn, "Target language", "Catalan");
     await expect(translation(signedIn)).toContainText("La casa és gran");
     await expect(translation(signedIn).locator("p[lang=ca]")).toHaveAttribute("dir", "ltr");
 
-    await signedIn.getByRole("button", { name: "Swap the languages" }).click();
+    await signedIn.getByRole("button", { name: "Swap languages" }).click();
     await expect(source(signedIn)).toHaveValue("La casa és gran");
-    await expect(picker(signedIn, "From")).toContainText("Catalan");
-    await expect(picker(signedIn, "Into")).toContainText("English");
+    await expect(picker(signedIn, "Source language")).toContainText("Catalan");
+    await expect(picker(signedIn, "Target language")).toContainText("English");
     // Apertium's choice between synonyms depends on what it has read before.
     await expect(translation(signedIn)).toContainText(/The (house|home) is big/);
   });
@@ -29,9 +29,9 @@ test.describe("The translator", () => {
   test("offers other languages for a text that is in the target language already", async ({ signedIn }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("El perro duerme en el jardín porque hace mucho calor esta tarde.");
-    await expect(picker(signedIn, "From")).toContainText("Spanish");
-    await translation(signedIn).getByRole("button", { name: "Into English" }).click();
-    await expect(picker(signedIn, "Into")).toContainText("English");
+    await expect(picker(signedIn, "Source language")).toContainText("Spanish");
+    await translation(signedIn).getByRole("button", { name: "Translate to English" }).click();
+    await expect(picker(signedIn, "Target language")).toContainText("English");
     await expect(translation(signedIn).locator("p[lang=en]")).toContainText("dog");
   });
 
@@ -87,12 +87,12 @@ test.describe("The translator", () => {
     await signedIn.goto("/");
     await source(signedIn).fill("The house is big");
     const alert = signedIn.getByRole("alert").filter({ hasText: "Not translated" });
-    await expect(alert).toContainText("No engine can translate this at the moment.");
+    await expect(alert).toContainText("No translation engine is available right now. Try again in a moment.");
     await expect(alert).toContainText("req_test12345");
     await expect(source(signedIn)).toHaveValue("The house is big");
 
     await signedIn.unroute(TRANSLATE);
-    await alert.getByRole("button", { name: "Try again" }).click();
+    await alert.getByRole("button", { name: "Retry" }).click();
     await expect(translation(signedIn)).toContainText("La casa es grande");
     await expect(alert).toHaveCount(0);
   });
@@ -103,10 +103,10 @@ test.describe("The translator", () => {
     await signedIn.goto("/");
     await source(signedIn).fill("The house is big");
     const alert = signedIn.getByRole("alert").filter({ hasText: "Not translated" });
-    await expect(alert).toContainText("The service does not answer.");
+    await expect(alert).toContainText("Couldn’t reach the server.");
     await expect(source(signedIn)).toHaveValue("The house is big");
     await signedIn.unroute(TRANSLATE);
-    await alert.getByRole("button", { name: "Try again" }).click();
+    await alert.getByRole("button", { name: "Retry" }).click();
     await expect(translation(signedIn)).toContainText("La casa es grande");
   });
 
@@ -133,20 +133,20 @@ test.describe("The translator", () => {
     await source(signedIn).fill("One");
     await expect(translation(signedIn).locator("p[lang=es]")).toBeVisible();
     await signedIn.context().setOffline(true);
-    await expect(signedIn.getByText("You are offline.")).toBeVisible();
+    await expect(signedIn.getByText("You’re offline.")).toBeVisible();
     await source(signedIn).fill("The house is big");
     await expect(signedIn.getByText("Your text is safe.")).toBeVisible();
     await expect(source(signedIn)).toHaveValue("The house is big");
     await signedIn.context().setOffline(false);
     await expect(translation(signedIn)).toContainText("La casa es grande");
-    await expect(signedIn.getByText("You are offline.")).toHaveCount(0);
+    await expect(signedIn.getByText("You’re offline.")).toHaveCount(0);
   });
 
   test("puts no typed text into any address, nor where one goes afterwards", async ({ signedIn, guard }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The quixotic zebra is big");
     await expect(translation(signedIn).locator("p[lang=es]")).toBeVisible();
-    await signedIn.getByRole("button", { name: "Swap the languages" }).click();
+    await signedIn.getByRole("button", { name: "Swap languages" }).click();
     await expect(translation(signedIn).locator("p[lang=en]")).toBeVisible();
     await signedIn.reload();
     await signedIn.getByRole("link", { name: "API keys" }).first().click();
@@ -179,14 +179,14 @@ test.describe("The translator", () => {
     await signedIn.goto("/");
     await source(signedIn).fill("The house is big");
     await expect(signedIn.getByRole("status").filter({ hasText: "Translated into Spanish" })).toHaveCount(1);
-    await signedIn.getByRole("button", { name: "Clear the text" }).click();
+    await signedIn.getByRole("button", { name: "Clear text" }).click();
     await signedIn.getByRole("button", { name: "History" }).click();
     const sheet = signedIn.getByRole("dialog", { name: "History" });
     await sheet.getByRole("button", { name: /Use again: The house is big/ }).click();
     await expect(source(signedIn)).toHaveValue("The house is big");
     await signedIn.getByRole("button", { name: "History" }).click();
-    await sheet.getByRole("button", { name: "Erase everything" }).click();
-    await expect(sheet.getByText("What you translate will be listed here.")).toBeVisible();
+    await sheet.getByRole("button", { name: "Delete all" }).click();
+    await expect(sheet.getByText("Your translations will appear here.")).toBeVisible();
     await signedIn.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
     await expect(sheet.getByRole("button", { name: /Use again: The house is big/ })).toBeVisible();
   });

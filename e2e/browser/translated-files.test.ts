@@ -18,7 +18,7 @@ test("A translated file is brought back as suggestions, and one of them is taken
   await page.getByRole("button", { name: "Actions for texts.json" }).click();
   await page.getByRole("menuitem", { name: "Upload translations" }).click();
   const dialog = page.getByRole("dialog", { name: "Upload translations" });
-  const bring = dialog.getByRole("button", { name: "Take over" });
+  const bring = dialog.getByRole("button", { name: "Import" });
   await expect(bring).toBeDisabled();
   const send = (content: string) =>
     dialog
@@ -26,18 +26,18 @@ test("A translated file is brought back as suggestions, and one of them is taken
       .setInputFiles({ name: "texts.es.json", mimeType: "application/json", buffer: Buffer.from(content) });
   await send('{"segments":[{"key":"z","target":"Otra cosa."}]}');
   await bring.click();
-  await expect(dialog.getByRole("alert")).toContainText("The file holds no translation into this language");
+  await expect(dialog.getByRole("alert")).toContainText("The file has no translations into this language");
   const segments = [
     { key: "a", target: "La casa es grande." },
     { key: "b", target: "El árbol es verde." },
     { key: "c", target: "Otra cosa." },
   ];
   await send(JSON.stringify({ segments }));
-  await dialog.getByLabel("Take them over as").selectOption("Suggestions");
+  await dialog.getByLabel("Import as").selectOption("Suggestions");
   expect(await axeFindings(page)).toEqual([]);
   await bring.click();
   const counts = dialog.getByRole("status");
-  await expect(counts).toContainText(/Taken over\s*2/);
+  await expect(counts).toContainText(/Imported\s*2/);
   await expect(counts).toContainText(/Not found\s*1/);
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Close" }).last().click();

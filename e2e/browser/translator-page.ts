@@ -11,12 +11,16 @@ export function translation(page: Page): Locator {
 }
 
 /** The button of a language. */
-export function picker(page: Page, name: "From" | "Into"): Locator {
+export function picker(page: Page, name: "Source language" | "Target language"): Locator {
   return page.getByRole("button", { name: `${name}: ` });
 }
 
-export async function chooseLanguage(page: Page, side: "From" | "Into", language: string): Promise<void> {
+export async function chooseLanguage(
+  page: Page,
+  side: "Source language" | "Target language",
+  language: string,
+): Promise<void> {
   await picker(page, side).click();
-  await page.getByPlaceholder("Search the languages").fill(language);
+  await page.getByPlaceholder("Search languages").fill(language);
   await page.getByRole("option", { name: language }).first().click();
 }

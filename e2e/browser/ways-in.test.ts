@@ -12,11 +12,11 @@ const REFUSED = [/status of 401/, /status 401/];
 
 test("Somebody new signs up and translates right after", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByRole("link", { name: "Create account" }).click();
   await page.getByLabel("Your name").fill("Ada");
   await page.getByLabel("E-mail address").fill(`${randomUUID()}@example.org`);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Create the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await source(page).fill("The house is big");
   await expect(translation(page)).toContainText("La casa es grande");
 });
@@ -30,7 +30,7 @@ test("A password that everybody knows is refused beside its field, and nothing t
   await page.getByLabel("Your name").fill("Ada");
   await page.getByLabel("E-mail address").fill(`${randomUUID()}@example.org`);
   await page.getByLabel("Password", { exact: true }).fill("password123");
-  await page.getByRole("button", { name: "Create the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Your name")).toHaveValue("Ada");
 });
@@ -45,8 +45,8 @@ test("Who signs up with an address that is taken is not told so, but how to go o
   await page.getByLabel("Your name").fill("Mallory");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("quartz-heron-77-lantern");
-  await page.getByRole("button", { name: "Create the account" }).click();
-  await expect(page.getByText("You could not be signed in with this password.")).toBeVisible();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Couldn’t sign you in with this password.")).toBeVisible();
   await expect(page.getByLabel("Your name")).toHaveValue("Mallory");
   await page.getByRole("link", { name: "Sign in instead" }).first().click();
   await expect(page).toHaveURL(/\/sign-in/);
@@ -57,7 +57,7 @@ test("Who signs up with an address that is taken is not told so, but how to go o
 test("Pages that take a link and have none say so, and lead on", async ({ page }) => {
   await page.goto("/invitation");
   await expect(page.getByText("The page opens with the link of your invitation.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "To the start page" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to the start page" })).toBeVisible();
   await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
 });
@@ -66,7 +66,7 @@ test("An address that no page has is told within the frame, signed in or not", a
   guard.allow(/404.*\/nowhere/);
   const inside = await open(person);
   expect((await inside.goto("/nowhere/at/all"))?.status()).toBe(404);
-  await expect(inside.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(inside.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await inside.getByRole("link", { name: "Usage" }).click();
   await expect(inside.getByRole("heading", { name: "Usage" })).toBeVisible();
   const outside = await open();
@@ -91,11 +91,11 @@ test("After five wrong passwords the page says how long to wait, and the right o
   await page.goto("/sign-in");
   for (let tries = 1; tries < 5; tries++) {
     await signInByForm(page, email, `wrong ${tries}`);
-    await expect(page.getByRole("alert").filter({ hasText: "The address or the password is wrong." })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Wrong e-mail address or password." })).toBeVisible();
   }
   await signInByForm(page, email, "wrong 5");
   await signInByForm(page, email, PASSWORD);
-  await expect(page.getByText("Too many tries. Try again in 15 minutes.")).toBeVisible();
+  await expect(page.getByText("Too many attempts. Try again in 15 minutes.")).toBeVisible();
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
@@ -110,7 +110,7 @@ test("A session that was ended elsewhere ends here too: the page says so, and th
   await expect(translation(signedIn)).toContainText("La casa es grande");
   await endSessions(person.userId);
   await source(signedIn).fill("The red car");
-  await expect(signedIn.getByText("Your session has ended. Sign in again to go on.")).toBeVisible();
+  await expect(signedIn.getByText("Your session has ended. Sign in again to continue.")).toBeVisible();
   await expect(source(signedIn)).toHaveValue("The red car");
   await signedIn.goto("/keys");
   await expect(signedIn).toHaveURL(/\/sign-in\?callbackUrl=%2Fkeys$/);
@@ -130,7 +130,7 @@ test("A session that has expired opens no page", async ({ signedIn, person }) =>
 test("Signing out makes the cookie worthless, also for one who copied it", async ({ signedIn, open }) => {
   await signedIn.goto("/");
   const cookies = await signedIn.context().cookies();
-  await signedIn.getByRole("button", { name: /^Account of/ }).click();
+  await signedIn.getByRole("button", { name: /^Account menu for/ }).click();
   await signedIn.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(signedIn.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
   const thief = await open();
@@ -171,7 +171,7 @@ test("Another site can neither read nor change anything with the cookie of someb
   await signedIn.waitForURL("**/api/v1/account/keys");
   expect((await (await answer).request().allHeaders()).cookie, "the cookie was sent").toContain("session-token");
   await signedIn.goto("/keys");
-  await expect(signedIn.getByText("No keys yet")).toBeVisible();
+  await expect(signedIn.getByText("No API keys yet")).toBeVisible();
 });
 
 /** Signs in with the form of /sign-in. Sign-up has fields with the same names, so open the page first. */

@@ -7,19 +7,19 @@ test("A webhook is made, tried, changed, given a new secret, disabled and delete
 }) => {
   guard.allow(/400.*\/account\/webhooks/); // a private address, which only the service rejects
   await page.goto("/webhooks");
-  await page.getByRole("button", { name: "Add a webhook" }).click();
+  await page.getByRole("button", { name: "Add webhook" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Add a webhook" }).click();
-  await expect(dialog.getByText("Enter an address that starts with https://.")).toBeVisible();
-  await dialog.getByLabel("Address").fill("https://127.0.0.1/");
-  await dialog.getByRole("button", { name: "Add a webhook" }).click();
-  await expect(dialog.getByText("The address must lead to a public host.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await expect(dialog.getByText("Enter a URL that starts with https://.")).toBeVisible();
+  await dialog.getByLabel("URL").fill("https://127.0.0.1/");
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await expect(dialog.getByText("Must point to a public host.")).toBeVisible();
   // Unreachable (RFC 2606).
-  await dialog.getByLabel("Address").fill("https://receiver.invalid/in");
-  await dialog.getByLabel("What it is for").fill("Content management");
-  await dialog.getByRole("radio", { name: "Only these" }).check();
+  await dialog.getByLabel("URL").fill("https://receiver.invalid/in");
+  await dialog.getByLabel("Description").fill("Content management");
+  await dialog.getByRole("radio", { name: "Selected events" }).check();
   await dialog.getByRole("checkbox", { name: "export.ready" }).check();
-  await dialog.getByRole("button", { name: "Add a webhook" }).click();
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
   const secret = (await dialog.locator("[data-secret]").textContent())!;
   expect(secret).toMatch(/^whsec_/);
   await dialog.getByRole("tab", { name: "Python" }).click();
@@ -29,31 +29,31 @@ test("A webhook is made, tried, changed, given a new secret, disabled and delete
   await page.getByRole("link", { name: "Content management" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Content management" })).toBeVisible();
   await expect(page.locator("body")).not.toContainText(secret);
-  await page.getByRole("button", { name: "Send a test" }).click();
+  await page.getByRole("button", { name: "Send test event" }).click();
   const delivery = page.getByRole("listitem").filter({ hasText: "webhook.test" });
-  await expect(delivery.getByText("The name of the receiver was not found.")).toBeVisible();
+  await expect(delivery.getByText("The receiver’s host name couldn’t be resolved.")).toBeVisible();
   await expect(delivery.getByText("Failed", { exact: true })).toBeVisible();
 
   const choose = async (item: string) => {
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("menuitem", { name: item }).click();
   };
-  await choose("Change");
-  await dialog.getByLabel("What it is for").fill("CMS");
+  await choose("Edit");
+  await dialog.getByLabel("Description").fill("CMS");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "CMS" })).toBeVisible();
 
-  await choose("New secret");
-  await dialog.getByRole("button", { name: "New secret" }).click();
+  await choose("Rotate secret");
+  await dialog.getByRole("button", { name: "Rotate secret" }).click();
   await expect(dialog.locator("[data-secret]")).not.toHaveText(secret);
   await dialog.getByRole("button", { name: "I have copied it" }).click();
-  await expect(page.getByText(/events are signed with the old secret, too/)).toBeVisible();
+  await expect(page.getByText(/events are signed with both the old and the new secret/)).toBeVisible();
 
   await choose("Disable");
   await expect(page.getByText("Nothing is sent to it.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Send a test" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Send test event" })).toBeDisabled();
   await page.getByRole("main").getByRole("button", { name: "Enable" }).click();
-  await expect(page.getByRole("button", { name: "Send a test" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Send test event" })).toBeEnabled();
 
   await page.getByRole("button", { name: "Send events again" }).click();
   await dialog.getByRole("button", { name: "Send events again" }).click();
@@ -67,6 +67,6 @@ test("A webhook is made, tried, changed, given a new secret, disabled and delete
 test("Members who do not manage the workspace see that webhooks are not for them", async ({ person, open }) => {
   const page = await open(await newPerson({ accountId: person.accountId, role: "reviewer" }));
   await page.goto("/webhooks");
-  await expect(page.getByText("Webhooks are made and seen by managers and owners of the workspace.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add a webhook" })).toHaveCount(0);
+  await expect(page.getByText("Only managers and owners can see and add webhooks.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add webhook" })).toHaveCount(0);
 });
