@@ -2,48 +2,12 @@ import { describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { plainSegment } from "@/lib/text/segment";
 import { azure } from "./azure";
-import {
-  enEs,
-  expectNoSecret,
-  interactive,
-  type ReceivedRequest,
-  type Reply,
-  remoteEngine,
-  SAMPLES,
-  startFakeVendor,
-  wordByWord,
-} from "./fake-vendor";
+import { enEs, expectNoSecret, interactive, remoteEngine, SAMPLES, startFakeVendor } from "./fake-vendor";
+import { AZURE_KEY, azureStandIn, refusedByAzure } from "./stand-ins/azure";
 
-const KEY = "azure-secret";
-const CODES = ["en", "es", "pt", "pt-pt", "zh-Hans", "zh-Hant", "sr-Cyrl", "sr-Latn", "nb", "fr-ca"];
+const fakeVendor = startFakeVendor(azureStandIn);
 
-/** As documented by Azure: errors are `{"error": {code, message}}` with a six-digit code. */
-function answer({ url, method, headers, body }: ReceivedRequest): Reply {
-  const { pathname, searchParams } = new URL(url, "http://localhost");
-  if (searchParams.get("api-version") !== "3.0") return refused(400, 400021);
-  if (method === "GET" && pathname === "/languages")
-    return {
-      json: {
-        translation: Object.fromEntries(CODES.map((code) => [code, { name: code, nativeName: code, dir: "ltr" }])),
-      },
-    };
-  if (method !== "POST" || pathname !== "/translate") return refused(404, 404000);
-  if (headers["ocp-apim-subscription-key"] !== KEY || headers["ocp-apim-subscription-region"] !== "westeurope")
-    return refused(401, 401000);
-  if (!CODES.includes(searchParams.get("to") ?? "")) return refused(400, 400036);
-  const texts = (JSON.parse(body) as { Text: string }[]).map(({ Text }) => Text);
-  if (texts.length > 1_000 || texts.join("").length > 50_000) return refused(400, 400077);
-  const to = searchParams.get("to");
-  return { json: texts.map((text) => ({ translations: [{ text: wordByWord(text), to }] })) };
-}
-
-function refused(status: number, code: number): Reply {
-  return { status, json: { error: { code, message: "The request is not right." } } };
-}
-
-const fakeVendor = startFakeVendor(answer);
-
-const vendor = (key = KEY) => azure({ key, region: "westeurope", url: fakeVendor.url, backoffMs: 1 });
+const vendor = (key = AZURE_KEY) => azure({ key, region: "westeurope", url: fakeVendor.url, backoffMs: 1 });
 
 engineContract("Azure", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
 
@@ -89,16 +53,20 @@ describe("Azure", () => {
   });
 
   test.each([
-    ["a key of another region", refused(401, 401000), "unavailable"],
-    ["a used-up quota", refused(403, 403001), "unavailable"],
-    ["a long pause that is asked for", { ...refused(429, 429000), headers: { "retry-after": "30" } }, "overloaded"],
+    ["a key of another region", refusedByAzure(401, 401000), "unavailable"],
+    ["a used-up quota", refusedByAzure(403, 403001), "unavailable"],
+    [
+      "a long pause that is asked for",
+      { ...refusedByAzure(429, 429000), headers: { "retry-after": "30" } },
+      "overloaded",
+    ],
   ] as const)("tells of %s without secrets", async (_, reply, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(reply);
     const error = await engine.translate([plainSegment("The house")], enEs, interactive).catch((error) => error);
     expect(error).toMatchObject({ name: "EngineError", code });
-    expectNoSecret(error, KEY, "The house");
+    expectNoSecret(error, AZURE_KEY, "The house");
     expect(fakeVendor.askedFor("/translate")).toHaveLength(1);
   });
 

@@ -4,63 +4,18 @@ import { plainSegment } from "@/lib/text/segment";
 import { chat } from "./chat";
 import { isTranslation } from "./chat-answer";
 import { chatPrompt, readReply } from "./chat-prompt";
-import {
-  enEs,
-  expectNoSecret,
-  interactive,
-  type ReceivedRequest,
-  type Reply,
-  remoteEngine,
-  SAMPLES,
-  startFakeVendor,
-  wordByWord,
-} from "./fake-vendor";
+import { enEs, expectNoSecret, interactive, remoteEngine, SAMPLES, startFakeVendor, wordByWord } from "./fake-vendor";
+import { CHAT_KEY, ChatStandIn, refusedByChat, translateAll } from "./stand-ins/chat";
 
-const KEY = "sk-chat-secret";
-
-/** Parameters that the server supports; OpenAI's newest models accept no temperature, small servers no schema. */
-let takes: { schema: boolean; object: boolean; temperature: boolean };
-/** The model's reply to a list of texts. */
-let speak: (texts: readonly { id: number; text: string }[]) => string;
-
-function translateAll(texts: readonly { id: number; text: string }[]): string {
-  return JSON.stringify({ translations: texts.map(({ id, text }) => ({ id, text: wordByWord(text) })) });
-}
-
-/** As documented by OpenAI: errors are `{"error": {message, type, param, code}}`. */
-function answer({ url, method, headers, body }: ReceivedRequest): Reply {
-  if (headers.authorization !== `Bearer ${KEY}`) return refused(401, "Incorrect API key provided", null);
-  if (method === "GET" && url === "/v1/models") return { json: { object: "list", data: [{ id: "toy" }] } };
-  if (method !== "POST" || url !== "/v1/chat/completions") return refused(404, "Unknown request URL", null);
-  const request = JSON.parse(body);
-  if (request.temperature !== undefined && !takes.temperature)
-    return refused(400, "Unsupported value: 'temperature' does not support 0 with this model.", "temperature");
-  const format = request.response_format?.type;
-  if ((format === "json_schema" && !takes.schema) || (format === "json_object" && !takes.object))
-    return refused(400, `'response_format' of type '${format}' is not supported`, "response_format");
-  const { texts } = JSON.parse(request.messages.at(-1).content);
-  return {
-    json: {
-      id: "chatcmpl-1",
-      object: "chat.completion",
-      choices: [{ index: 0, message: { role: "assistant", content: speak(texts) }, finish_reason: "stop" }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
-  };
-}
-
-function refused(status: number, message: string, param: string | null): Reply {
-  return { status, json: { error: { message, type: "invalid_request_error", param, code: null } } };
-}
-
-const fakeVendor = startFakeVendor(answer);
+const chatServer = new ChatStandIn();
+const fakeVendor = startFakeVendor(chatServer.answer);
 beforeEach(() => {
-  takes = { schema: true, object: true, temperature: true };
-  speak = translateAll;
+  chatServer.takes = { schema: true, object: true, temperature: true };
+  chatServer.speak = translateAll;
 });
 
 const vendor = () =>
-  chat({ url: `${fakeVendor.url}/v1`, model: "toy", key: KEY, languages: ["en", "es", "zh"], backoffMs: 1 });
+  chat({ url: `${fakeVendor.url}/v1`, model: "toy", key: CHAT_KEY, languages: ["en", "es", "zh"], backoffMs: 1 });
 const requests = () => fakeVendor.askedFor("/v1/chat/completions").map(({ body }) => JSON.parse(body));
 
 engineContract("A chat server", (queueLimit) => remoteEngine(vendor(), { queueLimit }), SAMPLES);
@@ -103,8 +58,8 @@ describe("A chat server", () => {
   });
 
   test("that takes no schema or no temperature is asked without from then on", async () => {
-    takes = { schema: false, object: false, temperature: false };
-    speak = (texts) => `<think>{"hm"}</think>Here you are:\n\`\`\`json\n${translateAll(texts)}\n\`\`\``;
+    chatServer.takes = { schema: false, object: false, temperature: false };
+    chatServer.speak = (texts) => `<think>{"hm"}</think>Here you are:\n\`\`\`json\n${translateAll(texts)}\n\`\`\``;
     const engine = remoteEngine(vendor());
     expect(await engine.translate([plainSegment("The house")], enEs, interactive)).toEqual([{ text: "La casa" }]);
     expect(requests()).toHaveLength(4);
@@ -117,7 +72,7 @@ describe("A chat server", () => {
   test("that refuses one text is asked for the next as before", async () => {
     const engine = remoteEngine(vendor());
     await engine.directions();
-    fakeVendor.next.push(...Array(3).fill(refused(400, "The content is against our policy.", null)));
+    fakeVendor.next.push(...Array(3).fill(refusedByChat(400, "The content is against our policy.", null)));
     const failed = engine.translate([plainSegment("The house")], enEs, interactive);
     await expect(failed).rejects.toMatchObject({ code: "unavailable" });
     expect(await engine.translate([plainSegment("The house")], enEs, interactive)).toEqual([{ text: "La casa" }]);
@@ -133,7 +88,7 @@ describe("A chat server", () => {
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const segments = [plainSegment("The house"), { text: "is <x1/> the house here?", codes }];
     const said: string[] = [];
-    speak = (texts) => {
+    chatServer.speak = (texts) => {
       const words = said.length === 0 ? first(texts) : translateAll(texts);
       said.push(words);
       return words;
@@ -145,15 +100,15 @@ describe("A chat server", () => {
   });
 
   test("that goes on answering is refused, without the text", async () => {
-    speak = (texts) => reply(texts.map(() => "I'm sorry, but I can't help with the secret plan."));
+    chatServer.speak = (texts) => reply(texts.map(() => "I'm sorry, but I can't help with the secret plan."));
     const failed = remoteEngine(vendor()).translate([plainSegment("The secret plan")], enEs, interactive);
     const error = await failed.catch((error) => error);
     expect(error).toMatchObject({ name: "EngineError", code: "unavailable" });
-    expectNoSecret(error, KEY, "secret plan");
+    expectNoSecret(error, CHAT_KEY, "secret plan");
   });
 
   test("that goes on losing a code has its translation kept: codes are repaired behind every engine", async () => {
-    speak = (texts) => reply(texts.map(({ text }) => wordByWord(text.replace("<x1/>", ""))));
+    chatServer.speak = (texts) => reply(texts.map(({ text }) => wordByWord(text.replace("<x1/>", ""))));
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const [translated] = await remoteEngine(vendor()).translate(
       [{ text: "The <x1/> house", codes }],
@@ -174,9 +129,13 @@ describe("A chat server", () => {
   });
 
   test.each([
-    ["a wrong key", refused(401, "Incorrect API key provided: sk-chat-secret", null), "unavailable"],
-    ["no such model", refused(404, "The model does not exist", "model"), "unavailable"],
-    ["its limit", { ...refused(429, "Rate limit reached", null), headers: { "retry-after": "20" } }, "overloaded"],
+    ["a wrong key", refusedByChat(401, "Incorrect API key provided: sk-chat-secret", null), "unavailable"],
+    ["no such model", refusedByChat(404, "The model does not exist", "model"), "unavailable"],
+    [
+      "its limit",
+      { ...refusedByChat(429, "Rate limit reached", null), headers: { "retry-after": "20" } },
+      "overloaded",
+    ],
     ["no choice", { json: { choices: [] } }, "unavailable"],
   ] as const)("tells of %s without secrets", async (_, told, code) => {
     const engine = remoteEngine(vendor());
@@ -184,7 +143,7 @@ describe("A chat server", () => {
     fakeVendor.next.push(told);
     const error = await engine.translate([plainSegment("The house")], enEs, interactive).catch((error) => error);
     expect(error).toMatchObject({ name: "EngineError", code });
-    expectNoSecret(error, KEY, "The house");
+    expectNoSecret(error, CHAT_KEY, "The house");
   });
 
   test("is local on this machine, unless its model runs in somebody's cloud", () => {

@@ -1,95 +1,20 @@
-import { generateKeyPairSync, verify } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { plainSegment } from "@/lib/text/segment";
-import {
-  enEs,
-  expectNoSecret,
-  interactive,
-  type ReceivedRequest,
-  type Reply,
-  remoteEngine,
-  SAMPLES,
-  startFakeVendor,
-  wordByWord,
-} from "./fake-vendor";
+import { enEs, expectNoSecret, interactive, remoteEngine, SAMPLES, startFakeVendor } from "./fake-vendor";
 import { google } from "./google";
 import { readServiceAccount, type ServiceAccount } from "./google-token";
+import { GOOGLE_PARENT, GoogleStandIn, refusedByGoogle } from "./stand-ins/google";
 
-const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const PRIVATE_KEY = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-const PARENT = "/v3/projects/words-1/locations/global";
-
-let tokens = 0;
-let validToken = "";
-
-/** As documented by Google: tokens for signed assertions; errors are `{"error": {code, message, status}}`. */
-function answer({ url, method, headers, body }: ReceivedRequest): Reply {
-  const { pathname } = new URL(url, "http://localhost");
-  if (method === "POST" && pathname === "/token") {
-    if (!isSigned(new URLSearchParams(body))) return { status: 400, json: { error: "invalid_grant" } };
-    validToken = `ya29.token-${++tokens}`;
-    return { json: { access_token: validToken, expires_in: 3_599, token_type: "Bearer" } };
-  }
-  if (headers.authorization !== `Bearer ${validToken}`) return refused(401, "UNAUTHENTICATED");
-  if (method === "GET" && pathname === `${PARENT}/supportedLanguages`)
-    return {
-      json: {
-        languages: ["en", "es", "iw", "no", "zh-CN", "zh-TW", "fr"].map((languageCode) => ({
-          languageCode,
-          supportSource: true,
-          ...(languageCode === "fr" ? {} : { supportTarget: true }),
-        })),
-      },
-    };
-  if (method !== "POST" || pathname !== `${PARENT}:translateText`) return refused(404, "NOT_FOUND");
-  const { contents, mimeType } = JSON.parse(body) as { contents: string[]; mimeType: string };
-  const size = contents.reduce((sum, text) => sum + [...text].length, 0);
-  if (contents.length > 1024 || size > 30_720 || mimeType !== "text/html") return refused(400, "INVALID_ARGUMENT");
-  return {
-    json: {
-      translations: contents.map((text) => ({
-        translatedText: wordByWord(text)
-          .replaceAll("'", "&#39;")
-          .replaceAll('"', (quote, at, whole) =>
-            whole.lastIndexOf("<", at) > whole.lastIndexOf(">", at) ? quote : "&quot;",
-          ),
-      })),
-    },
-  };
-}
-
-function refused(code: number, status: string): Reply {
-  return { status: code, json: { error: { code, message: "Refused.", status } } };
-}
-
-function isSigned(form: URLSearchParams): boolean {
-  const [header = "", claims = "", signature = ""] = (form.get("assertion") ?? "").split(".");
-  const { iss, scope, aud, iat, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
-  return (
-    form.get("grant_type") === "urn:ietf:params:oauth:grant-type:jwt-bearer" &&
-    iss === "robot@words-1.iam.gserviceaccount.com" &&
-    scope === "https://www.googleapis.com/auth/cloud-translation" &&
-    aud === `${fakeVendor.url}/token` &&
-    exp - iat <= 3_600 &&
-    verify("RSA-SHA256", Buffer.from(`${header}.${claims}`), publicKey, Buffer.from(signature, "base64url"))
-  );
-}
-
-const fakeVendor = startFakeVendor(answer);
+const server: GoogleStandIn = new GoogleStandIn(() => fakeVendor.url);
+const fakeVendor = startFakeVendor(server.answer);
 let account: ServiceAccount;
 beforeAll(() => {
-  account = {
-    type: "service_account",
-    project_id: "words-1",
-    private_key_id: "k1",
-    private_key: PRIVATE_KEY,
-    client_email: "robot@words-1.iam.gserviceaccount.com",
-    token_uri: `${fakeVendor.url}/token`,
-  };
+  account = server.account;
 });
 
 const makeVendor = () => google({ account: () => account, url: fakeVendor.url, backoffMs: 1 });
@@ -103,7 +28,7 @@ describe("Google", () => {
     const house = [plainSegment("The house")];
     await Promise.all([engine.translate(house, enEs, interactive), engine.translate(house, enEs, interactive)]);
     expect(fakeVendor.askedFor("/token")).toHaveLength(1);
-    validToken = "revoked";
+    server.token = "revoked";
     expect(await engine.translate(house, enEs, interactive)).toEqual([{ text: "La casa" }]);
     expect(fakeVendor.askedFor("/token")).toHaveLength(2);
   });
@@ -114,7 +39,7 @@ describe("Google", () => {
     expect(pairs).toEqual(expect.arrayContaining(["en>he", "nb>en", "en>zh-Hans", "fr>zh-Hant"]));
     expect(pairs).not.toContain("en>fr");
     await engine.translate([plainSegment("x y")], { source: "he", target: "nb" }, interactive);
-    expect(JSON.parse(fakeVendor.askedFor(`${PARENT}:translateText`)[0]!.body)).toMatchObject({
+    expect(JSON.parse(fakeVendor.askedFor(`${GOOGLE_PARENT}:translateText`)[0]!.body)).toMatchObject({
       sourceLanguageCode: "iw",
       targetLanguageCode: "no",
     });
@@ -128,22 +53,26 @@ describe("Google", () => {
     ];
     const [translated] = await remoteEngine(makeVendor()).translate([{ text, codes }], enEs, interactive);
     expect(translated?.text).toBe(`Pulse <g1>aquí</g1> "it's" <x2/> &lt;b>`);
-    expect(JSON.parse(fakeVendor.askedFor(`${PARENT}:translateText`)[0]!.body).contents).toEqual([
+    expect(JSON.parse(fakeVendor.askedFor(`${GOOGLE_PARENT}:translateText`)[0]!.body).contents).toEqual([
       `Click <span id="g1">here</span> "it's" <span id="x2" translate="no" class="notranslate">%s</span> &lt;b&gt;`,
     ]);
   });
 
   test.each([
-    ["no rights", refused(403, "PERMISSION_DENIED"), "unavailable"],
-    ["a fault of the request", refused(400, "INVALID_ARGUMENT"), "unavailable"],
-    ["a used-up quota", { ...refused(429, "RESOURCE_EXHAUSTED"), headers: { "retry-after": "60" } }, "overloaded"],
+    ["no rights", refusedByGoogle(403, "PERMISSION_DENIED"), "unavailable"],
+    ["a fault of the request", refusedByGoogle(400, "INVALID_ARGUMENT"), "unavailable"],
+    [
+      "a used-up quota",
+      { ...refusedByGoogle(429, "RESOURCE_EXHAUSTED"), headers: { "retry-after": "60" } },
+      "overloaded",
+    ],
   ] as const)("tells of %s without secrets", async (_, reply, code) => {
     const engine = remoteEngine(makeVendor());
     await engine.directions();
     fakeVendor.next.push(reply);
     const error = await engine.translate([plainSegment("The house")], enEs, interactive).catch((error) => error);
     expect(error).toMatchObject({ name: "EngineError", code });
-    expectNoSecret(error, validToken, PRIVATE_KEY.slice(40, 80), account.client_email, "The house");
+    expectNoSecret(error, server.token, account.private_key.slice(40, 80), account.client_email, "The house");
   });
 
   test("is unavailable with a key that Google does not know, or that is none", async () => {
