@@ -14,8 +14,10 @@ try {
   if (fs.existsSync(file)) throw new BackupError(`${file} exists already: choose another name.`);
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.part`;
-  await writeBackup(env().DATABASE_URL ?? "", fs.createWriteStream(draft, { mode: 0o600, flush: true }), (name, rows) =>
-    console.log(`  ${name}: ${rows} rows`),
+  await writeBackup(
+    env().DATABASE_DIRECT_URL ?? env().DATABASE_URL ?? "",
+    fs.createWriteStream(draft, { mode: 0o600, flush: true }),
+    (name, rows) => console.log(`  ${name}: ${rows} rows`),
   ).catch((error) => {
     fs.rmSync(draft, { force: true });
     throw error;

@@ -4,6 +4,11 @@ import { env } from "@/lib/env";
 import { perProcess } from "@/lib/per-process";
 import * as schema from "./schema";
 
+/** Longest time of one statement in milliseconds. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** Fixed connections of a process: two of the limiter, one that listens, and one that watches the database. */
+const FIXED_CONNECTIONS = 4;
+
 /**
  * Three clients: `db()` for tables; `sql()` for the few hand-written statements (the queue, usage), because drizzle
  * changes the parsers of its client; and {@link limiterDb}.
@@ -12,9 +17,10 @@ const OPTIONS = {
   connect_timeout: 4,
   idle_timeout: 300,
   max_lifetime: 3600,
-  connection: { application_name: "dragoman", statement_timeout: 15_000 },
+  // The driver's own delay grows to 20 seconds, long after the database is back.
+  backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
   onnotice: () => {},
-} as const;
+};
 
 type Clients = {
   db: ReturnType<typeof connectDrizzle>;
@@ -23,6 +29,13 @@ type Clients = {
   sql: postgres.Sql;
   ledger: postgres.Sql;
 };
+
+/** The addresses of the database: `pooler` is true if transactions share connections, as behind PgBouncer. */
+function addresses(): { url: string; direct: string; pooler: boolean } {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = env();
+  if (!url) throw new Error("DATABASE_URL is not set: start the server with npm start, or set it.");
+  return { url, direct: direct ?? url, pooler: direct !== undefined };
+}
 
 export type Database = Clients["db"];
 /** What services query through: the database or a transaction. */
@@ -34,18 +47,30 @@ export type Transaction = Pick<
 const clients = perProcess("database", connect);
 
 function connect(): Clients {
-  const url = env().DATABASE_URL;
-  if (!url) throw new Error("DATABASE_URL is not set: start the server with npm start, or set it.");
-  const drizzleSql = postgres(url, { ...OPTIONS, max: 10 });
-  const sql = postgres(url, { ...OPTIONS, max: 14 });
-  const connection = { ...OPTIONS.connection, synchronous_commit: "off" };
+  const { url, pooler } = addresses();
+  const shared = env().DATABASE_POOL - FIXED_CONNECTIONS;
+  const tables = Math.ceil(shared * 0.6);
+  const options = { ...OPTIONS, ...session(pooler) };
+  const drizzleSql = postgres(url, { ...options, max: tables });
   return {
-    db: connectDrizzle(sending(drizzleSql, neverPrepared)),
-    preparedDb: connectDrizzle(sending(drizzleSql, preparedIfShort)),
+    db: connectDrizzle(sending(drizzleSql, { prepares: neverPrepared, limitsTime: pooler })),
+    preparedDb: connectDrizzle(
+      sending(drizzleSql, { prepares: pooler ? neverPrepared : preparedIfShort, limitsTime: pooler }),
+    ),
     drizzleSql,
-    sql,
-    ledger: postgres(url, { ...OPTIONS, connection, max: 2 }),
+    sql: postgres(url, { ...options, max: shared - tables }),
+    ledger: postgres(url, { ...options, max: 2 }),
   };
+}
+
+/**
+ * What a connection keeps between transactions. A pooler gives each transaction another connection and refuses unknown
+ * start parameters: nothing is prepared, and transactions limit their time themselves.
+ */
+function session(pooler: boolean) {
+  return pooler
+    ? { prepare: false, connection: { application_name: "dragoman" } }
+    : { connection: { application_name: "dragoman", statement_timeout: STATEMENT_TIMEOUT_MS } };
 }
 
 function connectDrizzle(client: postgres.Sql) {
@@ -57,20 +82,28 @@ const neverPrepared: Prepares = () => false;
 /** Statements with many parameters contain lists, and each length would be prepared separately. */
 const preparedIfShort: Prepares = (parameters) => parameters.length <= 60;
 
+type Sending = {
+  /** Which statements a connection keeps prepared. */
+  readonly prepares: Prepares;
+  /** Transactions set the time limit of their statements, because their connection has none. */
+  readonly limitsTime: boolean;
+};
+
 /**
- * Adds to a client which statements its connections keep prepared, and that a transaction accepts no more statements
- * once its callback has ended. If one of several parallel queries fails, another may still send statements; after the
- * rollback they would take effect.
+ * Adds {@link Sending} to a client, and that a transaction accepts no more statements once its callback has ended. If
+ * one of several parallel queries fails, another may still send statements; after the rollback they would take effect.
  */
 function sending<Client extends Pick<postgres.Sql, "unsafe">>(
   client: Client,
-  prepares: Prepares,
+  options: Sending,
   isOpen = () => true,
 ): Client {
   const within = (work: (tx: postgres.TransactionSql) => unknown) => async (tx: postgres.TransactionSql) => {
     let open = true;
     try {
-      return await work(sending(tx, prepares, () => open));
+      // Sent together with the first statement, so it costs no round trip; its failure fails the transaction.
+      if (options.limitsTime) tx.unsafe(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`).catch(() => {});
+      return await work(sending(tx, { ...options, limitsTime: false }, () => open));
     } finally {
       open = false;
     }
@@ -80,7 +113,7 @@ function sending<Client extends Pick<postgres.Sql, "unsafe">>(
       if (name === "unsafe")
         return (query: string, parameters: postgres.ParameterOrJSON<never>[] = []) => {
           if (!isOpen()) throw new Error("The transaction of this statement has ended.");
-          return target.unsafe(query, parameters, { prepare: prepares(parameters) });
+          return target.unsafe(query, parameters, { prepare: options.prepares(parameters) });
         };
       const member = Reflect.get(target, name);
       if (name !== "begin" && name !== "savepoint") return member;
@@ -98,19 +131,65 @@ export const db = (): Database => clients().db;
 export const preparedDb = (): Database => clients().preparedDb;
 export const sql = (): postgres.Sql => clients().sql;
 /**
- * For the rate limiter only. Commits without waiting for the disk, which would cost each request more than the decision
- * itself. No crash of our processes loses a charge; if PostgreSQL or the machine dies, the last moments (three times
+ * For the rate limiter only, whose statements commit without waiting for the disk, which would cost
+ * each request more than the decision itself. No crash of our processes loses a charge; if PostgreSQL or the machine dies, the last moments (three times
  * `wal_writer_delay`, 0.6 s) are lost. A refund is never kept without its charge, because the log preserves their
  * order. Two connections are enough: decisions about one account are serial anyway, and queueing in the driver is
  * cheaper than waiting for a database lock.
  */
 export const limiterDb = (): postgres.Sql => clients().ledger;
 
+const listener = perProcess("database-listener", () =>
+  postgres(addresses().direct, { ...OPTIONS, ...session(false), max: 1 }),
+);
+
+/**
+ * Listens to a channel of PostgreSQL's NOTIFY, all channels of a process on one connection, which reconnects.
+ * @param onListen called at each (re)connect: notifications before it may have been missed
+ */
+export function listen(
+  channel: string,
+  onNotice: (payload: string) => void,
+  onListen?: () => void,
+): Promise<postgres.ListenMeta> {
+  return listener().listen(channel, onNotice, onListen);
+}
+
+/**
+ * Rejects all waiting statements, and every new one at once, until {@link reconnect}: without an answer from the
+ * database, requests would wait for timeouts.
+ */
+export function disconnect(): void {
+  const open = clients();
+  for (const client of poolsOf(open)) void client.end({ timeout: 0 });
+}
+
+/** Ends {@link disconnect}. */
+export function reconnect(): void {
+  clients.set(connect());
+}
+
+/** A client of one connection without a pooler, for asking whether the database answers. */
+export function connectProbe(): postgres.Sql {
+  return postgres(addresses().direct, {
+    ...OPTIONS,
+    ...session(false),
+    max: 1,
+    connect_timeout: 1,
+    fetch_types: false,
+  });
+}
+
+const poolsOf = ({ sql, drizzleSql, ledger }: Clients): postgres.Sql[] => [sql, drizzleSql, ledger];
+
 /** Closes all connections, waiting up to five seconds for running statements. */
 export async function closeDatabase(): Promise<void> {
   const open = clients.current;
+  const listening = listener.current;
   clients.clear();
-  if (open) await Promise.all([open.sql, open.drizzleSql, open.ledger].map((client) => client.end({ timeout: 5 })));
+  listener.clear();
+  const closing = [...(open ? poolsOf(open) : []), ...(listening ? [listening] : [])];
+  await Promise.all(closing.map((client) => client.end({ timeout: 5 })));
 }
 
 /** True for a violated unique index. */

@@ -13,7 +13,7 @@ try {
   if (!named) throw new BackupError("Which backup? npm run restore -- <file> [--force]");
   const file = path.resolve(process.env.INIT_CWD ?? ".", named);
   if (!fs.existsSync(file)) throw new BackupError(`There is no file ${file}.`);
-  await restoreBackup(env().DATABASE_URL ?? "", fs.createReadStream(file), {
+  await restoreBackup(env().DATABASE_DIRECT_URL ?? env().DATABASE_URL ?? "", fs.createReadStream(file), {
     force,
     onTable: (name, rows) => console.log(`  ${name}: ${rows} rows`),
   });

@@ -19,7 +19,7 @@ class UsageError extends Error {}
 const MIN_CHARACTERS = 32;
 
 async function main([action]: readonly string[]): Promise<string> {
-  const { DATABASE_URL: url = "", DATA_DIR } = env();
+  const { DATABASE_URL = "", DATABASE_DIRECT_URL: url = DATABASE_URL, DATA_DIR } = env();
   const current = serverSecret();
   if (action === "adopt") {
     const { unreadable } = await rotateSecret(url, current, current);

@@ -21,6 +21,7 @@ const POSITIVE = "Give a whole number of 1 or more.";
 const positive = z.coerce.number(POSITIVE).int(POSITIVE).positive(POSITIVE);
 const NOT_NEGATIVE = "Give a whole number of 0 or more.";
 const notNegative = z.coerce.number(NOT_NEGATIVE).int(NOT_NEGATIVE).min(0, NOT_NEGATIVE);
+const POOL = "Give a whole number from 6 to 200.";
 const flag = z
   .enum(["true", "false", "1", "0"], "Give true or false.")
   .transform((value) => value === "true" || value === "1");
@@ -62,6 +63,18 @@ export const EnvSchema = z.object({
     .default([])
     .describe("Addresses or CIDR ranges whose X-Forwarded-For and X-Forwarded-Proto are believed"),
   DATABASE_URL: postgresUrl.optional().describe("PostgreSQL to use instead of the embedded server"),
+  DATABASE_DIRECT_URL: postgresUrl
+    .optional()
+    .describe(
+      "The same PostgreSQL without a pooler, where DATABASE_URL goes to PgBouncer in transaction mode: for notifications, migrations and backups",
+    ),
+  DATABASE_POOL: z.coerce
+    .number(POOL)
+    .int(POOL)
+    .min(6, POOL)
+    .max(200, POOL)
+    .default(12)
+    .describe("Connections of one process to PostgreSQL, at most"),
   DATA_DIR: z.string().min(1).default(".data").describe("Folder of the embedded database and the generated secret"),
   DRAGOMAN_SECRET: z
     .string()

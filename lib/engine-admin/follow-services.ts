@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { sql } from "@/db/client";
+import { listen } from "@/db/client";
 import { replaceServices } from "@/lib/engines/registry";
 import { describeError, log } from "@/lib/log";
 import { serviceOf, storedServices } from "./stored-services";
@@ -19,7 +19,7 @@ export async function followServices(): Promise<void> {
   const apply = (): void => void applyServices().catch(warn);
   for (;;) {
     try {
-      await sql().listen(SERVICES_CHANNEL, apply, apply);
+      await listen(SERVICES_CHANNEL, apply, apply);
       return;
     } catch (error) {
       warn(error);

@@ -1,5 +1,5 @@
 import { sql as raw } from "drizzle-orm";
-import { sql, type Transaction } from "@/db/client";
+import { listen, type Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { perProcess } from "@/lib/per-process";
 import type { FileTranslation } from "@/lib/schemas/files";
@@ -26,7 +26,7 @@ export async function waitForFile(
   signal: AbortSignal,
 ): Promise<FileTranslation> {
   const until = Date.now() + seconds * 1000;
-  await listen();
+  await listenForFiles();
   for (;;) {
     const heard = nextNotice(id, signal, Math.min(LOOK_MS, Math.max(until - Date.now(), 0)));
     const file = await getFile(caller, id);
@@ -39,15 +39,13 @@ function hasEnded(file: FileTranslation): boolean {
   return file.status === "completed" || file.status === "failed" || file.status === "cancelled";
 }
 
-function listen(): Promise<unknown> {
-  waiters.listening ??= sql()
-    .listen(CHANNEL, (id) => {
-      for (const wake of waiters.byFile.get(id) ?? []) wake();
-    })
-    .catch((error: unknown) => {
-      waiters.listening = null;
-      throw error;
-    });
+function listenForFiles(): Promise<unknown> {
+  waiters.listening ??= listen(CHANNEL, (id) => {
+    for (const wake of waiters.byFile.get(id) ?? []) wake();
+  }).catch((error: unknown) => {
+    waiters.listening = null;
+    throw error;
+  });
   return waiters.listening;
 }
 

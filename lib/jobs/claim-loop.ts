@@ -1,4 +1,4 @@
-import { sql } from "@/db/client";
+import { listen } from "@/db/client";
 import { describeError, log } from "@/lib/log";
 
 /** NOTIFY wakes at once; the timer finds work due later, lost leases and missed notifications. */
@@ -61,7 +61,7 @@ export async function startClaiming<Work extends { readonly id: string }>(
     underWay.set(claimed.id, { claimed, done });
   };
 
-  const subscription = await sql().listen(channel, wake, wake);
+  const subscription = await listen(channel, wake, wake);
   const timer = setInterval(wake, POLL_MS);
   wake();
 

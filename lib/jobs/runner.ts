@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { sql, type Transaction } from "@/db/client";
+import { listen, type Transaction } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { startClaiming } from "./claim-loop";
@@ -101,7 +101,7 @@ export async function startRunner(
   const aborts = new Map<string, AbortController>();
   let stopping = false;
 
-  const cancellations = await sql().listen(CANCEL_CHANNEL, (id) => aborts.get(id)?.abort("cancelled"));
+  const cancellations = await listen(CANCEL_CHANNEL, (id) => aborts.get(id)?.abort("cancelled"));
   const loop = await startClaiming<ClaimedJob>({
     name: "the job queue",
     channel: WAKE_CHANNEL,

@@ -50,9 +50,9 @@ async function command() {
   const settings = await readSettings();
   const database = await openDatabase(settings, { share: true });
   try {
-    if (chosen.migrate) await migrateDatabase(database.url);
+    if (chosen.migrate) await migrateDatabase(database.directUrl);
     const env = environment(settings, database.url);
-    if (chosen.migrate && name !== "secret") await checkSecret(database.url, env.DRAGOMAN_SECRET);
+    if (chosen.migrate && name !== "secret") await checkSecret(database.directUrl, env.DRAGOMAN_SECRET);
     child = spawn(process.execPath, [...typescript, chosen.file, ...args], { cwd: root, env, stdio: "inherit" });
     return await new Promise((resolve, reject) => {
       child.once("error", reject);

@@ -11,13 +11,21 @@ import { Failure } from "./step.mjs";
  * @param {import("../env.ts").Env} settings
  * @param {{ share?: boolean, onLost?: (error: Error) => void }} [options] onLost: the server died and cannot be
  * restarted
- * @returns {Promise<{ url: string, description: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, directUrl: string, description: string, stop: () => Promise<void> }>} `directUrl`
+ * avoids a pooler, for migrations
  */
 export async function openDatabase(settings, { share = false, onLost = () => {} } = {}) {
-  const { DATABASE_URL: given, DATA_DIR: dataDir } = settings;
+  const { DATABASE_URL: given, DATABASE_DIRECT_URL: direct, DATA_DIR: dataDir } = settings;
+  if (direct && !given)
+    throw new Failure(
+      "DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL to the address of the pooler, or leave both out.",
+    );
   const shared = given ?? (share ? runningDatabase(dataDir) : null);
   if (given && !share) noteElsewhere(dataDir, new URL(given).host);
-  if (shared) return { url: shared, description: `PostgreSQL at ${new URL(shared).host}`, stop: async () => {} };
+  if (shared) {
+    const description = `PostgreSQL at ${new URL(shared).host}`;
+    return { url: shared, directUrl: direct ?? shared, description, stop: async () => {} };
+  }
   const elsewhere = lastElsewhere(dataDir);
   if (share && elsewhere)
     throw new Failure(
@@ -28,7 +36,7 @@ export async function openDatabase(settings, { share = false, onLost = () => {} 
   noteElsewhere(dataDir, null);
   const outcome = cluster.created ? "created and started" : "started";
   const before = elsewhere ? ` (the last start used the one at ${elsewhere})` : "";
-  return { ...server, description: `embedded PostgreSQL, ${outcome}${before}` };
+  return { ...server, directUrl: server.url, description: `embedded PostgreSQL, ${outcome}${before}` };
 }
 
 /** Contains the host and port of the last start's DATABASE_URL; missing if it used the embedded one. */

@@ -55,8 +55,8 @@ async function start() {
   const database = await step("Database", async () => {
     const value = await openDatabase(settings, { onLost: fail });
     started.push(value.stop);
-    await migrateDatabase(value.url);
-    await checkSecret(value.url, environment(settings, value.url).DRAGOMAN_SECRET);
+    await migrateDatabase(value.directUrl);
+    await checkSecret(value.directUrl, environment(settings, value.url).DRAGOMAN_SECRET);
     return { outcome: `${value.description}, tables up to date`, value };
   });
   if (!isImage()) {

@@ -159,7 +159,7 @@ async function playwright() {
 
 /** The user's own settings must not affect the tests. */
 function environment() {
-  const { DATABASE_URL: _, NODE_ENV: __, ...env } = process.env;
+  const { DATABASE_URL: _, DATABASE_DIRECT_URL: __, NODE_ENV: ___, ...env } = process.env;
   return { ...env, NEXT_TELEMETRY_DISABLED: "1" };
 }
 

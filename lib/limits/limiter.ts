@@ -75,7 +75,7 @@ export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HO
     (count) =>
       // One call per row: `offset 0` keeps the planner from merging the two levels and calling it once.
       limiterDb()<Row[]>`
-      select (decision).*, (decision).charged_at::text as charged_at
+      select (decision).*, (decision).charged_at::text as charged_at, ${unhurried()}
         from (select admit(${hash}, ${charge}, make_interval(secs => ${windowSeconds}),
                            ${TIER_LIMITS.free.requestsPerHour}, ${TIER_LIMITS.pro.requestsPerHour}) as decision
                 from generate_series(1, ${count}::int) offset 0) decided`,
@@ -123,7 +123,7 @@ export async function admitSubject(
   const [row] = await limiterDb()<
     { admitted: boolean; remaining: number; now_at: Date; charged_at: string; retry_at: Date | null }[]
   >`
-    select *, now_at::text as charged_at from rate_admit(${subject}, ${limit}, make_interval(secs => ${windowSeconds}))`;
+    select *, now_at::text as charged_at, ${unhurried()} from rate_admit(${subject}, ${limit}, make_interval(secs => ${windowSeconds}))`;
   if (!row) throw new Error("rate_admit gave no row");
   return {
     admitted: row.admitted,
@@ -137,8 +137,11 @@ export async function admitSubject(
 
 /** Sent as text: the driver would convert a timestamp to a Date and lose its microseconds. */
 async function refund(subject: string, chargedAt: string): Promise<void> {
-  await limiterDb()`select rate_refund(${subject}, ${chargedAt}::text::timestamptz)`;
+  await limiterDb()`select rate_refund(${subject}, ${chargedAt}::text::timestamptz), ${unhurried()}`;
 }
+
+/** Commits the statement without waiting for the disk, see {@link limiterDb}. */
+const unhurried = () => limiterDb()`(select set_config('synchronous_commit', 'off', true)) as commits`;
 
 function secondsUntil(at: Date | null, now: Date): number {
   return at ? Math.max(Math.ceil((at.getTime() - now.getTime()) / 1000), 0) : 0;
