@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import { watchDatabase } from "@/db/watch";
 import { startBackground } from "./background";
 import { followServices } from "./engine-admin/follow-services";
 import { modelJob, modelJobType } from "./engine-admin/model-job";
@@ -36,6 +37,7 @@ export async function runServer(
     server.once("error", reject);
     server.listen(port, host, resolve);
   });
+  const stopWatching = watchDatabase(DATABASE_CHANGES);
   const background = startWork();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, async () => {
@@ -44,6 +46,7 @@ export async function runServer(
       const stopping = background.map((started) => started.then((runner) => runner.stop()));
       if (!dev) await drain(server, setTimeout(env().DRAIN_DELAY * 1_000));
       await Promise.allSettled([...stopping, flushUsage(), pages.close()]);
+      stopWatching();
       process.exit(0);
     });
   }
@@ -54,6 +57,11 @@ export async function runServer(
     },
   };
 }
+
+const DATABASE_CHANGES = {
+  onAway: () => log.error("the database does not answer; requests get 503 until it does"),
+  onBack: () => log.info("the database answers again"),
+};
 
 /** Starts background work. Failures are logged; the server runs without it. */
 function startWork(): readonly Promise<{ stop: () => Promise<void> }>[] {

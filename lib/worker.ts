@@ -1,4 +1,5 @@
 import { closeDatabase } from "@/db/client";
+import { watchDatabase } from "@/db/watch";
 import { startBackground } from "./background";
 import { followServices } from "./engine-admin/follow-services";
 import { closeEngines } from "./engines/registry";
@@ -8,6 +9,10 @@ import { warmUp } from "./translation/warm-up";
 
 /** `npm run worker`: runs jobs on this or another host until it is stopped. */
 const background = startBackground();
+const stopWatching = watchDatabase({
+  onAway: () => log.error("the database does not answer; jobs wait until it does"),
+  onBack: () => log.info("the database answers again"),
+});
 let stopping = false;
 
 // A terminal's Ctrl-C arrives twice: from the terminal and from the launcher. Both mean the same stop.
@@ -28,5 +33,6 @@ async function stop(): Promise<void> {
   await (await background).stop();
   await flushUsage();
   await closeEngines();
+  stopWatching();
   await closeDatabase();
 }
