@@ -49,7 +49,7 @@ const clients = perProcess("database", connect);
 function connect(): Clients {
   const { url, pooler } = addresses();
   const shared = env().DATABASE_POOL - FIXED_CONNECTIONS;
-  const tables = Math.ceil(shared * 0.6);
+  const tables = Math.min(Math.ceil(shared * 0.6), shared - 1);
   const options = { ...OPTIONS, ...session(pooler) };
   const drizzleSql = postgres(url, { ...options, max: tables });
   return {
