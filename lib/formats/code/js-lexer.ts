@@ -1,5 +1,5 @@
 import { UnreadableFile } from "@/lib/formats/format";
-import { holeFor, type Lexeme, type Literal } from "./literal";
+import { hasHole, holeFor, type Lexeme, type Literal } from "./literal";
 
 /** Strings, words and punctuation of JavaScript, TypeScript or JSON5. Linear; nothing is executed. */
 export function lexJs(source: string): Lexeme[] {
@@ -14,16 +14,19 @@ export function lexJs(source: string): Lexeme[] {
       at = close < 0 ? source.length : close + 2;
     } else if (character === "'" || character === '"' || character === "`") {
       const literal = quoted(source, at, character);
-      lexemes.push({ type: "string", literal, start: at });
+      lexemes.push({ type: "string", literal, start: at, end: literal.end });
       at = literal.end;
-    } else if (character === "/" && startsExpression(lexemes.at(-1))) at = regexEnd(source, at);
-    else if (isWordCharacter(character)) {
+    } else if (character === "/" && startsExpression(lexemes.at(-1))) {
+      const start = at;
+      at = regexEnd(source, at);
+      if (at > start + 1) lexemes.push({ type: "word", text: "/", start, end: at });
+    } else if (isWordCharacter(character)) {
       const start = at;
       while (at < source.length && isWordCharacter(source[at]!)) at++;
-      lexemes.push({ type: "word", text: source.slice(start, at), start });
+      lexemes.push({ type: "word", text: source.slice(start, at), start, end: at });
     } else {
       const text = source.startsWith("=>", at) ? "=>" : character;
-      lexemes.push({ type: "mark", text, start: at });
+      lexemes.push({ type: "mark", text, start: at, end: at + text.length });
       at += text.length;
     }
   }
@@ -87,7 +90,7 @@ function quoted(source: string, start: number, quote: string): Literal {
       at = end;
     } else value += source[at++];
   }
-  return { value, holes, start, end: at + 1, spell: (text) => quote + escapeFor(text, quote) + quote };
+  return { value, holes, start, end: at + 1, spell: (text) => spell(text, quote) };
 }
 
 /** Offset after the brace that closes a hole; skips strings and templates inside. */
@@ -115,6 +118,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\u2028": "\\u2028",
   "\u2029": "\\u2029",
 };
+
+/** Only a template fills in values. */
+function spell(text: string, quote: string): string {
+  const own = hasHole(text) ? "`" : quote;
+  return own + escapeFor(text, own) + own;
+}
 
 function escapeFor(text: string, quote: string): string {
   if (quote === "`") return text.replace(/[\\`]|\$(?=\{)/g, "\\$&");

@@ -1,8 +1,10 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import type { Format } from "@/lib/formats/format";
+import type { Format, FormatOptions } from "@/lib/formats/format";
 import type { Entry } from "@/lib/formats/l10n/message";
 import { isProse } from "@/lib/formats/l10n/prose";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { type LayoutGroup, type LayoutNode, TreeLayout } from "@/lib/formats/l10n/tree-layout";
+import { type Container, endElement, groupOf, namesOf, newContainer } from "./containers";
 import { lexJs } from "./js-lexer";
 import { isMark, isWord, type Lexeme, literalEntry } from "./literal";
 
@@ -18,9 +20,10 @@ export const js: Format = {
     js.extensions.includes(extension) &&
     looksLikeText(bytes) &&
     (extension === "json5" ? STARTS_JSON5 : MODULE).test(peekText(bytes, 65_536)),
-  async open(bytes) {
+  async open(bytes, options) {
     const decoded = decodeText(bytes);
-    return stringsDocument(js, { decoded, entries: jsEntries(lexJs(decoded.text)) });
+    const { entries, layout } = new JsReader(lexJs(decoded.text), options);
+    return stringsDocument(js, { decoded, entries, layout: new TreeLayout(decoded.text, layout, decoded.newline) });
   },
 };
 
@@ -29,52 +32,87 @@ const STARTS_JSON5 = /^\s{0,1000}(?:[[{]|\/[/*])/;
 /** An export or an assignment, which contains the data. */
 const MODULE = /\b(?:export|module\.exports|exports)\b|=\s*[[{]|^\s*(?:return\s*)?\(?\{/;
 
-type Container = {
-  readonly type: "object" | "array" | "other";
-  key: string;
-  /** Index of the colon after the current key. */
-  colon: number;
-  items: number;
-};
-
 /** Calls that return their argument: `defineMessages({…})`. */
 const TRANSPARENT = /^(?:define\w*|create\w*|.*\.freeze|messages?|i18n|satisfies|as)$/i;
 
-function jsEntries(lexemes: readonly Lexeme[]): Entry[] {
-  const entries: Entry[] = [];
-  const stack: Container[] = [];
-  const push = (type: Container["type"], key = "") => stack.push({ type, key, colon: -1, items: 0 });
-  for (const [index, lexeme] of lexemes.entries()) {
+type JsContainer = Container<"object" | "array" | "other">;
+
+class JsReader {
+  readonly entries: Entry[] = [];
+  /** The outermost objects and arrays. */
+  private readonly roots: LayoutNode[] = [];
+  private readonly stack: JsContainer[] = [];
+
+  constructor(
+    private readonly lexemes: readonly Lexeme[],
+    private readonly options: FormatOptions,
+  ) {
+    for (const [index, lexeme] of lexemes.entries()) this.read(lexeme, index);
+  }
+
+  get layout(): LayoutGroup {
+    return { style: "fixed", nodes: this.roots, inside: 0 };
+  }
+
+  private read(lexeme: Lexeme, index: number): void {
+    const { lexemes, stack } = this;
     const previous = lexemes[index - 1];
     const next = lexemes[index + 1];
     const top = stack.at(-1);
+    if (top && top.start < 0 && !isMark(lexeme, ",", "}", "]", ")")) top.start = lexeme.start;
     const isKey = top?.type === "object" && isMark(next, ":") && (isMark(previous, "{", ",") || !previous);
     if (isKey && lexeme.type !== "mark") {
       top.key = lexeme.type === "string" ? lexeme.literal.value : lexeme.text;
-      top.colon = index + 1;
+      top.mark = index + 1;
     } else if (lexeme.type === "string") {
-      const isValue = top?.type === "object" && top.colon === index - 1;
-      const isItem = top?.type === "array" && isMark(previous, "[", ",");
-      const isWhole = isMark(next, ",", "}", "]") || isWord(next, "as");
-      if ((!isValue && !isItem) || !isWhole || stack.some(({ type }) => type === "other")) continue;
-      const path = [...stack.map(({ key }) => key), ...(isItem ? [String(top.items)] : [])].filter(Boolean);
-      if (isProse(lexeme.literal.value, top.key)) entries.push(...literalEntry(lexeme.literal, path.join(".")));
+      this.string(lexeme, index);
     } else if (lexeme.type === "mark") {
-      if (lexeme.text === "{") push(isObject(lexemes, index, top) ? "object" : "other");
-      else if (lexeme.text === "[") push(previous?.type === "word" && !isStart(previous) ? "other" : "array");
+      if (lexeme.text === "{") this.open(isObject(lexemes, index, top) ? "object" : "other", lexeme);
+      else if (lexeme.text === "[")
+        this.open(previous?.type === "word" && !isStart(previous) ? "other" : "array", lexeme);
       else if (lexeme.text === "(") {
         const isOpen = isMark(next, "{", "[") && (previous?.type !== "word" || TRANSPARENT.test(previous.text));
-        if (isOpen) push("array", "");
-        else push("other");
-      } else if (/^[)\]}]$/.test(lexeme.text)) stack.pop();
-      else if (lexeme.text === "," && top) {
-        top.key = "";
-        top.colon = -1;
-        top.items++;
-      }
+        this.open(isOpen ? "array" : "other", lexeme);
+      } else if (/^[)\]}]$/.test(lexeme.text)) this.close(previous, lexeme);
+      else if (lexeme.text === "," && top) endElement(top, previous);
     }
   }
-  return entries;
+
+  private open(type: JsContainer["type"], { end }: Lexeme): void {
+    this.stack.push(newContainer(type, end));
+  }
+
+  private close(last: Lexeme | undefined, bracket: Lexeme): void {
+    const closed = this.stack.pop();
+    if (!closed) return;
+    if (closed.start >= 0) endElement(closed, last);
+    const isCall = isMark(bracket, ")");
+    // Nothing can be added to the arguments of a call.
+    const group: LayoutGroup = isCall ? { ...groupOf(closed), style: "fixed" } : groupOf(closed);
+    const parent = this.stack.at(-1);
+    if (closed.type === "other") return;
+    if (parent) parent.content = { group };
+    else {
+      const name = `#${this.roots.length}`;
+      this.roots.push({ name, start: closed.inside, end: bracket.end, group, isFixed: true });
+    }
+  }
+
+  private string(lexeme: Extract<Lexeme, { type: "string" }>, index: number): void {
+    const { stack, lexemes } = this;
+    const [previous, next, top] = [lexemes[index - 1], lexemes[index + 1], stack.at(-1)];
+    const isValue = top?.type === "object" && top.mark === index - 1;
+    const isItem = top?.type === "array" && isMark(previous, "[", ",");
+    const isWhole = isMark(next, ",", "}", "]") || isWord(next, "as");
+    if ((!isValue && !isItem) || !isWhole || stack.some(({ type }) => type === "other")) return;
+    const path = [...stack.map(({ key }) => key), ...(isItem ? [String(top.items)] : [])].filter(Boolean);
+    const id = [`#${this.roots.length}`, ...namesOf(stack)].join("\0");
+    const isText = isProse(lexeme.literal.value, top.key);
+    const entry = literalEntry(lexeme.literal, { key: path.join("."), id }, isText, this.options);
+    if (!entry) return;
+    this.entries.push(entry);
+    top.content = { id };
+  }
 }
 
 function isStart(lexeme: Lexeme): boolean {
@@ -82,11 +120,11 @@ function isStart(lexeme: Lexeme): boolean {
 }
 
 /** A brace begins an object where a value is expected, otherwise a block. */
-function isObject(lexemes: readonly Lexeme[], index: number, top: Container | undefined): boolean {
+function isObject(lexemes: readonly Lexeme[], index: number, top: JsContainer | undefined): boolean {
   const previous = lexemes[index - 1];
   if (!previous) return true;
   if (isStart(previous)) return true;
   if (isMark(previous, "=")) return !isWord(lexemes[index - 3], "type");
-  if (isMark(previous, ":")) return top?.type === "object" && top.colon === index - 1;
+  if (isMark(previous, ":")) return top?.type === "object" && top.mark === index - 1;
   return isMark(previous, "(", "[", ",", "?");
 }

@@ -1,8 +1,8 @@
+import type { FormatOptions } from "@/lib/formats/format";
 import { hasIcuChoice, icuOrPlain } from "@/lib/formats/l10n/icu";
 import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
-import { type Entry, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { type Entry, inlineMessage, literalMessage, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { scanString } from "@/lib/formats/l10n/string-pieces";
-import { valueEntry } from "@/lib/formats/l10n/strings-document";
 
 /** A string literal of a program's source. */
 export type Literal = {
@@ -19,24 +19,54 @@ export type Literal = {
 
 /** First of the private-use characters that represent interpolations. */
 const FIRST_HOLE = 0xe000;
-const HOLE = /[\ue000-\uf8ff]/g;
+const HOLE = /[\ue000-\uf8ef]/g;
+/** They enclose an interpolation in the value of a message, so that it is the same in each file. */
+const [OPEN, CLOSE] = ["\uf8f2", "\uf8f3"];
+const ENCLOSED = /\uf8f2([^\uf8f3]*)\uf8f3/g;
 
 /** The character of the next hole; `undefined` if a string has too many for prose. */
 export function holeFor(holes: readonly string[]): string | undefined {
   return holes.length < 1_000 ? String.fromCharCode(FIRST_HOLE + holes.length) : undefined;
 }
 
-/** The entry of a message literal; nothing without words. */
-export function literalEntry(literal: Literal, key: string): Entry[] {
+export function hasHole(value: string): boolean {
+  return value.search(HOLE) >= 0;
+}
+
+type LiteralPlace = { readonly key: string; readonly id: string };
+
+/**
+ * The entry of a message literal. Without words: nothing, or with `values` what is kept for each language.
+ */
+export function literalEntry(
+  literal: Literal,
+  { key, id }: LiteralPlace,
+  isText: boolean,
+  { values }: FormatOptions,
+): Entry | undefined {
   const { value, holes, start, end } = literal;
-  const place = { start, end, key };
+  const place = { start, end, key, id };
   if (holes.length === 0) {
-    const message = hasIcuChoice(value) ? icuOrPlain(value, "icu") : plainMessage(value);
-    return message ? [messageEntry(message, place, literal.spell)] : [];
+    const prose = isText ? (hasIcuChoice(value) ? icuOrPlain(value, "icu") : plainMessage(value)) : null;
+    const message = prose ?? (values === "all" && value !== "" ? literalMessage(value) : null);
+    return message ? messageEntry(message, place, (text) => spellWithHoles(text, literal)) : undefined;
   }
-  const inline = inlineString(holedPieces(value, holes));
-  const fill = (spelled: string) => spelled.replace(HOLE, (hole) => holes[hole.charCodeAt(0) - FIRST_HOLE] ?? "");
-  return inline ? [valueEntry(inline, place, (text) => fill(literal.spell(text)))] : [];
+  const pieces = holedPieces(value, holes);
+  const inline = isText ? inlineString(pieces) : null;
+  if (!inline) return undefined;
+  const enclosed = pieces.map((piece) => (piece.type === "text" ? piece.text : piece.raw)).join("");
+  return messageEntry(inlineMessage(inline, enclosed), place, (text) => spellWithHoles(text, literal));
+}
+
+/** Writes a value with its enclosed interpolations as they are. */
+function spellWithHoles(value: string, { spell }: Literal): string {
+  const holes: string[] = [];
+  const holed = value.replace(ENCLOSED, (_, hole: string) => {
+    const character = holeFor(holes);
+    if (character) holes.push(hole);
+    return character ?? "";
+  });
+  return spell(holed).replace(HOLE, (hole) => holes[hole.charCodeAt(0) - FIRST_HOLE] ?? hole);
 }
 
 function holedPieces(value: string, holes: readonly string[]): Piece[] {
@@ -44,7 +74,8 @@ function holedPieces(value: string, holes: readonly string[]): Piece[] {
   let from = 0;
   for (const { 0: hole, index } of value.matchAll(HOLE)) {
     pieces.push(...scanString(value.slice(from, index)));
-    pieces.push({ type: "code", raw: hole, kind: "placeholder", equiv: holes[hole.charCodeAt(0) - FIRST_HOLE] ?? "" });
+    const equiv = holes[hole.charCodeAt(0) - FIRST_HOLE] ?? "";
+    pieces.push({ type: "code", raw: OPEN + equiv + CLOSE, kind: "placeholder", equiv });
     from = index + hole.length;
   }
   return [...pieces, ...scanString(value.slice(from))];
@@ -52,8 +83,8 @@ function holedPieces(value: string, holes: readonly string[]): Piece[] {
 
 /** A token of a program's source. */
 export type Lexeme =
-  | { readonly type: "string"; readonly literal: Literal; readonly start: number }
-  | { readonly type: "word" | "mark"; readonly text: string; readonly start: number };
+  | { readonly type: "string"; readonly literal: Literal; readonly start: number; readonly end: number }
+  | { readonly type: "word" | "mark"; readonly text: string; readonly start: number; readonly end: number };
 
 export function isMark(lexeme: Lexeme | undefined, ...texts: readonly string[]): boolean {
   return lexeme?.type === "mark" && texts.includes(lexeme.text);

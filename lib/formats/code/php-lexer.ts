@@ -1,5 +1,5 @@
 import { UnreadableFile } from "@/lib/formats/format";
-import { holeFor, type Lexeme, type Literal } from "./literal";
+import { hasHole, holeFor, type Lexeme, type Literal } from "./literal";
 
 /**
  * Strings, words and punctuation of PHP source. Ignores everything outside `<?php … ?>`. Linear; nothing is executed.
@@ -15,18 +15,19 @@ export function lexPhp(source: string): Lexeme[] {
     else if (source.startsWith("/*", at)) at = after(source, "*/", at + 2);
     else if (character === "'" || character === '"' || character === "`") {
       const literal = character === '"' ? doubleQuoted(source, at) : singleQuoted(source, at, character);
-      lexemes.push({ type: "string", literal, start: at });
+      lexemes.push({ type: "string", literal, start: at, end: literal.end });
       at = literal.end;
     } else if (source.startsWith("<<<", at)) {
-      lexemes.push({ type: "word", text: "<<<", start: at });
+      const start = at;
       at = heredocEnd(source, at);
+      lexemes.push({ type: "word", text: "<<<", start, end: at });
     } else if (/[\w$\\\x80-\uffff]/.test(character)) {
       const start = at;
       while (at < source.length && /[\w$\\\x80-\uffff]/.test(source[at]!)) at++;
-      lexemes.push({ type: "word", text: source.slice(start, at), start });
+      lexemes.push({ type: "word", text: source.slice(start, at), start, end: at });
     } else {
       const text = source.startsWith("=>", at) ? "=>" : source.startsWith("->", at) ? "->" : character;
-      lexemes.push({ type: "mark", text, start: at });
+      lexemes.push({ type: "mark", text, start: at, end: at + text.length });
       at += text.length;
     }
   }
@@ -70,7 +71,9 @@ function singleQuoted(source: string, start: number, quote: string): Literal {
     if (source[at] === "\\" && (source[at + 1] === quote || source[at + 1] === "\\")) at++;
     value += source[at];
   }
-  const spell = (text: string) => `'${text.replace(/\\(?=\\|'|$)|'/g, "\\$&")}'`;
+  // Only double quotes fill in values.
+  const spell = (text: string) =>
+    hasHole(text) ? `"${escapeDouble(text)}"` : `'${text.replace(/\\(?=\\|'|$)|'/g, "\\$&")}'`;
   return { value, holes: [], start, end: at + 1, spell };
 }
 

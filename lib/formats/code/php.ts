@@ -1,8 +1,11 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import type { Format } from "@/lib/formats/format";
+import type { Format, FormatOptions } from "@/lib/formats/format";
 import type { Entry } from "@/lib/formats/l10n/message";
 import { isProse } from "@/lib/formats/l10n/prose";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { type LayoutGroup, type LayoutNode, TreeLayout } from "@/lib/formats/l10n/tree-layout";
+import { lineStart } from "@/lib/formats/lines";
+import { type Container, endElement, groupOf, namesOf, newContainer } from "./containers";
 import { isMark, isWord, type Lexeme, literalEntry } from "./literal";
 import { lexPhp } from "./php-lexer";
 
@@ -15,9 +18,10 @@ export const php: Format = {
   translates: "Strings in arrays that are returned or assigned, and messages assigned to an array one by one.",
   leaves: "Keys, code, comments, heredocs, strings that are joined or passed to functions, variables in strings.",
   matches: (bytes, extension) => extension === "php" && looksLikeText(bytes) && /<\?(?:php\b|=)/i.test(peekText(bytes)),
-  async open(bytes) {
+  async open(bytes, options) {
     const decoded = decodeText(bytes);
-    return stringsDocument(php, { decoded, entries: phpEntries(lexPhp(decoded.text)) });
+    const { entries, layout } = new PhpReader(decoded.text, lexPhp(decoded.text), options);
+    return stringsDocument(php, { decoded, entries, layout: new TreeLayout(decoded.text, layout, decoded.newline) });
   },
 };
 
@@ -32,54 +36,119 @@ const HEADER = new Set(
   ),
 );
 
-type Container = { readonly type: "array" | "index" | "other"; key: string; items: number };
-
-function phpEntries(lexemes: readonly Lexeme[]): Entry[] {
-  const entries: Entry[] = [];
-  const stack: Container[] = [];
+class PhpReader {
+  readonly entries: Entry[] = [];
+  /** Statements that contain strings. */
+  private readonly statements: LayoutNode[] = [];
+  private readonly stack: Container<"array" | "index" | "other">[] = [];
   /** Assignment target of an element: `$lang['save'] =` gives `$lang`, `save`. */
-  let target: string[] = [];
-  const push = (type: Container["type"]) => stack.push({ type, key: "", items: 0 });
-  const message = (lexeme: Extract<Lexeme, { type: "string" }>, path: readonly string[]) => {
-    const key = path.filter(Boolean).join(".");
-    const { value } = lexeme.literal;
-    if (RULES.test(value) || HEADER.has(path[0] ?? "")) return;
-    if (isProse(value, path.at(-1))) entries.push(...literalEntry(lexeme.literal, key));
-  };
-  for (const [index, lexeme] of lexemes.entries()) {
+  private target: string[] = [];
+  private statement = -1;
+  private content: Pick<LayoutNode, "id" | "group"> = {};
+
+  constructor(
+    private readonly source: string,
+    private readonly lexemes: readonly Lexeme[],
+    private readonly options: FormatOptions,
+  ) {
+    for (const [index, lexeme] of lexemes.entries()) this.read(lexeme, index);
+    this.endStatement(lexemes.at(-1));
+  }
+
+  get layout(): LayoutGroup {
+    return { style: "lines", nodes: this.statements, inside: this.source.length };
+  }
+
+  private read(lexeme: Lexeme, index: number): void {
+    const { stack, lexemes } = this;
     const previous = lexemes[index - 1];
     const next = lexemes[index + 1];
     const top = stack.at(-1);
+    if (this.statement < 0) this.statement = lexeme.start;
+    if (top?.type === "array" && top.start < 0 && !isMark(lexeme, ",", "]", ")")) top.start = lexeme.start;
     if (lexeme.type === "string") {
-      if (top?.type === "index") target.push(lexeme.literal.value);
-      else if (top?.type === "array") {
-        if (isMark(next, "=>")) top.key = lexeme.literal.value;
-        else if (isMark(previous, "=>", "[", "(", ",") && isMark(next, ",", "]", ")") && isInArrays(stack)) {
-          const isListed = !isMark(previous, "=>");
-          message(lexeme, [...target, ...stack.map(({ key }) => key), ...(isListed ? [String(top.items)] : [])]);
-        }
-      } else if (isMark(previous, "=") && isMark(next, ";") && target.length > 1) message(lexeme, target.slice(1));
+      this.string(lexeme, index);
     } else if (lexeme.type === "word") {
-      if (lexeme.text.startsWith("$") && !top) target = [lexeme.text];
+      if (lexeme.text.startsWith("$") && !top) this.target = [lexeme.text];
       if (top?.type === "array" && isMark(next, "=>")) top.key = lexeme.text;
     } else if (lexeme.text === "[") {
       const isIndex = previous?.type === "word" ? !isWord(previous, "return") : isMark(previous, "]", ")", "}");
-      push(isIndex ? "index" : "array");
-    } else if (lexeme.text === "(") push(isWord(previous, "array", "Array") ? "array" : "other");
-    else if (lexeme.text === "]" || lexeme.text === ")") stack.pop();
-    else if (lexeme.text === "," && top?.type === "array") {
-      top.key = "";
-      top.items++;
+      stack.push(newContainer(isIndex ? "index" : "array", lexeme.end));
+    } else if (lexeme.text === "(") {
+      stack.push(newContainer(isWord(previous, "array", "Array") ? "array" : "other", lexeme.end));
+    } else if (lexeme.text === "]" || lexeme.text === ")") {
+      this.close(previous);
+    } else if (lexeme.text === "," && top?.type === "array") {
+      endElement(top, previous);
     } else if (lexeme.text === ";") {
-      stack.length = 0;
-      target = [];
-    } else if (isWord(previous, "return")) target = [];
-    if (isWord(lexeme, "return")) target = [];
-    if (isMark(lexeme, "=") && target.length === 1) target = [];
+      this.endStatement(lexeme);
+    } else if (isWord(previous, "return")) this.target = [];
+    if (isWord(lexeme, "return")) this.target = [];
+    if (isMark(lexeme, "=") && this.target.length === 1) this.target = [];
   }
-  return entries;
+
+  private string(lexeme: Extract<Lexeme, { type: "string" }>, index: number): void {
+    const { stack, target } = this;
+    const [previous, next, top] = [this.lexemes[index - 1], this.lexemes[index + 1], stack.at(-1)];
+    if (top?.type === "index") {
+      target.push(lexeme.literal.value);
+    } else if (top?.type === "array") {
+      if (isMark(next, "=>")) top.key = lexeme.literal.value;
+      else if (isMark(previous, "=>", "[", "(", ",") && isMark(next, ",", "]", ")") && isInArrays(stack)) {
+        const keys = [...target, ...stack.map(({ key }) => key)];
+        const path = isMark(previous, "=>") ? keys : [...keys, String(top.items)];
+        const id = [this.arrayName(), ...namesOf(stack)].join("\0");
+        if (this.message(lexeme, path, id)) top.content = { id };
+      }
+    } else if (isMark(previous, "=") && isMark(next, ";") && target.length > 1) {
+      const id = target.join("\0");
+      if (this.message(lexeme, target.slice(1), id)) this.content = { id };
+    }
+  }
+
+  private arrayName(): string {
+    return this.target.length > 0 ? this.target.join("\0") : `#${this.statements.length}`;
+  }
+
+  private message(lexeme: Extract<Lexeme, { type: "string" }>, path: readonly string[], id: string): boolean {
+    const { value } = lexeme.literal;
+    if (HEADER.has(path.find(Boolean) ?? "")) return false;
+    const isText = !RULES.test(value) && isProse(value, path.at(-1));
+    const entry = literalEntry(lexeme.literal, { key: path.filter(Boolean).join("."), id }, isText, this.options);
+    if (entry) this.entries.push(entry);
+    return entry !== undefined;
+  }
+
+  private close(last: Lexeme | undefined): void {
+    const closed = this.stack.pop();
+    if (closed?.type !== "array") return;
+    if (closed.start >= 0) endElement(closed, last);
+    const parent = this.stack.at(-1);
+    const group = groupOf(closed);
+    if (parent?.type === "array") parent.content = { group };
+    else if (!parent) this.content = { group };
+  }
+
+  private endStatement(last: Lexeme | undefined): void {
+    const { statement: from, content, source } = this;
+    if (last && (content.id !== undefined || content.group)) {
+      const start = lineStart(source, from);
+      const rest = /[^\r\n]*(?:\r\n|\r|\n)?/y;
+      rest.lastIndex = last.end;
+      rest.exec(source);
+      const end = rest.lastIndex;
+      const isWhole = source.slice(start, from).trim() === "" && /^\s*(?:\/\/|#|$)/.test(source.slice(last.end, end));
+      const name = content.id ?? this.arrayName();
+      const node = isWhole ? { start, end } : { start: from, end: last.end, isFixed: true };
+      this.statements.push({ name, ...content, ...(content.group ? { isFixed: true } : {}), ...node });
+    }
+    this.stack.length = 0;
+    this.target = [];
+    this.statement = -1;
+    this.content = {};
+  }
 }
 
-function isInArrays(stack: readonly Container[]): boolean {
+function isInArrays(stack: readonly Container<string>[]): boolean {
   return stack.every(({ type }) => type === "array");
 }

@@ -241,7 +241,7 @@ class JsonReader {
         },
         remove: (categories) => {
           const names = new Set([...categories].map((category) => group.keyFor(category as PluralCategory)));
-          return removeNamed({ style: "commas", nodes, inside: 0 }, names);
+          return removeNamed(this.source.source, { style: "commas", nodes, inside: 0 }, names);
         },
       },
     );

@@ -48,6 +48,9 @@ export type Entry = {
   readonly id?: string;
   /** Its values in the file with their segments, in order: one, or one per plural form. */
   readonly values?: readonly EntryValue[];
+  /** Adds a value that the string lacks, or removes one, if its format can. */
+  addValue?(form: string, value: string): readonly Edit[];
+  removeValue?(form: string): readonly Edit[];
   /** Its plural message, if each form is a value. */
   readonly plural?: PluralEntry;
   /** Name of such a message in a file with a single form. */
@@ -69,10 +72,11 @@ export type EntryValue = {
 /** A value of one text, with placeholders and tags as codes. Null without words. */
 export function plainMessage(value: string, mode: PrintfMode = "loose"): Message | null {
   const inline = menuString(value, mode);
-  return inline && messageOf(inline, value);
+  return inline && inlineMessage(inline, value);
 }
 
-function messageOf(inline: InlineString, value: string): Message {
+/** A value that is one text. */
+export function inlineMessage(inline: InlineString, value: string): Message {
   return {
     parts: [{ inline, label: "" }],
     hasNumber: inline.segment.codes.some((code) => code.kind === "placeholder"),
@@ -88,7 +92,7 @@ function spelledOr(value: string, inline: InlineString, text: MessageText | unde
 /** {@link plainMessage} for strings without accelerators: an `&` or `_` before a letter is text. */
 export function stringMessage(value: string, mode: PrintfMode): Message | null {
   const inline = inlineString(scanString(value, mode));
-  return inline && messageOf(inline, value);
+  return inline && inlineMessage(inline, value);
 }
 
 /** A value kept for each language although it has nothing to translate: a single text. */

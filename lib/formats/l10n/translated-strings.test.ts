@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { js } from "@/lib/formats/code/js";
+import { php } from "@/lib/formats/code/php";
 import type { Format, FormatOptions, TranslatedText } from "@/lib/formats/format";
+import { ini } from "@/lib/formats/settings/ini";
+import { toml } from "@/lib/formats/settings/toml";
 import { android } from "./android";
 import { arb } from "./arb";
+import { ftl } from "./fluent";
 import { json } from "./json";
 import { po } from "./po";
 import { properties } from "./properties";
@@ -116,9 +121,71 @@ const FIXTURES: Readonly<Record<string, Fixture>> = {
       '<xliff version="1.2"><file source-language="en" target-language="de" original="f" datatype="plaintext"><body>\n<trans-unit id="4"><source>New text</source><target>[New text]</target></trans-unit>\n<trans-unit id="7"><source>Open it</source><target state="needs-review-translation">Auf damit</target><note>n</note></trans-unit>\n</body></file></xliff>\n',
     gone: "3",
   },
+  php: {
+    format: php,
+    source:
+      "<?php\n\nreturn [\n    'a' => 'Open it',\n    'n' => [\n        'one' => 'One file', // first\n        'date' => 'Y-m-d',\n    ],\n    'hi' => \"Hi $name\",\n    'old' => 'Old words',\n];\n",
+    target:
+      "<?php\n/* Übersetzt */\nreturn array(\n  'hi' => \"Servus {$name}\",\n\n  // Zahlen\n  'n' => array('date' => 'd.m.Y',\n    'one' => 'Eine Datei'),\n  'old' => 'Alt', # weg\n  'own' => x('Hier'),\n  'a' => \"Auf\\u{21}\"\n);\n",
+    next: "<?php\n\nreturn [\n    'a' => 'Open it',\n    'new' => 'Fresh words',\n    'n' => [\n        'one' => 'A file', // first\n        'more' => 'More files',\n        'date' => 'Y-m-d',\n    ],\n    'hi' => \"Hi $name\",\n];\n",
+    after:
+      "<?php\n/* Übersetzt */\nreturn array(\n  'hi' => \"Servus {$name}\",\n\n  // Zahlen\n  'n' => array('date' => 'd.m.Y',\n    'one' => '[A file]',\n    'more' => '[More files]'),\n  'own' => x('Hier'),\n  'a' => \"Auf\\u{21}\",\n  'new' => '[Fresh words]'\n);\n",
+    gone: "old",
+  },
+  "assignments in PHP": {
+    format: php,
+    source: "<?php\n$string['a'] = 'Open it';\n$string['b'] = '12';\n$string['old'] = 'Old words';\n",
+    target: "<?php\n// Kopf\n$string['old'] = 'Alt';\n$string['b'] = \"zwölf\";\n$string['a']='Auf';\n",
+    next: "<?php\n$string['a'] = 'Close it';\n$string['b'] = '12';\n$string['c'] = 'More words';\n",
+    after: "<?php\n// Kopf\n$string['b'] = \"zwölf\";\n$string['c'] = '[More words]';\n$string['a']='[Close it]';\n",
+    gone: "old",
+  },
+  js: {
+    format: js,
+    source:
+      'export default {\n  title: "Open it",\n  menu: {\n    hi: `Hi ${name}`,\n    size: "12px", // wide\n  },\n  match: /x/,\n  old: "Old words",\n} as const;\n',
+    target:
+      "import x from './x';\n\nexport const de = {\n\told: 'Alt', // weg\n\tmatch: /y/,\n\tmenu: { size: '14px', hi: `Servus ${name}` },\n\ttitle: 'Auf\\u0021'\n};\n",
+    next: 'export default {\n  title: "Open it",\n  menu: {\n    hi: `Hello ${name}`,\n    size: "12px", // wide\n    more: "More words",\n  },\n  match: /x/,\n  added: "Fresh words",\n} as const;\n',
+    after:
+      "import x from './x';\n\nexport const de = {\n\tmatch: /y/,\n\tadded: \"[Fresh words]\",\n\tmenu: { size: '14px', more: \"[More words]\", hi: `[Hello ${name}]` },\n\ttitle: 'Auf\\u0021'\n};\n",
+    gone: "old",
+  },
+  toml: {
+    format: toml,
+    source:
+      'title = "Open it"\n\n# Cats\n[cat]\nhash = "1"\none = "{{.N}} cat"\nother = "{{.N}} cats"\n\n[size]\nother = "12"\n\n[old]\nhash = "2"\nother = "Old words"\n',
+    target:
+      "# Von Hand\ntitle = '''Auf'''\n\n[old]\nhash = \"2\"\nother = 'Stary'\n\n[cat]\none = \"{{.N}} kot\"\nfew = '{{.N}} koty'\nmany = \"{{.N}} kotów\"\n\n[size]\nother = \"dwanaście\"",
+    next: 'title = "Close it"\n\n# Cats\n[cat]\nhash = "1"\none = "{{.N}} cat"\nother = "{{.N}} cats"\n\n# Dogs\n[dog]\nother = "Dogs here"\n\n[size]\nother = "12"\n\n[more]\nother = "More words"\n',
+    after:
+      '# Von Hand\ntitle = \'\'\'[Close it]\'\'\'\n\n[cat]\none = "{{.N}} kot"\nfew = \'{{.N}} koty\'\nmany = "{{.N}} kotów"\n\n# Dogs\n[dog]\nother = "[Dogs here]"\n\n[size]\nother = "dwanaście"\n\n[more]\nother = "[More words]"',
+    gone: "old.other",
+  },
+  ini: {
+    format: ini,
+    source: '; Texts\nCOM_A="Open it"\nCOM_N="12"\n\n[menu]\nCOM_OLD="Old words"\nCOM_M="Menu here"\n',
+    target:
+      '; Kopf\nCOM_N="zwölf"\n; Öffnen\nCOM_A = "Auf"\nOWN="Hier"\n\n[menu]\nCOM_M="Menü"\n; Alt\nCOM_OLD="Alt"\n',
+    next: '; Texts\nCOM_A="Close it"\nCOM_B="Both words"\nCOM_N="12"\n\n[menu]\nCOM_M="Menu here"\n\n[help]\nCOM_H="Help here"\n',
+    after:
+      '; Kopf\nCOM_N="zwölf"\n; Öffnen\nCOM_A = "[Close it]"\nCOM_B="[Both words]"\nOWN="Hier"\n\n[menu]\nCOM_M="Menü"\n\n[help]\nCOM_H="[Help here]"\n',
+    gone: "menu.COM_OLD",
+  },
+  ftl: {
+    format: ftl,
+    source:
+      "# License\n\n-brand = Shop\nopen = Open it\n    .title = Opens { $name }\n    .old = Old words\nmails = { $n ->\n    [one] One mail\n   *[other] { $n } mails\n }\n\n# Gone\nold = Old words\n",
+    target:
+      "# Lizenz\n\nold = Stary\nmails =\n    { $n ->\n        [one] List\n        [few] { $n } listy\n       *[many] { $n } listów\n    }\nopen =\n    Otwórz\n    to\n-brand = { $case ->\n   *[a] Sklep\n    [b] Sklepu\n }",
+    next: "# License\n\n-brand = Shop\nopen = Close it\n    .title = Opening { $name }\n# Fresh\nnew = Fresh words\n    .more = And more\nmails = { $n ->\n    [one] One mail\n   *[other] { $n } mails\n }\n",
+    after:
+      '# Lizenz\n\nmails =\n    { $n ->\n        [one] List\n        [few] { $n } listy\n       *[many] { $n } listów\n    }\nopen =\n    { "[" }Close it]\n    .title = { "[" }Opening { $name }]\n# Fresh\nnew = { "[" }Fresh words]\n    .more = { "[" }And more]\n-brand = { $case ->\n   *[a] Sklep\n    [b] Sklepu\n }',
+    gone: "old",
+  },
 };
 
-const LANGUAGES: Readonly<Record<string, string>> = { arb: "pt-BR", android: "pl" };
+const LANGUAGES: Readonly<Record<string, string>> = { arb: "pt-BR", android: "pl", toml: "pl", ftl: "pl" };
 const REVISED = { at: "2026-02-03T04:05:06.000Z" };
 
 describe.each(Object.entries(FIXTURES))("a translated file of %s", (id, fixture) => {
@@ -126,10 +193,10 @@ describe.each(Object.entries(FIXTURES))("a translated file of %s", (id, fixture)
   const language = LANGUAGES[id] ?? "de";
 
   async function pair(source: string) {
-    const options: FormatOptions = { source: "en", target: language, values: "all" };
+    const options: FormatOptions = { source: "en", target: language, values: "all", plurals: "forms" };
     const document = await format.open(Buffer.from(source), options);
     const beside = format.holdsTargets === true;
-    const own = beside ? options : ({ source: language, values: "all" } as const);
+    const own = beside ? options : ({ source: language, values: "all", plurals: "forms" } as const);
     const file = await format.open(Buffer.from(fixture.target), own);
     const pairs = pairStrings(format, stringsOf(document), stringsOf(file), beside);
     if (!pairs) throw new Error("no pairs");
@@ -155,4 +222,30 @@ describe.each(Object.entries(FIXTURES))("a translated file of %s", (id, fixture)
     const written = pairs.write(translated, language, { removed: [fixture.gone], revised: REVISED });
     expect(Buffer.from(written.bytes).toString()).toBe(fixture.after);
   });
+});
+
+test("a plain text that people translated by a plural is one text with its syntax", async () => {
+  const source = '{"a":"Files: {n}","b":"{n, plural, one {#} other {#}} x"}';
+  const own = '{"a":"{n, plural, one {Ein \\u0023 {n}} other {# Dateien}}"}';
+  const options: FormatOptions = { source: "en", target: "de", values: "all", plurals: "forms" };
+  const [document, file] = await Promise.all([source, own].map((text) => json.open(Buffer.from(text), options)));
+  const pairs = pairStrings(json, stringsOf(document!), stringsOf(file!), false)!;
+  const [{ text }] = pairs.adopted as [{ text: string }];
+  expect(text).toBe("{n, plural, one {Ein # {n}} other {# Dateien}}");
+  const write = (first: string) => {
+    const rest = document!.segments.slice(1).map((): TranslatedText => ({ text: null, skip: true }));
+    return Buffer.from(pairs.write([{ text: first }, ...rest], "de", { removed: [] }).bytes).toString();
+  };
+  expect(write(text)).toBe(own);
+  expect(write(text.replace("Dateien", "Akten"))).toBe('{"a":"{n, plural, one {Ein # {n}} other {# Akten}}"}');
+});
+
+test("what cannot be read as a translation stays", async () => {
+  const source = '{"a":"{n, plural, one {# file} other {# files}}","b":"Text"}';
+  const own = '{"a":"{n, select, x {Datei} other {Dateien}} {m, select, y {ja} other {nein}}","b":"Wort"}';
+  const options: FormatOptions = { source: "en", target: "de", values: "all", plurals: "forms" };
+  const [document, file] = await Promise.all([source, own].map((text) => json.open(Buffer.from(text), options)));
+  const pairs = pairStrings(json, stringsOf(document!), stringsOf(file!), false)!;
+  const same = pairs.adopted.map((one): TranslatedText => one ?? { text: null, skip: true });
+  expect(Buffer.from(pairs.write(same, "de", { removed: [] }).bytes).toString()).toBe(own);
 });

@@ -2,8 +2,8 @@ import { encodeText } from "@/lib/formats/encoding";
 import type { Format, Revised, TargetState, TranslatedText, Written } from "@/lib/formats/format";
 import { type Edit, splice } from "@/lib/formats/splice";
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
-import type { Piece, Translation } from "./inline-string";
-import type { Entry, EntryValue, MessageText } from "./message";
+import { literalString, type Piece, type Translation } from "./inline-string";
+import type { Entry, EntryValue, Message, MessageText } from "./message";
 import { adoptForms, type PluralPart } from "./plural-part";
 import type { StringsFile } from "./strings-document";
 
@@ -131,7 +131,9 @@ type AdoptedPart = Translation & { readonly text: string; readonly forms?: Forms
 function translationsOf(entry: Entry, own: Entry): (AdoptedPart | undefined)[] {
   const values = new Map(own.values?.map((value) => [value.form, value.message]));
   return (entry.values ?? []).flatMap(({ form, message }) => {
-    const parts = new Map(values.get(form)?.parts.map((part) => [part.label, part]));
+    const theirs = values.get(form);
+    const parts = new Map(theirs?.parts.map((part) => [part.label, part]));
+    if (theirs && isOtherwiseBuilt(message, theirs)) return [message.parts[0]!.inline.adopt(wholeOf(theirs))];
     return message.parts.map(({ label, inline, plural }): AdoptedPart | undefined => {
       const translation =
         parts.get(label) ?? (parts.size === 1 && message.parts.length === 1 ? [...parts.values()][0] : undefined);
@@ -143,6 +145,19 @@ function translationsOf(entry: Entry, own: Entry): (AdoptedPart | undefined)[] {
       return found && { ...adopted, text: found.text, ...(found.forms ? { forms: found.forms } : {}) };
     });
   });
+}
+
+/** Whether a plain text is translated by a message with plurals or choices. */
+function isOtherwiseBuilt({ parts }: Message, own: Message): boolean {
+  const [only] = parts;
+  if (parts.length !== 1 || only!.plural) return false;
+  return own.parts.length > 1 || own.parts.some(({ label, plural }) => plural || label !== only!.label);
+}
+
+/** The whole value as one text. */
+function wholeOf(message: Message): readonly Piece[] {
+  const nothing = message.parts.map(() => null);
+  return [{ type: "text", text: message.compose(nothing, "und") }];
 }
 
 type Work = {
@@ -186,7 +201,9 @@ function writeStrings(
         ),
       );
     } else if (given.every(({ skip }) => skip)) {
-      if (!beside) gone.add(pair.own.id!);
+      // What could not be read as a translation stays.
+      if (!beside && pair.adopted.some((one) => one !== undefined)) gone.add(pair.own.id!);
+      else if (!beside) continue;
       else if (pair.adopted.some((one) => one && one.state !== "draft"))
         edits.push(
           ...pair.own.rewrite(
@@ -206,6 +223,7 @@ function writeStrings(
   for (const entry of file.entries) {
     const isLost = entry.segments.some(({ key }) => key !== undefined && lost.has(key));
     if (isLost && !entry.segments.some(({ key }) => current.has(key))) gone.add(entry.id!);
+    else if (isLost) edits.push(...lostValues(entry, (key) => lost.has(key) && !current.has(key)));
     if (beside && past.has(sourcesOf(entry)) && !used.has(entry)) gone.add(entry.id!);
   }
   const { layout } = file;
@@ -214,6 +232,16 @@ function writeStrings(
   if (edits.length > 0 && revised && file.revise) edits.push(...file.revise(revised));
   const { bytes, warnings } = encodeText(splice(file.decoded.text, edits), file.decoded.encoding, file.redeclare);
   return { bytes, mediaType: format.mediaTypes[0]!, extension: format.extensions[0]!, warnings };
+}
+
+/** Removes the values of a string that the source lost. */
+function lostValues({ segments, values = [], removeValue }: Entry, isLost: (key: string) => boolean): readonly Edit[] {
+  let from = 0;
+  return values.flatMap(({ form, message }) => {
+    const own = segments.slice(from, from + message.parts.length);
+    from += message.parts.length;
+    return own.every(({ key }) => key !== undefined && isLost(key)) ? (removeValue?.(form) ?? []) : [];
+  });
 }
 
 /** Only differences: a confirmed fuzzy text counts as changed. */
@@ -252,7 +280,13 @@ function rewriteValues(
       return one !== undefined && one.text !== null && !sameText(one, adopted[at + i]);
     });
     const there = values.get(value.form);
-    if (!there || !changed.includes(true)) return [];
+    if (!changed.includes(true)) return [];
+    if (!there) {
+      const all = value.message.parts.map(({ plural }, i) =>
+        asForms(given[at + i]?.forms ?? given[at + i]?.text ?? null, plural),
+      );
+      return [...(own.addValue?.(value.form, value.message.compose(all, target)) ?? [])];
+    }
     const texts = value.message.parts.map(({ plural }, i): string | Forms | null => {
       const one = given[at + i]?.text == null ? adopted[at + i] : given[at + i];
       return (plural ? one?.forms : undefined) ?? one?.text ?? null;
@@ -279,10 +313,9 @@ function composeWithin(
     const [theirs, ours] = [source.message.parts[i]!.plural, own.message.parts[place]?.plural];
     return place >= 0 && (theirs === undefined) === (ours === undefined);
   });
-  const asForms = (text: string | Forms | null, plural: PluralPart | undefined): MessageText => {
-    if (text === null || !plural) return typeof text === "string" ? text : null;
-    return { forms: typeof text === "string" ? { [plural.main]: text } : text, joint: plural.joint };
-  };
+  const [whole] = texts;
+  if (typeof whole === "string" && isOtherwiseBuilt(source.message, own.message))
+    return literalString([]).restore(whole);
   if (!isAlike) {
     const all = texts.map((text, i) => asForms(text, source.message.parts[i]!.plural));
     return source.message.compose(all, target);
@@ -297,6 +330,11 @@ function composeWithin(
     else if (translation && typeof text === "string") parts[place] = { ...translation, text };
   }
   return own.message.compose(parts, target);
+}
+
+function asForms(text: string | Forms | null, plural: PluralPart | undefined): MessageText {
+  if (text === null || !plural) return typeof text === "string" ? text : null;
+  return { forms: typeof text === "string" ? { [plural.main]: text } : text, joint: plural.joint };
 }
 
 /** Rewrites the forms of a message with several values; for a single value, the main form. */

@@ -1,3 +1,4 @@
+import { lineStart } from "@/lib/formats/lines";
 import { type Edit, splice } from "@/lib/formats/splice";
 import type { Layout } from "./strings-document";
 
@@ -11,12 +12,17 @@ export type LayoutNode = {
   readonly id?: string | undefined;
   /** Metadata of a string: removed with it, but not added to translations. */
   readonly isRemark?: boolean;
+  /** Part of a program: kept when its strings are removed. */
+  readonly isFixed?: boolean;
   readonly group?: LayoutGroup | undefined;
 };
 
 export type LayoutGroup = {
-  /** `commas` separate the children; `lines` consists of whole lines; `blocks` include their white space. */
-  readonly style: "commas" | "lines" | "blocks";
+  /**
+   * `commas` separate the children; `lines` consists of whole lines; `blocks` include their white space; `fixed` takes
+   * no other children.
+   */
+  readonly style: "commas" | "lines" | "blocks" | "fixed";
   readonly nodes: readonly LayoutNode[];
   /** Where the first child is inserted if there is none. */
   readonly inside: number;
@@ -54,7 +60,7 @@ export class TreeLayout implements Layout {
         if (known.group && node.group && contains(node, ids))
           added.push(...this.merge(from, node.group, known.group, ids, edits));
         anchor = known;
-      } else if (contains(node, ids) && theirs.style === own.style && !isTakenOut(node, edits)) {
+      } else if (canAdd(theirs, own, node) && contains(node, ids) && !isTakenOut(node, edits)) {
         added.push(this.insert(own, anchor, from, theirs, node, ids, edits));
       }
     }
@@ -83,6 +89,8 @@ export class TreeLayout implements Layout {
     }
     const lead = neighbour ? this.leadOf(neighbour) : from.leadOf(node).replace(/\r\n?|\n/g, this.newline);
     const moved = reindent(text, from.leadOf(node).split("\n").at(-1)!, lead.split("\n").at(-1)!);
+    const comment = anchor && lead.includes("\n") ? this.commentAfter(at) : undefined;
+    if (comment !== undefined) return { start: comment, end: comment, text: `${lead}${moved},` };
     if (anchor) return { start: at, end: at, text: `,${lead}${moved}` };
     if (first) return { start: at, end: at, text: `${moved},${lead}` };
     const outer = lead.includes("\n") ? `${this.newline}${lead.split("\n").at(-1)!.slice(0, -2)}` : "";
@@ -112,14 +120,29 @@ export class TreeLayout implements Layout {
     return space.slice(Math.max(0, space.lastIndexOf("\n") - (space.includes("\r\n") ? 1 : 0)));
   }
 
+  /** End of a comment behind the comma after a child, on the same line. */
+  private commentAfter(at: number): number | undefined {
+    COMMENTED.lastIndex = at;
+    return COMMENTED.test(this.source) ? COMMENTED.lastIndex : undefined;
+  }
+
   private indentOf(node: LayoutNode): string {
     return /^[ \t]*/.exec(this.source.slice(node.start, node.end))![0];
   }
 }
 
+const COMMENT = /\/\/[^\r\n]*|#[^\r\n]*|\/\*[^\r\n]*?\*\//.source;
+const COMMENTED = new RegExp(`[ \\t]*,[ \\t]*(?:${COMMENT})(?=[ \\t]*[\\r\\n])`, "y");
+/** The rest of a child's last line. */
+const LINE_REST = new RegExp(`[ \\t]*,[ \\t]*(?:${COMMENT})?[ \\t]*(?:\\r\\n|\\r|\\n)`, "y");
+
 /** A form to remove from a plural message. */
 function isTakenOut({ start, end }: LayoutNode, edits: readonly Edit[]): boolean {
   return edits.some((edit) => edit.text === "" && edit.start <= start && edit.end >= end);
+}
+
+function canAdd(theirs: LayoutGroup, own: LayoutGroup, node: LayoutNode): boolean {
+  return theirs.style === own.style && own.style !== "fixed" && !node.isFixed;
 }
 
 function contains(node: LayoutNode, ids: ReadonlySet<string>): boolean {
@@ -128,9 +151,9 @@ function contains(node: LayoutNode, ids: ReadonlySet<string>): boolean {
 }
 
 /** Removes nodes from a group by name. */
-export function removeNamed(group: LayoutGroup, names: ReadonlySet<string>): readonly Edit[] {
+export function removeNamed(source: string, group: LayoutGroup, names: ReadonlySet<string>): readonly Edit[] {
   const nodes = group.nodes.map(({ name, start, end }) => ({ name, id: name, start, end }));
-  return without("", { ...group, nodes }, (id) => names.has(id)).edits;
+  return without(source, { ...group, nodes }, (id) => names.has(id)).edits;
 }
 
 /** Removes strings from a group; an emptied group is removed as well. */
@@ -141,7 +164,9 @@ function without(
 ): { readonly edits: readonly Edit[]; readonly isEmpty: boolean } {
   const results = group.nodes.map((node) => {
     if (node.id !== undefined) return { edits: [], isEmpty: isGone(node.id) };
-    return node.group ? without(source, node.group, isGone) : { edits: [], isEmpty: false };
+    if (!node.group) return { edits: [], isEmpty: false };
+    const inside = without(source, node.group, isGone);
+    return node.isFixed && inside.isEmpty ? { edits: allOf(source, node.group), isEmpty: false } : inside;
   });
   const isEmpty = results.length > 0 && results.every((one) => one.isEmpty);
   const edits: Edit[] = [];
@@ -152,18 +177,37 @@ function without(
     }
     let last = i;
     while (results[last + 1]?.isEmpty) last++;
-    edits.push({ ...rangeOf(group, i, last), text: "" });
+    edits.push({ ...rangeOf(source, group, i, last), text: "" });
     i = last;
   }
   return { edits, isEmpty };
 }
 
-function rangeOf({ style, nodes }: LayoutGroup, first: number, last: number): { start: number; end: number } {
+function allOf(source: string, group: LayoutGroup): Edit[] {
+  return [{ ...rangeOf(source, group, 0, group.nodes.length - 1), text: "" }];
+}
+
+function rangeOf(
+  source: string,
+  { style, nodes }: LayoutGroup,
+  first: number,
+  last: number,
+): { start: number; end: number } {
   const [from, to] = [nodes[first]!, nodes[last]!];
   if (style !== "commas") return { start: from.start, end: to.end };
+  const lines = wholeLines(source, from.start, to.end);
+  if (lines) return lines;
   const [before, after] = [nodes[first - 1], nodes[last + 1]];
   if (after) return { start: from.start, end: after.start };
   return { start: before ? before.end : from.start, end: to.end };
+}
+
+/** The lines of children that share them with no other, so that neither a neighbour nor a comment changes. */
+function wholeLines(source: string, start: number, end: number): { start: number; end: number } | undefined {
+  const from = lineStart(source, start);
+  LINE_REST.lastIndex = end;
+  const isWhole = source.slice(from, start).trim() === "" && LINE_REST.test(source);
+  return isWhole ? { start: from, end: LINE_REST.lastIndex } : undefined;
 }
 
 function reindent(text: string, from: string, to: string): string {

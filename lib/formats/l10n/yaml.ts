@@ -337,7 +337,7 @@ class YamlReader {
             const name = keys[index]!;
             return inFlow ? { name, start, end } : { name, start: this.lineStart(start), end: this.lineEnd(end) };
           });
-          return removeNamed({ style: inFlow ? "commas" : "lines", nodes, inside: 0 }, names);
+          return removeNamed(this.source, { style: inFlow ? "commas" : "lines", nodes, inside: 0 }, names);
         },
       },
     );

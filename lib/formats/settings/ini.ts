@@ -1,9 +1,10 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import type { Format } from "@/lib/formats/format";
+import type { Format, FormatOptions } from "@/lib/formats/format";
 import { pathMatcher } from "@/lib/formats/key-paths";
-import { type Entry, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { type Entry, literalMessage, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { isProse } from "@/lib/formats/l10n/prose";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { type LayoutNode, TreeLayout } from "@/lib/formats/l10n/tree-layout";
 import { linesOf } from "@/lib/formats/lines";
 
 /** INI message files: plain ones, and Joomla's with quoted values. */
@@ -21,32 +22,60 @@ export const ini: Format = {
     /^\s*[^\s#;[=][^=\r\n]{0,300}=/m.test(peekText(bytes, 65_536)),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
-    return stringsDocument(ini, { decoded, entries: iniEntries(decoded.text, options.keys ?? []) });
+    const { text, newline } = decoded;
+    const { entries, nodes } = readIni(text, options);
+    const layout = new TreeLayout(text, { style: "lines", nodes, inside: text.length }, newline);
+    return stringsDocument(ini, { decoded, entries, layout });
   },
 };
 
 const PAIR = /^\s*([^\s#;[=][^=]{0,300}?)\s*=[ \t]*/;
 
-function iniEntries(source: string, keys: readonly string[]): Entry[] {
+type IniNode = Omit<LayoutNode, "end"> & { end: number };
+
+function readIni(
+  source: string,
+  { keys = [], values }: FormatOptions,
+): { readonly entries: Entry[]; readonly nodes: readonly LayoutNode[] } {
   const isChosen = pathMatcher(keys, true);
   const entries: Entry[] = [];
+  const nodes: IniNode[] = [];
+  let siblings: IniNode[] = nodes;
   let section = "";
   let notes: string[] = [];
-  for (const { start, text } of linesOf(source)) {
+  /** Start of the comments directly above, and end of the last pair or section. */
+  let [from, blank] = [0, 0];
+  const lines = linesOf(source);
+  for (const [index, { start, text }] of lines.entries()) {
+    const after = lines[index + 1]?.start ?? source.length;
     const named = /^\s*\[([^\]]{1,300})\]/.exec(text);
     const comment = /^\s*[;#]\s?(.*)$/.exec(text);
     const pair = named || comment ? null : PAIR.exec(text);
-    if (named) section = named[1]!;
+    if (notes.length === 0) from = start;
+    if (named) {
+      section = named[1]!;
+      siblings = [];
+      // What is above the first one belongs to the file.
+      const above = nodes.length > 0 ? blank : start;
+      const group = { style: "lines" as const, nodes: siblings, inside: after };
+      nodes.push({ name: `[${section}]`, start: above, end: after, group });
+    }
     if (comment) notes.push(comment[1]!);
     if (pair) {
       const path = [...(section ? [section] : []), pair[1]!];
       const entry = quotedOrPlain(text, pair[0].length);
       const isText = entry && (isChosen(path) || isProse(entry.value, pair[1]!));
-      const message = isText ? plainMessage(entry.value) : null;
+      const prose = isText ? plainMessage(entry.value) : null;
+      const isKept = values === "all" && entry !== undefined && entry.value !== "";
+      const message = prose ?? (isKept ? literalMessage(entry.value) : null);
+      const id = path.join("\0");
+      siblings.push({ name: pair[1]!, start: blank === 0 ? start : from, end: after, ...(message ? { id } : {}) });
+      if (siblings !== nodes) nodes.at(-1)!.end = after;
       if (entry && message) {
         const place = {
           start: start + entry.start,
           end: start + entry.end,
+          id,
           key: path.join("."),
           note: notes.join("\n"),
         };
@@ -54,8 +83,9 @@ function iniEntries(source: string, keys: readonly string[]): Entry[] {
       }
     }
     if (!comment) notes = [];
+    if (named || pair) blank = after;
   }
-  return entries;
+  return { entries, nodes };
 }
 
 type Value = {

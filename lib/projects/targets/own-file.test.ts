@@ -81,6 +81,16 @@ const FILES: Readonly<Record<string, readonly [name: string, source: string, tar
     "# grep\n\n> Find patterns using `regex`es.\n\nAn exact string (no `regex`es).\n\nAs `stdin`.\n\n`grep {{pattern}}`\n",
     "# grep\n\n> Buscar patrones.\n\nUna cadena exacta.\n\nDesde la entrada.\n\n`grep {{patrón}}`\n",
   ],
+  "arrays of PHP": [
+    "en.php",
+    "<?php\nreturn ['a' => 'Open it', 'n' => '12', 'hi' => \"Hi $name\", 'no' => 'Nothing here'];\n",
+    "<?php\n// Hola\nreturn array(\n  'hi' => \"Hola {$name}\",\n  'n' => 'doce', # 12\n  'a' => \"Abrir\\n\",\n);\n",
+  ],
+  "messages of Fluent": [
+    "en.ftl",
+    "open = Open it\n    .title = Opens\nmails = { $n ->\n    [one] One mail\n   *[other] { $n } mails\n }\nno = Nothing here\n",
+    "# Hola\nmails =\n    { $n ->\n        [0] Nada\n        [one] Uno\n       *[other] { $n } correos\n    }\nopen = Abrir\n    .title =\n        Abre\n",
+  ],
   subtitles: [
     "a.srt",
     "1\n00:00:01,000 --> 00:00:02,000\nHello there\n",

@@ -378,10 +378,15 @@ function isMachineOrigin(origin: OriginType | null): boolean {
 const KEY_VALUE_FORMATS: ReadonlySet<string> = new Set([
   "android",
   "arb",
+  "ftl",
+  "ini",
+  "js",
   "json",
+  "php",
   "properties",
   "resx",
   "strings",
+  "toml",
   "yaml",
 ]);
 

@@ -1,0 +1,49 @@
+import type { LayoutGroup, LayoutNode } from "@/lib/formats/l10n/tree-layout";
+import type { Lexeme } from "./literal";
+
+/** An array or object of a program while it is read, or other brackets. */
+export type Container<Type extends string> = {
+  readonly type: Type;
+  /** Key of the current element. */
+  key: string;
+  /** Index of the mark after the key; -1 before it. */
+  mark: number;
+  /** Number of finished elements. */
+  items: number;
+  /** Start of the current element; -1 before it. */
+  start: number;
+  /** String or container that is the value of the current element. */
+  content: Pick<LayoutNode, "id" | "group">;
+  readonly nodes: LayoutNode[];
+  /** Offset after the opening bracket. */
+  readonly inside: number;
+};
+
+export function newContainer<Type extends string>(type: Type, inside: number): Container<Type> {
+  return { type, key: "", mark: -1, items: 0, start: -1, content: {}, nodes: [], inside };
+}
+
+/** Names of the current elements of the containers: keys, or positions in lists. */
+export function namesOf(stack: readonly Container<string>[]): string[] {
+  return stack.map(nameOf);
+}
+
+function nameOf({ key, items }: Container<string>): string {
+  return key || `#${items}`;
+}
+
+/** Ends the current element at a comma or closing bracket; `last` is the lexeme before it. */
+export function endElement(container: Container<string>, last: Lexeme | undefined): void {
+  const { start, nodes, content } = container;
+  if (start >= 0 && last && last.end > start) nodes.push({ name: nameOf(container), start, end: last.end, ...content });
+  container.key = "";
+  container.mark = -1;
+  container.items++;
+  container.start = -1;
+  container.content = {};
+}
+
+/** The elements of an array or object. */
+export function groupOf({ nodes, inside }: Container<string>): LayoutGroup {
+  return { style: "commas", nodes, inside };
+}

@@ -1,0 +1,302 @@
+import { type FormatOptions, UnreadableFile } from "@/lib/formats/format";
+import { lineStart, linesOf } from "@/lib/formats/lines";
+import { type Edit, splice } from "@/lib/formats/splice";
+import { isPluralCategory } from "@/lib/text/plurals/plural-categories";
+import { isFormName } from "@/lib/text/plurals/plural-forms";
+import { type InlineString, inlineString, literalString, type Piece, spellPart } from "./inline-string";
+import { inlineMessage, isForms, type Message, type MessagePart, type MessageText } from "./message";
+import { compareForms, formChanges, type PluralTexts, pluralPart } from "./plural-part";
+import { scanString } from "./string-pieces";
+
+/** Encloses the number of a selector in a sentence. */
+const MARK = "\uf8f1";
+/** Deeper nested selectors are not messages. */
+const MAX_DEPTH = 10;
+
+/** A value, or the content of a branch. */
+type Body = {
+  readonly start: number;
+  readonly end: number;
+  /** Null without words: then only the choices inside change. */
+  readonly inline: InlineString | null;
+  /** Index of its text among the parts of the message. */
+  readonly part: number;
+  readonly choices: readonly Choice[];
+};
+
+type Choice = {
+  readonly start: number;
+  readonly end: number;
+  readonly branches: readonly Branch[];
+  /** Branches that are translated separately. */
+  readonly bodies: readonly Body[];
+  /** For a plural that is one part with forms. */
+  readonly forms?: { readonly part: number; readonly pieces: ReadonlyMap<string, readonly Piece[]> };
+};
+
+type Branch = {
+  readonly name: string;
+  readonly isDefault: boolean;
+  /** Start of its bracket. */
+  readonly from: number;
+  /** Its content without outer white space. */
+  readonly start: number;
+  readonly end: number;
+};
+
+/**
+ * Reads a value of a Fluent message (syntax 1.0). Each branch of a selector is a part; with `plurals: "forms"` the
+ * branches of a plural are one part with forms. A selector inside a sentence is a code.
+ */
+export class FluentReader {
+  private readonly parts: MessagePart[] = [];
+
+  constructor(
+    private readonly source: string,
+    private readonly newline: string,
+    /** Name of the message, for errors. */
+    private readonly name: string,
+    private readonly options: FormatOptions,
+  ) {}
+
+  /** Null without words, unless all values are wanted. */
+  message(start: number, end: number): Message | null {
+    const raw = this.source.slice(start, end);
+    const body = this.body(start, end, "", 0);
+    if (this.parts.length === 0)
+      return this.options.values === "all"
+        ? { ...inlineMessage(literalString(scanString(raw)), raw), nonLinguistic: true }
+        : null;
+    const indent = /\n([ ]+)/.exec(raw)?.[1] ?? "    ";
+    const writer = new FluentWriter(this.source, this.newline, this.newline + indent);
+    return { parts: this.parts, hasNumber: true, compose: (texts) => writer.body(body, texts) };
+  }
+
+  private body(start: number, end: number, label: string, depth: number): Body {
+    const choices: Choice[] = [];
+    const pending: (() => void)[] = [];
+    const pieces = this.pieces(start, end, (from, to) => {
+      const raw = this.source.slice(from, to);
+      if (!raw.includes("->") || depth >= MAX_DEPTH) return undefined;
+      const index = choices.length;
+      choices.push({ start: from, end: to, branches: [], bodies: [] });
+      pending.push(() => {
+        choices[index] = this.choice(from, to, label, depth);
+      });
+      return { type: "code", raw: `${MARK}${index}${MARK}`, kind: "placeholder", equiv: "{…}" };
+    });
+    const inline = inlineString(pieces);
+    const part = inline ? this.parts.push({ inline, label }) - 1 : -1;
+    for (const read of pending) read();
+    return { start, end, inline, part, choices };
+  }
+
+  /** `choiceOf` gives the code of a placeable that is a selector. */
+  private pieces(start: number, end: number, choiceOf: (from: number, to: number) => Piece | undefined): Piece[] {
+    const pieces: Piece[] = [];
+    let at = start;
+    const text = (until: number) => {
+      if (until > at) pieces.push(...textPieces(this.source.slice(at, until)));
+    };
+    for (let open = this.source.indexOf("{", start); open >= 0 && open < end; open = this.source.indexOf("{", at)) {
+      text(open);
+      const close = braceEnd(this.source, open, end);
+      if (close < 0) throw new UnreadableFile("corrupt", `A brace of the message ${this.name} is not closed.`);
+      const raw = this.source.slice(open, close);
+      const equiv = raw.includes("->") ? "{…}" : raw;
+      pieces.push(choiceOf(open, close) ?? { type: "code", raw, kind: "placeholder", equiv });
+      at = close;
+    }
+    text(end);
+    return pieces;
+  }
+
+  private choice(start: number, end: number, label: string, depth: number): Choice {
+    const branches = branchesOf(this.source, start, end);
+    const plain = this.options.plurals ? this.formsOf(branches) : undefined;
+    if (plain) {
+      const isOrdinal = /type: *"ordinal"/.test(this.source.slice(start, branches[0]!.from));
+      const plural = pluralPart(isOrdinal ? "ordinal" : "cardinal", plain, "other");
+      const main = plain.get(plural.main)!;
+      const hasWords = [...plain.values()].some((own) => inlineString(own) !== null);
+      const inline = inlineString(main) ?? literalString(main);
+      const part = hasWords ? this.parts.push({ inline, label: label || "plural", plural }) - 1 : -1;
+      return { start, end, branches, bodies: [], forms: { part, pieces: plain } };
+    }
+    const bodies = branches.map((branch) =>
+      this.body(branch.start, branch.end, label ? `${label}] [${branch.name}` : branch.name, depth + 1),
+    );
+    return { start, end, branches, bodies };
+  }
+
+  /** The branches of a plural without selectors inside, by name of form. */
+  private formsOf(branches: readonly Branch[]): ReadonlyMap<string, readonly Piece[]> | undefined {
+    const names = branches.map(({ name }) => formName(name));
+    const isPlural = names.some(isPluralCategory) && names.every((name) => isFormName("cardinal", name));
+    const isPlain = branches.every(({ start, end }) => !this.source.slice(start, end).includes("->"));
+    if (!isPlural || !isPlain || branches.length < 2) return;
+    return new Map(branches.map(({ start, end }, i) => [names[i]!, this.pieces(start, end, () => undefined)]));
+  }
+}
+
+class FluentWriter {
+  constructor(
+    private readonly source: string,
+    private readonly newline: string,
+    private readonly lineBreak: string,
+  ) {}
+
+  body(body: Body, texts: readonly MessageText[]): string {
+    const text = texts[body.part] ?? null;
+    if (text === null || !body.inline || isForms(text)) {
+      const edits = body.choices.map((choice): Edit => {
+        return { start: choice.start - body.start, end: choice.end - body.start, text: this.choice(choice, texts) };
+      });
+      return splice(this.source.slice(body.start, body.end), edits);
+    }
+    return this.spell(spellPart(body.inline, text))
+      .split(MARK)
+      .map((piece, index) => {
+        const choice = index % 2 === 1 ? body.choices[Number(piece)] : undefined;
+        return choice ? this.choice(choice, texts) : piece;
+      })
+      .join("");
+  }
+
+  private choice(choice: Choice, texts: readonly MessageText[]): string {
+    const given = choice.forms ? (texts[choice.forms.part] ?? null) : null;
+    if (choice.forms) {
+      const edits = isForms(given) ? this.formEdits(choice, choice.forms.pieces, given) : [];
+      return this.splice(choice, edits);
+    }
+    return this.splice(
+      choice,
+      choice.bodies.map((body) => ({ start: body.start, end: body.end, text: this.body(body, texts) })),
+    );
+  }
+
+  private splice({ start, end }: Choice, edits: readonly Edit[]): string {
+    const moved = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+    return splice(this.source.slice(start, end), moved);
+  }
+
+  /** The default branch stays, as every selector needs one. */
+  private formEdits({ branches }: Choice, pieces: ReadonlyMap<string, readonly Piece[]>, given: PluralTexts): Edit[] {
+    const { changed, added, removed } = formChanges(pieces, given);
+    const spell = (text: string) => this.spell(given.joint.spell(text));
+    const edits: Edit[] = [];
+    for (const [i, { name, isDefault, from, start, end }] of branches.entries()) {
+      const text = changed.get(formName(name));
+      if (text !== undefined) edits.push({ start, end, text: spell(text) });
+      const next = branches[i + 1];
+      if (!removed.has(formName(name)) || isDefault) continue;
+      const line = lineStart(this.source, from);
+      edits.push({
+        start: next ? line : this.lineEnd(line),
+        end: next ? lineStart(this.source, next.from) : end,
+        text: "",
+      });
+    }
+    for (const name of [...added.keys()].sort(compareForms)) {
+      const next = branches.find((branch) => compareForms(name, formName(branch.name)) < 0);
+      const like = branches.find(({ isDefault }) => !isDefault) ?? branches[0]!;
+      const line = lineStart(this.source, like.from);
+      const lead = this.source.slice(line, like.from);
+      const indent = lead.trim() === "" ? lead + (like.isDefault ? " " : "") : " ";
+      const branch = `${indent}[${name.replace("=", "")}] ${spell(added.get(name)!)}`;
+      const at = next ? lineStart(this.source, next.from) : branches.at(-1)!.end;
+      edits.push({ start: at, end: at, text: next ? branch + this.newline : this.newline + branch });
+    }
+    return edits;
+  }
+
+  private lineEnd(line: number): number {
+    return line > 1 && this.source[line - 2] === "\r" ? line - 2 : line - 1;
+  }
+
+  /** Text that would start another construct at the start of a line is written as a string in braces. */
+  private spell(value: string): string {
+    return value
+      .split("\n")
+      .map((line) => line.replace(/^[ ]*([[*.}])/, '{ "$1" }'))
+      .join(this.lineBreak);
+  }
+}
+
+/** Number keys match exactly, as `=0` in ICU. */
+function formName(name: string): string {
+  return /^\d+$/.test(name) ? `=${name}` : name;
+}
+
+/** Lines of a value are joined by line breaks, without their common indentation. */
+function textPieces(raw: string): Piece[] {
+  const lines = raw.split(/(?:\r\n|\n)[ ]*/);
+  return lines.flatMap((line, index): Piece[] => [
+    ...(index > 0 ? [{ type: "text", text: " " } as const] : []),
+    ...scanString(line),
+  ]);
+}
+
+function braceEnd(source: string, from: number, limit: number): number {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = from; at < limit; at++) {
+    const character = source[at]!;
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted && character === "\\") at++;
+    else if (!isQuoted && character === "{") depth++;
+    else if (!isQuoted && character === "}" && --depth === 0) return at + 1;
+  }
+  return -1;
+}
+
+const BRANCH = /^[ \t]*(\*?)\[[ ]*([^\]\r\n]{1,100}?)[ ]*\]/;
+
+function branchesOf(source: string, start: number, end: number): Branch[] {
+  const found: { name: string; isDefault: boolean; from: number; start: number; end: number }[] = [];
+  let depth = 0;
+  const offset = start + 1;
+  for (const line of linesOf(source.slice(offset, end - 1))) {
+    const branch = depth === 0 ? BRANCH.exec(line.text) : null;
+    if (branch) {
+      const [all, mark = "", name = ""] = branch;
+      const after = offset + line.start + all.length;
+      const from = offset + line.start + all.search(/\S/);
+      found.push({ name, isDefault: mark !== "", from, start: after, end: offset + line.end });
+      depth += depthIn(line.text.slice(all.length));
+    } else {
+      depth += depthIn(line.text);
+      const open = found.at(-1);
+      if (open && line.text.trim() !== "") open.end = offset + line.end;
+    }
+  }
+  return found
+    .map((branch) => ({ ...branch, ...trimRange(source, branch.start, branch.end) }))
+    .filter((branch) => branch.end > branch.start);
+}
+
+export function trimRange(
+  source: string,
+  start: number,
+  end: number,
+): { readonly start: number; readonly end: number } {
+  let from = start;
+  let to = end;
+  while (from < to && /\s/.test(source[from]!)) from++;
+  while (to > from && /\s/.test(source[to - 1]!)) to--;
+  return { start: from, end: to };
+}
+
+/** Braces opened but not closed in a line; ignores string literals. */
+export function depthIn(text: string): number {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if (character === '"' && (isQuoted || depth > 0)) isQuoted = !isQuoted;
+    else if (isQuoted && character === "\\") at++;
+    else if (!isQuoted && character === "{") depth++;
+    else if (!isQuoted && character === "}") depth--;
+  }
+  return depth;
+}
