@@ -56,7 +56,7 @@ test.describe("An administrator", () => {
     await lost.goto("/reset-password");
     await lost.getByLabel("E-mail address").fill(person.email);
     await lost.getByRole("button", { name: "Get link" }).click();
-    await expect(lost.getByText("the administrator of this server has the link")).toBeVisible();
+    await expect(lost.getByText("the server’s administrator now has a link for it")).toBeVisible();
 
     const page = await open(await newPerson({ isAdmin: true }));
     const waiting = page.getByRole("listitem").filter({ hasText: person.email });
@@ -91,10 +91,10 @@ test.describe("An administrator", () => {
     };
     try {
       await set("No one");
-      await expect(stranger.getByText("Nobody can sign up here.")).toBeVisible();
+      await expect(stranger.getByText("Sign-up is closed.")).toBeVisible();
       await expect(stranger.getByLabel("Your name")).toHaveCount(0);
       await set("By invitation");
-      await expect(stranger.getByText("Signing up here takes an invitation.")).toBeVisible();
+      await expect(stranger.getByText("You need an invitation to sign up.")).toBeVisible();
       await set("Everyone");
       await expect(stranger.getByLabel("Your name")).toBeVisible();
     } finally {

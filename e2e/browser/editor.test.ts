@@ -47,7 +47,7 @@ test("What is typed is checked, mended and kept, over a reload and another segme
   await signedIn.keyboard.type("Hola, bienvenido.");
   await expect(signedIn.getByText("Missing placeholder.")).toBeVisible();
   await signedIn.keyboard.press("Control+Enter");
-  await expect(signedIn.getByText("Checks found errors").first()).toBeVisible();
+  await expect(signedIn.getByText("The translation has errors.").first()).toBeVisible();
   await signedIn.keyboard.press("Control+a");
   await signedIn.keyboard.type("Hola {name}, bienvenido.");
   await expect(signedIn.getByText("Missing placeholder.")).toHaveCount(0);

@@ -76,7 +76,7 @@ test("A file that is too large for the tier, or empty, is told before it is sent
   const page = await open(await newPerson({ limits: { fileBytes: 20 } }));
   await page.goto("/files");
   await drop(page, [DOCUMENTS[0], { name: "empty.txt", type: "text/plain", text: "" }]);
-  await expect(page.getByText("your tier takes at most")).toBeVisible();
+  await expect(page.getByText("Your tier’s limit is")).toBeVisible();
   await expect(page.getByText("This file is empty.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Translate", exact: true })).toBeDisabled();
   expect(guard.urls.filter((url) => url.includes("/translate/file"))).toEqual([]);
@@ -123,7 +123,10 @@ test("A translation that failed is tried again after a reload, and shown beside 
   await expect(list(signedIn).getByText("Done", { exact: true })).toBeVisible();
   await db()
     .update(files)
-    .set({ status: "failed", error: { code: "timeout", message: "The engine took too long.", details: {} } })
+    .set({
+      status: "failed",
+      error: { code: "timeout", message: "The translation engine took too long.", details: {} },
+    })
     .where(eq(files.accountId, person.accountId));
   await signedIn.reload();
   await expect(list(signedIn).getByText("Failed", { exact: true })).toBeVisible();
@@ -146,7 +149,7 @@ test("A file that cannot be read says why; one that is done is shown beside its 
   await signedIn.goto("/files");
   await drop(signedIn, [{ name: "broken.docx", type: "", text: "PK\u0003\u0004 no more than this" }, DOCUMENTS[0]]);
   await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
-  await expect(list(signedIn).getByText("damaged, encrypted or not what its name says")).toBeVisible();
+  await expect(list(signedIn).getByText("damaged, encrypted, or not the type its name says")).toBeVisible();
   await list(signedIn)
     .getByRole("button", { name: /^Preview letter/ })
     .click();

@@ -5,7 +5,7 @@ test("The link that the first start prints makes the administrator, once", async
   await page.goto("/sign-in");
   await expect(page.getByText("This server has no administrator yet.")).toBeVisible();
   await page.goto("/setup");
-  await expect(page.getByText("The page opens with the link that was printed in the terminal")).toBeVisible();
+  await expect(page.getByText("Open this page with the link printed in the terminal")).toBeVisible();
 
   const link = await adminLink(baseURL!);
   await page.goto(link!);

@@ -127,7 +127,7 @@ test("A term that is already there is not added twice, and the form says so besi
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Term in English").fill("invoice");
   await dialog.getByRole("button", { name: "Add term" }).click();
-  await expect(dialog.getByText("This term is already here.")).toBeVisible();
+  await expect(dialog.getByText("This term already exists.")).toBeVisible();
 });
 
 test("What was typed into a term outlasts a press beside it; Escape lets it be", async ({

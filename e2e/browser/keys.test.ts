@@ -69,7 +69,7 @@ test("A new key is not closed away by accident", async ({ signedIn }) => {
   await dialog.getByRole("button", { name: "Create key" }).click();
   await expect(dialog.locator("[data-secret]")).toBeVisible();
   await signedIn.keyboard.press("Escape");
-  await expect(dialog.getByText("Have you copied it?")).toBeVisible();
+  await expect(dialog.getByText("Have you copied the key?")).toBeVisible();
   await signedIn.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 });

@@ -15,7 +15,7 @@ test.describe("A member without the right", () => {
       await expect(page.getByRole("heading", { name: "Projects", exact: true })).toBeVisible();
       await expect(page.getByRole("link", { name: "New project" })).toHaveCount(0);
       await page.goto("/projects/new");
-      await expect(page.getByText("Projects are created by managers and owners")).toBeVisible();
+      await expect(page.getByText("Only managers and owners can create projects")).toBeVisible();
       await expect(page.getByRole("link", { name: "Administration" })).toHaveCount(0);
       expect((await page.goto("/admin"))?.status()).toBe(404);
 
@@ -47,7 +47,7 @@ test.describe("A member without the right", () => {
     await page.goto("/files");
     const list = page.getByRole("region", { name: "File translations" });
     await expect(list.getByText("letter.es.txt")).toBeVisible();
-    await expect(page.getByText("Files are sent and deleted by translators")).toBeVisible();
+    await expect(page.getByText("can upload and delete files")).toBeVisible();
     await expect(page.getByRole("button", { name: "Choose files" })).toHaveCount(0);
     await expect(list.getByRole("button", { name: /^Delete/ })).toHaveCount(0);
     await expect(list.getByRole("link", { name: "Download letter.es.txt" })).toBeVisible();
@@ -71,7 +71,7 @@ test("A member's new role holds at once, and so does being removed", async ({ op
   const member = await newPerson({ accountId: person.accountId, role: "viewer", personName: "Bo Member" });
   const theirs = await open(member);
   await theirs.goto("/files");
-  await expect(theirs.getByText("Files are sent and deleted by translators")).toBeVisible();
+  await expect(theirs.getByText("can upload and delete files")).toBeVisible();
 
   await signedIn.goto("/settings/members");
   const saved = signedIn.waitForResponse(`**/api/v1/account/members/${member.userId}`);

@@ -120,11 +120,11 @@ test.describe("The translator", () => {
     await signedIn.clock.runFor(500);
     await asked;
     await signedIn.clock.runFor(6000);
-    await expect(signedIn.getByText("This takes longer than usual.")).toBeVisible();
+    await expect(signedIn.getByText("This is taking longer than usual.")).toBeVisible();
     held.open();
     await signedIn.clock.resume();
     await expect(translation(signedIn)).toContainText("La casa es grande");
-    await expect(signedIn.getByText("This takes longer than usual.")).toHaveCount(0);
+    await expect(signedIn.getByText("This is taking longer than usual.")).toHaveCount(0);
   });
 
   test("waits for the network when there is none, and goes on by itself", async ({ signedIn, guard }) => {

@@ -56,7 +56,7 @@ test("Who signs up with an address that is taken is not told so, but how to go o
 
 test("Pages that take a link and have none say so, and lead on", async ({ page }) => {
   await page.goto("/invitation");
-  await expect(page.getByText("The page opens with the link of your invitation.")).toBeVisible();
+  await expect(page.getByText("Open this page with your invitation link.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to the start page" })).toBeVisible();
   await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/sign-in$/);

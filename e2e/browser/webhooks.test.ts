@@ -50,7 +50,7 @@ test("A webhook is made, tried, changed, given a new secret, disabled and delete
   await expect(page.getByText(/events are signed with both the old and the new secret/)).toBeVisible();
 
   await choose("Disable");
-  await expect(page.getByText("Nothing is sent to it.")).toBeVisible();
+  await expect(page.getByText("Nothing is sent.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send test event" })).toBeDisabled();
   await page.getByRole("main").getByRole("button", { name: "Enable" }).click();
   await expect(page.getByRole("button", { name: "Send test event" })).toBeEnabled();
