@@ -28,6 +28,8 @@ export const files = pgTable(
     segmentsDone: integer("segments_done").notNull().default(0),
     segmentsTotal: integer("segments_total"),
     characters: integer("characters").notNull().default(0),
+    /** Null until the translation is completed. */
+    units: jsonb("units").$type<{ translated: number; kept: number; left: number }>(),
     engine: text("engine"),
     route: text("route").array(),
     warnings: jsonb("warnings")

@@ -199,6 +199,32 @@ describe("file translation", () => {
     expect([refused.status, refused.json.error.code]).toEqual([422, "unreadable_file"]);
   });
 
+  test("finished translations stay and are counted, machine translation waits for review, and overwrite takes all", async () => {
+    const { key } = await newAccount();
+    const unit = (id: number, target: string) =>
+      `<trans-unit id="${id}"><source>The house is big.</source>${target}</trans-unit>`;
+    const file = (...units: string[]) =>
+      `<xliff version="1.2"><file original="a" datatype="plaintext" source-language="en" target-language="es"><body>${units.join("")}</body></file></xliff>`;
+    const finished = unit(1, '<target state="final">Mi casa</target>');
+    const half = await send(key, upload("a.xlf", file(finished, unit(2, ""))));
+    expect(half.status, JSON.stringify(half.json)).toBe(200);
+    expect(half.json.units).toEqual({ translated: 1, kept: 1, left: 0 });
+    const text = await content(key, half.json.id);
+    expect(text).toContain(finished);
+    expect(text).toContain('<target state="needs-review-translation">La casa es grande.</target>');
+    expect((await send(key, upload("a.xlf", text))).json.units).toEqual({ translated: 1, kept: 1, left: 0 });
+
+    const whole = await send(key, upload("a.xlf", file(finished)));
+    expect(whole.status).toBe(422);
+    expect(whole.json.error).toMatchObject({
+      code: "no_translatable_text",
+      details: { reason: "already_translated", units: { translated: 0, kept: 1, left: 0 } },
+    });
+    const again = await send(key, upload("a.xlf", file(finished), { overwrite: "true" }));
+    expect(again.json.units).toEqual({ translated: 1, kept: 0, left: 0 });
+    expect(await content(key, again.json.id)).toContain("La casa es grande.");
+  });
+
   test("options that a format does not have are refused with those it has", async () => {
     const { key } = await newAccount();
     const { status, json } = await send(

@@ -94,6 +94,7 @@ function optionsOf(fields: z.output<typeof TranslateFileFields>): DocumentReques
     ...(fields.columns ? { columns: fields.columns } : {}),
     ...(fields.header === undefined ? {} : { header: fields.header }),
     ...(fields.keys ? { keys: fields.keys } : {}),
+    ...(fields.overwrite ? { overwrite: true } : {}),
     ...(fields.output ? { output: fields.output.toLowerCase() } : {}),
   };
 }
@@ -124,6 +125,7 @@ export async function importTranslation(caller: Caller, id: string, upload: Uplo
       .set({
         outputName: outputName(row.fileName, row.target, row.format, written.extension),
         mediaType: written.mediaType,
+        units: { ...written.units, kept: row.units?.kept ?? 0 },
         warnings: [...written.warnings],
       })
       .where(and(eq(files.accountId, caller.accountId), eq(files.id, id)))
@@ -248,6 +250,7 @@ export function view(row: FileRow): FileTranslation {
     detectedSource: row.detectedSource,
     progress: { segmentsDone: row.segmentsDone, segmentsTotal: row.segmentsTotal },
     characters: row.characters,
+    units: row.units,
     engine: row.engine,
     route: row.route,
     warnings: row.warnings,

@@ -67,6 +67,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
         segmentsDone: done.segments,
         segmentsTotal: done.segments,
         characters: done.characters,
+        units: done.units,
         engine: done.engine,
         route: [...done.route],
         warnings: [...done.warnings],

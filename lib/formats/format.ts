@@ -27,6 +27,8 @@ export type FormatOptions = {
    * file mixes two.
    */
   readonly into?: string;
+  /** Translates finished units of a bilingual file too. Omitted: they are no segments. */
+  readonly overwrite?: boolean;
   /**
    * `all` makes every value of a string file a segment with its key; values without text are `nonLinguistic`. Omitted:
    * only translatable ones.
@@ -110,6 +112,8 @@ export type OpenDocument = {
    */
   readonly segments: readonly DocumentSegment[];
   readonly warnings: readonly FormatWarning[];
+  /** Number of units that are no segments because their translation is finished. */
+  readonly finished?: number;
   /** Language declared by the document, as written there. */
   readonly declaredLanguage?: string;
   /**
@@ -137,6 +141,8 @@ export interface Format {
   readonly options?: readonly FormatChoice[];
   /** True if its files may contain translations: see `FormatOptions.target`. */
   readonly holdsTargets?: boolean;
+  /** True if its programs understand a `draft` as a translation that someone has to check. */
+  readonly marksDrafts?: boolean;
   /** Other output formats. */
   readonly outputs?: readonly string[];
   /** False if it can only be read, and is written as one of its outputs. */

@@ -23,6 +23,7 @@ export type TextDocumentParts = {
   readonly decoded: DecodedText;
   readonly slots: readonly Slot[];
   readonly warnings?: readonly FormatWarning[];
+  readonly finished?: number | undefined;
   readonly declaredLanguage?: string | undefined;
   /**
    * Patches besides segments, such as the document's language and direction; applied only if some text has changed, and
@@ -60,6 +61,7 @@ export function textDocument(format: Format, parts: TextDocumentParts): OpenDocu
   return {
     segments: uniqueKeys(slots.map((slot) => slot.segment)),
     warnings: parts.warnings ?? [],
+    ...(parts.finished ? { finished: parts.finished } : {}),
     ...(parts.declaredLanguage === undefined ? {} : { declaredLanguage: parts.declaredLanguage }),
     write,
   };

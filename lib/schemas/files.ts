@@ -35,6 +35,11 @@ export const TranslateFileFields = z
       .transform((value) => value === "true")
       .optional()
       .describe("Whether the first row of a table names its columns; found out when left out"),
+    overwrite: z
+      .enum(["true", "false"])
+      .transform((value) => value === "true")
+      .optional()
+      .describe("Translates finished units of a bilingual file too; default: they stay as they are"),
     keys: partList.describe(
       "Keys to translate beyond the format's defaults, separated by commas, with wildcards: `hero.*`, `features[].title`; in XML names of elements and attributes, `title`, `item@label`",
     ),
@@ -60,6 +65,14 @@ export const FileTranslation = z
     detectedSource: DetectedLanguage.nullable(),
     progress: z.object({ segmentsDone: z.number().int(), segmentsTotal: z.number().int().nullable() }),
     characters: z.number().int(),
+    units: z
+      .object({
+        translated: z.number().int(),
+        kept: z.number().int().describe("Finished translations of a bilingual file that stay as they are"),
+        left: z.number().int().describe("Units that stay in the source language: they hold nothing to translate"),
+      })
+      .nullable()
+      .describe("Null until the translation is completed"),
     engine: z.string().nullable(),
     route: z.array(z.string()).nullable(),
     warnings: z.array(Warning),

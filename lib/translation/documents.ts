@@ -7,10 +7,11 @@ import type {
   FormatChoice,
   FormatOptions,
   OutputOptions,
+  TargetState,
   TranslatedText,
   Written,
 } from "@/lib/formats/format";
-import { hasFormUnits, writeExchange } from "@/lib/formats/l10n/xliff-exchange";
+import { type ExchangeState, hasFormUnits, writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { FORMATS, formatById } from "@/lib/formats/registry";
 import { extractDocument, readExchanged, writeDocument } from "@/lib/formats/sandbox/sandbox";
 import type { Extracted } from "@/lib/formats/sandbox/threads";
@@ -48,6 +49,7 @@ export type DocumentRequest = {
     columns?: string[];
     header?: boolean;
     keys?: string[];
+    overwrite?: boolean;
     output?: string;
   };
   /** Context, formality and instructions for the engines. */
@@ -65,10 +67,14 @@ export type DocumentTranslation = {
   readonly segments: number;
   /** Unicode code points translated. */
   readonly characters: number;
+  readonly units: Units;
   readonly engine: string;
   readonly route: readonly string[];
   readonly warnings: readonly warn.Warning[];
 };
+
+/** Numbers of units: translated, left as finished, and left in the source language for want of words. */
+type Units = { readonly translated: number; readonly kept: number; readonly left: number };
 
 /**
  * Translates a document, keeping everything else unchanged. Throws 400 for the pair, 422 for a document that cannot be
@@ -87,6 +93,7 @@ export async function translateDocument(
       .filter(isTranslatable),
   );
   const texts = plain.flat();
+  if (texts.length === 0 && opened.finished > 0) throw alreadyTranslated(opened.finished);
   if (texts.length === 0)
     throw new AppError("no_translatable_text", "The file has no text to translate.", { reason: "no_text" });
   const detectedSource = request.source ? null : await detect(texts, opened, request);
@@ -116,10 +123,11 @@ export async function translateDocument(
     const { translations } = await translateWithResources(lost, { ...work, progress: undefined }, request.resources);
     return translations.map(({ text }) => text);
   };
-  const translated = await asked.assemble(
+  const assembled = await asked.assemble(
     translations.map(({ text }) => text),
     again,
   );
+  const translated = assembled.map((one) => asDraft(one, request.format));
   const written =
     options.output === EXCHANGE
       ? await exchange(request, source, opened, translated)
@@ -132,6 +140,11 @@ export async function translateDocument(
     detectedSource,
     segments: asked.texts.length,
     characters: texts.reduce((sum, text) => sum + codePoints(text), 0),
+    units: {
+      translated: plain.filter((own) => own.length > 0).length,
+      kept: opened.finished,
+      left: plain.filter((own) => own.length === 0).length,
+    },
     engine,
     route,
     warnings: [
@@ -144,6 +157,20 @@ export async function translateDocument(
       ...(route.length > 2 ? [warn.pivoted(route)] : []),
     ],
   };
+}
+
+function alreadyTranslated(kept: number): AppError {
+  const units = kept === 1 ? "The only unit of the file is" : `All ${kept} units of the file are`;
+  return new AppError(
+    "no_translatable_text",
+    `${units} translated already. Send overwrite=true to translate finished units too.`,
+    { reason: "already_translated", units: { translated: 0, kept, left: 0 } },
+  );
+}
+
+/** Machine translation waits for review where the format can say so; PO cannot, since msgfmt drops fuzzy messages. */
+function asDraft(translated: TranslatedText, format: string): TranslatedText {
+  return formatById(format)?.marksDrafts ? { ...translated, state: "draft" } : translated;
 }
 
 /** Warnings of the segments, each once, listing segments with codes inserted by guess. */
@@ -180,6 +207,7 @@ function partsOf({ source, target, options }: Pick<DocumentRequest, "source" | "
     ...(options.columns ? { columns: options.columns } : {}),
     ...(options.header === undefined ? {} : { header: options.header }),
     ...(options.keys ? { keys: options.keys } : {}),
+    ...(options.overwrite ? { overwrite: true } : {}),
   };
 }
 
@@ -205,6 +233,7 @@ async function exchange(
     segments,
     translated: translated.map(({ text }) => text),
     forms: translated.map(({ forms }) => forms ?? null),
+    states: translated.map(() => "initial"),
   });
   return { bytes, mediaType: "application/xliff+xml", extension: "xlf", warnings: [] };
 }
@@ -216,16 +245,18 @@ async function exchange(
 export async function importExchange(
   request: Pick<DocumentRequest, "bytes" | "fileName" | "format" | "source" | "target" | "options">,
   xliff: Buffer,
-): Promise<Written> {
+): Promise<Written & { readonly units: Pick<Units, "translated" | "left"> }> {
   // The document was opened without a source when it was detected, so it must be reopened the same way.
   // Files given out by an earlier release have a unit for each text of a plural message, without its form.
   const { plurals, ...others } = partsOf(request);
   const parts = !plurals || !hasFormUnits(xliff) ? others : { ...others, plurals };
   const { segments } = await extractDocument(request.bytes, request.fileName, { ...parts, format: request.format });
   const exchanged = await readExchanged(xliff, segments.length);
-  const texts = exchanged.map(({ text, forms }, i): TranslatedText => {
+  const marks = formatById(request.format)?.marksDrafts;
+  const texts = exchanged.map(({ text, forms, state }, i): TranslatedText => {
     if (text === null) return { text };
-    return forms ? { text, forms } : { text: repairCodes(segments[i]!, text).text };
+    const reached = marks ? { state: TARGET_STATES[state] } : {};
+    return forms ? { text, forms, ...reached } : { text: repairCodes(segments[i]!, text).text, ...reached };
   });
   const written = await writeDocument(
     request.bytes,
@@ -236,13 +267,22 @@ export async function importExchange(
     outputOf(request.options),
   );
   const left = texts.filter(({ text }) => text === null).length;
+  const units = { translated: texts.length - left, left };
   return left === 0
-    ? written
+    ? { ...written, units }
     : {
         ...written,
+        units,
         warnings: [...written.warnings, { code: "part_skipped", message: leftMessage(left), count: left }],
       };
 }
+
+const TARGET_STATES: Readonly<Record<ExchangeState, TargetState>> = {
+  initial: "draft",
+  translated: "translated",
+  reviewed: "reviewed",
+  final: "reviewed",
+};
 
 function leftMessage(count: number): string {
   return `${count === 1 ? "One segment has" : `${count} segments have`} no translation in the XLIFF file and stayed in the source language.`;
@@ -313,6 +353,15 @@ function choicesOf(format: Format): z.input<typeof Formats>["formats"][number]["
       ? [{ name: "bilingual", values: ["true", "false"], description: "Source and target side by side" }]
       : []),
     ...(format.options ?? []).map((name) => ({ name, ...CHOICES[name] })),
+    ...(format.holdsTargets
+      ? [
+          {
+            name: "overwrite",
+            values: ["true", "false"],
+            description: "Whether finished translations are translated too",
+          },
+        ]
+      : []),
     { name: "output", values: outputs, description: "Format to write" },
   ];
 }

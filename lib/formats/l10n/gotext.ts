@@ -9,7 +9,10 @@ import { type Entry, messageSegments, plainMessage } from "./message";
  * The strings of a Go `gotext` catalogue (`messages.gotext.json`): each message with its translation, which is written
  * there. Undefined for other JSON. A plural translation in the source language is itself a source.
  */
-export function gotextEntries(source: JsonSource, options: FormatOptions): Entry[] | undefined {
+export function gotextEntries(
+  source: JsonSource,
+  options: FormatOptions,
+): { readonly entries: readonly Entry[]; readonly finished: number } | undefined {
   const list = source.member(source.root, "messages");
   const language = source.member(source.root, "language");
   if (list?.type !== "array" || language?.type !== "string") return;
@@ -17,10 +20,11 @@ export function gotextEntries(source: JsonSource, options: FormatOptions): Entry
   if (messages.length === 0 || !messages.every((node) => isMessage(source.members(node)))) return;
   const named = String(language.value);
   const held = {
-    isAnother: options.into !== undefined && !sameLanguage(named, options.into),
+    isReplaced: options.overwrite || (options.into !== undefined && !sameLanguage(named, options.into)),
     isSource: options.source === undefined || sameLanguage(named, options.source),
   };
-  return messages.flatMap((node) => messageEntries(source, node, held));
+  const read = messages.map((node) => messageEntries(source, node, held));
+  return { entries: read.flatMap((entries) => entries ?? []), finished: read.filter((one) => one === null).length };
 }
 
 /** The language of the catalogue. */
@@ -37,11 +41,11 @@ function isText(node: JsonNode): boolean {
   return node.type === "string";
 }
 
-/** Whether the catalogue's translations are in another language than the requested one, and whether in the source's. */
-type Held = { readonly isAnother: boolean; readonly isSource: boolean };
+/** Whether the catalogue's translations are replaced, and whether they are in the source language. */
+type Held = { readonly isReplaced: boolean; readonly isSource: boolean };
 
-/** Existing translations are kept, unless they are in another language than the target. */
-function messageEntries(source: JsonSource, node: JsonNode, { isAnother, isSource }: Held): Entry[] {
+/** Null for a message whose translation is kept. */
+function messageEntries(source: JsonSource, node: JsonNode, { isReplaced, isSource }: Held): Entry[] | null {
   const members = source.members(node);
   const own = members.find(({ key }) => key === "message")!;
   const translation = members.find(({ key }) => key === "translation");
@@ -56,7 +60,7 @@ function messageEntries(source: JsonSource, node: JsonNode, { isAnother, isSourc
   const isChoice = translation !== undefined && !isText(translation.node);
   const held = translation && !isChoice ? String(translation.node.value) : "";
   const isDone = isChoice || (held !== "" && held !== own.node.value);
-  if (isDone && !isAnother) return [];
+  if (isDone && !isReplaced) return null;
   if (isChoice && isSource) return textEntries(source, translation.node, place);
   const message = plainMessage(String(own.node.value));
   if (!message) return [];

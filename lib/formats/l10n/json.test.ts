@@ -230,6 +230,8 @@ test("a catalogue of gotext gets its translations beside its messages", async ()
     { text: "Hello <x1/>!", key: "Hello {Name}!", note: "On the door" },
     { text: "Two cups" },
   ]);
+  expect(document.finished).toBe(1);
+  expect((await json.open(Buffer.from(source), { overwrite: true })).segments).toHaveLength(3);
   const { bytes } = await document.write([{ text: "¡Hola, <x1/>!" }, { text: "Dos tazas" }], "es");
   expect(Buffer.from(bytes).toString()).toBe(
     source

@@ -30,8 +30,7 @@ export const json: Format = {
     return withinStack(() => {
       const source = new JsonSource(decoded.text);
       const gotext = gotextEntries(source, options);
-      if (gotext)
-        return stringsDocument(json, { decoded, entries: gotext, marks: (target) => gotextMarks(source, target) });
+      if (gotext) return stringsDocument(json, { decoded, ...gotext, marks: (target) => gotextMarks(source, target) });
       const content = chooseContent(source, options);
       const reader = new JsonReader(source, options, looksLikeIcu(decoded.text), content.locale);
       reader.value(content.node, [], undefined);

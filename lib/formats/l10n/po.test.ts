@@ -132,6 +132,27 @@ describe("PO", () => {
     expect(text).toBe(`msgid "Yes"\nmsgstr "Oui"\n\n#, c-format\nmsgid "No"\nmsgstr "Non"\n`);
   });
 
+  test("leaves a finished file alone, and translates it when it is to be overwritten", async () => {
+    const header = 'msgid ""\nmsgstr "Language: es\\n"\n\n';
+    const file = Buffer.from(
+      `${header}msgid "Open the file"\nmsgstr "Abrir el archivo"\n\nmsgid "app.name"\nmsgstr "Té"\n`,
+    );
+    expect(await po.open(file, { source: "en", into: "es" })).toMatchObject({ segments: [], finished: 2 });
+    const again = await po.open(file, { source: "en", into: "es", overwrite: true });
+    expect(again.segments.map(({ text }) => text)).toEqual(["Open the file", "app.name"]);
+    expect(again.finished).toBeUndefined();
+    const half = await po.open(Buffer.concat([file, Buffer.from('\nmsgid "Close"\nmsgstr ""\n')]), { into: "es" });
+    expect(half.segments).toHaveLength(1);
+    expect(half.finished).toBe(2);
+  });
+
+  test("takes the texts of a finished file of keys, unless it is in the target language", async () => {
+    const file = (language: string) =>
+      Buffer.from(`msgid ""\nmsgstr "Language: ${language}\\n"\n\nmsgid "file.open"\nmsgstr "Open"\n`);
+    expect((await po.open(file(""), { into: "es" })).segments.map(({ text }) => text)).toEqual(["Open"]);
+    expect((await po.open(file("es"), { into: "es" })).finished).toBe(1);
+  });
+
   test("marks translations fuzzy only when they are drafts", async () => {
     const source = `msgid "Yes"\nmsgstr ""\n\n#, c-format\nmsgid "No %s"\nmsgstr ""\n`;
     const { text } = await translate(source, "fr", accent, {}, "draft");

@@ -22,7 +22,7 @@ export const po: Format = {
   extensions: ["po", "pot"],
   mediaTypes: ["text/x-gettext-translation", "text/x-po", "text/x-pot"],
   translates:
-    "Messages without a translation and fuzzy ones, with the plural forms of the target language. When all are translated, or into another language: every message again, from its msgid, or from its msgstr when the file's language is the source.",
+    "Messages without a translation and fuzzy ones, with the plural forms of the target language. With overwrite, or into another language: every message, from its msgid, or from its msgstr when the file's language is the source.",
   leaves: "Finished translations, comments, references, contexts and obsolete messages.",
   holdsTargets: true,
   matches: (bytes, extension) =>
@@ -46,6 +46,7 @@ export const po: Format = {
     return stringsDocument(po, {
       decoded,
       entries,
+      finished: kept,
       declaredLanguage: fromMsgstr ? header.language : undefined,
       layout: new TreeLayout(decoded.text, layoutOf(decoded.text, messages), decoded.newline),
       marks: (target, revised) => headerEdits(catalogue, target, revised),
@@ -136,10 +137,13 @@ type Choice = {
 
 /**
  * Selects what to translate like a PO editor: untranslated and fuzzy messages. A file in the source language is
- * translated completely from its msgstr; one in a third language, or a finished one, from its msgid. A project takes
- * everything.
+ * translated completely from its msgstr; one in a third language from its msgid. A project takes everything.
  */
-function choose(messages: readonly PoMessage[], header: Header, { source, target, into }: FormatOptions): Choice {
+function choose(
+  messages: readonly PoMessage[],
+  header: Header,
+  { source, target, into, overwrite }: FormatOptions,
+): Choice {
   const texts = messages.filter((message) => message.msgid!.value !== "");
   const translated = texts.filter(isTranslated);
   const inSource = header.language !== "" && source && sameLanguage(header.language, source);
@@ -149,11 +153,11 @@ function choose(messages: readonly PoMessage[], header: Header, { source, target
     return { chosen: texts, fromMsgstr: false, holdsTarget };
   }
   const inAnother = header.language !== "" && into && !sameLanguage(header.language, into);
-  if (translated.length < texts.length && !inAnother) {
-    return { chosen: texts.filter((message) => !isTranslated(message)), fromMsgstr: false, holdsTarget: false };
-  }
-  const fromMsgstr = texts.every((message) => /^[\w.:/-]+$/.test(message.msgid!.value));
-  return { chosen: texts, fromMsgstr, holdsTarget: false };
+  const isTarget = header.language !== "" && into !== undefined && !inAnother;
+  const areKeys = texts.every((message) => /^[\w.:/-]+$/.test(message.msgid!.value));
+  const isMonolingual = areKeys && !isTarget && translated.length === texts.length;
+  if (overwrite || inAnother || isMonolingual) return { chosen: texts, fromMsgstr: isMonolingual, holdsTarget: false };
+  return { chosen: texts.filter((message) => !isTranslated(message)), fromMsgstr: false, holdsTarget: false };
 }
 
 function isTranslated(message: PoMessage): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
+import type { FormatOptions } from "@/lib/formats/format";
 import { parseXml } from "@/lib/formats/xml";
 import { qt } from "./qt";
 import { stringsdict } from "./stringsdict";
@@ -90,6 +91,21 @@ formatContract(stringsdict, {
       texts: ["%#@days@ are left now", "One whole day", "%d many days & more", "%d whole days"],
     },
   ],
+});
+
+test("Qt: finished messages stay and are counted, unless they are in another language or to be overwritten", async () => {
+  const message = (source: string, translation: string) =>
+    `<message><source>${source}</source>${translation}</message>`;
+  const file = Buffer.from(
+    `<?xml version="1.0"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="de_DE"><context><name>A</name>${message("Open", "<translation>Öffnen</translation>")}${message("Close", '<translation type="unfinished">Zu</translation>')}</context></TS>`,
+  );
+  const opened = async (options: FormatOptions) => {
+    const { segments, finished = 0 } = await qt.open(file, options);
+    return [segments.map(({ text }) => text), finished];
+  };
+  expect(await opened({ into: "de" })).toEqual([["Close"], 1]);
+  expect(await opened({ into: "de", overwrite: true })).toEqual([["Open", "Close"], 0]);
+  expect(await opened({ into: "es" })).toEqual([["Open", "Close"], 0]);
 });
 
 test("stringsdict: forms that only the target has are added", async () => {

@@ -15,7 +15,7 @@ import { categoriesOf } from "@/lib/text/plurals/plural-categories";
 import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { menuString } from "./accelerator";
 import type { Piece } from "./inline-string";
-import { sameVariety } from "./locale-names";
+import { sameLanguage, sameVariety } from "./locale-names";
 import type { Entry } from "./message";
 import { adoptForms, type PluralPart, pluralPart, pluralSegment } from "./plural-part";
 import { segmentAt } from "./string-entry";
@@ -43,16 +43,25 @@ export const qt: Format = {
   async open(bytes, options) {
     const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
     const document = parseXml(decoded.text);
+    const named = document.value(document.root, "language")?.replaceAll("_", "-");
+    const inAnother = named !== undefined && options.into !== undefined && !sameLanguage(named, options.into);
+    const keeps = options.target === undefined && !options.overwrite && !inAnother;
+    let finished = 0;
     const entries = elementsOf(document.root, "context").flatMap((context) =>
-      elementsOf(context, "message").flatMap((message) =>
-        messageEntry(document, message, nameOf(document, context), options),
-      ),
+      elementsOf(context, "message").flatMap((message) => {
+        if (keeps && isFinished(document, message)) {
+          finished++;
+          return [];
+        }
+        return messageEntry(document, message, nameOf(document, context), options);
+      }),
     );
     const own = document.attribute(document.root, "language");
     const declared = document.value(document.root, "sourcelanguage");
     return stringsDocument(qt, {
       decoded,
       entries,
+      finished,
       declaredLanguage: declared,
       marks: (target) =>
         own && !sameVariety(own.value.replaceAll("_", "-"), target)
@@ -98,6 +107,13 @@ function layoutOf(document: XmlDocument): LayoutGroup {
   return { style: "blocks", nodes: contexts, inside: contexts[0]?.start ?? document.root.end };
 }
 
+/** Whether a message has a translation that Linguist does not show as unfinished. */
+function isFinished(document: XmlDocument, message: XmlElement): boolean {
+  const translation = childOf(message, "translation");
+  if (!translation || document.value(translation, "type") !== undefined) return false;
+  return document.text(translation).trim() !== "";
+}
+
 const LEFT = new Set(["vanished", "obsolete"]);
 
 function messageEntry(document: XmlDocument, message: XmlElement, context: string, options: FormatOptions): Entry[] {
@@ -113,8 +129,6 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
   const present = isNumerus
     ? elementsOf(translation, "numerusform").map((form) => document.text(form))
     : [document.text(translation)];
-  const isFinished = type === "" && present.some((one) => one.trim() !== "");
-  if (isFinished && !options.target) return [];
   const notes = ["comment", "extracomment", "translatorcomment"].flatMap((name) => {
     const note = childOf(message, name);
     return note ? document.text(note).trim() || [] : [];

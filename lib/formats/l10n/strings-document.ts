@@ -39,6 +39,8 @@ export type StringsParts = {
   readonly layout?: Layout | undefined;
   readonly decoded: DecodedText;
   readonly entries: readonly Entry[];
+  /** Number of finished strings that are no entries. */
+  readonly finished?: number | undefined;
   readonly declaredLanguage?: string | undefined;
   readonly warnings?: readonly FormatWarning[];
   /** Edits besides the strings, such as the file's language. */
@@ -70,6 +72,7 @@ export function stringsDocument(format: Format, parts: StringsParts): StringsDoc
     segments,
     strings: { ...parts, entries, segments },
     warnings: [...(parts.warnings ?? []), ...(doubled > 0 ? [doubledWarning(doubled)] : [])],
+    ...(parts.finished ? { finished: parts.finished } : {}),
     ...(parts.declaredLanguage ? { declaredLanguage: parts.declaredLanguage } : {}),
     async write(translated, target, output) {
       const skipped = parts.layout ? skippedIds(entries, translated) : NONE;

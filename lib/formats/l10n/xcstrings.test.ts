@@ -79,8 +79,8 @@ formatContract(xcstrings, {
   reopen: { source: "es" },
 });
 
-async function translate(target: string, source = CATALOGUE, state?: TargetState) {
-  const document = await xcstrings.open(Buffer.from(source), {});
+async function translate(target: string, source = CATALOGUE, state?: TargetState, overwrite = false) {
+  const document = await xcstrings.open(Buffer.from(source), { into: target, overwrite });
   const texts = document.segments.map(({ text }) => ({
     text: text.replace(/(<[^>]*>)|[a-z]/g, (c, code) => code ?? c.toUpperCase()),
     ...(state ? { state } : {}),
@@ -114,9 +114,45 @@ describe("xcstrings", () => {
   test("keeps other languages and finished translations, and replaces those that wait for review", async () => {
     const german = JSON.parse(await translate("de")).strings["Tap %@ to see %lld"].localizations;
     expect(german.de.stringUnit.value).toBe("Tippe auf %@, um %lld zu sehen");
+    const all = JSON.parse(await translate("de", CATALOGUE, "draft", true)).strings["Tap %@ to see %lld"];
+    expect(all.localizations.de.stringUnit).toEqual({ state: "needs_review", value: "TAP %@ TO SEE %lld" });
     const french = JSON.parse(await translate("fr")).strings["Tap %@ to see %lld"].localizations;
     expect(french.fr.stringUnit).toEqual({ state: "translated", value: "TAP %@ TO SEE %lld" });
     expect(Object.keys(french)).toEqual(["de", "fr"]);
+  });
+
+  test("counts finished strings, and keeps the finished forms of one that waits for others", async () => {
+    const unit = (state: string, value: string) => ({ stringUnit: { state, value } });
+    const plural = (one: object, other: object) => ({ variations: { plural: { one, other } } });
+    const source = JSON.stringify({
+      sourceLanguage: "en",
+      strings: {
+        Done: { localizations: { de: unit("translated", "Fertig") } },
+        Open: { localizations: { de: unit("needs_review", "Offen") } },
+        count: {
+          localizations: {
+            en: plural(unit("translated", "%lld thing"), unit("translated", "%lld things")),
+            de: plural(unit("translated", "%lld Ding"), unit("needs_review", "%lld Sachen")),
+          },
+        },
+      },
+    });
+    for (const plurals of [{}, { plurals: "forms" } as const]) {
+      const document = await xcstrings.open(Buffer.from(source), { into: "de", ...plurals });
+      expect(document.finished).toBe(1);
+      const texts = document.segments.map(({ plural }) => ({
+        text: "neu",
+        ...(plural ? { forms: { one: "neu", other: "neu" } } : {}),
+        state: "draft" as const,
+      }));
+      const { strings } = JSON.parse(Buffer.from((await document.write(texts, "de")).bytes).toString());
+      expect(strings.Done.localizations.de).toEqual(unit("translated", "Fertig"));
+      expect(strings.Open.localizations.de).toEqual(unit("needs_review", "neu"));
+      expect(strings.count.localizations.de).toEqual(
+        plural(unit("translated", "%lld Ding"), unit("needs_review", "neu")),
+      );
+    }
+    expect((await xcstrings.open(Buffer.from(source), { into: "de", overwrite: true })).finished).toBeUndefined();
   });
 
   test("gives the target its own plural categories, in Xcode's order", async () => {

@@ -27,6 +27,7 @@ export const xcstrings: Format = {
     "Every string, with its plural and device variations, from the catalogue's source language, or from the given one when the catalogue contains it.",
   leaves: "Strings marked not to be translated, other languages, and translations that the target has already.",
   holdsTargets: true,
+  marksDrafts: true,
   matches: (bytes, extension) =>
     (extension === "" || extension === "xcstrings") &&
     looksLikeText(bytes) &&
@@ -47,11 +48,14 @@ export const xcstrings: Format = {
         from: asked ? options.source! : sourceLanguage,
         keysAreTexts: !asked || options.source === sourceLanguage,
         into: options.target,
+        keeps: options.target || options.overwrite ? undefined : options.into,
         plurals: options.plurals,
       };
+      const open = strings.filter((member) => !isFinishedString(catalogue, member));
       return stringsDocument(xcstrings, {
         decoded,
-        entries: strings.flatMap((member) => catalogueEntry(catalogue, member) ?? []),
+        finished: strings.length - open.length,
+        entries: open.flatMap((member) => catalogueEntry(catalogue, member) ?? []),
         declaredLanguage: catalogue.from,
       });
     });
@@ -67,11 +71,26 @@ type Catalogue = {
   readonly keysAreTexts: boolean;
   /** Language whose translations a project keeps and replaces. */
   readonly into: string | undefined;
+  /** Language whose finished translations stay. */
+  readonly keeps: string | undefined;
   readonly plurals: "forms" | undefined;
 };
 
 function localization(json: JsonSource, string: JsonNode, language: string): JsonNode | undefined {
   return json.member(json.member(string, "localizations"), language);
+}
+
+/** Whether a string has a finished translation that stays. */
+function isFinishedString({ json, from, keeps }: Catalogue, { node }: JsonMember): boolean {
+  const present = keeps === undefined || keeps === from ? undefined : localization(json, node, keeps);
+  return present !== undefined && json.member(node, "shouldTranslate")?.value !== false && isFinished(json, present);
+}
+
+/** The finished texts of a translation that waits for others. */
+function keptUnits({ json, from, keeps }: Catalogue, node: JsonNode): ReadonlyMap<string, HeldUnit> {
+  const present = keeps === undefined || keeps === from ? undefined : localization(json, node, keeps);
+  const units = present ? [...heldUnits(json, present)] : [];
+  return new Map(units.filter(([, { spelled }]) => spelled === "translated"));
 }
 
 function catalogueEntry(catalogue: Catalogue, { key, node }: JsonMember): Entry | null {
@@ -93,11 +112,12 @@ function catalogueEntry(catalogue: Catalogue, { key, node }: JsonMember): Entry 
       ? { forms: reader.forms(new Map([["other", key]]), "") }
       : { unit: reader.unit(key, "") };
   if (reader.segments.length === 0) return null;
+  const kept = keptUnits(catalogue, node);
   return {
     segments: reader.segments,
     rewrite(texts, target, state, forms) {
       if (texts.some((text) => text === null)) return [];
-      const value = render(variation, { texts: texts as readonly string[], forms, held }, target, state);
+      const value = render(variation, { texts: texts as readonly string[], forms, held, kept }, target, state);
       return putLocalization(catalogue, node, target, value);
     },
   };
@@ -117,7 +137,12 @@ type Variation = {
 };
 
 /** `first` is the index of its text among the string's segments. */
-type Unit = { readonly value: string; readonly message: Message | null; readonly first: number };
+type Unit = {
+  readonly value: string;
+  readonly message: Message | null;
+  readonly first: number;
+  readonly label: string;
+};
 
 type Json = string | number | boolean | null | { readonly [key: string]: Json };
 
@@ -197,7 +222,7 @@ class VariationReader {
       const target = held && { text: inline.align(scanString(held.value, "printf"), "text"), state: held.state };
       this.segments.push(segmentAt(inline, { ...this.place, key, target }));
     }
-    return { value, message, first };
+    return { value, message, first, label };
   }
 }
 
@@ -271,17 +296,22 @@ type Written = {
   readonly texts: readonly string[];
   readonly forms: readonly (Forms | undefined)[] | undefined;
   readonly held: ReadonlyMap<string, HeldUnit>;
+  /** Texts that stay as they are, by their labels. */
+  readonly kept: ReadonlyMap<string, HeldUnit>;
 };
 
 /** Writes the forms of a plural. An unchanged one keeps its state. */
 function renderForms(
   { first, part, label }: NonNullable<Variation["forms"]>,
-  { texts, forms, held }: Written,
+  { texts, forms, held, kept }: Written,
   state: TargetState | undefined,
 ): Json {
   const own = heldForms(held, label);
+  const finished = heldForms(kept, label);
   const given = forms?.[first] ?? (texts[first] === "" ? {} : part.joint.forms);
   const units = Object.entries(given).map(([name, text]) => {
+    const stays = finished.get(name);
+    if (stays) return [name, { stringUnit: { state: stays.spelled, value: stays.value } }];
     const value = part.joint.spell(text);
     const before = own.get(name);
     const isKept =
@@ -297,7 +327,10 @@ function render(variation: Variation, written: Written, target: string, state: T
   const { texts } = written;
   const result: Record<string, Json> = {};
   if (forms) return { variations: renderForms(forms, written, state) };
-  if (unit) {
+  const stays = unit && written.kept.get(unit.label);
+  if (stays) {
+    result.stringUnit = { state: stays.spelled, value: stays.value };
+  } else if (unit) {
     const value = unit.message ? unit.message.compose([texts[unit.first] ?? null], target) : unit.value;
     result.stringUnit = { state: state === "draft" ? "needs_review" : "translated", value };
   }
@@ -326,17 +359,11 @@ function hasNumber(variation: Variation): boolean {
 }
 
 /** Inserts a localization where Xcode would: members are sorted by name. */
-function putLocalization(
-  { json, newline, from, into }: Catalogue,
-  string: JsonNode,
-  target: string,
-  value: Json,
-): Edit[] {
+function putLocalization({ json, newline }: Catalogue, string: JsonNode, target: string, value: Json): Edit[] {
   const localizations = json.member(string, "localizations");
   const present = json.member(localizations, target);
   if (present) {
-    const finished = target !== from && into === undefined && isFinished(json, present);
-    return finished ? [] : [json.set(present, print(json, value, columnOf(json, present), newline))];
+    return [json.set(present, print(json, value, columnOf(json, present), newline))];
   }
   const [object, key, inner] = localizations
     ? ([localizations, target, value] as const)

@@ -50,7 +50,8 @@ export function units1(document: XmlDocument): Unit[] {
         insertAt: source.end,
         lead: leadOf(document, plain),
         preserve: preserve || document.value(source, "xml:space") === "preserve",
-        pending: !approved || isEmpty(document, target) ? isPending(document, source, target, state, WAITING_1) : false,
+        pending:
+          !approved || isEmpty(document, target) ? isPending(document, source, target, state, UNFINISHED_1) : false,
         state,
         targetState: stateOfTarget(document, source, target, state, approved ? "final" : undefined),
         stateOn: "target",
@@ -105,6 +106,13 @@ export function units2(document: XmlDocument): Unit[] {
 
 /** States of a target that is not a translation yet. */
 const WAITING_1 = new Set(["new", "needs-translation", "needs-l10n", "needs-adaptation"]);
+/** States of a target that is no finished translation: the others, and those that engines give. */
+const UNFINISHED_1 = new Set([
+  ...WAITING_1,
+  "needs-review-translation",
+  "needs-review-adaptation",
+  "needs-review-l10n",
+]);
 const WAITING_2 = new Set(["initial"]);
 
 const REVIEWED = new Set(["reviewed", "signed-off", "final"]);

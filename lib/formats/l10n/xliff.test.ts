@@ -187,6 +187,58 @@ describe("XLIFF 1.2", () => {
     expect(text).toContain('<target xml:space="preserve">HELLO,\n  WORLD!\n</target>');
   });
 
+  test("leaves a finished file alone, and translates it when it is to be overwritten", async () => {
+    const units = [
+      '<trans-unit id="1" approved="yes"><source>Yes</source><target>Oui</target></trans-unit>',
+      '<trans-unit id="2"><source>No</source><target state="signed-off">Non</target></trans-unit>',
+      '<trans-unit id="3"><source>So</source><target state="translated">So</target></trans-unit>',
+      '<trans-unit id="4"><source>Maybe</source><target>Peut-être</target></trans-unit>',
+    ];
+    const file = Buffer.from(old(units.join("")));
+    expect(await xliff1.open(file, { source: "en", into: "fr" })).toMatchObject({ segments: [], finished: 4 });
+    const again = await xliff1.open(file, { source: "en", into: "fr", overwrite: true });
+    expect(again.segments).toHaveLength(4);
+    expect(again.finished).toBeUndefined();
+  });
+
+  test("takes what an engine has translated for unfinished at the next run", async () => {
+    const first = await translate(
+      xliff1,
+      old('<trans-unit id="1"><source>Yes</source></trans-unit>'),
+      "fr",
+      shout,
+      {},
+      "draft",
+    );
+    expect(first.text).toContain('<target state="needs-review-translation">YES</target>');
+    expect((await xliff1.open(Buffer.from(first.text), { into: "fr" })).segments).toHaveLength(1);
+    const two = await translate(xliff2, NEW, "fr", shout, {}, "draft");
+    expect(two.text).toContain('<x:segment state="initial" id="s1">');
+    const again = await xliff2.open(Buffer.from(two.text), { into: "fr" });
+    expect(again.segments).toHaveLength(3);
+    expect(again.finished).toBeUndefined();
+  });
+
+  test.each([
+    ["the same language twice", 'source-language="en" target-language="en"', { source: "en", into: "es" }],
+    ["the same language twice, and none is given", 'source-language="en" target-language="en"', { into: "es" }],
+    ["no language of its targets", 'source-language="en"', { source: "en", into: "es" }],
+    ["a third language", 'source-language="en" target-language="fr"', { into: "es" }],
+  ])("takes the texts of a file of keys that names %s", async (_, languages, options) => {
+    const unit = (id: number, key: string, text: string) =>
+      `<trans-unit id="${id}"><source>${key}</source><target>${text}</target></trans-unit>`;
+    const file = old(unit(1, "mit_license", "MIT License") + unit(2, "action.save", "Save changes"), languages);
+    const { text, segments } = await translate(xliff1, file, "es", shout, options);
+    expect(segments.map((segment) => segment.text)).toEqual(["MIT License", "Save changes"]);
+    expect(text).toContain("<source>action.save</source><target>SAVE CHANGES</target>");
+  });
+
+  test("takes a translated file of keys for finished in its own language", async () => {
+    const unit = '<trans-unit id="1"><source>action.save</source><target>Guardar</target></trans-unit>';
+    const file = Buffer.from(old(unit, 'source-language="en" target-language="es"'));
+    expect(await xliff1.open(file, { source: "en", into: "es" })).toMatchObject({ segments: [], finished: 1 });
+  });
+
   test("warns of translations into another language that stay", async () => {
     const units =
       '<trans-unit id="1"><source>Yes</source><target>Ja</target></trans-unit><trans-unit id="2"><source>No</source></trans-unit>';

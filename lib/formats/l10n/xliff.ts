@@ -17,7 +17,7 @@ import { type Unit, units1, units2 } from "./xliff-units";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
 const TRANSLATES =
-  "Units without a translation, or whose state says that they need one. When all are translated, or into another language: every unit again. When the given source is the file's target language: from the targets.";
+  "Units without a translation, or whose state says that they need one or its review. With overwrite, or into another language: every unit. From the targets when the sources are keys, or the given source is the file's target language.";
 const LEAVES = 'Finished translations, units marked translate="no", alternatives, notes, and the native codes.';
 
 /** XLIFF 1.0 to 1.2. */
@@ -30,6 +30,7 @@ export const xliff1: Format = {
   leaves: LEAVES,
   bilingual: true,
   holdsTargets: true,
+  marksDrafts: true,
   matches: (bytes, extension) => isXliff(bytes, extension, "1"),
   open: (bytes, options) => openXliff(xliff1, bytes, options),
 };
@@ -44,6 +45,7 @@ export const xliff2: Format = {
   leaves: LEAVES,
   bilingual: true,
   holdsTargets: true,
+  marksDrafts: true,
   matches: (bytes, extension) => isXliff(bytes, extension, "2"),
   open: (bytes, options) => openXliff(xliff2, bytes, options),
 };
@@ -73,14 +75,12 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
   const names = isOld ? (["source-language", "target-language"] as const) : (["srcLang", "trgLang"] as const);
   const [declaredLanguage, targetLanguage] = names.map((name) => holders[0] && document.value(holders[0], name));
   const units = isOld ? units1(document) : units2(document);
-  const reverse =
-    options.source !== undefined &&
-    targetLanguage !== undefined &&
-    sameLanguage(targetLanguage, options.source) &&
-    (!sameLanguage(declaredLanguage ?? "und", options.source) || isMonolingual(document, units));
+  const languages = { declaredLanguage, targetLanguage };
+  const reverse = isReversed(document, units, languages, options);
   const inAnother =
     options.into !== undefined && targetLanguage !== undefined && !sameLanguage(targetLanguage, options.into);
-  const chosen = !reverse && (options.target || inAnother) ? units : chooseUnits(units, reverse);
+  const all = options.target !== undefined || inAnother || options.overwrite;
+  const chosen = units.filter((unit) => (reverse ? unit.target : all || unit.pending));
   const manner: Manner = {
     all: options.values === "all",
     reverse,
@@ -93,9 +93,10 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
   const kept = units.filter((unit) => !unit.pending && !chosen.includes(unit)).length;
   return stringsDocument(format, {
     decoded,
+    finished: reverse ? 0 : kept,
     entries: chosen.flatMap((unit) => unitEntry(document, unit, manner).map((entry) => ({ ...entry, id: unit.id }))),
     layout: new TreeLayout(decoded.text, layoutOf(document, units), decoded.newline),
-    declaredLanguage: reverse ? targetLanguage : declaredLanguage,
+    declaredLanguage: reverse ? (targetLanguage ?? declaredLanguage) : declaredLanguage,
     marks: (target) => holders.map((holder) => setAttribute(document, holder, names[1], target, names[0])),
     warningsFor: (target) =>
       kept > 0 && targetLanguage && !sameLanguage(targetLanguage, target)
@@ -120,17 +121,37 @@ function layoutOf(document: XmlDocument, units: readonly Unit[]): LayoutGroup {
   return { style: "blocks", nodes: own, inside: document.source.length };
 }
 
-/** A catalogue whose sources are keys, as written by Symfony: one language, with different targets. */
+type Languages = { readonly declaredLanguage: string | undefined; readonly targetLanguage: string | undefined };
+
+/** Whether the texts to translate are the targets. */
+function isReversed(
+  document: XmlDocument,
+  units: readonly Unit[],
+  { declaredLanguage, targetLanguage }: Languages,
+  { source, target, into }: FormatOptions,
+): boolean {
+  const isOwn = (language: string | undefined) =>
+    targetLanguage !== undefined && sameLanguage(targetLanguage, language ?? "und");
+  if (source !== undefined && isOwn(source) && !sameLanguage(declaredLanguage ?? "und", source)) return true;
+  if (!isMonolingual(document, units)) return false;
+  if (isOwn(declaredLanguage)) return true;
+  // Otherwise the targets may be translations into the requested language, whose sources happen to be short.
+  if (targetLanguage === undefined) return haveKeys(document, units);
+  return target === undefined && !isOwn(into) && haveKeys(document, units);
+}
+
+/** One text for each source, mostly different from it. */
 function isMonolingual(document: XmlDocument, units: readonly Unit[]): boolean {
   const filled = units.filter(({ target }) => target && document.text(target).trim() !== "");
   const differs = filled.filter(({ source, target }) => document.text(source) !== document.text(target!));
   return filled.length > 0 && filled.length === units.length && differs.length * 2 > filled.length;
 }
 
-function chooseUnits(units: readonly Unit[], reverse: boolean): readonly Unit[] {
-  if (reverse) return units.filter((unit) => unit.target);
-  const pending = units.filter((unit) => unit.pending);
-  return pending.length > 0 ? pending : units;
+/** Whether the sources are keys, as written by Symfony: `action.save`, `mit_license`. */
+function haveKeys(document: XmlDocument, units: readonly Unit[]): boolean {
+  const sources = units.map(({ source }) => document.text(source).trim());
+  const isEvery = sources.every((source) => /^[\w.:/-]+$/.test(source));
+  return isEvery && sources.filter((source) => /[\w][._:-][\w]/.test(source)).length * 2 > sources.length;
 }
 
 type Manner = {

@@ -80,6 +80,8 @@ export type Extracted = {
   readonly format: string;
   readonly segments: readonly DocumentSegment[];
   readonly warnings: readonly FormatWarning[];
+  /** Number of units with a finished translation, which are no segments. */
+  readonly finished: number;
   readonly declaredLanguage?: string;
 };
 

@@ -53,12 +53,12 @@ async function perform(task: Task): Promise<Answer> {
   }
   if (task.kind === "extract") {
     const format = chooseFormat(task.bytes, task.fileName, task.format);
-    const { segments, warnings, declaredLanguage } = await format.open(task.bytes, task.options);
+    const { segments, warnings, finished = 0, declaredLanguage } = await format.open(task.bytes, task.options);
     const language = declaredLanguage === undefined ? {} : { declaredLanguage };
     refuseOversized(segments);
     return {
       kind: "extracted",
-      extracted: { format: format.id, warnings, ...language },
+      extracted: { format: format.id, warnings, finished, ...language },
       segments: packList(segments),
     };
   }

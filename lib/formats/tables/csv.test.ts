@@ -73,8 +73,8 @@ formatContract(tsv, {
   ],
 });
 
-async function translate(source: string, options: { source?: string }, texts: string[], target: string) {
-  const document = await csv.open(Buffer.from(source), options);
+async function translate(source: string, options: FormatOptions, texts: string[], target: string) {
+  const document = await csv.open(Buffer.from(source), { into: target, ...options });
   expect(document.segments).toHaveLength(texts.length);
   const { bytes } = await document.write(
     texts.map((text) => ({ text })),
@@ -87,10 +87,14 @@ describe("tables of languages", () => {
   const source = "key,en,pt_BR,es\nhi,Hello,Olá,\nbye,Bye,,Adiós\n";
 
   test("are translated from the source's column into empty cells of the target's", async () => {
-    expect(await translate(source, { source: "en" }, ["Hola", "Chao"], "es")).toBe(
+    expect(await translate(source, { source: "en" }, ["Hola"], "es")).toBe(
       "key,en,pt_BR,es\nhi,Hello,Olá,Hola\nbye,Bye,,Adiós\n",
     );
-    expect(await translate(source, { source: "en-GB" }, ["Oi, olá", "Tchau"], "pt")).toBe(
+    expect((await csv.open(Buffer.from(source), { source: "en", into: "es" })).finished).toBe(1);
+    expect(await translate(source, { source: "en", overwrite: true }, ["Hola", "Chao"], "es")).toBe(
+      "key,en,pt_BR,es\nhi,Hello,Olá,Hola\nbye,Bye,,Chao\n",
+    );
+    expect(await translate(source, { source: "en-GB" }, ["Tchau"], "pt")).toBe(
       "key,en,pt_BR,es\nhi,Hello,Olá,\nbye,Bye,Tchau,Adiós\n",
     );
   });
@@ -110,11 +114,11 @@ describe("tables of languages", () => {
 
   test("with a column of translations, or two columns that mostly repeat each other, are filled in there", async () => {
     const named = 'location,source,target\na.c:1,"Hello, you",\nb.c:2,Bye,Adiós\n';
-    expect(await translate(named, {}, ["Hola, tú", "Chao"], "es")).toBe(
+    expect(await translate(named, {}, ["Hola, tú"], "es")).toBe(
       'location,source,target\na.c:1,"Hello, you","Hola, tú"\nb.c:2,Bye,Adiós\n',
     );
     const unnamed = '"Add it","Add it"\n"All","All"\n"Thank you.","Gracias."\n';
-    expect(await translate(unnamed, {}, ["Añádelo", "Todo", "Gracias"], "es")).toBe(
+    expect(await translate(unnamed, {}, ["Añádelo", "Todo"], "es")).toBe(
       '"Add it","Añádelo"\n"All","Todo"\n"Thank you.","Gracias."\n',
     );
   });

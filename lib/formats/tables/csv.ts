@@ -118,15 +118,21 @@ function openLanguages(format: Format, decoded: DecodedText, table: Table, optio
   const width = columns.header?.length ?? 0;
   const isMissing = (target: string) => targetColumn(columns, target) === undefined;
   const filled = new Set<Row>();
+  let finished = 0;
   const slots = rows.flatMap((row, index) => {
     const isHeader = columns.header && index === 0;
     const slot = row.sound && !isHeader ? sideSlot(row, index, table, options) : undefined;
+    if (slot && isFinishedRow(row, columns, options)) {
+      finished++;
+      return [];
+    }
     if (slot) filled.add(row);
     return slot ?? [];
   });
   return textDocument(format, {
     decoded,
     slots,
+    finished,
     marks: (target) => {
       if (!isMissing(target)) return [];
       const names = [...columns.languages.values()].map((column) => columns.header![column]!);
@@ -142,7 +148,15 @@ function isBlank({ cells }: Row): boolean {
   return cells.length === 1 && cells[0]!.text === "";
 }
 
-/** Translating a file keeps existing translations; a project reads and replaces them. */
+/** Whether a row has its translation: translating a file keeps it, a project reads and replaces it. */
+function isFinishedRow(row: Row, columns: Columns, { target, into, overwrite }: FormatOptions): boolean {
+  if (target !== undefined || into === undefined || overwrite) return false;
+  const [own] = columns.translated;
+  const other = targetColumn(columns, into);
+  const present = other === undefined || other === own ? undefined : row.cells[other];
+  return present !== undefined && present.text.trim() !== "" && present.text !== row.cells[own!]?.text;
+}
+
 function sideSlot(row: Row, index: number, { dialect, columns }: Table, options: FormatOptions): Slot | undefined {
   const [column] = columns.translated;
   const cell = row.cells[column!];
@@ -165,8 +179,6 @@ function sideSlot(row: Row, index: number, { dialect, columns }: Table, options:
       if (other === undefined) return [addCell(row, columns.header!.length, plain, dialect)];
       const present = row.cells[other];
       if (!present) return [addCell(row, other, plain, dialect)];
-      const isDone = other !== cell.column && present.text.trim() !== "" && present.text !== cell.text;
-      if (!options.target && isDone) return [];
       return [replaceCell(present, plain, dialect)];
     },
   };
