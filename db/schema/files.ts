@@ -33,7 +33,9 @@ export const files = pgTable(
     engine: text("engine"),
     route: text("route").array(),
     warnings: jsonb("warnings")
-      .$type<{ code: string; message: string; count?: number; pair?: string; downloadBytes?: number }[]>()
+      .$type<
+        { code: string; message: string; count?: number; pair?: string; downloadBytes?: number; units?: string[] }[]
+      >()
       .notNull()
       .default([]),
     error: jsonb("error").$type<{ code: string; message: string; details: Record<string, unknown> }>(),

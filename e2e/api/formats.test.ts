@@ -73,7 +73,7 @@ async function translate(name: string, bytes: Uint8Array, fields: Record<string,
 
 /** The texts that the file's own format reads. */
 async function textsOf(bytes: Uint8Array, name: string): Promise<string[]> {
-  const { segments } = await chooseFormat(bytes, name).open(bytes, {});
+  const { segments } = await chooseFormat(bytes, name).open(bytes, { overwrite: true });
   return segments.map(({ text, codes }) => plainText(text, codes));
 }
 

@@ -164,6 +164,8 @@ export type UnreadableReason =
   | "hostile"
   | "too_complex"
   | "no_text_layer"
+  | "other_document"
+  | "wrong_language"
   | "timeout"
   | "memory";
 

@@ -39,6 +39,11 @@ export const Warning = z
       .describe("The pair that `better_model_…` and `model_installing` speak of, such as `en-de`"),
     downloadBytes: z.number().int().optional().describe("What its model weighs to download"),
     language: z.string().optional().describe("The language that `source_looks_like` speaks of"),
+    units: z
+      .array(z.string())
+      .max(100)
+      .optional()
+      .describe("Ids of the units of an imported XLIFF file that the warning speaks of, at most 100"),
   })
   .meta({ id: "Warning", description: "Something to know about a result that was given all the same." });
 

@@ -7,17 +7,15 @@ import type {
   FormatChoice,
   FormatOptions,
   OutputOptions,
-  TargetState,
   TranslatedText,
   Written,
 } from "@/lib/formats/format";
-import { type ExchangeState, hasFormUnits, writeExchange } from "@/lib/formats/l10n/xliff-exchange";
+import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { FORMATS, formatById } from "@/lib/formats/registry";
-import { extractDocument, readExchanged, writeDocument } from "@/lib/formats/sandbox/sandbox";
+import { extractDocument, writeDocument } from "@/lib/formats/sandbox/sandbox";
 import type { Extracted } from "@/lib/formats/sandbox/threads";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import type { Formats } from "@/lib/schemas/files";
-import { repairCodes } from "@/lib/text/codes";
 import { detectDocument } from "@/lib/text/detect/detect-document";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { isTranslatable } from "@/lib/text/lines";
@@ -74,7 +72,7 @@ export type DocumentTranslation = {
 };
 
 /** Numbers of units: translated, left as finished, and left in the source language for want of words. */
-type Units = { readonly translated: number; readonly kept: number; readonly left: number };
+export type Units = { readonly translated: number; readonly kept: number; readonly left: number };
 
 /**
  * Translates a document, keeping everything else unchanged. Throws 400 for the pair, 422 for a document that cannot be
@@ -197,7 +195,11 @@ function segmentWarnings(translations: readonly SegmentTranslation[], owners: re
 const EXCHANGE = "xliff";
 
 /** Options that formats need to reopen a document identically. */
-function partsOf({ source, target, options }: Pick<DocumentRequest, "source" | "target" | "options">): FormatOptions {
+export function partsOf({
+  source,
+  target,
+  options,
+}: Pick<DocumentRequest, "source" | "target" | "options">): FormatOptions {
   return {
     ...(source ? { source } : {}),
     into: target,
@@ -211,7 +213,7 @@ function partsOf({ source, target, options }: Pick<DocumentRequest, "source" | "
   };
 }
 
-function outputOf(options: DocumentRequest["options"]): OutputOptions {
+export function outputOf(options: DocumentRequest["options"]): OutputOptions {
   return {
     ...(options.bilingual ? { bilingual: true } : {}),
     ...(options.output && options.output !== EXCHANGE ? { format: options.output } : {}),
@@ -236,56 +238,6 @@ async function exchange(
     states: translated.map(() => "initial"),
   });
   return { bytes, mediaType: "application/xliff+xml", extension: "xlf", warnings: [] };
-}
-
-/**
- * Writes a document with the translations of its returned XLIFF file. Segments without a target stay in the source
- * language, with a warning. Throws 422 for a file of another document.
- */
-export async function importExchange(
-  request: Pick<DocumentRequest, "bytes" | "fileName" | "format" | "source" | "target" | "options">,
-  xliff: Buffer,
-): Promise<Written & { readonly units: Pick<Units, "translated" | "left"> }> {
-  // The document was opened without a source when it was detected, so it must be reopened the same way.
-  // Files given out by an earlier release have a unit for each text of a plural message, without its form.
-  const { plurals, ...others } = partsOf(request);
-  const parts = !plurals || !hasFormUnits(xliff) ? others : { ...others, plurals };
-  const { segments } = await extractDocument(request.bytes, request.fileName, { ...parts, format: request.format });
-  const exchanged = await readExchanged(xliff, segments.length);
-  const marks = formatById(request.format)?.marksDrafts;
-  const texts = exchanged.map(({ text, forms, state }, i): TranslatedText => {
-    if (text === null) return { text };
-    const reached = marks ? { state: TARGET_STATES[state] } : {};
-    return forms ? { text, forms, ...reached } : { text: repairCodes(segments[i]!, text).text, ...reached };
-  });
-  const written = await writeDocument(
-    request.bytes,
-    request.format,
-    parts,
-    texts,
-    request.target,
-    outputOf(request.options),
-  );
-  const left = texts.filter(({ text }) => text === null).length;
-  const units = { translated: texts.length - left, left };
-  return left === 0
-    ? { ...written, units }
-    : {
-        ...written,
-        units,
-        warnings: [...written.warnings, { code: "part_skipped", message: leftMessage(left), count: left }],
-      };
-}
-
-const TARGET_STATES: Readonly<Record<ExchangeState, TargetState>> = {
-  initial: "draft",
-  translated: "translated",
-  reviewed: "reviewed",
-  final: "reviewed",
-};
-
-function leftMessage(count: number): string {
-  return `${count === 1 ? "One segment has" : `${count} segments have`} no translation in the XLIFF file and stayed in the source language.`;
 }
 
 async function detect(texts: readonly string[], opened: Extracted, request: DocumentRequest): Promise<Detected> {

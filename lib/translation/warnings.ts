@@ -14,7 +14,21 @@ export type Warning = {
   readonly downloadBytes?: number;
   /** The language concerned. */
   readonly language?: string;
+  /** Ids of units of an XLIFF file, at most {@link MAX_UNITS}. */
+  readonly units?: string[];
 };
+
+/** Units listed in a warning, and named in its message. */
+const MAX_UNITS = 100;
+const MAX_NAMED_UNITS = 10;
+
+/** A warning about units of an XLIFF file, by their ids. */
+export function withUnits(warning: Warning, ids: readonly string[]): Warning {
+  const named = ids.slice(0, MAX_NAMED_UNITS).join(", ");
+  const more = ids.length > MAX_NAMED_UNITS ? ` and ${ids.length - MAX_NAMED_UNITS} more` : "";
+  const where = ids.length === 1 ? `Unit ${named}` : `Units ${named}${more}`;
+  return { ...warning, message: `${where}: ${warning.message}`, count: ids.length, units: ids.slice(0, MAX_UNITS) };
+}
 
 /** Words listed in a warning. */
 const MAX_WORDS = 20;

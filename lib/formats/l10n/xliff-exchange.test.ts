@@ -32,12 +32,12 @@ async function write(segments: Segment[], translated?: (string | null)[]): Promi
 describe("the XLIFF that goes out to translators", () => {
   test("comes back with the texts that went out", async () => {
     const translated = ["Aqui <g1>clique</g1><x2/> e <g1>mais</g1> <x3/>", null];
-    expect(readExchange(Buffer.from(await write(SEGMENTS, translated)), 2)).toEqual([
+    expect(readExchange(Buffer.from(await write(SEGMENTS, translated)), 2, "pt-BR")).toEqual([
       { source: SEGMENTS[0]!.text, text: translated[0], state: "translated" },
       { source: SEGMENTS[1]!.text, text: null, state: "initial" },
     ]);
     const same = SEGMENTS.map(({ text }) => text);
-    expect(readExchange(Buffer.from(await write(SEGMENTS, same)), 2).map(({ text }) => text)).toEqual(same);
+    expect(readExchange(Buffer.from(await write(SEGMENTS, same)), 2, "pt-BR").map(({ text }) => text)).toEqual(same);
   });
 
   test("carries keys, notes, limits and codes in XLIFF's own words", async () => {
@@ -66,23 +66,52 @@ describe("the XLIFF that goes out to translators", () => {
        <ignorable><source> </source></ignorable>
        <segment state="reviewed"><source>x</source><target><ec startRef="1"/><ph id="3"/><ph id="abc"/></target></segment>`,
     );
-    expect(readExchange(Buffer.from(edited), 1)).toMatchObject([
+    expect(readExchange(Buffer.from(edited), 1, "pt-BR")).toMatchObject([
       { text: "Clique <g1>aqui </g1><x3/>", state: "reviewed" },
     ]);
   });
 
   test("is refused when it belongs to another document or is something else", async () => {
     const file = Buffer.from(await write(SEGMENTS));
-    expect(() => readExchange(file, 1)).toThrow(/does not belong/);
-    expect(() => readExchange(Buffer.from("<xliff/>"), 1)).toThrow(/does not belong/);
-    expect(() => readExchange(Buffer.from("no"), 1)).toThrow();
+    expect(() => readExchange(file, 1, "pt-BR")).toThrow(/does not belong/);
+    expect(() => readExchange(Buffer.from("<xliff/>"), 1, "pt-BR")).toThrow(/does not belong/);
+    expect(() => readExchange(Buffer.from("no"), 1, "pt-BR")).toThrow();
+  });
+
+  test("is refused when it holds translations into another language, not into another variety", async () => {
+    const file = await write(SEGMENTS);
+    expect(() => readExchange(Buffer.from(file), 2, "fr")).toThrow(
+      expect.objectContaining({
+        reason: "wrong_language",
+        message: expect.stringContaining("into pt-BR, not into fr"),
+      }),
+    );
+    const variety = file.replace('trgLang="pt-BR"', 'trgLang="pt"');
+    expect(readExchange(Buffer.from(variety), 2, "pt-BR")).toHaveLength(2);
+  });
+
+  test("keeps the sentences that are translated of a unit that is half done, and names what is wrong with it", async () => {
+    const file = await write([{ text: "One. Two.", codes: [] }]);
+    const halves = (ids: string[]) =>
+      ids
+        .map(
+          (id) =>
+            `<unit id="${id}"><segment><source>One.</source><target>Um.<ph id="x"/></target></segment><ignorable><source> </source></ignorable><segment><source>Two.</source></segment></unit>`,
+        )
+        .join("");
+    const edited = (ids: string[]) => Buffer.from(file.replace(/<unit[\s\S]*<\/unit>/, halves(ids)));
+    const half = { source: "One. Two.", text: "Um. Two.", state: "initial" };
+    expect(readExchange(edited(["u1"]), 1, "pt-BR")).toEqual([{ ...half, faults: ["incomplete", "unknown_code"] }]);
+    expect(readExchange(edited(["u1", "u1"]), 1, "pt-BR")).toEqual([
+      { ...half, faults: ["incomplete", "unknown_code", "doubled_unit"] },
+    ]);
   });
 
   test("loses nothing of any text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme" }), async (plain) => {
         const text = plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-        const back = readExchange(Buffer.from(await write([{ text, codes: [] }], [text])), 1);
+        const back = readExchange(Buffer.from(await write([{ text, codes: [] }], [text])), 1, "pt-BR");
         expect(back).toEqual([{ source: text, text, state: "translated" }]);
       }),
     );

@@ -16,6 +16,7 @@ import { codesIn } from "@/lib/text/codes-in";
 import { nestCodes } from "@/lib/text/nest-codes";
 import { type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import { escapeText, type InlineCode, type Segment, serialize, tokenize } from "@/lib/text/segment";
+import { sameLanguage } from "./locale-names";
 import { XLIFF_NAMESPACES } from "./xliff";
 import { declaredXmlEncoding } from "./xml-source";
 
@@ -49,7 +50,11 @@ export type Exchanged = {
   /** The translated forms of a plural message. */
   readonly forms?: Forms;
   readonly state: ExchangeState;
+  /** Faults of the file itself: two units of this id, sentences without a target, codes that no export has. */
+  readonly faults?: readonly ExchangeFault[];
 };
+
+export type ExchangeFault = "doubled_unit" | "incomplete" | "unknown_code";
 
 /**
  * Writes the segments of any document as XLIFF 2.1, one unit each, for a CAT tool. Codes become `pc` and `ph` with
@@ -87,22 +92,33 @@ export async function writeExchange(options: ExchangeOptions): Promise<Uint8Arra
 /**
  * Reads a file written by {@link writeExchange} and edited elsewhere: one entry per segment of the document, in order.
  * Joins split segments and drops unknown codes.
- * @throws {UnreadableFile} for any other file, or one of a document with fewer segments.
+ * @param target BCP 47. The language of the translations.
+ * @throws {UnreadableFile} for any other file, one of a document with fewer segments, or into another language.
  */
-export function readExchange(bytes: Uint8Array, count: number): Exchanged[] {
+export function readExchange(bytes: Uint8Array, count: number, target: string): Exchanged[] {
   const decoded = decodeText(bytes, { declared: declaredXmlEncoding });
   const document = parseXml(decoded.text, { namespaces: XLIFF_NAMESPACES });
   const result: Exchanged[] = Array.from({ length: count }, () => ({ source: "", text: null, state: "initial" }));
-  let known = 0;
+  const seen = new Set<string>();
   for (const element of descendants(document.root, ({ name }) => name !== "unit")) {
     const [, id, form] = (element.name === "unit" && UNIT_ID.exec(document.value(element, "id") ?? "")) || [];
     if (!id) continue;
     if (Number(id) > count) throw notOurs(`it has a unit ${id}, but the document has ${count} segments`);
     const read = readUnit(document, element);
-    result[Number(id) - 1] = form ? withForm(result[Number(id) - 1]!, form.replace(/^eq/, "="), read) : read;
-    known++;
+    const before = result[Number(id) - 1]!;
+    const again = seen.has(`${id} ${form ?? ""}`) ? (["doubled_unit"] as const) : [];
+    seen.add(`${id} ${form ?? ""}`);
+    const faults = [...(before.faults ?? []), ...(read.faults ?? []), ...again];
+    const one = form ? withForm(before, form.replace(/^eq/, "="), read) : read;
+    result[Number(id) - 1] = faults.length > 0 ? { ...one, faults: [...new Set(faults)] } : one;
   }
-  if (document.root.name !== "xliff" || known === 0) throw notOurs("it contains none of the exported units");
+  if (document.root.name !== "xliff" || seen.size === 0) throw notOurs("it contains none of the exported units");
+  const language = document.value(document.root, "trgLang");
+  if (language !== undefined && !sameLanguage(language, target))
+    throw new UnreadableFile(
+      "wrong_language",
+      `This XLIFF file holds translations into ${language.slice(0, 40)}, not into ${target}.`,
+    );
   return result;
 }
 
@@ -129,7 +145,7 @@ export function isExchange(bytes: Uint8Array): boolean {
 }
 
 function notOurs(what: string): UnreadableFile {
-  return new UnreadableFile("corrupt", `This XLIFF file does not belong to the document: ${what}.`);
+  return new UnreadableFile("other_document", `This XLIFF file does not belong to the document: ${what}.`);
 }
 
 /** A plural message: a group with a unit for each form of the language or the translation. */
@@ -224,13 +240,27 @@ function readUnit(document: XmlDocument, unit: XmlElement): Exchanged {
   const segments = pieces.filter(({ name }) => name === "segment");
   const contentOf = (element: XmlElement | undefined) => (element ? readContent(document, element) : "");
   const source = pieces.map((piece) => contentOf(childOf(piece, "source"))).join("");
-  if (segments.length === 0 || segments.some((segment) => !childOf(segment, "target"))) {
-    return { source, text: null, state: "initial" };
-  }
+  const done = segments.filter((segment) => childOf(segment, "target"));
+  if (done.length === 0) return { source, text: null, state: "initial" };
   const texts = pieces.map((piece) => contentOf(childOf(piece, "target") ?? childOf(piece, "source")));
+  const faults: ExchangeFault[] = [
+    ...(done.length < segments.length ? (["incomplete"] as const) : []),
+    ...(pieces.some((piece) => hasStrayCode(document, childOf(piece, "target"))) ? (["unknown_code"] as const) : []),
+  ];
   const states = segments.map((segment) => EXCHANGE_STATES.indexOf(stateOf(document.value(segment, "state"))));
-  return { source, text: texts.join(""), state: EXCHANGE_STATES[Math.min(...states)]! };
+  const state = done.length < segments.length ? "initial" : EXCHANGE_STATES[Math.min(...states)]!;
+  return { source, text: texts.join(""), state, ...(faults.length > 0 ? { faults } : {}) };
 }
+
+/** Whether a target has a code with an id that an export cannot have. */
+function hasStrayCode(document: XmlDocument, target: XmlElement | undefined): boolean {
+  const codes = target ? [...descendants(target)].filter(({ name }) => /^(?:pc|ph|sc|ec)$/.test(name)) : [];
+  return codes.some((code) =>
+    ["copyOf", "startRef", "id"].every((name) => !CODE_ID.test(document.value(code, name) ?? "")),
+  );
+}
+
+const CODE_ID = /^[1-9]\d{0,5}$/;
 
 /** By the standard a target without a state is `initial`, but someone has written it. */
 function stateOf(value: string | undefined): ExchangeState {
@@ -241,7 +271,7 @@ function stateOf(value: string | undefined): ExchangeState {
 function readContent(document: XmlDocument, parent: XmlElement): string {
   let encoded = "";
   const stack: (XmlNode | { readonly close: string })[] = [...parent.children].reverse();
-  const number = (element: XmlElement, name: string) => /^[1-9]\d{0,5}$/.exec(document.value(element, name) ?? "")?.[0];
+  const number = (element: XmlElement, name: string) => CODE_ID.exec(document.value(element, name) ?? "")?.[0];
   const id = (element: XmlElement) => number(element, "copyOf") ?? number(element, "id");
   for (let node = stack.pop(); node; node = stack.pop()) {
     if ("close" in node) {

@@ -12,6 +12,7 @@ describe("documents are read and written in another thread", () => {
     expect(extracted).toEqual({
       format: "txt",
       warnings: [],
+      finished: 0,
       segments: [
         { text: "Good morning.", codes: [] },
         { text: "The end", codes: [] },

@@ -99,8 +99,8 @@ export async function pairDocuments(
  * Reads the returned XLIFF file of a document with `count` segments: one entry per segment, in order. Throws 422 if
  * unreadable.
  */
-export async function readExchanged(bytes: Uint8Array, count: number): Promise<readonly Exchanged[]> {
-  const answer = await ask("exchanged", { kind: "exchange", bytes, count });
+export async function readExchanged(bytes: Uint8Array, count: number, target: string): Promise<readonly Exchanged[]> {
+  const answer = await ask("exchanged", { kind: "exchange", bytes, count, target });
   return unpackInTurns(answer.exchanged);
 }
 

@@ -26,7 +26,7 @@ export type Task =
       readonly sourceLanguage: string;
       readonly targetLanguage?: string | undefined;
     }
-  | { readonly kind: "exchange"; readonly bytes: Uint8Array; readonly count: number }
+  | { readonly kind: "exchange"; readonly bytes: Uint8Array; readonly count: number; readonly target: string }
   | {
       readonly kind: "inspect";
       readonly bytes: Uint8Array;

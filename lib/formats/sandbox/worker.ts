@@ -43,7 +43,8 @@ parentPort!.on("message", async (task: Task) => {
 });
 
 async function perform(task: Task): Promise<Answer> {
-  if (task.kind === "exchange") return { kind: "exchanged", exchanged: packList(readExchange(task.bytes, task.count)) };
+  if (task.kind === "exchange")
+    return { kind: "exchanged", exchanged: packList(readExchange(task.bytes, task.count, task.target)) };
   if (task.kind === "memory") return { kind: "memory", memory: readMemoryFile(task.bytes, task.sourceLanguage) };
   if (task.kind === "glossary")
     return { kind: "glossary", glossary: readGlossaryFile(task.bytes, task.sourceLanguage, task.targetLanguage) };

@@ -64,7 +64,7 @@ export async function alignExchanged(document: readonly Segment[], file: readonl
   if (found.every((index) => index === null))
     throw new AppError("unreadable_file", "This XLIFF file has no text of the document.", { reason: "corrupt" });
   const translated = file.filter(({ text }) => text).length;
-  const texts = file.flatMap(({ text, forms, state }, i): AlignedText[] => {
+  const texts = file.flatMap(({ text, forms, state, faults }, i): AlignedText[] => {
     const index = found[i] ?? null;
     if (!text || index === null) return [];
     return [
@@ -72,7 +72,7 @@ export async function alignExchanged(document: readonly Segment[], file: readonl
         index,
         text,
         ...(forms ? { forms } : {}),
-        isFinished: true,
+        isFinished: !faults?.includes("incomplete"),
         ...(state === "initial" ? {} : { state: reached(state) }),
       },
     ];

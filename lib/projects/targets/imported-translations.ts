@@ -29,7 +29,8 @@ export async function readTranslations(
   sent: Buffer,
   language: string,
 ): Promise<Aligned> {
-  if (isGivenOut(document.format, sent)) return alignExchanged(found, await readExchanged(sent, MAX_SEGMENTS));
+  if (isGivenOut(document.format, sent))
+    return alignExchanged(found, await readExchanged(sent, MAX_SEGMENTS, language));
   if (document.format === SEGMENTS_FORMAT)
     return (await alignTargets(found, readImportedTargets(sent, found))) ?? noTranslations(language);
   if (document.format === "xlsx" || document.format === "pdf")

@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
+import { closeSandbox, extractDocument } from "@/lib/formats/sandbox/sandbox";
+import { importExchange } from "./import-exchange";
+
+const DOCUMENT = "# Title\n\nPress [the button](a.html) now.\n\nThe **red** car.\n\nOne more line.\n\nThe last line.\n";
+
+const request = {
+  bytes: Buffer.from(DOCUMENT),
+  fileName: "a.md",
+  format: "md",
+  source: "en",
+  target: "es",
+  options: {},
+};
+
+/** The export of a document, with every text translated as itself. */
+async function exported(bytes = request.bytes): Promise<string> {
+  const { segments } = await extractDocument(bytes, "a.md", { source: "en", into: "es", plurals: "forms" });
+  const translated = segments.map(({ text }) => text);
+  const file = await writeExchange({
+    fileName: "a.md",
+    format: "md",
+    source: "en",
+    target: "es",
+    segments,
+    translated,
+  });
+  return Buffer.from(file).toString();
+}
+
+const bring = async (file: string) => importExchange(request, Buffer.from(file));
+
+describe("an XLIFF file that comes back", () => {
+  afterAll(closeSandbox);
+
+  test("is taken without a warning when it is sound", async () => {
+    const { warnings, units } = await bring(await exported());
+    expect(warnings).toEqual([]);
+    expect(units).toEqual({ translated: 5, left: 0 });
+  });
+
+  test.each([
+    ["source_changed", "u4", (file: string) => file.replace("<source>One more line.", "<source>Something else.")],
+    [
+      "code_missing",
+      "u2",
+      (file: string) => file.replace(/<target>Press <pc[^>]*>the button<\/pc>/, "<target>Press it"),
+    ],
+    ["code_doubled", "u2", (file: string) => file.replace(/(<target>Press )(<pc[^>]*>the button<\/pc>)/, "$1$2$2")],
+    ["code_unknown", "u4", (file: string) => file.replace("<target>One", '<target><ph id="7"/>One')],
+    ["code_unknown", "u4", (file: string) => file.replace("<target>One", '<target><ph id="mt7"/>One')],
+    ["part_skipped", "u5", (file: string) => file.replace(/<target>The last line\.<\/target>/, "")],
+    ["doubled_unit", "u1", (file: string) => file.replace(/<unit id="u1"[\s\S]*?<\/unit>/, "$&$&")],
+  ])("warns of %s with the unit's id, %s", async (code, unit, change) => {
+    const file = await exported();
+    expect(change(file)).not.toBe(file);
+    const { warnings } = await bring(change(file));
+    expect(warnings).toEqual([{ code, count: 1, units: [unit], message: expect.stringContaining(`Unit ${unit}: `) }]);
+  });
+
+  test("is refused when it is of another document or into another language", async () => {
+    const other = Buffer.from("# Other\n\nQuite another text.\n\nWith other words.\n");
+    await expect(bring(await exported(other))).rejects.toMatchObject({
+      code: "unreadable_file",
+      details: { reason: "other_document" },
+    });
+    await expect(bring((await exported()).replace('trgLang="es"', 'trgLang="fr"'))).rejects.toMatchObject({
+      code: "unreadable_file",
+      details: { reason: "wrong_language" },
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { AppError } from "@/lib/errors";
+import type { TargetState, TranslatedText, Written } from "@/lib/formats/format";
+import { type Exchanged, type ExchangeState, hasFormUnits } from "@/lib/formats/l10n/xliff-exchange";
+import { formatById } from "@/lib/formats/registry";
+import { extractDocument, readExchanged, writeDocument } from "@/lib/formats/sandbox/sandbox";
+import { checkCodes, repairCodes } from "@/lib/text/codes";
+import { plainText, type Segment } from "@/lib/text/segment";
+import { type DocumentRequest, outputOf, partsOf, type Units } from "./documents";
+import { type Warning, withUnits } from "./warnings";
+
+/** A document written with the translations of an XLIFF file. */
+type Imported = Omit<Written, "warnings"> & {
+  readonly warnings: readonly Warning[];
+  readonly units: Pick<Units, "translated" | "left">;
+};
+
+/**
+ * Writes a document with the translations of its returned XLIFF file. Segments without a target stay in the source
+ * language. What is doubtful about a unit is a warning with its id. Throws 422 for a file of another document or into
+ * another language.
+ */
+export async function importExchange(
+  request: Pick<DocumentRequest, "bytes" | "fileName" | "format" | "source" | "target" | "options">,
+  xliff: Buffer,
+): Promise<Imported> {
+  // The document was opened without a source when it was detected, so it must be reopened the same way.
+  // Files given out by an earlier release have a unit for each text of a plural message, without its form.
+  const { plurals, ...others } = partsOf(request);
+  const parts = !plurals || !hasFormUnits(xliff) ? others : { ...others, plurals };
+  const { bytes, fileName, format, target, options } = request;
+  const { segments } = await extractDocument(bytes, fileName, { ...parts, format });
+  const exchanged = await readExchanged(xliff, segments.length, target);
+  refuseOtherDocument(segments, exchanged);
+  const marks = formatById(format)?.marksDrafts;
+  const texts = exchanged.map(({ text, forms, state }, i): TranslatedText => {
+    if (text === null) return { text };
+    const reached = marks ? { state: TARGET_STATES[state] } : {};
+    return forms ? { text, forms, ...reached } : { text: repairCodes(segments[i]!, text).text, ...reached };
+  });
+  const written = await writeDocument(bytes, format, parts, texts, target, outputOf(options));
+  const left = texts.filter(({ text }) => text === null).length;
+  return {
+    ...written,
+    units: { translated: texts.length - left, left },
+    warnings: [...written.warnings, ...unitWarnings(segments, exchanged)],
+  };
+}
+
+const TARGET_STATES: Readonly<Record<ExchangeState, TargetState>> = {
+  initial: "draft",
+  translated: "translated",
+  reviewed: "reviewed",
+  final: "reviewed",
+};
+
+/** Units are numbered, so only their sources tell whether they are those of this document. */
+function refuseOtherDocument(segments: readonly Segment[], exchanged: readonly Exchanged[]): void {
+  const present = exchanged.flatMap((one, i) => (isPresent(one) ? [isChanged(one, segments[i]!)] : []));
+  const changed = present.filter(Boolean).length;
+  if (changed < MIN_FOREIGN || changed * 2 <= present.length) return;
+  throw new AppError(
+    "unreadable_file",
+    `This XLIFF file does not belong to the document: ${changed} of its ${present.length} units have another source.`,
+    { reason: "other_document", changed, units: present.length },
+  );
+}
+
+/** One or two changed sources may have been corrected on the way. */
+const MIN_FOREIGN = 3;
+
+function isPresent({ source, text }: Exchanged): boolean {
+  return source !== "" || text !== null;
+}
+
+/** Programs change white space and codes; another source has other words. */
+function isChanged({ source }: Exchanged, segment: Segment): boolean {
+  return wordsOf(source) !== wordsOf(segment.text);
+}
+
+function wordsOf(encoded: string): string {
+  return plainText(encoded).split(/\s+/).join(" ").trim();
+}
+
+const MESSAGES = {
+  source_changed: "The source was changed, so the translation may be that of another text.",
+  code_missing: "Markup that must stay was removed and has been restored. Check its position.",
+  code_doubled: "Markup stands in the translation more often than in the source; what is too many was dropped.",
+  code_unknown: "The translation has markup that the source does not have; it was dropped.",
+  code_misplaced: "Markup is closed in another order than it is opened, or not at all; it has been repaired.",
+  doubled_unit: "The file has this unit more than once; the last one counts.",
+  incomplete: "Sentences of this unit have no translation in the file and stayed in the source language.",
+  part_skipped: "The unit has no translation in the file and stayed in the source language.",
+} as const;
+
+/** A warning for each kind of fault, with the ids of its units. */
+function unitWarnings(segments: readonly Segment[], exchanged: readonly Exchanged[]): Warning[] {
+  const units = new Map<keyof typeof MESSAGES, string[]>();
+  for (const [i, one] of exchanged.entries()) {
+    for (const code of new Set(faultsOf(one, segments[i]!))) units.set(code, [...(units.get(code) ?? []), `u${i + 1}`]);
+  }
+  return [...units].map(([code, ids]) => withUnits({ code, message: MESSAGES[code] }, ids));
+}
+
+function faultsOf(one: Exchanged, segment: Segment): (keyof typeof MESSAGES)[] {
+  const { text, forms, faults = [] } = one;
+  const file = faults.map((fault) => (fault === "unknown_code" ? "code_unknown" : fault));
+  if (text === null) return [...file, "part_skipped"];
+  const inForms = forms ? Object.values(forms).flatMap((form) => codeFaults(segment, form)) : codeFaults(segment, text);
+  // A form may leave out the number.
+  const codes = forms ? inForms.filter((fault) => fault !== "code_missing") : inForms;
+  return [...(isChanged(one, segment) ? (["source_changed"] as const) : []), ...file, ...codes];
+}
+
+function codeFaults(segment: Segment, text: string): (keyof typeof MESSAGES)[] {
+  return checkCodes(segment, text).map(({ fault }) =>
+    fault === "crossed" || fault === "unclosed" ? "code_misplaced" : (`code_${fault}` as const),
+  );
+}
