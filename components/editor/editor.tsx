@@ -257,7 +257,6 @@ function LanguageBar({ projectId, language, name }: { projectId: string; languag
         parts={[
           { percent: reviewedPercent, className: "fill-success" },
           { percent: Math.max(0, translated - reviewedPercent), className: "fill-accent" },
-          { percent: Math.max(0, drafted - translated), className: "fill-edge" },
         ]}
       />
       <span className="tabular">{t("reviewedShare", { percent: reviewedPercent / 100 })}</span>

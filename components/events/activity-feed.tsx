@@ -19,8 +19,9 @@ import { Failure } from "@/components/ui/failure";
 import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { type EventPage, type ProjectEvent, useProjectEvents } from "@/lib/client/events";
+import { type EventPage, useProjectEvents } from "@/lib/client/events";
 import { EventSentence } from "./event-sentence";
+import { type EventGroup, groupEvents } from "./group-events";
 
 type ActivityFeedProps = {
   readonly projectId: string;
@@ -54,8 +55,8 @@ export function ActivityFeed({ projectId, initial }: ActivityFeedProps) {
       {shown.length > 0 ? (
         <>
           <ol aria-label={t("title")} className="flex flex-col gap-3">
-            {shown.map((event) => (
-              <Entry key={event.id} event={event} />
+            {groupEvents(shown).map(({ event, times }) => (
+              <Entry key={event.id} event={event} times={times} />
             ))}
           </ol>
           {events.hasNextPage ? (
@@ -72,7 +73,8 @@ export function ActivityFeed({ projectId, initial }: ActivityFeedProps) {
   );
 }
 
-function Entry({ event }: { event: ProjectEvent }) {
+function Entry({ event, times }: EventGroup) {
+  const t = useTranslations("events");
   const Icon = iconOf(event.type);
   const reason = event.data.reason;
   return (
@@ -81,6 +83,7 @@ function Entry({ event }: { event: ProjectEvent }) {
       <div className="flex min-w-0 flex-col gap-0.5">
         <p className="break-words">
           <EventSentence event={event} />
+          {times > 1 ? <span className="text-muted"> {t("times", { count: times })}</span> : null}
         </p>
         {typeof reason === "string" && event.type.startsWith("project.") ? (
           <p dir="auto" className="break-words text-muted">

@@ -33,15 +33,17 @@ export function EventSentence({ event }: { event: ProjectEvent }) {
   return write(key, values);
 }
 
-/** `project.created` uses `events.project_created`; two events choose by their data. */
+/** `project.created` uses `events.project_created`; three events choose by their data. */
 function keyOf({ type, data }: ProjectEvent): Key {
   if (type === "project.updated" && data.removedLanguage) return "project_language_removed";
   if (type === "project.completed" && data.forced) return "project_forced";
+  if (type === "translations.pretranslated" && countOf({ type, data }) === 0)
+    return data.noEngine ? "translations_without_engine" : "translations_without_match";
   return type.replaceAll(".", "_") as Key;
 }
 
 /** Number of texts of an event; pretranslation jobs count them by origin. */
-function countOf({ type, data }: ProjectEvent): number {
+function countOf({ type, data }: Pick<ProjectEvent, "type" | "data">): number {
   if (type === "translations.pretranslated") return number(data.tm) + number(data.repetitions) + number(data.mt);
   return number(data.count);
 }

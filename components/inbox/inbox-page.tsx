@@ -100,7 +100,7 @@ function WorkRow({ work }: { work: Work }) {
       </div>
       <div className="flex min-w-0 flex-col gap-1.5">
         <p className="tabular font-medium">{t(`waiting.${role}`, { count })}</p>
-        <LanguageProgress language={language.language} progress={language.progress} />
+        <LanguageProgress workflow={project.workflow} language={language.language} progress={language.progress} />
       </div>
       <Link
         href={`/projects/${project.id}/edit/${language.language}?state=${states}`}

@@ -3,14 +3,17 @@
 import { useTranslations } from "use-intl";
 import { StackedProgress } from "@/components/ui/progress";
 import type { Progress } from "@/lib/schemas/projects";
+import type { Workflow } from "@/lib/vocabulary/workflows";
+import { progressParts } from "./progress-parts";
 
-/** Progress in four colours and one number, and in words for screen readers. */
-export function CellProgress({ name, progress }: { name: string; progress: Progress }) {
+type CellProgressProps = { readonly name: string; readonly workflow: Workflow; readonly progress: Progress };
+
+/** Progress as a bar and one number, and in words for screen readers. */
+export function CellProgress({ name, workflow, progress }: CellProgressProps) {
   const t = useTranslations("projects");
-  const { words, segments } = progress;
-  const measure = words.total > 0 ? words : segments;
-  const percent = (part: number) => (measure.total === 0 ? 0 : (part / measure.total) * 100);
-  if (progress.translatedPercent === null) return <span className="text-sm text-muted">{t("noText")}</span>;
+  const { segments } = progress;
+  const { percent, parts } = progressParts(workflow, progress);
+  if (percent === null) return <span className="text-sm text-muted">{t("noText")}</span>;
   return (
     <span className="grid grid-cols-[minmax(3rem,1fr)_2.5rem] items-center gap-2">
       <StackedProgress
@@ -22,16 +25,9 @@ export function CellProgress({ name, progress }: { name: string; progress: Progr
           draft: segments.draft,
           untranslated: segments.untranslated,
         })}
-        parts={[
-          { percent: percent(measure.reviewed), className: "fill-success" },
-          { percent: percent(measure.translated), className: "fill-accent" },
-          { percent: percent(measure.needsWork), className: "fill-warning" },
-          { percent: percent(measure.draft), className: "fill-edge" },
-        ]}
+        parts={parts}
       />
-      <span className="tabular text-end text-xs text-muted">
-        {t("percent", { percent: progress.translatedPercent / 100 })}
-      </span>
+      <span className="tabular text-end text-xs text-muted">{t("percent", { percent: percent / 100 })}</span>
     </span>
   );
 }

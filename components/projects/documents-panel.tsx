@@ -17,6 +17,7 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { STICKY_END, Table, Td, Th } from "@/components/ui/table";
 import { errorOfRecord } from "@/lib/client/api-error";
 import { useDocuments, useDocumentUploads } from "@/lib/client/project-work";
+import { useProject } from "@/lib/client/projects";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useFormatName } from "@/lib/client/use-format-name";
 import type { ProjectDocument } from "@/lib/schemas/documents";
@@ -31,10 +32,9 @@ const DeleteDocumentDialog = lazy(() => import("./delete-document-dialog"));
 
 /** A project's documents by language: progress, and a link to the editor in every cell. */
 export function DocumentsPanel({
-  project,
+  project: opened,
   documents: first,
-  mayChange,
-  mayTranslate,
+  ...may
 }: {
   readonly project: Project;
   /** The first page. */
@@ -45,6 +45,10 @@ export function DocumentsPanel({
   const t = useTranslations("projects");
   const locale = useLocale();
   const client = useQueryClient();
+  const { data: project } = useProject(opened);
+  const isOpen = project.status !== "archived" && project.status !== "cancelled";
+  const mayChange = may.mayChange && isOpen;
+  const mayTranslate = may.mayTranslate && isOpen;
   const { data: documents, error, refetch } = useDocuments(project.id, first, project.activity !== null);
   const arrived = useCallback(
     () => void client.invalidateQueries({ queryKey: ["project", project.id] }),
@@ -152,7 +156,9 @@ function DocumentState({ document }: { document: ProjectDocument }) {
   if (document.status === "failed")
     return (
       <span className="flex flex-col gap-1 text-sm text-danger">
-        <Badge tone="danger">{t("documentStatus.failed")}</Badge>
+        <Badge tone="danger" className="self-start">
+          {t("documentStatus.failed")}
+        </Badge>
         {document.error ? errorText(errorOfRecord(document.error)) : null}
       </span>
     );
@@ -186,7 +192,11 @@ function Cell({
       href={`/projects/${project.id}/edit/${language}?documentId=${document.id}`}
       className="-mx-1.5 -my-1 block rounded-sm px-1.5 py-1 hover:bg-hover"
     >
-      <CellProgress name={`${document.path}, ${languageName(language, locale)}`} progress={progress} />
+      <CellProgress
+        name={`${document.path}, ${languageName(language, locale)}`}
+        workflow={project.workflow}
+        progress={progress}
+      />
     </Link>
   );
 }

@@ -14,6 +14,7 @@ import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import { errorOfRecord } from "@/lib/client/api-error";
 import { type ExportPage, useCreateExport, useExports } from "@/lib/client/project-work";
+import { useProject } from "@/lib/client/projects";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useWarningText } from "@/lib/client/use-warning-text";
 import type { Export } from "@/lib/schemas/exports";
@@ -30,8 +31,10 @@ const PRESETS = {
 type Preset = keyof typeof PRESETS;
 
 /** Exports of the project, created by presets, with a report of their contents. `made` are the latest. */
-export function ExportsPanel({ project, made }: { project: Project; made: ExportPage }) {
+export function ExportsPanel({ project: opened, made }: { project: Project; made: ExportPage }) {
   const t = useTranslations("projects");
+  const words = useTranslations("project");
+  const { data: project } = useProject(opened);
   const locale = useLocale();
   const [preset, setPreset] = useState<Preset>("final");
   const [language, setLanguage] = useState("");
@@ -78,6 +81,7 @@ export function ExportsPanel({ project, made }: { project: Project; made: Export
       {list.error ? (
         <Failure error={list.error} title={t("exportsFailed")} onRetry={() => void list.refetch()} />
       ) : null}
+      {shown.length === 0 && !list.error ? <p className="text-sm text-muted">{words("noExports")}</p> : null}
       {shown.length > 0 ? (
         <Card>
           <ul className="divide-y divide-line" aria-label={t("exports")}>

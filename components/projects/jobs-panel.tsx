@@ -15,6 +15,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
+import { currentJobs, didNothing } from "./current-jobs";
 
 const SHOWN = 5;
 const UNDOABLE: readonly string[] = ["pretranslate", "bulk_edit", "target_import"];
@@ -23,22 +24,25 @@ type JobsPanelProps = {
   readonly project: Project;
   /** The latest jobs. */
   readonly jobs: readonly Job[];
+  /** `current`: what runs, has failed or could do nothing. `recent`: the last ones, which can be undone. */
+  readonly show: "current" | "recent";
   readonly mayChange: boolean;
 };
 
-/** The jobs of a project: progress, cancellation, and retry of failures. */
-export function JobsPanel({ project, jobs: first, mayChange }: JobsPanelProps) {
+/** Jobs of a project: progress, cancellation, retry of failures, undo. Nothing without jobs. */
+export function JobsPanel({ project, jobs: first, show, mayChange }: JobsPanelProps) {
   const t = useTranslations("projects");
   const locale = useLocale();
-  const { data: jobs } = useProjectJobs(project.id, first, project.activity !== null);
+  const { data } = useProjectJobs(project.id, first, project.activity !== null);
   const deed = useJobAction(project.id);
-  if (!jobs || jobs.length === 0) return null;
+  const jobs = show === "recent" ? (data ?? []).slice(0, SHOWN) : currentJobs(project, data ?? []);
+  if (jobs.length === 0) return null;
   return (
     <Section title={t("jobs")}>
       {deed.error ? <Failure error={deed.error} title={t("notDone")} /> : null}
       <Card>
-        <ul className="divide-y divide-line">
-          {jobs.slice(0, SHOWN).map((job) => (
+        <ul className="divide-y divide-line" aria-label={t("jobs")}>
+          {jobs.map((job) => (
             <li key={job.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
               <div className="flex min-w-48 grow flex-col gap-1">
                 <Facts
@@ -47,7 +51,7 @@ export function JobsPanel({ project, jobs: first, mayChange }: JobsPanelProps) {
                     ...(job.language ? [languageName(job.language, locale)] : []),
                   ]}
                 />
-                <JobState job={job} />
+                <JobState project={project} job={job} />
               </div>
               <Time value={job.createdAt} show="relative" className="text-muted" />
               {mayChange ? (
@@ -65,8 +69,10 @@ export function JobsPanel({ project, jobs: first, mayChange }: JobsPanelProps) {
   );
 }
 
-function JobState({ job }: { job: Job }) {
+function JobState({ project, job }: { project: Project; job: Job }) {
   const t = useTranslations("projects");
+  const words = useTranslations("project");
+  const locale = useLocale();
   const errorText = useErrorText();
   const { done, failed, total } = job.progress;
   if (isUnfinished(job))
@@ -76,6 +82,17 @@ function JobState({ job }: { job: Job }) {
         percent={total > 0 ? ((done + failed) / total) * 100 : null}
         valueText={t("jobProgress", { done: done + failed, total })}
       />
+    );
+  if (didNothing(job))
+    return (
+      <span className="text-muted">
+        {job.language && job.result?.noEngine
+          ? words("nothingDraftedNoEngine", {
+              source: languageName(project.sourceLanguage, locale),
+              target: languageName(job.language, locale),
+            })
+          : words("nothingDrafted")}
+      </span>
     );
   return (
     <Facts

@@ -1,33 +1,46 @@
 "use client";
 
 import { useLocale, useTranslations } from "use-intl";
-import { type ProgressPart, StackedProgress } from "@/components/ui/progress";
+import { StackedProgress } from "@/components/ui/progress";
 import type { Progress } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
+import type { Workflow } from "@/lib/vocabulary/workflows";
+import { progressParts } from "./progress-parts";
 
-/** Progress of one language: a bar, and the percentage of translated words. */
-export function LanguageProgress({ language, progress }: { language: string; progress: Progress }) {
+type LanguageProgressProps = {
+  readonly workflow: Workflow;
+  readonly language: string;
+  readonly progress: Progress;
+};
+
+/** Progress of one language with its name: a bar, and the percentage of translated words. */
+export function LanguageProgress(props: LanguageProgressProps) {
+  return (
+    <div className="grid grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] items-center gap-3 text-sm">
+      <span className="truncate">{languageName(props.language, useLocale())}</span>
+      <LanguageBar {...props} />
+    </div>
+  );
+}
+
+/** {@link LanguageProgress} without the name. */
+export function LanguageBar({ workflow, language, progress }: LanguageProgressProps) {
   const t = useTranslations("projects");
   const name = languageName(language, useLocale());
-  const reviewed = progress.reviewedPercent ?? 0;
-  const translated = progress.translatedPercent ?? 0;
-  const drafted = progress.draftedPercent ?? 0;
-  const parts: ProgressPart[] = [
-    { percent: reviewed, className: "fill-success" },
-    { percent: Math.max(0, translated - reviewed), className: "fill-accent" },
-    { percent: Math.max(0, drafted - translated), className: "fill-edge" },
-  ];
+  const { percent, parts } = progressParts(workflow, progress);
+  if (percent === null) return <span className="truncate text-sm text-muted">{t("noText")}</span>;
   return (
-    <div className="grid grid-cols-[minmax(5rem,8rem)_minmax(3rem,1fr)_3.5rem] items-center gap-3 text-sm">
-      <span className="truncate">{name}</span>
-      {progress.translatedPercent === null ? (
-        <span className="col-span-2 truncate text-muted">{t("noText")}</span>
-      ) : (
-        <>
-          <StackedProgress label={t("progressOf", { language: name, reviewed, translated, drafted })} parts={parts} />
-          <span className="tabular text-end text-muted">{t("percent", { percent: translated / 100 })}</span>
-        </>
-      )}
-    </div>
+    <span className="grid grid-cols-[minmax(3rem,1fr)_3rem] items-center gap-3 text-sm">
+      <StackedProgress
+        label={t("progressOf", {
+          language: name,
+          reviewed: progress.reviewedPercent ?? 0,
+          translated: progress.translatedPercent ?? 0,
+          drafted: progress.draftedPercent ?? 0,
+        })}
+        parts={parts}
+      />
+      <span className="tabular text-end text-muted">{t("percent", { percent: percent / 100 })}</span>
+    </span>
   );
 }

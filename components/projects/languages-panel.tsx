@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button, buttonClass, IconButton } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -14,36 +15,50 @@ import { toast } from "@/components/ui/toast";
 import { usePretranslate } from "@/lib/client/project-work";
 import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
-import { LanguageProgress } from "./language-progress";
+import { hasTranslator } from "@/lib/vocabulary/workflows";
+import { LanguageBar } from "./language-progress";
 import { isOverdue, OverdueBadge } from "./overdue";
+import { tasksOf } from "./remaining";
 
 const LanguageDialog = lazy(() => import("./language-dialog"));
 const RemoveLanguageDialog = lazy(() => import("./remove-language-dialog"));
 
 type Open = { readonly kind: "add" } | { readonly kind: "edit" | "remove"; readonly language: ProjectLanguage };
 
-/** The target languages: progress, people, and a link to the editor. */
-export function LanguagesPanel({ project, mayChange }: { project: Project; mayChange: boolean }) {
+type LanguagesPanelProps = {
+  readonly project: Project;
+  /** Whether drafts can come from memories where no engine serves. */
+  readonly hasMemories: boolean;
+  readonly mayChange: boolean;
+};
+
+/** The target languages: who does what until when, progress, and links to the work. */
+export function LanguagesPanel({ project, hasMemories, mayChange }: LanguagesPanelProps) {
   const t = useTranslations("projects");
   const [open, setOpen] = useState<Open | null>(null);
   const pretranslate = usePretranslate(project.id);
-  const fill = (languages: string[]) =>
-    pretranslate.mutate({ languages }, { onSuccess: () => toast(t("pretranslateStarted")) });
+  const draftsOf = (language: ProjectLanguage) => draftsFor(project, language, hasMemories);
+  const draft = (languages: readonly ProjectLanguage[], method: Drafts) =>
+    pretranslate.mutate(
+      {
+        languages: languages.map(({ language }) => language),
+        ...(method === "memory" ? { method: ["tm" as const] } : {}),
+      },
+      { onSuccess: () => toast(t("pretranslateStarted")) },
+    );
+  const byMachine = project.languages.filter((language) => draftsOf(language) === "machine");
   return (
     <Section
       title={t("languages")}
       actions={
         mayChange ? (
           <>
-            <Button
-              size="sm"
-              pending={pretranslate.isPending}
-              disabled={project.documentCount === 0}
-              onClick={() => fill([...project.targetLanguages])}
-            >
-              <WandSparkles aria-hidden="true" />
-              {t("pretranslate")}
-            </Button>
+            {byMachine.length > 0 ? (
+              <Button size="sm" pending={pretranslate.isPending} onClick={() => draft(byMachine, "machine")}>
+                <WandSparkles aria-hidden="true" />
+                {t("pretranslate")}
+              </Button>
+            ) : null}
             <Button size="sm" onClick={() => setOpen({ kind: "add" })}>
               <Plus aria-hidden="true" />
               {t("addLanguage")}
@@ -54,25 +69,24 @@ export function LanguagesPanel({ project, mayChange }: { project: Project; mayCh
     >
       {pretranslate.error ? <Failure error={pretranslate.error} title={t("notDone")} /> : null}
       <Card>
-        <ul className="divide-y divide-line">
+        <ul className="divide-y divide-line" aria-label={t("languages")}>
           {project.languages.map((language) => (
             <LanguageRow
               key={language.language}
               project={project}
               language={language}
+              drafts={draftsOf(language)}
               mayChange={mayChange}
               onOpen={(kind) => setOpen({ kind, language })}
-              onFill={() => fill([language.language])}
+              onDraft={(method) => draft([language], method)}
             />
           ))}
         </ul>
       </Card>
       {project.documentCount > 0 ? (
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-          <Legend className="bg-success">{t("reviewed")}</Legend>
+          {project.workflow === "mt_only" ? null : <Legend className="bg-success">{t("reviewed")}</Legend>}
           <Legend className="bg-accent">{t("translated")}</Legend>
-          <Legend className="bg-warning">{t("sentBack")}</Legend>
-          <Legend className="bg-edge">{t("drafted")}</Legend>
         </p>
       ) : null}
       <Suspense fallback={null}>
@@ -90,66 +104,65 @@ export function LanguagesPanel({ project, mayChange }: { project: Project; mayCh
   );
 }
 
-function LanguageRow({
-  project,
-  language,
-  mayChange,
-  onOpen,
-  onFill,
-}: {
+type Drafts = "machine" | "memory";
+
+/** What can draft the untranslated texts of a language; null if nothing can, or nothing is left to draft. */
+function draftsFor(project: Project, { language, progress }: ProjectLanguage, hasMemories: boolean): Drafts | null {
+  if (progress.segments.untranslated === 0) return null;
+  if (project.workflow !== "human" && !lacksEngine(project, language)) return "machine";
+  return hasMemories ? "memory" : null;
+}
+
+function lacksEngine({ blockers }: Project, language: string): boolean {
+  return blockers.some((blocker) => blocker.code === "no_machine_translation" && blocker.language === language);
+}
+
+type LanguageRowProps = {
   readonly project: Project;
   readonly language: ProjectLanguage;
+  readonly drafts: Drafts | null;
   readonly mayChange: boolean;
   readonly onOpen: (kind: "edit" | "remove") => void;
-  readonly onFill: () => void;
-}) {
+  readonly onDraft: (method: Drafts) => void;
+};
+
+function LanguageRow({ project, language, drafts, mayChange, onOpen, onDraft }: LanguageRowProps) {
   const t = useTranslations("projects");
-  const name = languageName(language.language, useLocale());
-  const people = [
-    language.translator ? t("translatorIs", { name: language.translator.name }) : null,
-    language.reviewer ? t("reviewerIs", { name: language.reviewer.name }) : null,
-  ].filter((text) => text !== null);
-  const { segments, qa } = language.progress;
-  const drafts = project.workflow === "mt_only" ? 0 : segments.draft;
-  const findings = [
-    { count: drafts, filter: "state=draft", says: "draftsWait", className: "text-accent-ink" },
-    { count: qa.errors, filter: "qa=error", says: "withErrors", className: "text-danger" },
-    { count: qa.warnings, filter: "qa=warning", says: "withWarnings", className: "text-warning" },
-  ] as const;
+  const words = useTranslations("project");
+  const locale = useLocale();
+  const name = languageName(language.language, locale);
+  const editor = `/projects/${project.id}/edit/${language.language}`;
+  const { qa, segments } = language.progress;
   return (
-    <li className="flex flex-col gap-2 p-4">
-      <LanguageProgress language={language.language} progress={language.progress} />
-      <div className="flex items-start gap-x-4">
-        <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-sm text-muted">
-          <Facts
-            facts={[
-              t(`languageStatus.${language.status}`),
-              ...(language.progress.words.total > 0 ? [t("words", { count: language.progress.words.total })] : []),
-              ...people,
-            ]}
-          />
-          {findings.map(({ count, filter, says, className }) =>
-            count > 0 ? (
-              <Link
-                key={filter}
-                href={`/projects/${project.id}/edit/${language.language}?${filter}`}
-                className={`rounded-sm hover:underline ${className}`}
-              >
-                {t(says, { count })}
-              </Link>
-            ) : null,
-          )}
-          {language.dueAt ? (
-            <span>
-              {t("due")} <Time value={language.dueAt} show="date" />
-            </span>
-          ) : null}
-          {isOverdue(project, language) ? <OverdueBadge /> : null}
+    <li className="flex flex-col gap-2 p-4 text-sm">
+      <div className="flex items-start gap-3">
+        <div className="flex min-w-0 grow flex-col gap-0.5">
+          <h3 className="text-base break-words">{name}</h3>
+          <div className="text-muted">
+            <Facts
+              facts={[
+                t(`languageStatus.${language.status}`),
+                ...(language.progress.words.total > 0 ? [t("words", { count: language.progress.words.total })] : []),
+                ...peopleOf(project, language).map((role) => {
+                  const person = language[role];
+                  if (!person) return words(role === "translator" ? "noTranslator" : "noReviewer");
+                  return t(role === "translator" ? "translatorIs" : "reviewerIs", { name: person.name });
+                }),
+                ...(language.dueAt
+                  ? [
+                      <span key="due">
+                        {t("due")} <Time value={language.dueAt} show="date" />
+                      </span>,
+                    ]
+                  : []),
+              ]}
+            />
+          </div>
         </div>
         <div className="flex shrink-0 items-center gap-1">
-          {language.progress.segments.total > 0 ? (
+          {segments.total > 0 ? (
             <Link
-              href={`/projects/${project.id}/edit/${language.language}`}
+              href={editor}
               aria-label={t("openEditor", { language: name })}
               className={buttonClass("secondary", "sm")}
             >
@@ -168,10 +181,12 @@ function LanguageRow({
                 <Pencil aria-hidden="true" />
                 {t("assign")}
               </MenuItem>
-              <MenuItem onSelect={onFill} disabled={project.documentCount === 0}>
-                <WandSparkles aria-hidden="true" />
-                {t("pretranslate")}
-              </MenuItem>
+              {drafts ? (
+                <MenuItem onSelect={() => onDraft(drafts)}>
+                  <WandSparkles aria-hidden="true" />
+                  {drafts === "machine" ? t("pretranslate") : words("draftFromMemory")}
+                </MenuItem>
+              ) : null}
               {project.languages.length > 1 ? (
                 <MenuItem danger onSelect={() => onOpen("remove")}>
                   <Trash2 aria-hidden="true" />
@@ -182,8 +197,41 @@ function LanguageRow({
           ) : null}
         </div>
       </div>
+      <LanguageBar workflow={project.workflow} language={language.language} progress={language.progress} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
+        {tasksOf(project.workflow, language.progress).map(({ task, count, filter }) => (
+          <Link
+            key={task}
+            href={`${editor}?${filter}`}
+            className={cx("rounded-sm hover:underline", task === "fix" ? "text-danger" : "text-accent-ink")}
+          >
+            {words(`do.${task}`, { count })}
+          </Link>
+        ))}
+        {qa.warnings > 0 ? (
+          <Link href={`${editor}?qa=warning`} className="rounded-sm text-muted hover:underline">
+            {t("withWarnings", { count: qa.warnings })}
+          </Link>
+        ) : null}
+        {isOverdue(project, language) ? <OverdueBadge /> : null}
+      </div>
+      {segments.untranslated > 0 && lacksEngine(project, language.language) ? (
+        <p className="text-muted">
+          {words("noEngine", { source: languageName(project.sourceLanguage, locale), target: name })}
+        </p>
+      ) : null}
     </li>
   );
+}
+
+/** The assigned people, and the roles that have work but nobody assigned. */
+function peopleOf(project: Project, language: ProjectLanguage): readonly ("translator" | "reviewer")[] {
+  const tasks = new Set(tasksOf(project.workflow, language.progress).map(({ task }) => task));
+  const translates = language.translator || (tasks.has("translate") && hasTranslator(project.workflow));
+  return [
+    ...(translates ? (["translator"] as const) : []),
+    ...(language.reviewer || tasks.has("review") ? (["reviewer"] as const) : []),
+  ];
 }
 
 function Legend({ className, children }: { className: string; children: ReactNode }) {

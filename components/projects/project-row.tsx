@@ -69,7 +69,7 @@ export function ProjectRow({
       <ul className="flex min-w-0 flex-col gap-1.5" aria-label={t("languages")}>
         {languages.slice(0, MAX_LANGUAGES).map((language) => (
           <li key={language.language} className="flex flex-col items-start gap-1 *:first:self-stretch">
-            <LanguageProgress language={language.language} progress={language.progress} />
+            <LanguageProgress workflow={project.workflow} language={language.language} progress={language.progress} />
             {overdue.includes(language) ? <OverdueBadge /> : null}
           </li>
         ))}

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
-import { BackLink } from "@/components/ui/back-link";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -11,7 +10,6 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
-import { Page } from "@/components/ui/page";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { dayOf, endOfDay } from "@/lib/client/days";
@@ -70,10 +68,7 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
     );
   };
   return (
-    <Page width="text" title={t("settings")} description={<bdi>{project.name}</bdi>}>
-      <div className="-mt-4">
-        <BackLink href={`/projects/${project.id}`}>{t("toProject")}</BackLink>
-      </div>
+    <div className="flex max-w-2xl flex-col gap-8">
       <form onSubmit={submit} className="flex flex-col gap-6">
         <Field label={t("name")} error={fieldError(patch.error, "name")} required>
           <Input name="name" defaultValue={project.name} maxLength={200} dir="auto" />
@@ -131,7 +126,7 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
       <ProjectMemories project={project} memories={memories} mayChange={mayLink} />
       <ProjectGlossaries project={project} glossaries={glossaries} mayChange={mayLink} />
       <DeleteSection project={project} />
-    </Page>
+    </div>
   );
 }
 

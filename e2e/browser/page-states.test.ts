@@ -68,8 +68,11 @@ test("Names of one long word widen neither page nor dialog", async ({ open, base
   const states: readonly (readonly [path: string, open?: () => Promise<void>])[] = [
     ["/projects"],
     [`/projects/${project}`],
-    [`/projects/${project}`, choosing(/^Actions for Donau/, "Upload translations")],
-    [`/projects/${project}`, choosing(/^Actions for Donau/, "Delete")],
+    [`/projects/${project}/files`],
+    [`/projects/${project}/files`, choosing(/^Actions for Donau/, "Upload translations")],
+    [`/projects/${project}/files`, choosing(/^Actions for Donau/, "Delete")],
+    [`/projects/${project}/activity`],
+    [`/projects/${project}/exports`],
     [`/projects/${project}/settings`],
     [`/projects/${project}/edit/es`],
     ["/inbox"],

@@ -44,6 +44,10 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: "project-new-faults", path: "/projects/new", by: "filled", after: pressing("Create project") },
   { name: "project", path: "/projects/{project}", by: "filled" },
   { name: "project-work", path: "/projects/{work}", by: "filled" },
+  { name: "project-files-empty", path: "/projects/{project}/files", by: "filled" },
+  { name: "project-files", path: "/projects/{work}/files", by: "filled" },
+  { name: "project-activity", path: "/projects/{work}/activity", by: "filled" },
+  { name: "project-exports", path: "/projects/{work}/exports", by: "filled" },
   { name: "project-settings", path: "/projects/{work}/settings", by: "filled" },
   {
     name: "project-glossaries",

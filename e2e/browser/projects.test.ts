@@ -31,12 +31,11 @@ test("From a file to the exported, reviewed one: created in one step, drafted, a
   const id = /prj_\w+/.exec(signedIn.url())![0];
 
   await expect(status(signedIn)).toContainText("In review", { timeout: 60_000 });
+  await expect(signedIn.getByText("To do: 2 segments to review.")).toBeVisible();
+  await signedIn.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Files" }).click();
   await expect(signedIn.getByRole("cell", { name: /^letter\.txt/ }).first()).toBeVisible();
-  await expect(signedIn.getByRole("link", { name: "2 drafts wait" })).toHaveAttribute(
-    "href",
-    `/projects/${id}/edit/es?state=draft`,
-  );
-  await signedIn.getByRole("link", { name: /Spanish: 2 segments to review/ }).click();
+  await signedIn.getByRole("link", { name: "Overview" }).click();
+  await signedIn.getByRole("link", { name: "Review 2 segments" }).click();
   await expect(signedIn).toHaveURL(/\/edit\/es\?state=/);
   for (const number of [1, 2]) {
     const field = signedIn.getByRole("textbox", { name: `Translation of segment ${number}`, exact: true });
@@ -50,6 +49,7 @@ test("From a file to the exported, reviewed one: created in one step, drafted, a
 
   await signedIn.goto(`/projects/${id}`);
   await expect(status(signedIn)).toContainText("Completed");
+  await signedIn.getByRole("link", { name: "Exports" }).click();
   await signedIn.getByRole("button", { name: "Export", exact: true }).click();
   const link = signedIn.getByRole("link", { name: /^Download/ });
   await expect(link).toBeVisible({ timeout: 60_000 });
@@ -76,7 +76,7 @@ test("What the checks found is summed on the project, and leads to the segments"
   await expect(signedIn.getByText("The house is big.")).toHaveCount(0);
 });
 
-test("A project comes with its documents, jobs and activity, before any script has asked for them", async ({
+test("Each tab of a project has its own address, and comes with its content before any script has asked for it", async ({
   open,
   guard,
   person,
@@ -91,9 +91,45 @@ test("A project comes with its documents, jobs and activity, before any script h
   }).toPass();
   const page = await open(person, { javaScriptEnabled: false });
   await page.goto(`/projects/${id}`);
+  await expect(page.getByText("To do: 1 segment to review.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Jobs" }), "finished jobs are no news").toHaveCount(0);
+  await page.goto(`/projects/${id}/files`);
+  await expect(page.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Files" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
   await expect(page.getByRole("row", { name: "texts.json Texts with keys 4 words version 1" })).toBeVisible();
+  await page.goto(`/projects/${id}/activity`);
   await expect(page.getByRole("listitem").filter({ hasText: "Machine drafts" })).toContainText("Spanish");
   await expect(page.getByText("1 text was drafted: Spanish")).toBeVisible();
+  await page.goto(`/projects/${id}/exports`);
+  await expect(page.getByText("No exports yet.")).toBeVisible();
+});
+
+test("Drafting is not offered where no engine serves, and what could do nothing says why", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }], "mt_review");
+  await api("PUT", `/projects/${id}/memories`, { memories: [] });
+  await api("POST", `/projects/${id}/languages`, { language: "ja" });
+  await api("POST", `/projects/${id}/pretranslate`, { languages: ["ja"] });
+  await expect(async () => {
+    const { jobs } = await api("GET", `/projects/${id}/jobs?type=pretranslate`);
+    expect(jobs.map(({ status }: { status: string }) => status)).not.toContain("running");
+    expect(jobs.map(({ status }: { status: string }) => status)).not.toContain("queued");
+  }).toPass();
+  await signedIn.goto(`/projects/${id}`);
+  await expect(signedIn.getByRole("list", { name: "Jobs" })).toContainText(
+    "Nothing was drafted: no engine translates English to Japanese.",
+  );
+  await expect(signedIn.getByText(/People translate it, or an administrator adds an engine/)).toBeVisible();
+  await expect(signedIn.getByRole("button", { name: "Create machine drafts" })).toHaveCount(0);
+  await signedIn.getByRole("button", { name: "Actions for Japanese" }).click();
+  await expect(signedIn.getByRole("menuitem", { name: "Assign and set due date" })).toBeVisible();
+  await expect(signedIn.getByRole("menuitem", { name: /draft/i })).toHaveCount(0);
 });
 
 test("Several projects are archived at once", async ({ signedIn, person, baseURL }) => {
@@ -154,8 +190,13 @@ test("Who may only look sees a project and finds nothing to change", async ({ pe
   const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));
   await viewer.goto(`/projects/${id}`);
   await expect(viewer.getByRole("heading", { name: "Help centre" })).toBeVisible();
-  await expect(viewer.getByRole("cell", { name: /^texts\.json/ }).first()).toBeVisible();
   await expect(viewer.getByRole("button", { name: /Add|Cancel project|Create machine drafts/ })).toHaveCount(0);
+  await viewer.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Files" }).click();
+  await expect(viewer.getByRole("cell", { name: /^texts\.json/ }).first()).toBeVisible();
+  await expect(viewer.getByRole("button", { name: /Add/ })).toHaveCount(0);
+  await expect(viewer.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Settings" })).toHaveCount(
+    0,
+  );
 });
 
 test("The project's page and its settings are accessible, wide and narrow", async ({ signedIn, person, baseURL }) => {
@@ -163,7 +204,11 @@ test("The project's page and its settings are accessible, wide and narrow", asyn
   const id = await projectOf(api, [{ key: "a", source: "The house is big.", target: "La casa." }]);
   for (const width of [1280, 375]) {
     await signedIn.setViewportSize({ width, height: 800 });
-    for (const path of [`/projects/${id}`, `/projects/${id}/settings`, "/projects/new"]) {
+    for (const path of [
+      `/projects/${id}`,
+      ...["files", "activity", "exports", "settings"].map((tab) => `/projects/${id}/${tab}`),
+      "/projects/new",
+    ]) {
       await signedIn.goto(path);
       await expect(signedIn.getByRole("heading", { level: 1 })).toBeVisible();
       expect(await axeFindings(signedIn), path).toEqual([]);

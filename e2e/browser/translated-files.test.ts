@@ -14,7 +14,7 @@ test("A translated file is brought back as suggestions, and one of them is taken
     { key: "a", source: "The house is big." },
     { key: "b", source: "The tree is green." },
   ]);
-  await page.goto(`/projects/${id}`);
+  await page.goto(`/projects/${id}/files`);
   await page.getByRole("button", { name: "Actions for texts.json" }).click();
   await page.getByRole("menuitem", { name: "Upload translations" }).click();
   const dialog = page.getByRole("dialog", { name: "Upload translations" });

@@ -5,6 +5,7 @@ import { documents, jobs, projectLanguages, users } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { type Progress, type Project, type ProjectLanguage, settingsOf } from "@/lib/schemas/projects";
 import { canTranslate } from "@/lib/translation/languages";
+import { mayFetchModels } from "@/lib/translation/missing-models";
 import { lastStatus } from "./documents/last-version";
 import { NO_COUNTS } from "./progress/counters";
 import { addCounts, countsByLanguage, progressOf } from "./progress/progress";
@@ -190,7 +191,7 @@ async function blockersOf(
   for (const { language, progress } of languages) {
     const { segments, qa } = progress;
     const inLanguage = `segments?language=${language}`;
-    if (row.workflow !== "human" && !(await canTranslate(row.sourceLanguage, language, caller)))
+    if (row.workflow !== "human" && !(await isServed(caller, row.sourceLanguage, language)))
       add("no_machine_translation", language, 1, null);
     add("segments_untranslated", language, segments.untranslated, `${inLanguage}&state=untranslated`);
     if (row.workflow === "mt_only")
@@ -205,6 +206,11 @@ async function blockersOf(
     add("qa_errors", language, qa.errors, `${inLanguage}&qa=error`);
   }
   return blockers;
+}
+
+/** By an engine now, or by a model that is fetched when it is needed. */
+async function isServed(caller: Caller, source: string, target: string): Promise<boolean> {
+  return (await canTranslate(source, target, caller)) || mayFetchModels(source, target);
 }
 
 const DUE_SOON_MS = 3 * 86_400_000;

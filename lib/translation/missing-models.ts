@@ -60,6 +60,12 @@ export async function awaitModels(
   }
 }
 
+/** Whether requests for a pair that nothing translates yet fetch models for it. */
+export function mayFetchModels(source: string, target: string): boolean {
+  const { onDemand, reachable, checkedAt } = modelFetcher().source;
+  return onDemand && (reachable || checkedAt === null) && modelsFor(source, target) !== null;
+}
+
 /** A warning that a much better model is being installed, or could be. */
 export async function betterModel(hops: readonly Hop[], asking: ModelRequest): Promise<warn.Warning[]> {
   if (asking.engine !== undefined) return [];

@@ -70,7 +70,8 @@ async function run(job: Job<PretranslatePayload>, context: JobContext) {
   };
   await allOrNone(Array.from({ length: LANES }, lane), failure);
   if (pauses) throw new JobPaused();
-  return (tx: Transaction) => finish(tx, job, payload, survey);
+  const noEngine = payload.method.includes("mt") && ways.work === null;
+  return (tx: Transaction) => finish(tx, job, payload, survey, noEngine);
 }
 
 /** Waits for all to end even if one fails, so that nothing continues in the background. */
@@ -132,7 +133,13 @@ async function isLocalOnly(accountId: string): Promise<boolean> {
   return account?.localOnly ?? false;
 }
 
-async function finish(tx: Transaction, job: Job<unknown>, payload: PretranslatePayload, survey: ScopeCounts) {
+async function finish(
+  tx: Transaction,
+  job: Job<unknown>,
+  payload: PretranslatePayload,
+  survey: ScopeCounts,
+  noEngine: boolean,
+) {
   const { failed, result } = await readProgress(tx, job);
   const count = (name: string) => Number(result[name] ?? 0);
   const { excluded, humanText, machineText } = survey;
@@ -147,6 +154,7 @@ async function finish(tx: Transaction, job: Job<unknown>, payload: PretranslateP
       noMatch: count("noMatch"),
       changedMeanwhile: count("changedMeanwhile"),
     },
+    ...(noEngine ? { noEngine } : {}),
   };
   const { projectId, language, actor } = payload;
   const data = { jobId: job.id, language, ...summary, failed };

@@ -198,7 +198,7 @@ describe("machine drafts", () => {
       .from(jobs)
       .where(and(eq(jobs.projectId, project.id), eq(jobs.type, "pretranslate")))
       .orderBy(jobs.id);
-    expect(ja).toMatchObject({ state: "succeeded", result: { mt: 0, skipped: { noMatch: 1 } } });
+    expect(ja).toMatchObject({ state: "succeeded", result: { mt: 0, noEngine: true, skipped: { noMatch: 1 } } });
     expect((await textsOf(document.id, "ja"))[0]).toMatchObject({ state: "untranslated" });
     await expect(ask(caller, project.id, { languages: ["ja"], method: ["mt"] })).rejects.toMatchObject({
       details: { errors: [{ path: "languages", code: "unsupported_pair" }] },

@@ -1,0 +1,30 @@
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import type { Person } from "@/lib/auth/caller";
+import { requireCaller } from "@/lib/auth/require-caller";
+import { orNull } from "@/lib/errors";
+import { translator } from "@/lib/i18n/translator";
+import { getProject } from "@/lib/projects/project-view";
+import type { Project } from "@/lib/schemas/projects";
+
+/** Parameters of all pages of a project. */
+export type ProjectProps = { readonly params: Promise<{ projectId: string }> };
+
+/** The project of a tab; the same 404 if it is missing or another account's. */
+export async function openProject(
+  params: ProjectProps["params"],
+  tab: "" | "files" | "activity" | "exports" | "settings",
+): Promise<{ readonly project: Project; readonly caller: Person }> {
+  const { projectId } = await params;
+  const caller = await requireCaller(`/projects/${encodeURIComponent(projectId)}${tab && `/${tab}`}`);
+  return { project: (await readProject(caller, projectId)) ?? notFound(), caller };
+}
+
+/** Read once for the title, the frame and the page. */
+export const readProject = cache((caller: Person, projectId: string) => orNull(getProject(caller, projectId)));
+
+/** The title of a tab: its name and the project's. */
+export async function tabTitle(params: ProjectProps["params"], tab: "files" | "activity" | "exports" | "settings") {
+  const { project } = await openProject(params, tab);
+  return { title: `${(await translator("project"))(`tabs.${tab}`)} · ${project.name}` };
+}

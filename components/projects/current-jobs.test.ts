@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { Job } from "@/lib/schemas/jobs";
+import type { Project } from "@/lib/schemas/projects";
+import { currentJobs, didNothing } from "./current-jobs";
+
+const NOW = Date.parse("2026-03-08T12:00:00Z");
+const nothing = { tm: 0, repetitions: 0, mt: 0, skipped: { noMatch: 3 } };
+
+function job(id: string, given: Partial<Job>): Job {
+  return { id, type: "pretranslate", language: "de", createdAt: "2026-03-08T10:00:00Z", ...given } as Job;
+}
+
+function project(untranslated: number) {
+  return { languages: [{ language: "de", progress: { segments: { untranslated } } }] } as unknown as Project;
+}
+
+const shown = (of: Project, jobs: readonly Job[]) => currentJobs(of, jobs, NOW).map(({ id }) => id);
+
+test("jobs are shown while they run or after they failed, not once they are done", () => {
+  const jobs = [
+    job("running", { status: "running" }),
+    job("done", { status: "succeeded", type: "export" }),
+    job("failed", { status: "failed", type: "qa" }),
+  ];
+  expect(shown(project(0), jobs)).toEqual(["running", "failed"]);
+});
+
+test("a failure is gone once a later job of its kind succeeded, or after a week", () => {
+  const again = [job("new", { status: "succeeded" }), job("old", { status: "failed" })];
+  expect(shown(project(0), again)).toEqual([]);
+  expect(shown(project(0), [job("old", { status: "failed", createdAt: "2026-03-01T10:00:00Z" })])).toEqual([]);
+});
+
+test("a drafting that could do nothing is shown while texts are untranslated", () => {
+  const idle = job("idle", { status: "succeeded", result: nothing });
+  expect(didNothing(idle)).toBe(true);
+  expect(didNothing(job("some", { status: "succeeded", result: { ...nothing, mt: 1 } }))).toBe(false);
+  expect(didNothing(job("none open", { status: "succeeded", result: { ...nothing, skipped: { noMatch: 0 } } }))).toBe(
+    false,
+  );
+  expect(shown(project(3), [idle])).toEqual(["idle"]);
+  expect(shown(project(0), [idle])).toEqual([]);
+});

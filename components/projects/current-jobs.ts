@@ -1,0 +1,36 @@
+import { isUnfinished } from "@/lib/client/jobs";
+import type { Job } from "@/lib/schemas/jobs";
+import type { Project } from "@/lib/schemas/projects";
+
+const DAY_MS = 86_400_000;
+/** Days for which a failure is shown. */
+const FAILURE_DAYS = 7;
+
+/**
+ * The jobs that concern people now: those that run, and those that failed or drafted nothing, unless a later job of the
+ * same kind has followed. `jobs` are newest first.
+ */
+export function currentJobs(
+  project: Pick<Project, "languages">,
+  jobs: readonly Job[],
+  now = Date.now(),
+): readonly Job[] {
+  const nameOf = ({ type, language }: Job) => `${type} ${language}`;
+  const isLatest = (job: Job, index: number) => jobs.findIndex((one) => nameOf(one) === nameOf(job)) === index;
+  const lacksText = (job: Job) =>
+    project.languages.some(({ language, progress }) => language === job.language && progress.segments.untranslated > 0);
+  return jobs.filter((job, index) => {
+    if (isUnfinished(job)) return true;
+    if (!isLatest(job, index) || now - Date.parse(job.createdAt) > FAILURE_DAYS * DAY_MS) return false;
+    const failed = job.status === "failed" || job.status === "partially_failed";
+    return failed || (didNothing(job) && lacksText(job));
+  });
+}
+
+/** Whether a finished drafting found texts without a translation and had nothing for any of them. */
+export function didNothing({ type, status, result }: Pick<Job, "type" | "status" | "result">): boolean {
+  if (type !== "pretranslate" || status !== "succeeded" || !result) return false;
+  const { tm, repetitions, mt, skipped } = result;
+  const noMatch = skipped && typeof skipped === "object" ? (skipped as Record<string, unknown>).noMatch : 0;
+  return Number(tm) + Number(repetitions) + Number(mt) === 0 && Number(noMatch) > 0;
+}
