@@ -43,6 +43,7 @@ export function ProjectFrame({ project: first, maySetUp, children }: ProjectFram
           { href: `${base}/files`, name: words("tabs.files") },
           { href: `${base}/activity`, name: words("tabs.activity") },
           { href: `${base}/exports`, name: words("tabs.exports") },
+          { href: `${base}/analysis`, name: words("tabs.analysis") },
           ...(maySetUp ? [{ href: `${base}/settings`, name: words("tabs.settings") }] : []),
         ]}
       />

@@ -48,6 +48,13 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: "project-files", path: "/projects/{work}/files", by: "filled" },
   { name: "project-activity", path: "/projects/{work}/activity", by: "filled" },
   { name: "project-exports", path: "/projects/{work}/exports", by: "filled" },
+  { name: "project-analysis-empty", path: "/projects/{project}/analysis", by: "filled" },
+  {
+    name: "project-analysis",
+    path: "/projects/{work}/analysis",
+    by: "filled",
+    after: (page) => page.getByRole("table").waitFor(),
+  },
   { name: "project-settings", path: "/projects/{work}/settings", by: "filled" },
   {
     name: "project-glossaries",

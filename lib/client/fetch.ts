@@ -38,6 +38,20 @@ export async function api<Schema extends z.ZodType | undefined = undefined>(
   return answer as never;
 }
 
+/** {@link api} for an answer that is read as text, such as a table. */
+export async function readText(
+  path: string,
+  { query, accept }: { readonly query?: Query; readonly accept: string },
+): Promise<string> {
+  const response = await send(`/api/v1${path}${queryString(query)}`, {
+    headers: { Accept: accept },
+    credentials: "same-origin",
+  });
+  if (response.ok) return response.text();
+  const requestId = response.headers.get("x-request-id");
+  throw errorOfAnswer(response.status, await readJson(response, requestId, undefined), requestId);
+}
+
 /** A path with its parameters encoded: at`/files/${id}`. */
 export function at(parts: TemplateStringsArray, ...values: readonly string[]): string {
   return String.raw({ raw: parts }, ...values.map(encodeURIComponent));

@@ -13,7 +13,7 @@ export type ProjectProps = { readonly params: Promise<{ projectId: string }> };
 /** The project of a tab; the same 404 if it is missing or another account's. */
 export async function openProject(
   params: ProjectProps["params"],
-  tab: "" | "files" | "activity" | "exports" | "settings",
+  tab: "" | "files" | "activity" | "exports" | "analysis" | "settings",
 ): Promise<{ readonly project: Project; readonly caller: Person }> {
   const { projectId } = await params;
   const caller = await requireCaller(`/projects/${encodeURIComponent(projectId)}${tab && `/${tab}`}`);
@@ -24,7 +24,10 @@ export async function openProject(
 export const readProject = cache((caller: Person, projectId: string) => orNull(getProject(caller, projectId)));
 
 /** The title of a tab: its name and the project's. */
-export async function tabTitle(params: ProjectProps["params"], tab: "files" | "activity" | "exports" | "settings") {
+export async function tabTitle(
+  params: ProjectProps["params"],
+  tab: "files" | "activity" | "exports" | "analysis" | "settings",
+) {
   const { project } = await openProject(params, tab);
   return { title: `${(await translator("project"))(`tabs.${tab}`)} · ${project.name}` };
 }

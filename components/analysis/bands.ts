@@ -1,0 +1,22 @@
+import type { Analysis, Volume } from "@/lib/schemas/analysis";
+import { ANALYSIS_BANDS } from "@/lib/vocabulary/analysis-bands";
+
+/** Before the work: how well texts are known. After it: where the translations came from. */
+export type Phase = "before" | "after";
+
+const BANDS = {
+  before: ANALYSIS_BANDS,
+  after: [...ANALYSIS_BANDS, "machine", "untranslated"],
+} as const;
+type Band = (typeof BANDS)[Phase][number];
+
+type Counted = Pick<Analysis["languages"][number], Phase>;
+
+/** The bands of a phase in order, from what costs least to what costs most. */
+export function bandsOf(counted: Counted, phase: Phase): readonly { readonly band: Band; readonly volume: Volume }[] {
+  const volumes = counted[phase] as Readonly<Partial<Record<Band, Volume>>>;
+  return BANDS[phase].flatMap((band) => {
+    const volume = volumes[band];
+    return volume ? [{ band, volume }] : [];
+  });
+}
