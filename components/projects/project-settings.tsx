@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Checkbox, Radio } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -13,12 +13,13 @@ import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { dayOf, endOfDay } from "@/lib/client/days";
-import { useFieldError } from "@/lib/client/field-errors";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { useDeleteProject, usePatchProject } from "@/lib/client/project-work";
 import type { ProjectGlossaries as Glossaries } from "@/lib/schemas/glossaries";
 import type { ProjectMemories as Memories } from "@/lib/schemas/memories";
-import type { Project } from "@/lib/schemas/projects";
+import type { Project, ProjectSettings as ProjectSettingsValue } from "@/lib/schemas/projects";
 import { WORKFLOWS } from "@/lib/vocabulary/workflows";
+import { FileSettings, readFileSettings } from "./file-settings";
 import { ProjectGlossaries } from "./project-glossaries";
 import { ProjectMemories } from "./project-memories";
 
@@ -30,6 +31,11 @@ const SWITCHES = [
   "twoPersonReview",
 ] as const;
 
+const SOURCE_CHANGES = ["needs_work", "keep"] as const satisfies readonly ProjectSettingsValue["sourceChanges"][];
+const GROUPS = ["general", "rules", "files", "resources", "deletion"] as const;
+/** Fields that show their faults themselves. */
+const FIELDS = ["name", "settings.fileNames", "settings.languageCodes", "settings.lastTranslator"];
+
 type ProjectSettingsProps = {
   readonly project: Project;
   /** The linked ones, in order. */
@@ -37,9 +43,10 @@ type ProjectSettingsProps = {
   readonly glossaries: Glossaries;
 };
 
-/** Settings of a project: name, due date, workflow, resources, and deletion. */
+/** Settings of a project in groups: general, rules, files, resources, and deletion. */
 export function ProjectSettings({ project, memories, glossaries }: ProjectSettingsProps) {
   const t = useTranslations("projects");
+  const words = useTranslations("project");
   const ui = useTranslations("ui");
   const fieldError = useFieldError();
   const patch = usePatchProject(project.id);
@@ -62,70 +69,125 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
           protectReviewed: data.has("protectReviewed"),
           twoPersonReview: data.has("twoPersonReview"),
           autoReview: data.has("autoReview") ? "context_match" : "never",
+          sourceChanges: text("sourceChanges") as ProjectSettingsValue["sourceChanges"],
+          ...readFileSettings(data, patch.data ?? project),
         },
       },
       { onSuccess: () => toast(ui("saved"), { tone: "success" }) },
     );
   };
   return (
-    <div className="flex max-w-2xl flex-col gap-8">
-      <form onSubmit={submit} className="flex flex-col gap-6">
-        <Field label={t("name")} error={fieldError(patch.error, "name")} required>
-          <Input name="name" defaultValue={project.name} maxLength={200} dir="auto" />
-        </Field>
-        <Field label={t("projectDescription")} optionalLabel={ui("optional")}>
-          <Textarea name="description" defaultValue={project.description} maxLength={5000} dir="auto" />
-        </Field>
-        <div className="grid items-start gap-6 sm:grid-cols-2">
-          <Field label={t("due")} optionalLabel={ui("optional")}>
-            <Input type="date" name="due" defaultValue={project.dueAt ? dayOf(project.dueAt) : ""} />
-          </Field>
-          <Field label={t("workflow")}>
-            <Select name="workflow" defaultValue={project.workflow}>
-              {WORKFLOWS.map((workflow) => (
-                <option key={workflow} value={workflow}>
-                  {t(`workflows.${workflow}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-        <fieldset className="flex flex-col gap-3">
-          <legend className="mb-3 text-sm font-medium">{t("rules")}</legend>
-          {SWITCHES.map((name) => (
-            <Checkbox
-              key={name}
-              name={name}
-              defaultChecked={project.settings[name]}
-              label={t(`switches.${name}`)}
-              hint={t(`switchTexts.${name}`)}
-            />
+    <div className="grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,42rem)]">
+      <nav aria-label={words("groups.label")} className="hidden lg:sticky lg:top-6 lg:block">
+        <ul className="flex flex-col gap-1 text-sm">
+          {GROUPS.map((group) => (
+            <li key={group}>
+              <a href={`#${group}`} className="block rounded-sm px-2 py-1.5 text-muted hover:bg-hover hover:text-ink">
+                {words(`groups.${group}`)}
+              </a>
+            </li>
           ))}
-          <Checkbox
-            name="autoReview"
-            defaultChecked={project.settings.autoReview === "context_match"}
-            label={t("switches.autoReview")}
-            hint={t("switchTexts.autoReview")}
-          />
-        </fieldset>
-        <Field label={t("memoryThreshold")} hint={t("memoryThresholdText")}>
-          <Input
-            type="number"
-            name="memoryThreshold"
-            min={75}
-            max={100}
-            required
-            defaultValue={project.settings.memoryThreshold}
-          />
-        </Field>
-        {patch.error ? <Failure error={patch.error} title={t("notDone")} /> : null}
-        <Button type="submit" variant="primary" className="self-start" pending={patch.isPending}>
-          {ui("save")}
-        </Button>
-      </form>
-      <ProjectMemories project={project} memories={memories} mayChange={mayLink} />
-      <ProjectGlossaries project={project} glossaries={glossaries} mayChange={mayLink} />
-      <DeleteSection project={project} />
+        </ul>
+      </nav>
+      <div className="flex min-w-0 flex-col gap-10">
+        <form onSubmit={submit} className="flex flex-col gap-10">
+          <Group name="general">
+            <Field label={t("name")} error={fieldError(patch.error, "name")} required>
+              <Input name="name" defaultValue={project.name} maxLength={200} dir="auto" />
+            </Field>
+            <Field label={t("projectDescription")} optionalLabel={ui("optional")}>
+              <Textarea name="description" defaultValue={project.description} maxLength={5000} dir="auto" />
+            </Field>
+            <div className="grid items-start gap-6 sm:grid-cols-2">
+              <Field label={t("due")} optionalLabel={ui("optional")}>
+                <Input type="date" name="due" defaultValue={project.dueAt ? dayOf(project.dueAt) : ""} />
+              </Field>
+              <Field label={t("workflow")}>
+                <Select name="workflow" defaultValue={project.workflow}>
+                  {WORKFLOWS.map((workflow) => (
+                    <option key={workflow} value={workflow}>
+                      {t(`workflows.${workflow}`)}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </div>
+          </Group>
+          <Group name="rules">
+            <fieldset className="flex flex-col gap-3">
+              <legend className="sr-only">{t("rules")}</legend>
+              {SWITCHES.map((name) => (
+                <Checkbox
+                  key={name}
+                  name={name}
+                  defaultChecked={project.settings[name]}
+                  label={t(`switches.${name}`)}
+                  hint={t(`switchTexts.${name}`)}
+                />
+              ))}
+              <Checkbox
+                name="autoReview"
+                defaultChecked={project.settings.autoReview === "context_match"}
+                label={t("switches.autoReview")}
+                hint={t("switchTexts.autoReview")}
+              />
+            </fieldset>
+            <Field label={t("memoryThreshold")} hint={t("memoryThresholdText")}>
+              <Input
+                type="number"
+                name="memoryThreshold"
+                min={75}
+                max={100}
+                required
+                defaultValue={project.settings.memoryThreshold}
+              />
+            </Field>
+            <fieldset className="flex flex-col gap-3">
+              <legend className="mb-1 text-sm font-medium">{words("sourceChanges.label")}</legend>
+              <p className="text-sm text-muted">{words("sourceChanges.text")}</p>
+              {SOURCE_CHANGES.map((value) => (
+                <Radio
+                  key={value}
+                  name="sourceChanges"
+                  value={value}
+                  defaultChecked={project.settings.sourceChanges === value}
+                  label={words(`sourceChanges.${value}`)}
+                />
+              ))}
+            </fieldset>
+          </Group>
+          <Group name="files">
+            <FileSettings project={project} error={patch.error} />
+          </Group>
+          <div className="sticky bottom-0 -mx-1 flex flex-col gap-3 border-t border-line bg-canvas px-1 py-3">
+            {patch.error && !areAllShownByFields(patch.error, FIELDS) ? (
+              <Failure error={patch.error} title={t("notDone")} />
+            ) : null}
+            <Button type="submit" variant="primary" className="self-start" pending={patch.isPending}>
+              {ui("save")}
+            </Button>
+          </div>
+        </form>
+        <div id="resources" className="flex scroll-mt-6 flex-col gap-10">
+          <ProjectMemories project={project} memories={memories} mayChange={mayLink} />
+          <ProjectGlossaries project={project} glossaries={glossaries} mayChange={mayLink} />
+        </div>
+        <div id="deletion" className="scroll-mt-6">
+          <DeleteSection project={project} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A part of the form with its heading, which the navigation leads to. */
+function Group({ name, children }: { readonly name: (typeof GROUPS)[number]; readonly children: ReactNode }) {
+  const t = useTranslations("project.groups");
+  return (
+    <div id={name} className="scroll-mt-6">
+      <Section title={t(name)}>
+        <div className="flex flex-col gap-6">{children}</div>
+      </Section>
     </div>
   );
 }

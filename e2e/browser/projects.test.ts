@@ -215,3 +215,46 @@ test("The project's page and its settings are accessible, wide and narrow", asyn
     }
   }
 });
+
+test("Names of exported files and codes of languages are set with a preview, and a wrong pattern is refused in place", async ({
+  signedIn,
+  person,
+  baseURL,
+  guard,
+}) => {
+  guard.allow(/400/);
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  await signedIn.goto(`/projects/${id}/settings`);
+  const pattern = signedIn.getByLabel("Names of exported files");
+  await expect(pattern).toHaveValue("{language}/{path}");
+  await expect(signedIn.getByText("es/docs/guide.md")).toBeVisible();
+  await pattern.fill("{language}.json");
+  await signedIn.getByRole("button", { name: "Save" }).click();
+  await expect(pattern).toHaveAttribute("aria-invalid", "true");
+  await pattern.fill("locales/");
+  for (const placeholder of ["{language_underscore}", "{name}"])
+    await signedIn.getByRole("button", { name: `Insert ${placeholder}` }).click();
+  await expect(pattern).toHaveValue("locales/{language_underscore}{name}");
+  await pattern.fill("locales/{language_underscore}/{name}");
+  await signedIn.getByLabel("Code of Spanish in files").fill("es-ES");
+  await expect(signedIn.getByText("locales/es_ES/guide.md")).toBeVisible();
+  await signedIn.getByLabel("Keep them in exported files").check();
+  await signedIn.getByLabel("They keep their state").check();
+  await signedIn.getByLabel("Last translator of PO files").fill("Ada <ada@example.org>");
+  await signedIn.getByLabel("Mark machine translations in PO files as fuzzy").check();
+  await signedIn.getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(async () => (await api("GET", `/projects/${id}`)).settings)
+    .toMatchObject({
+      fileNames: "locales/{language_underscore}/{name}",
+      languageCodes: { es: "es-ES" },
+      removedKeys: "keep",
+      sourceChanges: "keep",
+      lastTranslator: "Ada <ada@example.org>",
+      fuzzyDrafts: true,
+    });
+  await signedIn.getByLabel("Code of Spanish in files").fill("");
+  await signedIn.getByRole("button", { name: "Save" }).click();
+  await expect.poll(async () => (await api("GET", `/projects/${id}`)).settings.languageCodes).toEqual({});
+});

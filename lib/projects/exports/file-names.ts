@@ -1,12 +1,7 @@
-import { LANGUAGE_PLACEHOLDERS, type LanguageCodes, languageNames } from "@/lib/text/language-codes";
+import { fileName } from "@/lib/text/file-names";
+import type { LanguageCodes } from "@/lib/text/language-codes";
 
-const PLACEHOLDER = new RegExp(`\\{(${[...LANGUAGE_PLACEHOLDERS, "path", "name"].join("|")})\\}`, "g");
-
-/**
- * Names of files in an export, by a pattern with the language (`{language}`, `{language_underscore}`, `{android}`,
- * `{apple}`, `{script}`), `{path}` (folders, name and extension) and `{name}` (name and extension). Duplicates are
- * numbered.
- */
+/** Names of files in an export, by the pattern of {@link fileName}. Duplicates are numbered. */
 export class FileNames {
   readonly #taken = new Set<string>();
 
@@ -16,12 +11,7 @@ export class FileNames {
   ) {}
 
   unique(language: string, path: string): string {
-    const values: Record<string, string> = {
-      ...languageNames(this.codes, language),
-      path,
-      name: path.split("/").at(-1) ?? path,
-    };
-    const wanted = this.pattern.replace(PLACEHOLDER, (_, name: string) => values[name] ?? "");
+    const wanted = fileName(this.pattern, this.codes, language, path);
     for (let number = 1; ; number++) {
       const name = number === 1 ? wanted : numbered(wanted, number);
       // Case-insensitive file systems would lose one of them.
