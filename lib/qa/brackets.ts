@@ -15,6 +15,7 @@ export function* brackets(subject: Subject): Generator<Finding> {
     for (const kind of KINDS) {
       const [wanted, there] = [expected.pairs.get(kind) ?? 0, found.pairs.get(kind) ?? 0];
       if (kind === "()" ? wanted <= there || !losesAside(subject) : wanted === there) continue;
+      if (kind === "[]" && wanted < there && NAMES_IN_BRACKETS.has(subject.targetLanguage)) continue;
       yield { check: "brackets.mismatch", params: { brackets: kind, expected: wanted, found: there } };
     }
   }
@@ -23,6 +24,9 @@ export function* brackets(subject: Subject): Generator<Finding> {
     yield { check: "quotes.unbalanced", params: { quote: target.prose[quote]! }, ...target.range(quote, quote + 1) };
   }
 }
+
+/** Languages that may put names of buttons and menus into square brackets: `[設定]`. */
+const NAMES_IN_BRACKETS: ReadonlySet<string> = new Set(["ja", "ko", "zh"]);
 
 /** A shorter translation may have lost the bracketed text; others have rephrased it. */
 const SHORTER = 0.75;
@@ -52,7 +56,7 @@ type Brackets = {
 };
 
 /** Text before an intentionally lone bracket: `a)`, `1)` at the start of an item, and emoticons. */
-const LONE_CLOSING = /(?:^|[\s(])(?:\p{L}|\p{N}{1,3}|[:;=]-?)$/u;
+const LONE_CLOSING = /(?:^|[\s(])(?:\p{L}|\p{N}{1,3}|[:;؛=]-?)$/u;
 
 function pairUp(prose: string): Brackets {
   const pairs = new Map<Kind, number>();
@@ -73,7 +77,7 @@ function pairUp(prose: string): Brackets {
       single.push({ at, bracket });
     }
   }
-  const unclosed = open.filter(({ at }) => !/[:;=]-?$/.test(prose.slice(Math.max(0, at - 2), at)));
+  const unclosed = open.filter(({ at }) => !/[:;؛=]-?$/.test(prose.slice(Math.max(0, at - 2), at)));
   return { pairs, single: [...single, ...unclosed.map(({ at }) => ({ at, bracket: prose[at]! }))] };
 }
 

@@ -55,3 +55,23 @@ test("the same finding keeps its fingerprint, and that of another form has anoth
   expect(again.map(({ fingerprint }) => fingerprint)).toEqual(issues.map(({ fingerprint }) => fingerprint));
   expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(issues.length);
 });
+
+test("a form of several numbers is compared with the source's form for the most of them", () => {
+  const source = { one: "less than a minute", other: "less than <x1/> minutes" };
+  const russian = { one: "меньше <x1/> минуты", few: "<x1/>", many: "<x1/>", other: "<x1/>" };
+  expect(found({ ...files, forms: source }, russian, "ru")).toEqual([]);
+  const french = { one: "moins d’une minute", many: "<x1/>", other: "moins de <x1/> minutes" };
+  expect(found({ ...files, forms: source }, french, "fr")).toEqual([]);
+  const hebrew = { one: "קובץ אחד", two: "שני קבצים", other: "<x1/> קבצים" };
+  expect(found(files, hebrew, "he")).toEqual([]);
+});
+
+test("a form that no number selects may be missing", () => {
+  const russian = { one: "<x1/> файл", few: "<x1/> файла", many: "<x1/> файлов" };
+  expect(found(files, russian, "ru")).toEqual([["plural.categories", "other"]]);
+  const android = checkForms(files, russian, { source: "en", target: "ru", format: "android" });
+  expect(android.filter(({ check }) => check === "plural.categories")).toEqual([]);
+  // Keys that only end like plural forms.
+  const ends = { one: "Crow's foot (one)", many: "Crow's foot (many)" };
+  expect(found({ ...files, forms: ends }, { one: "Noga (ena)", many: "Noga (več)" }, "sl")).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { codesIn } from "@/lib/text/codes-in";
-import { type Forms, formFor, formsOf, isOfOneNumber } from "@/lib/text/plurals/plural-forms";
+import { type FormOfLanguage, type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import type { InlineCode } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import { CHECKS, checkTranslation, type QaContext, type QaIssue } from "./check";
@@ -16,36 +16,67 @@ export type QaPlural = {
   readonly header?: string;
 };
 
-/** Findings that do not apply to a form of a single number: it may omit the number itself. */
+/** Findings that do not apply to a form of no or one thing: it may omit the number itself. */
 const MAY_LACK_NUMBER: ReadonlySet<string> = new Set(["placeholder.missing", "tags.missing", "number.missing"]);
 /** Checks of the message as a whole, not of a form. */
 const OF_MESSAGE: ReadonlySet<string> = new Set(["outdated", "fuzzy.unedited", "issue.open", "mt.unedited_approved"]);
 
 /**
- * Checks the forms of a translation, each against the source form for one of its numbers. Findings name the form in
+ * Checks the forms of a translation, each against the source form for most of its numbers. Findings name the form in
  * `params.form`, with offsets in its text. A missing form that the language needs is `plural.categories`.
  */
 export function checkForms(plural: QaPlural, target: Forms, context: QaContext): QaIssue[] {
   const needed = formsOf(plural.rule, context.target, plural.forms, plural.header);
+  const isPlural = plural.rule === "gettext" || Object.hasOwn(plural.forms, "other");
   let isFirst = true;
   return needed.flatMap((form): QaIssue[] => {
     const text = target[form.name];
-    if (!text) return form.required ? missing(form.name, context) : [];
+    if (!text) return isPlural && isNeeded(form, plural, context) ? missing(form.name, context) : [];
     const source = sourceOf(plural, form.samples, context.source);
     const codes = codesIn(source, plural.codes);
     const found = checkTranslation({ text: source, codes, maxLength: plural.maxLength ?? null }, text, context);
     const kept = found.filter(
-      ({ check }) => (isFirst || !OF_MESSAGE.has(check)) && !(isOfOneNumber(form) && MAY_LACK_NUMBER.has(check)),
+      (issue) =>
+        (isFirst || !OF_MESSAGE.has(issue.check)) &&
+        !(mayLackNumber(form) && MAY_LACK_NUMBER.has(issue.check)) &&
+        !isNumberOf(plural, codes, issue),
     );
     isFirst = false;
     return kept.map((issue) => named(issue, form.name));
   });
 }
 
-/** The source text for the numbers of a form. */
+/**
+ * Whether a missing form can be selected. Android counts whole things, of which Russian has none for `other`. With
+ * `=1`, the French `one` is left for 0 alone, which reads well in the plural.
+ */
+function isNeeded({ name, samples, required }: FormOfLanguage, { forms }: QaPlural, { format }: QaContext): boolean {
+  if (!required) return false;
+  if (name === "other") return format !== "android" || samples.some(Number.isInteger);
+  return !(Object.hasOwn(forms, "=1") && samples.filter(Number.isInteger).join() === "0");
+}
+
+/** A form of one number, or of 0 and 1 as in French. Fractions have no words for the number. */
+function mayLackNumber({ samples }: FormOfLanguage): boolean {
+  const whole = samples.filter(Number.isInteger);
+  return whole.length === 1 || (whole.length > 1 && whole.every((n) => n <= 1));
+}
+
+/**
+ * The source text for the numbers of a form: for the largest of the few samples, because Russian `one` is also for 21,
+ * to which English "a minute" does not apply.
+ */
 function sourceOf({ rule, forms }: QaPlural, samples: readonly number[], language: string): string {
-  const name = formFor(samples[0] ?? 1_000_000, { rule, language, forms });
+  const number = samples.findLast(Number.isInteger) ?? samples[0] ?? 1_000_000;
+  const name = formFor(number, { rule, language, forms });
   return (name === null ? Object.values(forms)[0] : forms[name]) ?? "";
+}
+
+/** Whether a finding is the number of the message in a form whose source says it in words. */
+function isNumberOf({ codes }: QaPlural, source: readonly InlineCode[], { check, params }: QaIssue): boolean {
+  if (check !== "tags.extra") return false;
+  const code = codes.find(({ id }) => params.tag === `<x${id}/>`);
+  return code?.kind === "placeholder" && !source.includes(code);
 }
 
 function missing(form: string, { severities }: QaContext): QaIssue[] {

@@ -76,6 +76,8 @@ export function applyAllFixes(segment: QaSegment, target: string, context: QaCon
 
 /** At most `limit` issues of each family, unsorted. */
 function findIssues(segment: QaSegment, target: string, context: QaContext, limit: number): QaIssue[] {
+  // By the convention of gettext, this one is translated with the names of the translators.
+  if (/^translators?[-_ ]credits$/i.test(segment.text.trim())) return [];
   const subject = new Subject(segment, target, context);
   const issues: QaIssue[] = [];
   const fingerprints = new Map<string, number>();

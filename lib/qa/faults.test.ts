@@ -439,6 +439,7 @@ const FAULTS: readonly Fault[] = [
     target: "Abrir el archivo grande⟦.⟧",
     fixed: "Abrir el archivo grande",
   },
+  { check: "punctuation.end", source: "Saved!", target: "Guardado⟦.⟧", fixed: "Guardado!" },
   { check: "punctuation.end", source: "Really?", to: "fr", target: "Vraiment⟦⟧", fixed: "Vraiment\u202f?" },
   { check: "punctuation.end", source: "Are you sure?", to: "zh-Hans", target: "确定吗⟦?⟧", fixed: "确定吗？" },
   { check: "punctuation.end", source: "Are you sure?", to: "ar", target: "هل أنت متأكد⟦?⟧", fixed: "هل أنت متأكد؟" },
@@ -499,6 +500,13 @@ const FAULTS: readonly Fault[] = [
     params: { word: "la" },
   },
   { check: "repeated.word", source: "Close it", target: "Cierre⟦ cierre cierre⟧ eso", fixed: "Cierre eso" },
+  {
+    check: "repeated.word",
+    source: "for you and for me",
+    to: "tr",
+    target: "senin ve⟦ ve⟧ benim için",
+    fixed: "senin ve benim için",
+  },
   {
     check: "mt.repetition",
     source: "Press the button to go on.",

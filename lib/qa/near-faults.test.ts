@@ -38,6 +38,12 @@ const value = (equiv: string): readonly InlineCode[] => [{ id: 1, kind: "placeho
 
 const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
   "tags.missing": [
+    {
+      source: "<g1>Add</g1><x2/>a group",
+      target: "<g1>Añadir</g1>&lt;br />un grupo",
+      codes: FORMATS.map(({ id, kind }) => ({ id, kind })),
+      context: { format: "qt" },
+    },
     { source: "<g1>Bold</g1><x2/> text", target: "<g1>Texto</g1> en negrita", codes: FORMATS },
     { source: "older than &lt;time>", target: "más antiguo que &lt;hora>" },
     { source: "tag [<x1/>]", target: "tag [&lt;confirmación>]", codes: HOLES, context: { format: "po" } },
@@ -58,6 +64,12 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "<g1>Hi</g1> {x}", target: "{x} <g1>hola</g1>", codes: PAIRS },
   ],
   "placeholder.missing": [
+    { source: "<x1/>% done", target: "%{done} bitti", to: "tr", codes: value("{done}") },
+    {
+      source: "For example <x1/>",
+      target: "Por ejemplo http://ejemplo.com/",
+      codes: value("https://example.com/"),
+    },
     { source: "Write to {name} if {name} is there", target: "Escriba a {name} si está" },
     { source: "&copy; Company &amp;nbsp; 2024", target: "© Empresa 2024" },
     { source: "Open {host} now", target: "Abra https://example.com/{host}" },
@@ -71,6 +83,10 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Note :see below", target: "Nota :ver abajo", context: { format: "docx" } },
   ],
   "placeholder.extra": [
+    { source: "<x1/>", target: "%1p", to: "hu", codes: value("%1m"), context: { format: "qt" } },
+    { source: "<x1/>% done", target: "%{done} bitti", to: "tr", codes: value("{done}") },
+    { source: "{done}% done", target: "%{done} bitti", to: "tr" },
+    { source: 'Set it to "true"', target: 'Aseta se arvoon "true":ksi', to: "fi" },
     { source: "is too long", target: "%{attribute} es demasiado largo", context: { format: "yaml" } },
     { source: "<x1/> day|<x1/> days", to: "sk", target: "<x1/> deň|<x1/> dni|<x1/> dní", codes: value("{n}") },
     { source: "At 10 %", target: "Al 10 % de descuento" },
@@ -78,6 +94,13 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Say hello to all", target: "Diga hola a @todos", context: { format: "txt" } },
   ],
   "placeholder.altered": [
+    { source: "<x1/>", target: "%1n", to: "et", codes: value("%1"), context: { format: "qt" } },
+    {
+      source: "to <x1/>",
+      target: '&lt;xliff:g id="name">%s&lt;/xliff:g>: a',
+      codes: value("%s"),
+      context: { format: "android" },
+    },
     { source: "%1$s and %2$s", target: "%2$s y %1$s", context: { format: "po" } },
     { source: "%s has %d files", target: "%2$d archivos tiene %1$s", context: { format: "po" } },
     { source: "%8.2f MB", target: "%.1f MB", context: { format: "po" } },
@@ -117,6 +140,11 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "{x}", target: "{x}" },
   ],
   "number.missing": [
+    { source: "Every 60 minutes", target: "Hver time", to: "nb" },
+    { source: "Every 15 minutes", target: "Hvert kvarter", to: "nb" },
+    { source: "Every 30 minutes", target: "כל חצי שעה", to: "he" },
+    { source: "Ping (80%)", target: "Ping (%80)", to: "eu" },
+    { source: "Every 2 hours", target: "Varannan timme", to: "sv" },
     { source: "1,234.5 km", target: "1234,5 km" },
     { source: "1,234,567", to: "fr", target: "1\u202f234\u202f567" },
     { source: "1,234,567", to: "ar", target: "١٬٢٣٤٬٥٦٧" },
@@ -134,6 +162,8 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "version 1.500", to: "de", target: "Version 1.500" },
   ],
   "number.extra": [
+    { source: "Mon", target: "Thứ 2", to: "vi" },
+    { source: "a tristate box", target: "3상 상자", to: "ko" },
     { source: "another file", to: "ja", target: "もう1つのファイル" },
     { source: "at 3 pm", to: "fr", target: "à 15h00" },
     { source: "three files", target: "3 archivos" },
@@ -192,6 +222,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "a\n  b", target: "uno\n  dos" },
   ],
   "space.nbsp": [
+    { source: "All podcasts »", target: "Tous les podcasts »", to: "fr" },
     { source: "At 10:30, see a:b", to: "fr", target: "À 10:30, voir a:b" },
     { source: "Really?!", to: "fr", target: "Vraiment\u202f?!" },
     { source: "Why?", to: "fr-CA", target: "Pourquoi?" },
@@ -207,6 +238,11 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "It is not open", to: "hu", target: "Zárva van" },
   ],
   "newline.count": [
+    {
+      source: "Sign in.\n\nChoose a provider once you have signed out.",
+      target: "Entre.&lt;br/>&lt;br/>Elija un proveedor.",
+    },
+    { source: "translator-credits", target: "Ana 2006\nEva 2007\nhttps://example.com/~eva" },
     { source: "a\r\nb", target: "a\nb" },
     { source: "Enter the values of\nthese settings", target: "Escriba los valores de estos ajustes" },
     { source: "Hold the key,\nthen click", target: "Mantenga la tecla y pulse" },
@@ -214,6 +250,15 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "One.\nTwo.\nThree.\nFour.", target: "Uno.\n\nDos.\nTres.\nCuatro." },
   ],
   "punctuation.end": [
+    { source: "Nothing new here ;)", target: "Τίποτα νέο εδώ ;)", to: "el" },
+    { source: "The prompt for watching", target: "Atenționare de „încă te uiți?”", to: "ro" },
+    { source: "Change your password", target: "Schimbați parola dvs.", to: "ro" },
+    { source: "Wildcards, such as 192.168.*.*", target: "مانند *.*.192.168", to: "fa" },
+    {
+      source: 'Show a tip beside the button "Details:"',
+      target: "Mostrar un consejo junto al botón de detalles",
+    },
+    { source: ", and", target: "、", to: "ja" },
     { source: "It starts at 5 p.m.", target: "Empieza a las 17:00" },
     { source: "Wait...", target: "Espere…" },
     { source: "Done.", to: "th", target: "เสร็จแล้ว" },
@@ -234,6 +279,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Is it PDF?", to: "zh-Hans", target: "是 PDF?" },
   ],
   "brackets.mismatch": [
+    { source: "Open Settings and Photos", target: "[設定] の [写真] を開く", to: "ja" },
     { source: "Select the file(s)", target: "Seleccione archivos" },
     { source: "Selected group ID(s)", target: "ID del grupo elegido" },
     { source: "Theme (light)", to: "de", target: "Design (hell)" },
@@ -243,6 +289,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "New (beta)", to: "zh-Hans", target: "新（测试版）" },
   ],
   "brackets.unbalanced": [
+    { source: "No surprise here ;)", target: "لا شيء يدعو للدهشة هنا ؛)", to: "ar" },
     { source: "1) First", target: "1) Primero" },
     { source: "Fine", target: "Bien :)" },
     { source: "An open (", target: "Un abierto (" },
@@ -259,6 +306,11 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Open", to: "ja", target: "開く" },
   ],
   "repeated.word": [
+    { source: "Cancel the series", target: "Cancel·la la sèrie", to: "ca" },
+    { source: "How to reset your password", target: "Hoe je je wachtwoord herstelt", to: "nl" },
+    { source: "<g1>Move</g1> moves it", target: "<g1>Mou</g1> mou el canal", to: "ca", codes: FORMATS },
+    { source: "Finally", target: "סוף סוף", to: "he" },
+    { source: "one by one", target: "bir bir", to: "tr" },
     { source: "We meet", to: "fr", target: "Nous nous rencontrons" },
     { source: "Bye bye", target: "Adiós adiós" },
     { source: "Slowly", to: "id", target: "pelan pelan" },
@@ -314,6 +366,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
       target: "La casa de la montaña ye la de los otros",
     },
   ],
+  "space.leading": [{ source: ", and ", target: " und ", to: "de" }],
   "fuzzy.unedited": [
     {
       source: "Save",

@@ -20,6 +20,11 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
   for (const number of left.wanted) {
     if (number.value === "1" && countsOne(sourceLanguage)) continue;
     if (number.isWeak || isSpelled(number, inTarget, source.prose)) continue;
+    // Turkish and Basque put the sign first: `%80`.
+    if (target.plain.includes(`%${number.text}`)) continue;
+    if ((number.value === "30" || number.value === "6") && HALF.test(target.prose)) continue;
+    if (number.value === "60" && HOUR.test(target.prose)) continue;
+    if (number.value === "15" && QUARTER.test(target.prose)) continue;
     yield { check: "number.missing", params: { number: number.text } };
   }
   // A number may be repeated.
@@ -29,6 +34,7 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
     if (number.isWeak || isSpelled(number, inSource, target.prose)) continue;
     if (twelveHours && number.value === "0") continue;
     if (number.value === "1" && countsOne(targetLanguage)) continue;
+    if (targetLanguage === "vi" && WEEKDAY.test(target.prose.slice(0, number.start))) continue;
     // A form of a single number may state it: "1 dei" for "%{count} day".
     if (Number(number.value) <= MAX_SAID && source.prose.includes(WORD_SYMBOL)) continue;
     const place = target.range(number.start, number.end);
@@ -36,6 +42,16 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
   }
 }
 
+const QUARTER =
+  /(?<!\p{L})(?:kvart|quart|quarto|kwart|viertel|cuarto|kwadrans|čtvrt|štvrť|четверт|רבע|ربع|negyed|çeyrek|τέταρτο)/iu;
+/** "Every hour" for 60 minutes. */
+const HOUR =
+  /(?<!\p{L})(?:שעה|time|timme|hora|heure|stunde|ora|uur|godzin|hodin|час|година|годину|óra|órá|saat|tunti|ساعة|ساعت|घंट)|时|時|시간/iu;
+/** Half an hour or a year, in languages that usually say so. */
+const HALF =
+  /(?<!\p{L})(?:חצי|half|halb|halv|halven|demi|media|mitja|meia|mezz|pół|půl|пол|пів|fél|yarım|نصف|نیم|आध|puoli|jumătate|μισ)|半|반/iu;
+/** Vietnamese weekdays are numbers: `Thứ 2` is Monday. */
+const WEEKDAY = /(?:thứ|t)\s?$/iu;
 const DIGIT = /\p{Nd}/u;
 /** Plural forms of no, one or two things may have the number instead of its placeholder. */
 const MAX_SAID = 2;

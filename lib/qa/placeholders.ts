@@ -34,6 +34,7 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
       );
       if (typed) {
         taken.add(typed);
+        if (isWrittenAlike(placeholder, subject)) continue;
         const place = target.range(typed.start, typed.end);
         const params = { placeholder, found: placeholder };
         yield { check: "placeholder.altered", params, ...place, replacement: `<x${id}/>` };
@@ -54,10 +55,22 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
 function isKept(placeholder: string, { target, context }: Subject): boolean {
   if (context.format === "qt" && QT.test(placeholder))
     return new RegExp(`${placeholder.slice(0, 2)}(?!\\d)`).test(target.plain);
+  // Turkish and Basque put the sign first: `%{done}` for `{done}%`.
+  if (placeholder.startsWith("{") && target.plain.includes(`%${placeholder}`)) return true;
+  if (EXAMPLE.test(placeholder) && /https?:\/\//.test(target.plain)) return true;
+  if (placeholder === "%") return /[٪％]/.test(target.plain);
   if (/^[^\s@{}<>]+@[\w.-]+$/.test(placeholder)) return /[\p{L}\p{N}]@[\p{L}\p{N}]/u.test(target.plain);
   if (!/^(?:[a-z]+:\/\/|(?:[\p{L}\p{N}-]+\.)+[a-z]{2,4}$)/iu.test(placeholder)) return false;
   return target.plain.includes(placeholder) || (/\p{Lu}/u.test(placeholder) && !placeholder.includes("/"));
 }
+
+/** Whether a placeholder in the text is written to the file as one: `%1n` of Qt, and inside of `<xliff:g>`. */
+function isWrittenAlike(placeholder: string, { target, context }: Subject): boolean {
+  return context.format === "qt" ? QT.test(placeholder) : context.format === "android" && /<xliff:g/.test(target.plain);
+}
+
+/** An address that only shows what one looks like, with a name of one's own. */
+const EXAMPLE = /^https?:\/\/(?:[\w-]+\.)*(?:example|my|your)[\w-]*\.\w/i;
 
 const QT = /^%[1-9][a-zA-Z]?$/;
 
@@ -101,12 +114,24 @@ function* inText({ segment, source, target, context }: Subject, taken: ReadonlyS
       yield { check: "placeholder.missing", params, ...insertCopy(segment, target, place, one.text) };
     }
   }
+  const wrote = new Set([
+    ...source.placeholders.map(({ text }) => text),
+    ...segment.codes.map(({ equiv }) => equiv ?? ""),
+  ]);
   for (const { start, end, text } of extra) {
     if (context.format === "yaml" && GIVEN.has(text)) continue;
-    if (context.format === "qt" && QT.test(text) && source.plain.includes(text.slice(0, 2))) continue;
+    if (text.startsWith("%{") && wrote.has(text.slice(1))) continue;
+    if (isSuffix(text, start, target.plain)) continue;
+    if (context.format === "qt" && QT.test(text) && [...wrote].some((one) => one.startsWith(text.slice(0, 2))))
+      continue;
     yield { check: "placeholder.extra", params: { placeholder: text }, ...target.replace(start, end, "") };
   }
   if (isWhole) yield* swapped(wanted, found, target);
+}
+
+/** A Finnish or Hungarian ending after a name or quotation mark: `Excalidraw+:aan`. */
+function isSuffix(text: string, start: number, plain: string): boolean {
+  return /^:\p{Ll}{1,4}$/u.test(text) && /[^\s\p{L}\p{N}]/u.test(plain[start - 1] ?? " ");
 }
 
 /** Those of `all` missing in `others`. Named ones may be repeated, unnamed ones may not. */

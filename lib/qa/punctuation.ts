@@ -6,7 +6,7 @@ import { type Edit, MARK_SYMBOL } from "./text-view";
 /** The final mark must match the source, written as the target's language does. */
 export function* punctuation(subject: Subject): Generator<Finding> {
   const { source, target, context, sourceLanguage, targetLanguage } = subject;
-  if (target.isBlank) return;
+  if (target.isBlank || !/[\p{L}\uffee]/u.test(target.prose)) return;
   const expected = endOf(source.prose, sourceLanguage);
   const found = endOf(withoutLastTags(target), targetLanguage);
   const wanted = expected.meanings[0];
@@ -22,7 +22,9 @@ export function* punctuation(subject: Subject): Generator<Finding> {
   if (targetLanguage === "hy" && /[՞՜]/.test(target.prose)) return;
   // The full stop may belong to an abbreviation.
   if (wanted === "stop" && (WITHOUT_STOP.has(targetLanguage) || expected.isAbbreviation)) return;
-  if (found.meanings[0] === "stop" && (found.isAbbreviation || isShort(target.prose))) return;
+  const isTone = wanted === "question" || wanted === "exclamation";
+  if (found.meanings[0] === "stop" && !isTone && (found.isAbbreviation || isShort(target.prose))) return;
+  if (isOfName(source.prose, expected) || (wanted === undefined && isOfName(target.prose, found))) return;
   if (wanted === "stop" && found.text === "" && /[」』）】]\s*$/.test(target.prose)) return;
   if (wanted === undefined && found.meanings[0] === "stop" && isSentence(target)) return;
   // "Formats (PNG, SVG, …)" may have lost its brackets, but no mark.
@@ -79,21 +81,32 @@ type End = {
 /** Quotes, brackets and spaces that may follow the last mark. */
 const CLOSING = /[\s\u200e\u200f\u202a-\u202e\u2066-\u2069"'”’»«“‘)\]}）］｝〉》」』】〕*_]/;
 
-function endOf(prose: string, language: string): End {
+function endOf(text: string, language: string): End {
+  const prose = text.replace(SMILEY, (found) => " ".repeat(found.length));
   let end = prose.length;
   while (end > 0 && (CLOSING.test(prose[end - 1]!) || prose[end - 1] === MARK_SYMBOL)) end--;
   let start = end;
   while (start > 0 && meaningOf(prose[start - 1]!, language) !== undefined) start--;
-  const text = prose.slice(start, end);
-  const meanings = /^(?:\.{2,}|。{2,})$/.test(text)
+  const marks = prose.slice(start, end);
+  const meanings = /^(?:\.{2,}|。{2,})$/.test(marks)
     ? (["ellipsis"] as const)
-    : [...text].map((mark) => meaningOf(mark, language)!);
+    : [...marks].map((mark) => meaningOf(mark, language)!);
   // Includes the French space before a mark.
-  while (start > 0 && text && /[ \u00a0\u202f]/.test(prose[start - 1]!)) start--;
-  return { text, meanings, start, end, isAbbreviation: text === "." && isAbbreviation(prose, end, language) };
+  while (start > 0 && marks && /[ \u00a0\u202f]/.test(prose[start - 1]!)) start--;
+  const isAbbreviated = marks === "." && (isAbbreviation(prose, end, language) || /\*\.\*$/.test(prose));
+  return { text: marks, meanings, start, end, isAbbreviation: isAbbreviated };
 }
 
+/** A face at the end: "Nothing to be surprised about ;)". */
+const SMILEY = /(?<=\s)[:;؛]-?[()DP]\s*$/;
+
 const MAX_ABBREVIATION_LENGTH = 20;
+
+/** Whether a mark belongs to a quoted name: 'the button "Details:"'. */
+function isOfName(prose: string, { start, end, meanings }: End): boolean {
+  if (meanings[0] === undefined || meanings[0] === "stop" || !/^["”’»“']\s*$/.test(prose.slice(end))) return false;
+  return /\p{L}\s["“‘«„'][^"“‘«„]{1,30}$/u.test(prose.slice(0, start));
+}
 
 /** One or two words with a full stop that the source lacks are an abbreviation of it. */
 function isShort(prose: string): boolean {
@@ -117,5 +130,5 @@ function isAbbreviation(prose: string, end: number, language: string): boolean {
 }
 
 const COMMON_ABBREVIATIONS: ReadonlySet<string> = new Set(
-  "etc. inc. ltd. corp. co. jr. sr. usw. bzw. ecc. itp. itd. atd. osv. enz. др. т.д. т.п. стр. руб.".split(" "),
+  "etc. inc. ltd. corp. co. jr. sr. usw. bzw. ecc. itp. itd. atd. osv. enz. др. т.д. т.п. стр. руб. dvs.".split(" "),
 );

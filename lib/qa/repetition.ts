@@ -22,24 +22,47 @@ const TWICE: Readonly<Record<string, string>> = {
   fr: "nous vous très en non oui",
   it: "piano via poco appena quasi man mano passo così molto",
   de: "die der das sie dass den dem in an auf zu so sehr",
-  nl: "die dat ze is zijn heel",
+  nl: "die dat ze is zijn heel je we u",
   sv: "det den som är om på att han hon i",
   da: "der det den de som er om på at",
   nb: "det den som er om på at",
   pl: "bardzo",
   ru: "чуть еле очень да нет вот едва",
   ar: "-ًا",
+  he: "סוף לאט ככה",
 };
 /** Languages with reduplication, in which any word may be repeated. */
 const REDUPLICATING: ReadonlySet<string> = new Set(
   "tr az kk uz id ms jv tl fil vi hi ur bn mr ne th lo km zh ja ko hu eu sw af".split(" "),
 );
+/** Function words that these languages do not repeat either. */
+const NEVER_TWICE: Readonly<Record<string, string>> = {
+  tr: "ve ile için veya ama olarak gibi",
+  az: "və ilə üçün",
+  id: "yang dan di dari untuk dengan pada adalah atau",
+  ms: "yang dan di dari untuk dengan pada adalah atau",
+  fil: "ang ng sa mga",
+  tl: "ang ng sa mga",
+  hu: "a és hogy egy",
+  eu: "eta edo da du",
+  af: "die en van het vir",
+  sw: "ya wa na kwa",
+  hi: "और में से को है का के की",
+  ur: "اور میں سے کو ہے",
+  bn: "এবং ও থেকে",
+  mr: "आणि",
+};
 
 function* repeatedWords({ source, target, targetLanguage }: Subject): Generator<Finding> {
-  if (REDUPLICATING.has(targetLanguage)) return;
-  const runs = runsOf(target, (TWICE[targetLanguage] ?? "").split(" "));
+  const never = REDUPLICATING.has(targetLanguage) ? new Set(NEVER_TWICE[targetLanguage]?.split(" ")) : null;
+  if (never?.size === 0) return;
+  const all = runsOf(target, (TWICE[targetLanguage] ?? "").split(" "));
+  const runs = never ? all.filter(({ word }) => never.has(word.toLowerCase())) : all;
   if (runs.length === 0 || runsOf(source, []).length > 0) return;
   for (const { word, from, to } of runs) {
+    const { start, end } = target.range(from - 1, to);
+    // A name in its own markup, and a prefix: "<b>Move</b> move", "de de-installatie".
+    if (target.encoded.slice(start, end).includes("</g") || /[-‐‑]/.test(target.prose[to] ?? "")) continue;
     yield { check: "repeated.word", params: { word }, ...target.replace(from, to, "") };
   }
 }
@@ -54,8 +77,8 @@ function runsOf({ prose, words }: TextView, allowed: readonly string[]): Run[] {
   for (const [index, { text, folded, start, end }] of words.entries()) {
     const last = words[index - 1];
     if (folded !== last?.folded || start - last.end !== 1 || !/[ \u00a0]/.test(prose[last.end]!)) continue;
-    // "l'un l'autre", "help 'help", "2 2"
-    if (/['’]/.test(prose[last.start - 1] ?? "") || !/\p{L}/u.test(folded) || isAllowed(folded)) continue;
+    // "l'un l'autre", "cancel·la la", "help 'help", "2 2"
+    if (/['’·]/.test(prose[last.start - 1] ?? "") || !/\p{L}/u.test(folded) || isAllowed(folded)) continue;
     const run = runs.at(-1);
     if (run?.to === last.end) runs[runs.length - 1] = { ...run, to: end };
     else runs.push({ word: text, from: last.end, to: end });

@@ -26,7 +26,9 @@ function* ends({ source, target, targetLanguage }: Subject): Generator<Finding> 
   const leading = (plain: string) => plain.slice(0, plain.length - plain.trimStart().length);
   const trailing = (plain: string) => plain.slice(plain.trimEnd().length);
   const [wantedBefore, before] = [leading(source.plain), leading(text)];
-  if (differ(wantedBefore, before)) {
+  // ", and " is " und " without its comma.
+  const lostComma = wantedBefore === "" && before === " " && /^[,;]\s/.test(source.plain);
+  if (!lostComma && differ(wantedBefore, before)) {
     const isOutside = before === "" && /^\s/.test(source.encoded);
     yield {
       check: "space.leading",
@@ -71,10 +73,13 @@ function* noBreakSpaces({ target, targetLanguage, context }: Subject): Generator
   const marks = BEFORE[context.target] ?? BEFORE[targetLanguage];
   if (!marks) return;
   const text = target.prose;
+  // Without its partner, it is an arrow.
+  const hasQuotes = text.includes("«");
   for (let at = 0; at < text.length; at++) {
     const mark = text[at]!;
     const neighbour = mark === "«" ? at + 1 : marks.includes(mark) && isPunctuation(text, at) ? at - 1 : -1;
     const found = text[neighbour];
+    if (mark === "»" && !hasQuotes) continue;
     if (found === undefined || found === NBSP || found === NARROW_NBSP || found === "\n") continue;
     const space = ";!?".includes(mark) ? NARROW_NBSP : NBSP;
     const between = Math.max(neighbour, at);
@@ -107,13 +112,15 @@ const DOUBLED = 1.7;
 function* lineBreaks(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
   const pattern = isWrapped(source.plain) ? PARAGRAPH_END : LINE_END;
-  const count = (text: string) => text.trim().match(pattern)?.length ?? 0;
+  const count = (text: string) => text.replace(TYPED_BREAK, "\n").trim().match(pattern)?.length ?? 0;
   const [expected, found] = [count(source.plain), count(target.plain)];
   const isLost = found === 0 ? expected > 0 : found <= expected * LOST;
   const isDoubled = expected === 0 && found > 0 && relativeLength(subject) > DOUBLED;
   if (isLost || isDoubled) yield { check: "newline.count", params: { expected, found } };
 }
 
+/** A break written as markup where the source has a line end or a code. */
+const TYPED_BREAK = /<br\s?\/?>/gi;
 const LINE_END = /\r\n|[\n\r\u2028]/g;
 const PARAGRAPH_END = /(?:\r\n|\r(?!\n)|[\n\u2028])[ \t]*(?:\r\n|[\n\r\u2028])\s*/g;
 /** A line that ends within a sentence, not followed by a list item or a new sentence. */

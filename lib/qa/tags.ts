@@ -37,7 +37,7 @@ function typedTags({ source, target }: Subject): { single: number; pair: number 
   const count = (pattern: RegExp) =>
     Math.max(0, (target.plain.match(pattern)?.length ?? 0) - (source.plain.match(pattern)?.length ?? 0));
   const pair = count(/<\/[a-z][\w:.-]{0,40}>/gi);
-  return { single: count(/<[^<>/="]{1,60}>/g), pair };
+  return { single: count(/<[^<>/="]{1,60}>|<br\s?\/>/g), pair };
 }
 
 type Code = Exclude<LocatedToken, { type: "text" }>;
