@@ -23,6 +23,11 @@ describe("code in prose", () => {
     ["Call getUserName or max_size, then os.path.join().", ["getUserName", "max_size", "os.path.join()"]],
     ["A Next.js app reads .env, .NET does not read .docx/.odt.", ["Next.js", ".env", ".NET", ".docx", ".odt"]],
     ["my-app-2 needs log4j-core, utf-8 and es2015-preset", ["my-app-2", "log4j-core", "utf-8", "es2015-preset"]],
+    ["(a) First choice, (iv) fourth and (3a) third", ["(a)", "(iv)", "(3a)"]],
+    ["b) one thing and c) another, see (d)", ["b)", "c)", "(d)"]],
+    ["iv. The fourth", ["iv."]],
+    ["├── src", ["├── src"]],
+    ["│   └── pages # the pages of it", ["│   └── pages"]],
     ["Version 1.2.3, v2 or 2.0-beta1.", ["1.2.3", "v2", "2.0-beta1"]],
   ])("%s", (plain, expected) => {
     expect(found(plain)).toEqual(expected);
@@ -31,6 +36,7 @@ describe("code in prose", () => {
   test.each([
     "A 20-year-old with COVID-19 in the mid-1990s, and/or Yes/No, N/A, A/B.",
     "-No quiero -dijo Juan -y se fue-.",
+    "Food (with vitamin c) is good. A. Smith and I. Newton; e. g. this, z. B. dies (siehe Anhang b) und",
     "He earned 1.000.000 on 12.10.2024 at 5 p.m., i.e. 3.5 kHz, e.g. the U.S.",
     "Wait...really? The PhD student's two-thirds -- or so -- said 'yes'.",
     "Die LehrerInnen und Bürger*innen; l'home, d'Irún, cèl·lules.",

@@ -6,13 +6,15 @@ export type CodeSpan = { readonly start: number; readonly end: number };
 /**
  * Code within a plain text, in order and without overlap: spans in backticks, file names, paths, extensions, command
  * options, `NAME=value`, calls, versions, and identifiers in camelCase, PascalCase, snake_case and kebab-case with
- * digits. Linear.
+ * digits; also the marks of enumerations, `(a)`, `iv)`, and the branches of drawn file trees. Linear.
  */
 export function findCodeInProse(plain: string): CodeSpan[] {
   if (!MAY_HOLD_CODE.test(plain)) return [];
   const found: CodeSpan[] = [];
-  let from = 0;
+  let from = treeBranch(plain);
+  if (from > 0) found.push({ start: 0, end: from });
   for (const { 0: spaced, index } of /[`\\]/.test(plain) ? plain.matchAll(SPACED) : []) {
+    if (index < from) continue;
     findInWords(plain, from, index, found);
     const end = spaced.startsWith("`") ? index + spaced.length : trimStops(plain, index, index + spaced.length);
     found.push({ start: index, end });
@@ -22,7 +24,26 @@ export function findCodeInProse(plain: string): CodeSpan[] {
   return found;
 }
 
-const MAY_HOLD_CODE = /[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|[\p{L}-]\d/u;
+/** End of the file or folder that a line of a drawn tree names: `│   ├── pages # where they are`. 0 for other text. */
+function treeBranch(plain: string): number {
+  return /^[\s│┃|]{0,200}[├└┣┗][─━-]{1,8} {0,4}\S{1,200}/u.exec(plain)?.[0].length ?? 0;
+}
+
+/** The mark of an item at the beginning of a text or within it: `(a)`, `b)`, `iv.`; `a` and `o` are also words. */
+const ENUMERATOR = /^(?:\((?:[A-Za-z]|[ivxIVX]{2,5}|\d{1,3}[a-z]?)\)|(?:[A-Za-z]|[ivxIVX]{2,5}|\d{1,3}[a-z]?)\))$/;
+const FIRST_ENUMERATOR = /^(?:[a-h]|[ivx]{2,5})\.$/;
+
+function isEnumerator(word: string, text: string, index: number): boolean {
+  const after = text.slice(index + word.length, index + word.length + 4);
+  if (FIRST_ENUMERATOR.test(word)) return text.slice(0, index).trim() === "" && /^\s+\p{L}\p{L}/u.test(after);
+  if (!ENUMERATOR.test(word) || !/^(?:\s|$)/.test(after)) return false;
+  // The closing bracket of an aside: "(vitamin c) is".
+  const before = text.slice(Math.max(0, index - MAX_WORD), index);
+  return word.startsWith("(") || before.lastIndexOf("(") <= before.lastIndexOf(")");
+}
+
+const MAY_HOLD_CODE =
+  /[├└┣┗]|[\p{L}\p{N}]\)(?:\s|$)|^\s*[a-x]{1,5}\.\s|[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|[\p{L}-]\d/u;
 
 /** Code with blanks: in backticks, or a Windows path with them in folder names. */
 const SPACED =
@@ -30,11 +51,16 @@ const SPACED =
 
 /** Longer than any word of prose or code. */
 const MAX_WORD = 200;
+const MAX_ENUMERATOR = 7;
 
 function findInWords(plain: string, from: number, to: number, found: CodeSpan[]): void {
   if (from >= to) return;
   const text = from === 0 && to === plain.length ? plain : plain.slice(from, to);
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    if (word.length <= MAX_ENUMERATOR && isEnumerator(word, text, index)) {
+      found.push({ start: from + index, end: from + index + word.length });
+      continue;
+    }
     if (word.length > MAX_WORD || !MAY_HOLD_CODE.test(word)) continue;
     const lead = /^[("'“”‘’«»‹›¿¡[{<]*/u.exec(word)![0].length;
     const start = index + lead;

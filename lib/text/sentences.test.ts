@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Segment } from "./segment";
+import { plainSegment, type Segment } from "./segment";
 import { splitSegment, splitSentences } from "./sentences";
 
 const split = (text: string, language: string) => splitSentences(text, language).map((sentence) => sentence.trim());
@@ -29,6 +29,41 @@ describe("sentences", () => {
 
   test("line breaks end sentences whatever stands before them", () => {
     expect(split("Dear Mr.\nSmith", "en")).toEqual(["Dear Mr.", "Smith"]);
+  });
+
+  test.each([
+    [
+      "☐ Yes, I agree ☐ No, thanks",
+      [
+        ["☐ ", "Yes, I agree", " "],
+        ["☐ ", "No, thanks", ""],
+      ],
+    ],
+    [
+      "[ ] Male [x] Female",
+      [
+        ["[ ] ", "Male", " "],
+        ["[x] ", "Female", ""],
+      ],
+    ],
+    [
+      "male ☐ female ☐",
+      [
+        ["", "male", " "],
+        ["☐ ", "female", " ☐"],
+      ],
+    ],
+    ["See [1] and (x) there", [["", "See [1] and (x) there", ""]]],
+    [
+      "Tick the box ☐. It is there.",
+      [
+        ["", "Tick the box ☐.", " "],
+        ["", "It is there.", ""],
+      ],
+    ],
+  ])("typed check boxes stay between what they stand between: %s", (text, expected) => {
+    const { parts } = splitSegment(plainSegment(text), "en");
+    expect(parts.map(({ before, segment, after }) => [before, segment.text, after])).toEqual(expected);
   });
 
   test("a tab and three spaces between words separate, one or two spaces do not", () => {

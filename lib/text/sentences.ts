@@ -22,7 +22,7 @@ export function splitSentences(text: string, language: string): string[] {
     end += segment.length;
   }
   sentences.push(text.slice(start));
-  return cutLong(sentences.flatMap(cutAtSeparators));
+  return cutLong(sentences.flatMap(cutAtSeparators).flatMap(cutAtBoxes));
 }
 
 /** A sentence of a segment, with the white space on both sides that the engine does not get. */
@@ -60,7 +60,13 @@ export function splitSegment(segment: Segment, language: string): SplitSegment {
 }
 
 /** A sentence end or separator, followed by something. */
-const MAY_HAVE_TWO = /(?:[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\n\r\u2028\u2029|•·\t]| {3})[\s\S]*\S/;
+const MAY_HAVE_TWO = /(?:[.!?…‼⁇⁈⁉。！？．｡।॥۔؟։։\n\r\u2028\u2029|•·\t☐☑☒□■▢❏❑✓✔✗✘]| {3}|[[(][ xX]?[\])])[\s\S]*\S/;
+
+/** Check boxes typed as text. Each belongs to the words on one side of it, which must not change places with others. */
+const BOX = "(?:[☐☑☒□■▢❏❑✓✔✗✘]|(?<![^\\s])(?:\\[[ xX]?\\]|\\([ ]?\\))(?=\\s|$))";
+const BOXES = new RegExp(`(?:${BOX}\\s*)+`, "g");
+const LEADING_BOXES = new RegExp(`^\\s*(?:${BOX}\\s*)+`);
+const TRAILING_BOXES = new RegExp(`\\s*(?:${BOX}\\s*)+$`);
 
 /**
  * Text on both sides is not one sentence: a bar or bullet between links (`Home | Contact`), a tab or three spaces
@@ -77,6 +83,19 @@ function cutAtSeparators(sentence: string): string[] {
     const to = match.index + match[0].length;
     pieces.push(sentence.slice(from, to));
     from = to;
+  }
+  return [...pieces, sentence.slice(from)];
+}
+
+/** Cuts before each check box; what has only boxes stays with the words before it. */
+function cutAtBoxes(sentence: string): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { 0: boxes, index } of sentence.matchAll(BOXES)) {
+    const isBetween = sentence.slice(from, index).trim() !== "" && /\p{L}/u.test(sentence.slice(index + boxes.length));
+    if (!isBetween) continue;
+    pieces.push(sentence.slice(from, index));
+    from = index;
   }
   return [...pieces, sentence.slice(from)];
 }
@@ -277,12 +296,13 @@ function partOf(piece: readonly Token[], { codes }: Segment, order: ReadonlyMap<
   let after = "";
   const first = tokens[0];
   if (first?.type === "text") {
-    before = first.text.slice(0, first.text.length - first.text.trimStart().length);
+    before =
+      LEADING_BOXES.exec(first.text)?.[0] ?? first.text.slice(0, first.text.length - first.text.trimStart().length);
     tokens[0] = { type: "text", text: first.text.slice(before.length) };
   }
   const last = tokens.at(-1);
   if (last?.type === "text") {
-    after = last.text.slice(last.text.trimEnd().length);
+    after = TRAILING_BOXES.exec(last.text)?.[0] ?? last.text.slice(last.text.trimEnd().length);
     tokens[tokens.length - 1] = { type: "text", text: last.text.slice(0, last.text.length - after.length) };
   }
   const present = new Set(tokens.flatMap((token) => (token.type === "text" ? [] : (order.get(token.id) ?? []))));

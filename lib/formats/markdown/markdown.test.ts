@@ -426,6 +426,13 @@ async function translate(source: string, texts: (string | null)[], format = md) 
   return Buffer.from(bytes).toString();
 }
 
+test("the names of a file tree stay, and what surrounds it is translated", async () => {
+  const source =
+    "Before it.\n\n<FileTree>\n\n- src/\n  - pages/ the pages\n- package.json\n\n</FileTree>\n\nAfter it.\n";
+  const { segments } = await mdx.open(Buffer.from(source), {});
+  expect(segments.map(({ text }) => text)).toEqual(["Before it.", "After it."]);
+});
+
 describe("links", () => {
   test("of references keep their key", async () => {
     expect(

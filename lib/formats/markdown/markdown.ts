@@ -47,7 +47,7 @@ export const mdx: Format = {
   mediaTypes: ["text/mdx"],
   translates: `${TRANSLATES} Titles and labels of known components, and of all on request.`,
   leaves:
-    "Code, imports and exports, expressions, formulas, addresses, keys of links, and the rest of the front matter.",
+    "Code, file trees, imports and exports, expressions, formulas, addresses, keys of links, and the rest of the front matter.",
   parts: PARTS,
   options: ["keys"],
   matches: (bytes, extension) => mdx.extensions.includes(extension) && looksLikeText(bytes),
@@ -309,12 +309,16 @@ function decoded(anchor: string): string {
   }
 }
 
+/** Components whose lists are names of files and folders (Starlight, Docusaurus, Fumadocs). */
+const FILE_TREES = new Set(["FileTree", "FilesTree", "Files"]);
+
 /** All nodes except those within paragraphs, in document order, without recursion: quotes and lists nest deeply. */
 function* nodesOf(root: Root): Generator<Nodes> {
   const waiting: Nodes[] = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     yield node;
     if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell") continue;
+    if (node.type === "mdxJsxFlowElement" && FILE_TREES.has(node.name ?? "")) continue;
     if ("children" in node) for (let i = node.children.length - 1; i >= 0; i--) waiting.push(node.children[i]!);
   }
 }
