@@ -10,6 +10,13 @@ export const MOZILLA_MODELS = "https://firefox.settings.services.mozilla.com/v1"
 export const MOZILLA_BUCKET =
   "https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json";
 
+/** Languages that current large models write well. */
+const CHAT_LANGUAGES =
+  `en de fr es it pt pt-BR nl pl cs sv da fi nb nn ro hu el uk ru tr ar he hi ja ko zh-Hans zh-Hant ca gl eu
+  bg hr sr bs sl sk mk sq et lv lt is ga cy mt af sw fa ur bn ta te ml kn mr gu pa ne si th vi id ms tl ka hy az kk uz`.split(
+    /\s+/,
+  );
+
 /**
  * All settings, parsed once. Each variable is documented by its `describe`; docs/configuration.md is generated from
  * them (`npm run docs`). An invalid value stops the start with one sentence per fault ({@link readEnv} throws it).
@@ -150,8 +157,23 @@ export const EnvSchema = z.object({
   OPENAI_TIMEOUT_MS: positive
     .default(90_000)
     .describe("Longest time for one request to the chat server, some ten sentences"),
+  OPENAI_WINDOW: positive
+    .min(1_024, "Give at least 1024 tokens.")
+    .optional()
+    .describe(
+      "Tokens of the model's window, which sets how much one request holds; left out: what the server says, else 4096",
+    ),
+  OPENAI_PRICE: z
+    .string()
+    .regex(/^\d+(?:\.\d+)?\/\d+(?:\.\d+)?$/, "Give two prices such as 0.40/1.60.")
+    .transform((value) => {
+      const [input, output] = value.split("/").map(Number);
+      return { input: input!, output: output! };
+    })
+    .optional()
+    .describe("Price of a million tokens sent and received, such as 0.40/1.60, to show what the model has cost"),
   OPENAI_LANGUAGES: list
-    .default("en de fr es it pt nl pl cs sv da fi nb ro hu el uk ru tr ar he hi ja ko zh".split(" "))
+    .default(CHAT_LANGUAGES)
     .describe("Languages that the model is trusted with, every pair of them"),
   DRAGOMAN_MODELS: z
     .string()

@@ -18,6 +18,7 @@ import { useDeleteProject, usePatchProject } from "@/lib/client/project-work";
 import type { ProjectGlossaries as Glossaries } from "@/lib/schemas/glossaries";
 import type { ProjectMemories as Memories } from "@/lib/schemas/memories";
 import type { Project, ProjectSettings as ProjectSettingsValue } from "@/lib/schemas/projects";
+import { PROJECT_FORMALITIES } from "@/lib/vocabulary/formalities";
 import { WORKFLOWS } from "@/lib/vocabulary/workflows";
 import { FileSettings, readFileSettings } from "./file-settings";
 import { ProjectGlossaries } from "./project-glossaries";
@@ -66,6 +67,8 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
           propagateRepetitions: data.has("propagateRepetitions"),
           propagateConfirmed: data.has("propagateConfirmed"),
           memoryThreshold: Number(text("memoryThreshold")),
+          formality: PROJECT_FORMALITIES.find((one) => one === text("formality")) ?? "default",
+          instructions: text("instructions"),
           protectReviewed: data.has("protectReviewed"),
           twoPersonReview: data.has("twoPersonReview"),
           autoReview: data.has("autoReview") ? "context_match" : "never",
@@ -112,6 +115,18 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
                 </Select>
               </Field>
             </div>
+            <Field label={t("formality")} hint={t("formalityText")}>
+              <Select name="formality" defaultValue={project.settings.formality}>
+                {PROJECT_FORMALITIES.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`formalities.${one}`)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label={t("instructions")} optionalLabel={ui("optional")} hint={t("instructionsText")}>
+              <Textarea name="instructions" defaultValue={project.settings.instructions} maxLength={1000} dir="auto" />
+            </Field>
           </Group>
           <Group name="rules">
             <fieldset className="flex flex-col gap-3">

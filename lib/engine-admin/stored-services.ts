@@ -43,7 +43,7 @@ export function serviceOf({ kind, settings, key: sealed }: ServiceRow): ServiceS
     case "azure":
       return { kind, key: key ?? "", region, url };
     case "openai":
-      return { kind, model, url: url ?? "", key, languages };
+      return { kind, model, url: url ?? "", key, languages, window: env().OPENAI_WINDOW, price: env().OPENAI_PRICE };
     case "libretranslate":
       return { kind, url: url ?? "", key };
     case "apy":

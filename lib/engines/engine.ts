@@ -21,6 +21,16 @@ export type EngineGlossary = {
   readonly terms: readonly Term[];
 };
 
+/** Where segments come from, for engines that understand it: never translated, and ignored by the others. */
+export type Background = {
+  /** Name of the document or project. */
+  readonly title?: string;
+  /** What the project is about. */
+  readonly about?: string;
+  /** How the project is to be translated. */
+  readonly instructions?: string;
+};
+
 /** Options in addition to the segments, for engines that support them: see {@link Engine.supports}. */
 export type TranslationOptions = {
   /** Surrounding text in the source language. */
@@ -44,6 +54,7 @@ export type EngineOptions = TranslationOptions & {
   readonly terms?: readonly Term[];
   /** The whole glossary, if any of its terms occurs in the segments. */
   readonly glossary?: EngineGlossary;
+  readonly background?: Background;
   /**
    * Scope of cached results, such as an account's id; scopes never share results. Omitted: nothing is cached.
    * Interactive work only.

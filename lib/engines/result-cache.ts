@@ -31,7 +31,7 @@ export async function throughCache(
   options: EngineOptions,
   translate: (segments: readonly Segment[]) => Promise<readonly Translated[]>,
 ): Promise<readonly Translated[]> {
-  const { cacheScope, priority, terms, wantsQuality, context, formality, instructions } = options;
+  const { cacheScope, priority, terms, wantsQuality, context, formality, instructions, background } = options;
   if (cacheScope === undefined || priority === "bulk" || env().RESULT_CACHE_MB === 0) return translate(segments);
   const cache = results();
   const { engine, source, target } = hop;
@@ -48,6 +48,7 @@ export async function throughCache(
     context,
     formality,
     instructions,
+    background,
   ]);
   return cache.through(scope, segments, translate);
 }

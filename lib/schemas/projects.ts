@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { PROJECT_FORMALITIES } from "@/lib/vocabulary/formalities";
 import { CHECK_SETTINGS } from "@/lib/vocabulary/severities";
 import { LANGUAGE_STATUSES, PROJECT_STATUSES } from "@/lib/vocabulary/states";
 import { WORKFLOWS } from "@/lib/vocabulary/workflows";
 import { InBranch } from "./branch-name";
 import { commaSeparated, DateTimeInput, KnownLanguage, NextCursor, Paging, StorableText, Timestamp } from "./common";
 import { FileNames } from "./file-names";
+import { MAX_INSTRUCTIONS } from "./translation-options";
 
 const ProjectStatus = z.enum(PROJECT_STATUSES);
 const Workflow = z.enum(WORKFLOWS);
@@ -71,6 +73,12 @@ export const ProjectSettings = z
     lastTranslator: StorableText.max(200).describe(
       "Name and address for `Last-Translator` in PO files. Empty: left as is",
     ),
+    formality: z
+      .enum(PROJECT_FORMALITIES)
+      .describe("How people are addressed in machine translations, by engines that can choose it"),
+    instructions: StorableText.max(MAX_INSTRUCTIONS).describe(
+      "How the project is to be translated, for chat engines; they also read its name and description",
+    ),
     fuzzyDrafts: z.boolean().describe("Marks machine translations in PO files as fuzzy, which `msgfmt` omits"),
   })
   .meta({ id: "ProjectSettings" });
@@ -92,6 +100,8 @@ const DEFAULT_SETTINGS: ProjectSettings = {
   languageCodes: {},
   removedKeys: "remove",
   lastTranslator: "",
+  formality: "default",
+  instructions: "",
   fuzzyDrafts: false,
 };
 
@@ -119,6 +129,8 @@ const SettingsPatch = z
     languageCodes: z.record(Key, LanguageCode.nullable()).nullable(),
     removedKeys: ProjectSettings.shape.removedKeys.nullable(),
     lastTranslator: ProjectSettings.shape.lastTranslator.nullable(),
+    formality: ProjectSettings.shape.formality.nullable(),
+    instructions: ProjectSettings.shape.instructions.nullable(),
     fuzzyDrafts: z.boolean().nullable(),
   } satisfies Record<keyof ProjectSettings, z.ZodType>)
   .partial();

@@ -24,6 +24,7 @@ import { codePoints } from "@/lib/text/words";
 import { detectableLanguages, findHops, isSame } from "./languages";
 import { betterModel, requireHops } from "./missing-models";
 import { askedTexts } from "./plural-texts";
+import { withVoice } from "./project-voice";
 import type { Resources } from "./resources";
 import { CONFIDENT, type Detected } from "./source-language";
 import type { SegmentTranslation } from "./translate-segments";
@@ -108,13 +109,15 @@ export async function translateDocument(
   const hops = present ?? (await requireHops({ source, target, isDetected }, asking, request.signal));
   const asked = askedTexts(opened.segments, source, target);
   await progress(0, asked.texts.length);
+  const { voice } = request.resources;
   const work = {
     hops,
     localOnly: request.localOnly,
     priority: "bulk",
     signal: request.signal,
     progress,
-    options: request.givenOptions,
+    options: withVoice(request.givenOptions ?? {}, voice),
+    background: { ...voice?.background, title: request.fileName },
   } as const;
   const { translations, engine, route, ignored } = await translateWithResources(asked.texts, work, request.resources);
   const again = async (lost: readonly Segment[]) => {

@@ -5,6 +5,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/errors";
 import { glossariesOf } from "@/lib/glossaries/terms";
 import { isId } from "@/lib/ids";
+import { type ProjectVoice, voiceOf } from "./project-voice";
 
 /** The glossary and project named by a request. */
 export type Named = { readonly glossaryId?: string | undefined; readonly projectId?: string | undefined };
@@ -15,6 +16,7 @@ export type Resources = {
   /** In order of precedence. */
   readonly glossaryIds: readonly string[];
   readonly memories: readonly { readonly id: string; readonly sourceLanguage: string }[];
+  readonly voice?: ProjectVoice | undefined;
 };
 
 /** The resources named by a request. Throws 404 for a glossary or project outside the account. */
@@ -34,8 +36,9 @@ export async function resourcesOf(
 ): Promise<Resources> {
   const linked = projectId ? await glossariesOf(tx, accountId, projectId) : [];
   const remembered = projectId ? await projectMemoriesOf(tx, accountId, projectId) : [];
+  const voice = projectId ? await projectVoice(tx, accountId, projectId) : undefined;
   const ids = glossaryId === undefined ? linked : [glossaryId, ...linked.filter((id) => id !== glossaryId)];
-  return { accountId, glossaryIds: ids, memories: remembered };
+  return { accountId, glossaryIds: ids, memories: remembered, voice };
 }
 
 async function hasGlossary(tx: Transaction, accountId: string, id: string): Promise<boolean> {
@@ -54,6 +57,14 @@ async function hasProject(tx: Transaction, accountId: string, id: string): Promi
     .from(projects)
     .where(and(eq(projects.accountId, accountId), eq(projects.id, id), isNull(projects.deletedAt)));
   return rows.length > 0;
+}
+
+async function projectVoice(tx: Transaction, accountId: string, id: string): Promise<ProjectVoice | undefined> {
+  const [project] = await tx
+    .select({ name: projects.name, description: projects.description, settings: projects.settings })
+    .from(projects)
+    .where(and(eq(projects.accountId, accountId), eq(projects.id, id)));
+  return project && voiceOf(project);
 }
 
 function projectMemoriesOf(tx: Transaction, accountId: string, projectId: string) {

@@ -1,4 +1,5 @@
 import type {
+  Background,
   EngineGlossary,
   EngineOption,
   EngineOptions,
@@ -38,6 +39,8 @@ export type Work = {
   readonly wantsQuality?: boolean | undefined;
   /** Context, formality and instructions, for engines that support them. */
   readonly options?: TranslationOptions | undefined;
+  /** Where the segments come from, for engines that understand it. */
+  readonly background?: Background | undefined;
   readonly priority: "interactive" | "bulk";
   readonly signal?: AbortSignal | undefined;
   /** Called after each batch with the number of finished segments. */
@@ -239,10 +242,11 @@ async function translateBatch(
 
 /** Terms have source and target: in two hops neither engine sees both languages. */
 function engineOptions(work: Work, terms: readonly Term[], hops: readonly Hop[]): EngineOptions {
-  const { priority, signal, cacheFor, wantsQuality, options, glossary } = work;
+  const { priority, signal, cacheFor, wantsQuality, options, glossary, background } = work;
   return {
     ...options,
     priority,
+    ...(background ? { background } : {}),
     ...(signal ? { signal } : {}),
     ...(cacheFor ? { cacheScope: cacheFor } : {}),
     ...(terms.length > 0 && hops.length === 1 ? { terms, ...(glossary ? { glossary } : {}) } : {}),

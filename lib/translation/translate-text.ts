@@ -23,6 +23,7 @@ import { openMarkup } from "./markup";
 import { betterModel, requireHops } from "./missing-models";
 import { optionsIn } from "./options";
 import { byTarget, engineAndSource, onlyAppErrors } from "./outcomes";
+import { withVoice } from "./project-voice";
 import type { TermFault } from "./protect-terms";
 import { type Resources, requireResources } from "./resources";
 import { CONFIDENT, type Detected, detectSource } from "./source-language";
@@ -130,7 +131,8 @@ export async function translateOne(
     cacheFor,
     priority: "interactive",
     signal,
-    options: optionsIn(input),
+    options: withVoice(optionsIn(input), resources.voice),
+    background: resources.voice?.background,
   } as const;
   const [done, wronglyNamed] = await Promise.all([
     translateWithResources(markup.segments, work, resources),

@@ -4,6 +4,8 @@ import { plainSegment } from "@/lib/text/segment";
 import { chat } from "./chat";
 import { isTranslation } from "./chat-answer";
 import { chatPrompt, readReply } from "./chat-prompt";
+import type { ChatPrice } from "./chat-usage";
+import { requestSize, windowOf } from "./chat-window";
 import { enEs, expectNoSecret, interactive, remoteEngine, SAMPLES, startFakeVendor, wordByWord } from "./fake-vendor";
 import { CHAT_KEY, ChatStandIn, refusedByChat, translateAll } from "./stand-ins/chat";
 
@@ -185,6 +187,92 @@ test("reads no more than texts with numbers out of a reply", () => {
 function reply(texts: readonly string[]): string {
   return JSON.stringify({ translations: texts.map((text, index) => ({ id: index + 1, text })) });
 }
+
+describe("A model's window", () => {
+  test.each([
+    ["gpt-4.1-mini", [], false, 1_047_576],
+    ["openai/gpt-4o", [], false, 128_000],
+    ["nobody-knows", [], false, 4_096],
+    // Ollama's default is below what the model could take.
+    ["qwen3:8b", [], true, 4_096],
+    [
+      "mine",
+      [
+        { id: "other", max_model_len: 512_000 },
+        { id: "mine", max_model_len: 16_384 },
+      ],
+      true,
+      16_384,
+    ],
+    ["mine", [{ id: "mine", context_length: 131_072 }], false, 131_072],
+    ["mine", ["junk", null, { id: "mine", context_length: "x" }], false, 4_096],
+  ])("of %s with %j is known", (model, listed, isLocal, expected) => {
+    expect(windowOf(model, listed, isLocal)).toBe(expected);
+  });
+
+  test("sets how much a request holds, with room for the answer", () => {
+    expect(requestSize(4_096, false)).toEqual({ items: 9, characters: 1_724 });
+    expect(requestSize(16_384, false).characters).toBe(8_000);
+    expect(requestSize(16_384, true).characters).toBe(2_000);
+    expect(requestSize(1_024, false)).toEqual({ items: 2, characters: 400 });
+  });
+
+  test("that is set makes larger requests", async () => {
+    const options = { url: `${fakeVendor.url}/v1`, model: "toy", key: CHAT_KEY, languages: ["en", "es"] };
+    const texts = Array.from({ length: 30 }, (_, at) => plainSegment(`The house ${at}`));
+    const engine = remoteEngine(chat({ ...options, window: 64_000 }));
+    expect((await engine.translate(texts, enEs, interactive)).at(-1)?.text).toBe("La casa 29");
+    expect(requests()).toHaveLength(1);
+  });
+});
+
+describe("What surrounds the texts of a request", () => {
+  test("goes along, up to a fourth of its size on each side", async () => {
+    const texts = Array.from({ length: 25 }, (_, at) => plainSegment(`The house ${at}`));
+    await remoteEngine(vendor()).translate(texts, enEs, interactive);
+    const said = requests().map(({ messages }) => JSON.parse(messages[1].content));
+    const middle = said.find(({ texts }) => texts[0].text === "The house 9");
+    expect(middle.before.at(-1)).toBe("The house 8");
+    expect(middle.after[0]).toBe("The house 18");
+    const first = said.find(({ texts }) => texts[0].text === "The house 0");
+    expect(first).not.toHaveProperty("before");
+  });
+
+  test("is what the project and the document say of themselves", () => {
+    const direction = { source: "en", target: "de", from: "en", to: "de", rank: 60 };
+    const background = { title: "guide.docx", about: "A shop for bicycles.", instructions: "Use short words." };
+    const [system, user] = chatPrompt([{ text: "Save", codes: [] }], direction, {
+      background,
+      instructions: "Be kind.",
+    });
+    expect(JSON.parse(user!.content).document).toEqual({ title: "guide.docx", about: "A shop for bicycles." });
+    expect(system?.content).toContain("Use short words. Be kind.");
+    expect(system?.content).toContain("document");
+  });
+});
+
+describe("Tokens", () => {
+  const costing = (price?: ChatPrice) =>
+    remoteEngine(chat({ url: `${fakeVendor.url}/v1`, model: "toy", key: CHAT_KEY, languages: ["en", "es"], price }));
+
+  test("are counted as the server reports them, with what they cost", async () => {
+    const engine = costing({ input: 2, output: 8 });
+    await engine.translate([plainSegment("The house")], enEs, interactive);
+    const [, sent, received, cost] = /(\d+) tokens sent and (\d+) received since the start, which cost ([\d.]+)\./.exec(
+      engine.state().detail,
+    )!;
+    expect(Number(sent)).toBeGreaterThan(Number(received));
+    expect(Number(cost)).toBeCloseTo((Number(sent) * 2 + Number(received) * 8) / 1_000_000, 4);
+  });
+
+  test("are estimated where it reports none", async () => {
+    const engine = costing();
+    await engine.directions();
+    fakeVendor.next.push({ json: { choices: [{ message: { content: reply(["La casa"]) } }] } });
+    await engine.translate([plainSegment("The house")], enEs, interactive);
+    expect(engine.state().detail).toMatch(/about \d+ tokens sent and \d+ received since the start\.$/);
+  });
+});
 
 test("context, formality and instructions are said beside the texts", () => {
   const direction = { source: "en", target: "de", from: "en", to: "de", rank: 60 };

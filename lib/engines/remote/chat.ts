@@ -4,6 +4,8 @@ import { serialize, tokenize } from "@/lib/text/segment";
 import { isLoopback } from "./address";
 import { hasItsCodes, isTranslation } from "./chat-answer";
 import { type ChatFormat, chatPrompt, FORMATS, readReply, responseFormat } from "./chat-prompt";
+import { type ChatPrice, TokenMeter } from "./chat-usage";
+import { ModelList, requestSize, windowOf } from "./chat-window";
 import type { Vendor, VendorDirection, VendorOptions } from "./engine";
 import { type HttpOptions, requestJson, type TimeLimit, VendorFault } from "./http";
 import { pairUp, vendorLanguage } from "./pairs";
@@ -17,6 +19,10 @@ export type ChatOptions = Pick<HttpOptions, "backoffMs"> & {
   readonly key?: string | undefined;
   /** Languages that the model is trusted with; servers do not report them. */
   readonly languages: readonly string[];
+  /** Tokens of the model's window. Default: what the server says, else the vendor's for known models, else 4,096. */
+  readonly window?: number | undefined;
+  /** Price of a million tokens in and out, in the currency of the bill. */
+  readonly price?: ChatPrice | undefined;
 };
 
 const Completion = z.object({
@@ -27,8 +33,11 @@ const Completion = z.object({
       }),
     )
     .min(1),
+  usage: z
+    .object({ prompt_tokens: z.number().min(0), completion_tokens: z.number().min(0) })
+    .nullish()
+    .catch(null),
 });
-const Models = z.object({ data: z.array(z.unknown()) });
 
 /**
  * Servers with OpenAI's chat completions (platform.openai.com; Ollama, vLLM and llama.cpp document the same): numbered
@@ -36,12 +45,15 @@ const Models = z.object({ data: z.array(z.unknown()) });
  * missing translation, or one that lost a code or looks like an answer, is requested once more, alone; what then still
  * looks like an answer is rejected.
  */
-export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Vendor {
+export function chat({ url, model, key, languages, window, price, backoffMs }: ChatOptions): Vendor {
   const http: HttpOptions = { engine: "openai", url, isUsedUp, ...(backoffMs ? { backoffMs } : {}) };
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   const local = isLoopback(url) && !isCloudModel(model);
   /** The format that the server has accepted so far. */
   let takes: RequestOptions = { format: FORMATS[0], temperature: true };
+  let tokens = window ?? windowOf(model, [], local);
+  const meter = new TokenMeter(price);
+  const size = () => requestSize(tokens, local && window === undefined);
 
   const complete = async (
     pieces: readonly Piece[],
@@ -52,14 +64,17 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
   ): Promise<ReadonlyMap<number, string>> => {
     const body = {
       model,
-      messages: chatPrompt(pieces, direction, options),
+      messages: chatPrompt(pieces, direction, { ...options, context: options.context?.slice(0, size().characters) }),
       ...(asking.temperature ? { temperature: 0 } : {}),
       ...responseFormat(asking.format),
     };
     try {
-      const { choices } = await requestJson(http, { path: "/chat/completions", headers, body }, Completion, patience);
+      const call = { path: "/chat/completions", headers, body };
+      const { choices, usage } = await requestJson(http, call, Completion, patience);
       takes = asking;
-      return readReply(choices[0]?.message.content ?? "");
+      const reply = choices[0]?.message.content ?? "";
+      meter.add(usage, { asked: JSON.stringify(body.messages), answered: reply });
+      return readReply(reply);
     } catch (error) {
       const simpler = error instanceof VendorFault && error.status === 400 && simplify(asking, error.body);
       if (!simpler) throw error;
@@ -82,15 +97,22 @@ export function chat({ url, model, key, languages, backoffMs }: ChatOptions): Ve
     id: "openai",
     name: model,
     local,
-    // Small servers have a context of 4,096 tokens (Ollama's default), the answer is as long as the question, and a CPU
-    // writes ten tokens a second.
-    limits: { items: 10, characters: 2_000, concurrent: local ? 2 : 4 },
+    get limits() {
+      return { ...size(), concurrent: local ? 2 : 4 };
+    },
+    get neighbours() {
+      return size().characters / 4;
+    },
+    usage: () => meter.summary,
 
     /** Lists the models, so that a server that is down or a wrong key shows before the first text. */
     async list(patience) {
-      await requestJson(http, { method: "GET", path: "/models", headers }, Models, patience).catch((error) => {
+      const call = { method: "GET", path: "/models", headers } as const;
+      const { data } = await requestJson(http, call, ModelList, patience).catch((error) => {
         if (!(error instanceof VendorFault && error.status === 404)) throw error;
+        return { data: [] };
       });
+      tokens = window ?? windowOf(model, data, local);
       const known = languages.flatMap((code) => vendorLanguage(code));
       return pairUp(known, known, (source, target) => remoteRank("chat", source, target));
     },

@@ -18,7 +18,7 @@ export function configuredServices(env: Env): ServiceSettings[] {
   }
   if (env.OPENAI_MODEL) {
     const { OPENAI_MODEL: model, OPENAI_API_KEY: key, OPENAI_URL: url, OPENAI_LANGUAGES: languages } = env;
-    found.push({ kind: "openai", model, key, url, languages });
+    found.push({ kind: "openai", model, key, url, languages, window: env.OPENAI_WINDOW, price: env.OPENAI_PRICE });
   }
   if (env.LIBRETRANSLATE_URL)
     found.push({ kind: "libretranslate", url: env.LIBRETRANSLATE_URL, key: env.LIBRETRANSLATE_API_KEY });

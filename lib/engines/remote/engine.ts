@@ -1,4 +1,5 @@
 import {
+  type Background,
   type Direction,
   type Engine,
   EngineError,
@@ -11,7 +12,7 @@ import {
   type TranslationOptions,
 } from "@/lib/engines/engine";
 import { WorkQueue } from "@/lib/pool/work-queue";
-import type { Segment } from "@/lib/text/segment";
+import { plainText, type Segment } from "@/lib/text/segment";
 import { type TimeLimit, VendorFault } from "./http";
 import { cutSegment, type Piece, sizeOf } from "./pieces";
 
@@ -24,7 +25,12 @@ export type VendorOptions = TranslationOptions & {
   readonly terms?: readonly Term[];
   /** The glossary with these terms. */
   readonly glossary?: EngineGlossary;
+  readonly background?: Background;
+  /** Plain texts before and after those of the request, for vendors that use {@link Vendor.neighbours}. */
+  readonly neighbours?: Neighbours;
 };
+
+export type Neighbours = { readonly before: readonly string[]; readonly after: readonly string[] };
 
 /** What differs between services: protocol and limits. */
 export interface Vendor {
@@ -41,6 +47,10 @@ export interface Vendor {
     /** Concurrent requests. */
     readonly concurrent: number;
   };
+  /** UTF-16 units of surrounding text that it understands on each side of a request. Default: 0. */
+  readonly neighbours?: number;
+  /** What it has used since the start, in a sentence for operators. */
+  usage?(): string;
   /** The directions that the vendor lists. */
   list(patience: TimeLimit): Promise<readonly VendorDirection[]>;
   /** One encoded text per piece, in order. Vendors may ignore terms and glossary. */
@@ -119,7 +129,7 @@ export class RemoteEngine implements Engine {
     { source, target }: { readonly source: string; readonly target: string },
     options: EngineOptions,
   ): Promise<readonly Translated[]> {
-    const { signal, terms, glossary } = options;
+    const { signal, terms, glossary, background } = options;
     if (this.#closing.signal.aborted) throw this.#error("unavailable", "closed");
     if (signal?.aborted) throw this.#error("aborted", "the caller has gone");
     if (this.#known.length === 0) await this.directions();
@@ -135,9 +145,11 @@ export class RemoteEngine implements Engine {
       ...heeded(this.vendor, direction, options),
       ...(terms ? { terms } : {}),
       ...(glossary ? { glossary } : {}),
+      ...(background ? { background } : {}),
     };
+    const neighbours = neighboursOf(requests, this.vendor.neighbours ?? 0);
     const answers = await this.#work.run(
-      requests.map((pieces) => ({ pieces, direction, options: wanted })),
+      requests.map((pieces, at) => ({ pieces, direction, options: { ...wanted, ...neighbours[at] } })),
       options,
     );
     const texts = answers.flat();
@@ -167,7 +179,7 @@ export class RemoteEngine implements Engine {
       state: closed || (unknown && this.#listFault) ? "unavailable" : this.#listFault ? "degraded" : "ready",
       detail: closed
         ? "Closed."
-        : `${this.#listFault ? `${this.#listFault} ` : ""}${this.#known.length} directions known, ${this.#sent} characters sent since the start.`,
+        : `${this.#listFault ? `${this.#listFault} ` : ""}${this.#known.length} directions known, ${this.vendor.usage?.() ?? `${this.#sent} characters sent since the start`}.`,
       queued: this.#work.size,
       memoryMb: 0,
     };
@@ -242,6 +254,37 @@ function heeded(
     ([option, value]) => value !== undefined && vendor.supports?.(option as EngineOption, direction),
   );
   return Object.fromEntries(given);
+}
+
+/** The texts around each request, nearest first in the choice and in text order in the result. */
+function neighboursOf(
+  requests: readonly (readonly Piece[])[],
+  units: number,
+): readonly { readonly neighbours?: Neighbours }[] {
+  if (units === 0 || requests.length < 2) return requests.map(() => ({}));
+  const texts = requests.map((pieces) => pieces.map(({ text }) => plainText(text)));
+  return requests.map((_, at) => ({
+    neighbours: {
+      before: upTo(
+        units,
+        texts
+          .slice(Math.max(0, at - 1), at)
+          .flat()
+          .reverse(),
+      ).reverse(),
+      after: upTo(units, texts[at + 1] ?? []),
+    },
+  }));
+}
+
+/** The first texts that together have at most `units` UTF-16 units. */
+function upTo(units: number, texts: readonly string[]): string[] {
+  let size = 0;
+  const end = texts.findIndex((text) => {
+    size += text.length;
+    return size > units;
+  });
+  return texts.slice(0, end < 0 ? texts.length : end);
 }
 
 /** Groups pieces, in order, into as few requests as the limits allow. */

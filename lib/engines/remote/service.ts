@@ -3,6 +3,7 @@ import type { DeeplModel } from "@/lib/vocabulary/deepl-models";
 import { apy } from "./apy";
 import { azure } from "./azure";
 import { chat } from "./chat";
+import type { ChatPrice } from "./chat-usage";
 import { deepl } from "./deepl";
 import { RemoteEngine, type Vendor } from "./engine";
 import { google } from "./google";
@@ -23,6 +24,8 @@ export type ServiceSettings =
       readonly url: string;
       readonly key?: Optional;
       readonly languages: readonly string[];
+      readonly window?: number | undefined;
+      readonly price?: ChatPrice | undefined;
     }
   | { readonly kind: "libretranslate"; readonly url: string; readonly key?: Optional }
   | { readonly kind: "apy"; readonly url: string };

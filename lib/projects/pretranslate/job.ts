@@ -11,9 +11,12 @@ import { recordFailure, recordPartialFailure } from "@/lib/projects/jobs/failed-
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { projectTerms } from "@/lib/projects/resources/project-terms";
+import { FailoverRoute } from "@/lib/translation/failover-route";
 import { canTranslate, resolvePair } from "@/lib/translation/languages";
 import { awaitModels } from "@/lib/translation/missing-models";
+import { voiceOf, withVoice } from "@/lib/translation/project-voice";
 import type { Work } from "@/lib/translation/translate-segments";
+import { ofIgnored, type Warning } from "@/lib/translation/warnings";
 import { commitBatch } from "./commit-batch";
 import { fillBatch } from "./fill-batch";
 import { type ScopeCounts, SegmentQueue } from "./segment-queue";
@@ -70,8 +73,11 @@ async function run(job: Job<PretranslatePayload>, context: JobContext) {
   };
   await allOrNone(Array.from({ length: LANES }, lane), failure);
   if (pauses) throw new JobPaused();
-  const noEngine = payload.method.includes("mt") && ways.work === null;
-  return (tx: Transaction) => finish(tx, job, payload, survey, noEngine);
+  const { work } = ways;
+  const noEngine = payload.method.includes("mt") && work === null;
+  const ignored = work ? new FailoverRoute(work.hops, work).ignored(work.options ?? {}) : [];
+  const warnings = ofIgnored(ignored, work?.options).map(({ code, message }) => ({ code, message }));
+  return (tx: Transaction) => finish(tx, job, payload, { ...survey, warnings, noEngine });
 }
 
 /** Waits for all to end even if one fails, so that nothing continues in the background. */
@@ -109,10 +115,12 @@ async function engineWork(
   }
   const { hops } = await resolvePair(project.sourceLanguage, language, scope);
   if (!hops) return null;
+  const voice = voiceOf(project);
   return {
     hops,
     ...scope,
-    options,
+    options: withVoice(options ?? {}, voice),
+    background: voice.background,
     priority: "bulk",
     signal,
     wantsQuality: true,
@@ -133,13 +141,13 @@ async function isLocalOnly(accountId: string): Promise<boolean> {
   return account?.localOnly ?? false;
 }
 
-async function finish(
-  tx: Transaction,
-  job: Job<unknown>,
-  payload: PretranslatePayload,
-  survey: ScopeCounts,
-  noEngine: boolean,
-) {
+type Summary = ScopeCounts & {
+  readonly warnings: readonly Pick<Warning, "code" | "message">[];
+  /** True if drafts were wanted and nothing translates the pair. */
+  readonly noEngine: boolean;
+};
+
+async function finish(tx: Transaction, job: Job<unknown>, payload: PretranslatePayload, survey: Summary) {
   const { failed, result } = await readProgress(tx, job);
   const count = (name: string) => Number(result[name] ?? 0);
   const { excluded, humanText, machineText } = survey;
@@ -154,7 +162,8 @@ async function finish(
       noMatch: count("noMatch"),
       changedMeanwhile: count("changedMeanwhile"),
     },
-    ...(noEngine ? { noEngine } : {}),
+    ...(survey.noEngine ? { noEngine: true } : {}),
+    ...(survey.warnings.length > 0 ? { warnings: survey.warnings } : {}),
   };
   const { projectId, language, actor } = payload;
   const data = { jobId: job.id, language, ...summary, failed };

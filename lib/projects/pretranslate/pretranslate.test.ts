@@ -14,7 +14,7 @@ import {
   WORKER,
 } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
-import { type Engine, EngineError } from "@/lib/engines/engine";
+import { type Engine, EngineError, type EngineOptions } from "@/lib/engines/engine";
 import { closeEngines, setEngines } from "@/lib/engines/registry";
 import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -503,6 +503,43 @@ test("drafts of what a filter chooses are of that alone, counted before, and can
   await db().transaction((tx) => sendUndo(caller, id, tx));
   await runJobs(caller);
   expect(await texts(document.id)).toEqual([null, null, null]);
+});
+
+test("engines hear of the project, its tone and the request's options, and the job says what they ignore", async () => {
+  const { caller, project } = await newProject({
+    name: "Bicycle shop",
+    description: "Sells bicycles.",
+    settings: { autoStart: false, formality: "less", instructions: "Short words." },
+  });
+  await addDocument(caller, project.id, "wheels.txt", "One wheel.\nTwo wheels.\n");
+  await runJobs(caller);
+  const heard: EngineOptions[] = [];
+  const engine: Engine = {
+    id: "stand-in",
+    local: true,
+    directions: async () => [{ source: "en", target: "es", rank: 50 }],
+    supports: (option) => option === "context",
+    translate: async (segments, _direction, options) => {
+      heard.push(options);
+      return segments.map(({ text }) => ({ text }));
+    },
+    state: () => ({ id: "stand-in", state: "ready", detail: "", queued: 0, memoryMb: 0 }),
+    close: async () => {},
+  };
+  setEngines([engine]);
+  const draft = async (given: object) => {
+    const body = PretranslateBody.parse({ languages: ["es"], method: ["mt"], overwrite: "machine", ...given });
+    const { jobs } = await db().transaction((tx) => pretranslate(caller, project.id, body, tx));
+    await runJobs(caller);
+    return (await getJob(caller, jobs[0]!.id)).result;
+  };
+  expect(await draft({ context: "A sign.", formality: "more", instructions: "Be kind." })).toMatchObject({
+    warnings: [{ code: "formality_not_supported" }, { code: "instructions_not_supported" }],
+  });
+  const background = { title: "Bicycle shop", about: "Sells bicycles.", instructions: "Short words." };
+  expect(heard[0]).toMatchObject({ context: "A sign.", formality: "more", instructions: "Be kind.", background });
+  expect(await draft({})).not.toHaveProperty("warnings");
+  expect(heard.at(-1)).toMatchObject({ formality: "prefer_less", background });
 });
 
 test("an engine that is asked for does it all, and one that cannot is refused with those that can", async () => {

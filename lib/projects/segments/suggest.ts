@@ -8,6 +8,7 @@ import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { resolvePair } from "@/lib/translation/languages";
 import { requireHops } from "@/lib/translation/missing-models";
 import { draftedForms, formDrafts, pluralOf } from "@/lib/translation/plural-drafts";
+import { voiceOf, withVoice } from "@/lib/translation/project-voice";
 import { translateSegments } from "@/lib/translation/translate-segments";
 import { requireSegment } from "./require-segment";
 
@@ -29,8 +30,11 @@ export async function suggestTranslation(
   const plural = pluralOf(segment);
   const asked = plural ? formDrafts(plural, project.sourceLanguage, language) : null;
   const texts = asked?.map((form) => form.segment) ?? [{ text: segment.source, codes: segment.codes }];
+  const voice = voiceOf(project);
   const { translations, engine } = await translateSegments(texts, {
     hops,
+    options: withVoice({}, voice),
+    background: voice.background,
     localOnly: caller.localOnly,
     priority: "interactive",
     wantsQuality: true,
