@@ -2,6 +2,7 @@ import { closeDatabase } from "@/db/client";
 import { watchDatabase } from "@/db/watch";
 import { startBackground } from "./background";
 import { followServices } from "./engine-admin/follow-services";
+import { followModelsForbidden } from "./engine-admin/models-forbidden";
 import { closeEngines } from "./engines/registry";
 import { flushUsage } from "./limits/usage";
 import { log } from "./log";
@@ -25,7 +26,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 
 await background;
-await followServices();
+await Promise.all([followServices(), followModelsForbidden()]);
 await warmUp();
 log.info("worker ready");
 

@@ -1,31 +1,16 @@
-import { setTimeout } from "node:timers/promises";
-import { listen } from "@/db/client";
 import { replaceServices } from "@/lib/engines/registry";
-import { describeError, log } from "@/lib/log";
+import { followChannel } from "./follow-channel";
 import { serviceOf, storedServices } from "./stored-services";
 
 /** PostgreSQL channel that announces changes of the stored services to every process. */
 export const SERVICES_CHANNEL = "dragoman_engine_services";
 
-/** Milliseconds before a database that did not answer is asked again. */
-const RETRY_MS = 5_000;
-
 /**
- * Loads the stored services into this process, now and after each change in any process; reloads them after a
- * reconnect. Resolves once it listens.
+ * Loads the stored services into this process, now and after each change in any process. Resolves once it listens; never
+ * rejects.
  */
-export async function followServices(): Promise<void> {
-  const warn = (error: unknown): void => log.warn(describeError(error), "could not read the stored services");
-  const apply = (): void => void applyServices().catch(warn);
-  for (;;) {
-    try {
-      await listen(SERVICES_CHANNEL, apply, apply);
-      return;
-    } catch (error) {
-      warn(error);
-      await setTimeout(RETRY_MS, undefined, { ref: false });
-    }
-  }
+export function followServices(): Promise<void> {
+  return followChannel(SERVICES_CHANNEL, applyServices, "could not read the stored services");
 }
 
 /** Applied one after another, so that the newest state wins. */

@@ -1,27 +1,25 @@
+import { sql as raw } from "drizzle-orm";
+import { db } from "@/db/client";
 import { readServerSetting, writeServerSetting } from "@/db/server-settings";
-import { describeError, log } from "@/lib/log";
 import { modelFetcher } from "@/lib/models/installation";
+import { followChannel } from "./follow-channel";
 
 const SETTING = "models_on_demand";
-/** Milliseconds until other processes notice a change. */
-const REREAD_MS = 2_000;
+/** PostgreSQL channel that announces changes of the setting to every process. */
+const CHANNEL = "dragoman_models_on_demand";
 
-/** Forbids or allows requests to fetch models, on every server with this database. */
+/** Forbids or allows requests to fetch models, in every process with this database. */
 export async function setModelsForbidden(isForbidden: boolean): Promise<void> {
   await writeServerSetting(SETTING, isForbidden ? "forbidden" : "allowed");
   modelFetcher().isForbidden = isForbidden;
+  await db().execute(raw`select pg_notify(${CHANNEL}, '')`);
 }
 
-/** Reads the setting into this process, now and every two seconds. Never rejects. */
-export async function followModelsForbidden(): Promise<void> {
-  await readForbidden();
-  setInterval(() => void readForbidden(), REREAD_MS).unref();
+/** Follows the setting in this process. Resolves once it listens; never rejects. */
+export function followModelsForbidden(): Promise<void> {
+  return followChannel(CHANNEL, readForbidden, "the setting for models on demand could not be read");
 }
 
 async function readForbidden(): Promise<void> {
-  try {
-    modelFetcher().isForbidden = (await readServerSetting(SETTING)) === "forbidden";
-  } catch (error) {
-    log.warn(describeError(error), "the setting for models on demand could not be read");
-  }
+  modelFetcher().isForbidden = (await readServerSetting(SETTING)) === "forbidden";
 }

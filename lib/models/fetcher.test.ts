@@ -6,7 +6,7 @@ import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { filesOf } from "@/lib/engines/bergamot/models/manifest";
 import { ModelStore } from "@/lib/engines/bergamot/models/store";
 import { type FetcherOptions, ModelFetcher, type ModelShelf } from "./fetcher";
-import { setKnownPairs } from "./known-pairs";
+import { modelsFor, setKnownPairs } from "./known-pairs";
 import { SNAPSHOT } from "./snapshot";
 
 const MB = 1_000_000;
@@ -129,6 +129,35 @@ describe("models that requests ask for", () => {
     expect(fetcher.want("a", [pair("de", "en")])).not.toBeNull();
     await fetcher.idle();
   });
+});
+
+test("sizes are those of the catalogue, and estimates where it has none", async () => {
+  const shelf: ModelShelf = {
+    list: async () => ({
+      offline: false,
+      models: [
+        {
+          pair: "de-en",
+          source: "de",
+          target: "en",
+          installed: null,
+          offered: { downloadBytes: 31_234_567, architecture: "tiny" },
+        },
+        {
+          pair: "fr-en",
+          source: "fr",
+          target: "en",
+          installed: null,
+          offered: { downloadBytes: 0, architecture: "tiny" },
+        },
+      ],
+    }),
+    install: async () => {},
+    remove: async () => true,
+  };
+  await make(shelf).check();
+  expect(modelsFor("de", "en")).toMatchObject([{ downloadBytes: 31_234_567 }]);
+  expect(modelsFor("fr", "en")).toMatchObject([{ downloadBytes: 15 * MB }]);
 });
 
 describe("with a source that speaks Mozilla's protocol", () => {

@@ -1,7 +1,7 @@
 import type { OnProgress } from "@/lib/engines/bergamot/models/store";
 import { describeError, log } from "@/lib/log";
 import { setKnownPairs } from "./known-pairs";
-import type { KnownPair } from "./snapshot";
+import { estimatedBytes, type KnownPair } from "./snapshot";
 
 /** What the fetcher needs of the model store: the pairs, and a way to install and remove them. */
 export interface ModelShelf {
@@ -175,7 +175,16 @@ export class ModelFetcher {
       this.#installed = new Set(models.filter(({ installed }) => installed).map(({ pair }) => pair));
       this.#reachable = !offline;
       const offered = models.flatMap(({ source, target, offered }) =>
-        offered ? [{ source, target, ...offered }] : [],
+        offered
+          ? [
+              {
+                source,
+                target,
+                ...offered,
+                downloadBytes: offered.downloadBytes || estimatedBytes(offered.architecture),
+              },
+            ]
+          : [],
       );
       if (offered.length > 0) setKnownPairs(offered);
     } catch (error) {

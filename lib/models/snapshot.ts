@@ -6,7 +6,10 @@ const BOTH_WAYS =
   "ar az bg bn ca cs da de el es et fa fi fr gu he hi hr hu id is it ja kn ko lt lv ml nb nl pl pt ro ru sk sl sq sr sv ta te tr uk vi zh-Hans";
 const INTO_ENGLISH = "be bs mt nn";
 
-/** Languages with models of the larger architecture, and their compressed size in bytes. */
+/**
+ * Languages with models of the larger architecture. The sizes in bytes are estimates, the same for all pairs: a catalogue
+ * that was read has the real ones.
+ */
 const BASE_BYTES = 24_000_000;
 const TINY_BYTES = 15_000_000;
 const BASE: ReadonlySet<string> = new Set(
@@ -21,13 +24,18 @@ export type KnownPair = {
   readonly architecture: string;
 };
 
+/** Estimated download in bytes, where a catalogue does not say. */
+export function estimatedBytes(architecture: string): number {
+  return architecture === "tiny" ? TINY_BYTES : BASE_BYTES;
+}
+
 function pair(source: string, target: string): KnownPair {
-  const isBase = BASE.has(source === "en" ? target : source);
+  const architecture = BASE.has(source === "en" ? target : source) ? "base-memory" : "tiny";
   return {
     source,
     target,
-    downloadBytes: isBase ? BASE_BYTES : TINY_BYTES,
-    architecture: isBase ? "base-memory" : "tiny",
+    downloadBytes: estimatedBytes(architecture),
+    architecture,
   };
 }
 

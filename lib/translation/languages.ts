@@ -50,6 +50,12 @@ function routedLanguages({ localOnly }: RoutingScope): Promise<readonly Reachabl
   return table;
 }
 
+/** Expected chrF of a pair over the best route, with the loss of a pivot; 0 if nothing translates it. */
+export async function expectedQuality(source: string, target: string, reach: RoutingScope): Promise<number> {
+  const from = (await routedLanguages(reach)).find(({ code }) => code === source);
+  return from?.routes[from.targets.indexOf(target)]?.score ?? 0;
+}
+
 /** The languages of `GET /languages`: those available now, sorted by name. */
 export async function listLanguages(reach: RoutingScope, query: z.output<typeof LanguagesQuery>): Promise<Languages> {
   const available = await routedLanguages(reach);

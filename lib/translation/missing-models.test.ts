@@ -5,14 +5,16 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { BergamotEngine } from "@/lib/engines/bergamot/engine";
 import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { ModelStore } from "@/lib/engines/bergamot/models/store";
+import type { Engine } from "@/lib/engines/engine";
 import { setEngines } from "@/lib/engines/registry";
+import { route } from "@/lib/engines/router";
 import { ModelFetcher } from "@/lib/models/fetcher";
 import { modelFetcher } from "@/lib/models/installation";
 import { setKnownPairs } from "@/lib/models/known-pairs";
 import { SNAPSHOT } from "@/lib/models/snapshot";
 import { MemoryBudget } from "@/lib/pool/memory-budget";
 import { plainSegment } from "@/lib/text/segment";
-import { awaitModels } from "./missing-models";
+import { awaitModels, betterModel } from "./missing-models";
 import { translateSegments } from "./translate-segments";
 
 const server = new ModelServer();
@@ -94,4 +96,30 @@ test("a source that is away keeps nobody waiting", async () => {
   expect(await awaitModels("en", "es", { ...asking, waitSeconds: 60 })).toBeNull();
   server.settingsAreDown = false;
   server.bucketIsDown = false;
+});
+
+test("whether a model would be better is answered without a new table of languages for each text", async () => {
+  await fetchFrom(server.settings, false);
+  let reads = 0;
+  const weak: Engine = {
+    id: "weak",
+    local: true,
+    directions: async () => {
+      reads += 1;
+      return [{ source: "en", target: "es", rank: 20 }];
+    },
+    translate: async () => [],
+    state: () => ({ id: "weak", state: "ready", detail: "", queued: 0, memoryMb: 0 }),
+    close: async () => {},
+  };
+  setEngines([weak]);
+  const hops = (await route("en", "es"))!;
+  await betterModel(hops, asking);
+  const before = reads;
+  const began = performance.now();
+  for (let i = 0; i < 200; i++)
+    expect(await betterModel(hops, asking)).toMatchObject([{ code: "better_model_available", pair: "en-es" }]);
+  const seconds = Math.ceil((performance.now() - began) / 1_000);
+  // The table is read at most once a second.
+  expect(reads - before).toBeLessThanOrEqual(seconds);
 });

@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
-import { type Hop, languages } from "@/lib/engines/router";
+import type { Hop } from "@/lib/engines/router";
 import { HOP_PENALTY } from "@/lib/engines/routing";
 import { AppError, invalidRequest } from "@/lib/errors";
 import type { Fetching } from "@/lib/models/fetcher";
 import { modelFetcher } from "@/lib/models/installation";
 import { modelsFor } from "@/lib/models/known-pairs";
-import { findHops, noRoute, noRouteDetected, type RoutingScope } from "./languages";
+import { expectedQuality, findHops, noRoute, noRouteDetected, type RoutingScope } from "./languages";
 import * as warn from "./warnings";
 
 /** Minimum chrF gain over the current engines that justifies fetching a model. */
@@ -74,8 +74,7 @@ export async function betterModel(hops: readonly Hop[], asking: ModelRequest): P
     if (engine.id === "bergamot") modelFetcher().used(`${hop.source}-${hop.target}`);
   const models = modelsFor(source, target);
   if (!models) return [];
-  const reach = (await languages({ localOnly: asking.localOnly })).find(({ code }) => code === source);
-  const present = reach?.routes[reach.targets.indexOf(target)]?.score ?? 0;
+  const present = await expectedQuality(source, target, asking);
   const ranks = models.map((model) => rankOf(model.source, model.target, model.architecture));
   const score = Math.min(...ranks) - (models.length > 1 ? HOP_PENALTY : 0);
   if (score <= present + WORTH_FETCHING) return [];

@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import type { Socket } from "node:net";
+import { isIP, type Socket } from "node:net";
 import { finished } from "node:stream";
 import tls from "node:tls";
 import { ModelError } from "./model-error";
@@ -125,14 +125,20 @@ async function request(
         : tunnel
           ? https.get(url, {
               ...common,
-              agent: false,
-              createConnection: () => tls.connect({ socket: tunnel, servername: url.hostname }),
+              // Any agent, also `false`, would connect by itself and around the proxy.
+              createConnection: () => secure(tunnel, url),
             })
           : (isTls ? https : http).get(url, common);
     sent.setTimeout(IDLE_TIMEOUT_MS, () => sent.destroy(new Error("silent for too long")));
     sent.once("error", reject);
     sent.once("response", resolve);
   });
+}
+
+/** TLS inside a tunnel. An address instead of a name is no server name (RFC 6066, 3); it is compared all the same. */
+function secure(tunnel: Socket, { hostname }: URL): tls.TLSSocket {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return tls.connect({ socket: tunnel, host, ...(isIP(host) ? {} : { servername: host }) });
 }
 
 function openTunnel(via: URL, to: URL, signal?: AbortSignal): Promise<Socket> {

@@ -1,0 +1,21 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, sql } from "@/db/client";
+import { writeServerSetting } from "@/db/server-settings";
+import { modelFetcher } from "@/lib/models/installation";
+import { followModelsForbidden, setModelsForbidden } from "./models-forbidden";
+
+afterAll(async () => {
+  await writeServerSetting("models_on_demand", null);
+  await closeDatabase();
+});
+
+test("forbidding models on demand reaches a process that follows it, from any other", async () => {
+  await setModelsForbidden(true);
+  modelFetcher().isForbidden = false;
+  await followModelsForbidden();
+  await expect.poll(() => modelFetcher().isForbidden).toBe(true);
+  // What another process does: write and announce.
+  await writeServerSetting("models_on_demand", "allowed");
+  await sql()`select pg_notify('dragoman_models_on_demand', '')`;
+  await expect.poll(() => modelFetcher().isForbidden).toBe(false);
+});
