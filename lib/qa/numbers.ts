@@ -62,7 +62,7 @@ type Left = { wanted: NumberToken[]; found: NumberToken[] };
 function unmatched(wanted: readonly NumberToken[], found: readonly NumberToken[]): Left {
   const left: Left = { wanted: [...wanted], found: [...found] };
   for (const key of [({ text }: NumberToken) => text, ({ value }: NumberToken) => value, scaled]) {
-    if (left.wanted.length > 0 && left.found.length > 0) cancel(left, key);
+    cancel(left, key);
   }
   if (left.wanted.length > 0 && left.found.length > 0) cancelParts(left);
   return left;

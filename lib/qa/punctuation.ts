@@ -40,7 +40,7 @@ export function* punctuation(subject: Subject): Generator<Finding> {
 /** Inserted after closing quotes, brackets and tags if the source's mark is, else before them. */
 function append({ source, target }: Subject, expected: End, found: End, mark: string): Edit {
   const isLast = expected.end === source.prose.trimEnd().length;
-  if (isLast && !/(?:<\/g\d{1,6}>|<x\d{1,6}\/>)$/.test(source.encoded.trimEnd())) {
+  if (isLast && !/<\/g\d{1,6}>$/.test(source.encoded.trimEnd())) {
     const start = target.encoded.trimEnd().length;
     return { start, end: start, replacement: mark };
   }

@@ -60,3 +60,23 @@ describe("code in prose", () => {
     },
   );
 });
+
+describe("the words around an option", () => {
+  test("tell it from an aside: before it, after it, or in the same command", () => {
+    expect(found("Add -la as the last option.")).toEqual(["-la"]);
+    expect(found("The last option is -la here.")).toEqual(["-la"]);
+    expect(found("He came -la la- and went.")).toEqual([]);
+  });
+
+  test("do not matter for a consonant, which begins no word, nor for -e before a verb", () => {
+    expect(found("Add -v and read on.")).toEqual(["-v"]);
+    expect(found("Use -e to edit it.")).toEqual(["-e"]);
+    expect(found("He left -e all saw it.")).toEqual([]);
+  });
+});
+
+test("a word of more than 200 characters is neither prose nor code", () => {
+  const name = (length: number) => `${"a".repeat(length - 2)}_b`;
+  expect(found(`Open ${name(200)} now`)).toEqual([name(200)]);
+  expect(found(`Open ${name(201)} now`)).toEqual([]);
+});

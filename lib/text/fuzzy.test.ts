@@ -56,3 +56,8 @@ describe("matchPercent", () => {
     expect(matchPercent(`${a}${a}`, `${a}${b}`)).toBeLessThan(55);
   });
 });
+
+it("tells the end of a pair from its start", () => {
+  const around = matchPercent("<g1>red</g1> house now", "red<g1> house</g1> now");
+  expect(around).toBeLessThan(matchPercent("<g1>red</g1> house now", "<g1>red</g1> house now."));
+});

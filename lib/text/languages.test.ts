@@ -211,3 +211,14 @@ describe("a region that the language implies", () => {
     expect(equalsWithImpliedRegion("zh-Hans", "zh-Hant")).toBe(false);
   });
 });
+
+describe("a slip", () => {
+  it("in a short tag or one with a region is compared with tags", () => {
+    expect(suggestLanguages("ptt", ["pt", "de"])).toEqual(["pt"]);
+    expect(suggestLanguages("en-usa", ["en-US", "de"])).toEqual(["en-US"]);
+  });
+
+  it("is no accent left out of a name", () => {
+    expect(suggestLanguages("ede yoruba", ["yo", "de"])).toEqual(["yo"]);
+  });
+});

@@ -117,3 +117,38 @@ test.each(["a", "42 houses", "Hello {name}", "日本", "See https://example.org"
     expect(isTranslatable(plain)).toBe(true);
   },
 );
+
+const wide = (length: number, start: string) => {
+  const words = `${start} ${"word ".repeat(40)}`.slice(0, length);
+  return words.endsWith(" ") ? `${words.slice(0, -1)}s` : words;
+};
+const counts = (...lines: string[]) => splitParagraphs(lines.join("\n")).length;
+
+test("lines are joined from a width of 50 characters", () => {
+  expect(counts(wide(50, "The"), "the rest.")).toBe(1);
+  expect(counts(wide(49, "The"), "the rest.")).toBe(2);
+});
+
+test("a line of 50 characters goes on although the next word would have fitted, a shorter one does not", () => {
+  expect(counts(wide(50, "The"), wide(80, "lower"), "the rest.")).toBe(1);
+  expect(counts(wide(49, "The"), wide(80, "lower"), "the rest.")).toBe(2);
+});
+
+test("a list item with a number of two digits begins a line of its own", () => {
+  expect(counts(wide(60, "The"), wide(60, "lower"), wide(60, "12. Item"), wide(60, "lower"))).toBe(2);
+  expect(counts(wide(60, "The"), wide(60, "lower"), wide(60, "lower"), wide(60, "lower"))).toBe(1);
+});
+
+test("capitals are joined from three lines", () => {
+  const loud = wide(60, "THE").toUpperCase();
+  expect(counts(loud, loud)).toBe(2);
+  expect(counts(loud, loud, loud)).toBe(1);
+});
+
+test("the lines of a translation have the proportions of the source's", () => {
+  const [paragraph] = splitParagraphs(`${wide(100, "The")}\n${wide(50, "lower")}.`);
+  const lines = paragraph!.layOut(`${"wort ".repeat(60)}ende`).split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]!.length / lines[1]!.length).toBeGreaterThan(1.7);
+  expect(lines[0]!.length / lines[1]!.length).toBeLessThan(2.3);
+});

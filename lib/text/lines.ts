@@ -53,7 +53,6 @@ function splitLines(plain: string): Line[] {
 
 function line(content: string, end: string): Line {
   const text = content.trim();
-  if (text === "") return { before: content, text: "", after: end };
   const start = content.length - content.trimStart().length;
   return { before: content.slice(0, start), text, after: content.slice(start + text.length) + end };
 }

@@ -35,3 +35,23 @@ describe("links and emphasis keep their own words", () => {
     expect(keepPairEdges(nested, "x<g1><g2> y </g2></g1>z")).toBe("x <g1><g2>y</g2></g1> z");
   });
 });
+
+describe("codes within a pair", () => {
+  const codes = [
+    { id: 1, kind: "pair" as const },
+    { id: 2, kind: "single" as const },
+    { id: 3, kind: "pair" as const },
+  ];
+
+  test("end its text: a space before one is no space at the edge", () => {
+    const text = "See <g1>one <x2/></g1> two";
+    expect(keepPairEdges({ text, codes }, "Ver <g1>uno <x2/> </g1>dos")).toBe("Ver <g1>uno <x2/></g1> dos");
+    const turned = "See <g1><x2/> one</g1> two";
+    expect(keepPairEdges({ text: turned, codes }, "Ver<g1> <x2/> uno</g1> dos")).toBe("Ver <g1><x2/> uno</g1> dos");
+  });
+
+  test("may be all of it", () => {
+    const text = "<g1>one</g1> <g3><x2/></g3>";
+    expect(keepPairEdges({ text, codes }, "<g1>uno </g1><g3><x2/></g3>")).toBe("<g1>uno</g1> <g3><x2/></g3>");
+  });
+});

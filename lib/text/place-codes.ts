@@ -12,7 +12,7 @@ export function insertPair(
   const named = [innerTranslation, code.inner].map((text) => (text ? onlyOccurrence(plain, text.trim()) : null));
   const { start, end } = named.find((span) => span !== null) ?? spanByPosition(plain, code);
   const from = splitAt(tokens, start);
-  const to = end === start ? from : splitAt(tokens, end);
+  const to = splitAt(tokens, end);
   let low = skip(tokens, from, code, codes);
   let high = Math.max(low, to);
   // Includes whole pairs only.

@@ -144,3 +144,16 @@ describe("protect and restore", () => {
     }
   });
 });
+
+describe("a placeholder within code", () => {
+  it("belongs to it, also at its start", () => {
+    const { protectedCodes } = protect(plainSegment("Call $foo() or @user/pkg_name now"));
+    expect(protectedCodes.map(({ open }) => open)).toEqual(["$foo()", "@user/pkg_name"]);
+  });
+});
+
+it("the plain text of a segment has the equivalents of its single codes, if they are given", () => {
+  const codes = [{ id: 1, kind: "placeholder" as const, equiv: "%s" }];
+  expect(plainText("Hello <x1/>!", codes)).toBe("Hello %s!");
+  expect(plainText("Hello <x1/>!")).toBe("Hello !");
+});

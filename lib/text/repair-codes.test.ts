@@ -79,3 +79,53 @@ describe("what a translation draws into a pair leaves it again", () => {
     expect(keepPairEdges({ text, codes: [...PAIR, second] }, translated)).toBe(expected);
   });
 });
+
+describe("a half pair beside others", () => {
+  test("is closed after its own words, whatever is open within", () => {
+    const source = { text: "<g1>One <g2>two</g2> three</g1> four", codes: PAIRS };
+    expect(repairCodes(source, "<g1>Uno <g2>dos</g2> tres cuatro").text).toBe("<g1>Uno <g2>dos</g2> tres</g1> cuatro");
+  });
+
+  test("without words in the source gets none", () => {
+    expect(repairCodes({ text: "One <g1></g1> two three", codes: PAIR }, "Uno dos </g1> tres").text).toBe(
+      "Uno dos <g1></g1> tres",
+    );
+  });
+
+  test("of a format that is opened twice is opened once", () => {
+    const source = { text: "<g1>One two</g1> three", codes: [{ id: 1, kind: "format" as const }] };
+    expect(repairCodes(source, "<g1>Uno <g1>dos</g1> tres").text).toBe("<g1>Uno dos</g1> tres");
+  });
+});
+
+describe("a missing pair", () => {
+  test("is found by its word only where that is a word of its own", () => {
+    const source = { text: "Buy <g1>art</g1> now", codes: PAIR };
+    expect(repairCodes(source, "Compra art ya").text).toBe("Compra <g1>art</g1> ya");
+    expect(repairCodes(source, "Compra smart ya").text).toBe("Compra <g1>smart</g1> ya");
+    expect(repairCodes(source, "Compra arte ya").text).toBe("Compra <g1>arte</g1> ya");
+  });
+
+  test("encloses all of a translation without words", () => {
+    expect(repairCodes({ text: "<g1>Hi</g1>", codes: PAIR }, "!!!").text).toBe("<g1>!!!</g1>");
+  });
+
+  test("encloses whole pairs only", () => {
+    const source = { text: "a <g1>b <g2>c d</g2></g1> e", codes: PAIRS };
+    expect(repairCodes(source, "x <g2>y z</g2> w").text).toBe("x <g1><g2>y z</g2></g1> w");
+  });
+});
+
+describe("a missing single", () => {
+  test("that begins the source begins the translation, even if a clause ends soon", () => {
+    expect(repairCodes({ text: "<x1/>Hello world, my friend", codes: SINGLE }, "Hola, mundo amigo").text).toBe(
+      "<x1/>Hola, mundo amigo",
+    );
+  });
+
+  test("after an opening bracket is not moved before it", () => {
+    expect(repairCodes({ text: "(<x1/>Hello world) again", codes: SINGLE }, "(Hola mundo) otra vez").text).toBe(
+      "(<x1/>Hola mundo) otra vez",
+    );
+  });
+});

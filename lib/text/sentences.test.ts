@@ -262,3 +262,58 @@ function balanced(pieces: readonly string[]): string {
       .join("")
   );
 }
+
+describe("the end of a sentence", () => {
+  test.each([
+    // A dash continues it (Unicode UAX #29).
+    ["en", ["He left at noon. - She stayed."]],
+    // Doubled letters are one plural only next to each other.
+    ["es", ["En EE. UU. hubo una gran fiesta.", "JJ. OO. se llaman los juegos."]],
+    // An abbreviation remains one before several blanks.
+    ["es", ["Vino el Dr.  López ayer.", "Luego se fue."]],
+    // A particle continues only the quote right before it.
+    ["ja", ["「はい」と言った。", "とても暑い。"]],
+  ])("%s: %j", (language, sentences) => {
+    expect(split(sentences.join(language === "ja" ? "" : " "), language)).toEqual(sentences);
+  });
+
+  test("of more than 1,000 characters is cut after a clause in its second half, else at a blank", () => {
+    const clause = `${"word ".repeat(140).trim()}, `;
+    const [first] = splitSentences(`${clause}${"more ".repeat(100)}end`, "en");
+    expect(first).toBe(clause);
+    const [early] = splitSentences(`one, ${"word ".repeat(300)}end`, "en");
+    expect(early).toMatch(/^one, (?:word )+$/);
+    expect(early!.length).toBeGreaterThan(900);
+  });
+});
+
+describe("a segment with codes", () => {
+  const pairs = (count: number) => Array.from({ length: count }, (_, i) => ({ id: i + 1, kind: "pair" as const }));
+  const texts = (text: string, count: number) =>
+    splitSegment({ text, codes: pairs(count) }, "en").parts.map(({ segment }) => segment.text);
+
+  test("is split at each sentence end, also within one pair", () => {
+    expect(texts("<g1>One is here. Two is there. Three is gone.</g1>", 1)).toEqual([
+      "<g1>One is here.</g1>",
+      "<g1>Two is there.</g1>",
+      "<g1>Three is gone.</g1>",
+    ]);
+    expect(texts("One is <g1>here</g1>. Two is there. Three is gone.", 1)).toEqual([
+      "One is <g1>here</g1>.",
+      "Two is there.",
+      "Three is gone.",
+    ]);
+  });
+
+  test("is split however many pairs follow each other: only nesting has a limit", () => {
+    const many = pairs(40).map(({ id }) => `<g${id}>word</g${id}>`);
+    expect(texts(`${many.join(" ")} end. The next one begins.`, 40)).toHaveLength(2);
+    const nested = `${pairs(40)
+      .map(({ id }) => `<g${id}>`)
+      .join("")}One is here. Two is there.${pairs(40)
+      .reverse()
+      .map(({ id }) => `</g${id}>`)
+      .join("")}`;
+    expect(texts(nested, 40)).toHaveLength(1);
+  });
+});

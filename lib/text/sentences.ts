@@ -146,7 +146,7 @@ function isJoined(sentence: string, after: string, language: string): boolean {
   if (!WORD.test(after) || !WORD.test(before)) return true;
   const next = after.trimStart();
   if (/^\p{Ll}/u.test(next)) return true;
-  if (/^[-–—,;:)\]»”’]/.test(next) && !/^[-–—]\s/.test(next)) return true;
+  if (/^[-–—,;:)\]»”’]/.test(next)) return true;
   if (language === "ja" && isJapaneseQuote(sentence, next)) return true;
   if (!/\.["'”’»)\]]*\s+$/u.test(before)) return false;
   // EE. UU., JJ. OO.: doubled letters mark a plural.

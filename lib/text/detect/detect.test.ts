@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { confidenceOf } from "./calibration";
 import { detectLanguage } from "./detect";
 import { detectDocument } from "./detect-document";
+import type { Detectors } from "./detectors";
+import { evidenceOf } from "./evidence";
 import { SHORT_STRINGS } from "./fixtures/short-strings";
+import { languagesByScript } from "./known-languages";
 
 const ENGINE = [
   "an",
@@ -171,4 +175,84 @@ test("a document's language is that of most of its text, whatever a quotation sa
   const found = await detectDocument(texts, ENGINE);
   expect(found?.language).toBe("fr");
   expect(await detectDocument(["42", "{x}"], ENGINE)).toBeNull();
+});
+
+describe("confidence", () => {
+  test("follows what was measured, in between in proportion, up to 1", () => {
+    expect([0, 0.5, 0.65, 0.8, 0.99, 1].map(confidenceOf)).toEqual([0, 0.5, 0.6, 0.7, 0.93, 1]);
+  });
+
+  test("of a document of one text is that of the text", async () => {
+    const text = "Una casa";
+    const found = await detectLanguage(text, ["es", "pt"]);
+    expect(found!.confidence).toBeLessThan(1);
+    const document = await detectDocument([text], ["es", "pt"]);
+    expect(document!.language).toBe(found!.language);
+    expect(document!.confidence).toBeCloseTo(found!.confidence, 5);
+  });
+});
+
+describe("the script of a text", () => {
+  test("is Japanese with kana between Han, which one borrowed sign does not make of Chinese", () => {
+    expect(languagesByScript("日本国憲法施行記念日の式典")).toEqual(["ja"]);
+    expect(languagesByScript(`${"今天天气很好我们去公园".repeat(4)}の`)).toEqual(["zh"]);
+  });
+
+  test("counts the Han of Japanese with its kana", () => {
+    expect(languagesByScript("日本語のテスト abcdef")).toEqual(["ja"]);
+  });
+});
+
+describe("evidence", () => {
+  const nothing = () => new Map<string, number>();
+  const silent: Detectors = { fastText: nothing, cld3: () => null, eld: nothing };
+  const LONG = "x".repeat(40);
+  const score = (detectors: Partial<Detectors>, possible: string[], { text = LONG, served = [] as string[] } = {}) =>
+    evidenceOf(text, possible, new Set(served), { ...silent, ...detectors });
+
+  test.each([
+    ["he", "iw", "yi"],
+    ["id", "in", "su"],
+    ["fil", "tl", "ceb"],
+    ["nb", "no", "nn"],
+    ["zh", "yue", "ja"],
+  ])("for %s includes what a detector calls %s", (language, label, other) => {
+    for (const detectors of [
+      { fastText: () => new Map([[label, 0.9]]) },
+      { cld3: () => ({ label, probability: 0.9 }) },
+    ]) {
+      const byLabel = score(detectors, [language, other]);
+      expect(byLabel.get(language)! / byLabel.get(other)!).toBeGreaterThan(2);
+      const own = score({ fastText: () => new Map([[language, 0.9]]) }, [language, other]);
+      expect(own.get(language)! / own.get(other)!).toBeGreaterThan(2);
+    }
+  });
+
+  test("is higher for a language that is served, and a rare one has more need of it", () => {
+    const gain = (language: string) =>
+      score({}, [language, "fy"], { served: [language] }).get(language)! / score({}, [language, "fy"]).get(language)!;
+    expect(gain("de")).toBeCloseTo(1.6, 5);
+    expect(gain("oc")).toBeCloseTo(4, 5);
+    // Small, but not rare: only a short text without known words makes it unlikely.
+    expect(gain("cy")).toBeCloseTo(1.6, 5);
+  });
+
+  test("of a doubtful CLD3 goes to the languages that it confuses with the one it names", () => {
+    const found = score({ cld3: () => ({ label: "id", probability: 0.1 }) }, ["id", "ms", "sw"]);
+    // 1.5 is the correction of ms for fastText; the weight of CLD3 is 0.8.
+    expect(found.get("ms")! / 1.5 / found.get("sw")!).toBeGreaterThan(3 ** 0.8);
+  });
+
+  test("of ELD goes to the languages that it does not know by their neighbours, for short texts", () => {
+    const found = score({ eld: () => new Map([["bg", 0.9]]) }, ["mk", "ky"], { text: "xx" });
+    expect(found.get("mk")! / found.get("ky")!).toBeGreaterThan(2);
+  });
+
+  test("of fastText counts a short text in lower case too, since labels are in capitals, and a long one as it is", () => {
+    const fastText = (text: string): Map<string, number> => new Map([[text === text.toLowerCase() ? "de" : "nl", 1]]);
+    const short = score({ fastText }, ["de", "nl"], { text: "XX" });
+    expect(short.get("nl")).toBeCloseTo(short.get("de")!, 5);
+    const long = score({ fastText }, ["de", "nl"], { text: LONG.toUpperCase() });
+    expect(long.get("nl")! / long.get("de")!).toBeGreaterThan(10);
+  });
 });

@@ -38,7 +38,7 @@ export async function detectLanguage(text: string, served: readonly string[]): P
     .map(([language, share]) => ({ language, confidence: confidenceOf(share) }))
     .filter(({ confidence }, index) => index === 0 || confidence > 0);
   const [first] = candidates;
-  return first && first.confidence > 0 ? { ...first, candidates } : null;
+  return first ? { ...first, candidates } : null;
 }
 
 /** Loads the detectors, so that the first request does not wait for them. */

@@ -5,6 +5,7 @@ import { foreignLetters } from "./letters";
 const WRITTEN = {
   es: "el pingüino comió señales rápidas aquí, según él, en el jardín público",
   da: "på øen så æblerne ud af én café",
+  nb: "blåbær, søt, ærlig, én, fôr",
   nl: "één coöperatie met reünies, poëzie, naïef, vóór, crème en enquête",
   fr: "où ça, là-bas, très français, noël, maïs, œuf, forêt, hôtel, dû, où, aiguë, cœur",
   de: "größe, für, öl, über, ältere",

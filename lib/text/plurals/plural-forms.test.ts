@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formFor, formsOf, isFormName, isOfOneNumber, mainForm } from "./plural-forms";
+import { sourceForm } from "./plural-categories";
+import { allForms, formFor, formsOf, isFormName, isOfOneNumber, mainForm } from "./plural-forms";
 
 const names = (...args: Parameters<typeof formsOf>) => formsOf(...args).map(({ name }) => name);
 const required = (...args: Parameters<typeof formsOf>) =>
@@ -69,4 +70,65 @@ test("names of forms are those of the rule", () => {
   expect(["few", "=0", "=12"].map((name) => isFormName("cardinal", name))).toEqual([true, true, true]);
   expect(["0", "=x", "plural", "__proto__"].map((name) => isFormName("cardinal", name))).toEqual(Array(4).fill(false));
   expect(["0", "5", "few", "10"].map((name) => isFormName("gettext", name))).toEqual([true, true, false, false]);
+});
+
+describe("the form of the source for a category of the target", () => {
+  const one = { hasNumber: false };
+  const other = { hasNumber: true };
+  const forms = new Map([
+    ["one", one],
+    ["other", other],
+  ] as const);
+
+  test("is its own, if that is said of few numbers or has the number in it", () => {
+    expect(sourceForm("one", forms, "es")).toBe(one);
+    expect(sourceForm("other", forms, "es")).toBe(other);
+    const numbered = { hasNumber: true };
+    expect(
+      sourceForm(
+        "one",
+        new Map([
+          ["one", numbered],
+          ["other", other],
+        ] as const),
+        "ru",
+      ),
+    ).toBe(numbered);
+  });
+
+  test("is other for a category of many numbers, which a text without the number would hide", () => {
+    expect(sourceForm("one", forms, "ru")).toBe(other);
+    expect(
+      sourceForm(
+        "one",
+        new Map([
+          ["one", one],
+          ["other", { hasNumber: false }],
+        ] as const),
+        "ru",
+      ),
+    ).toBe(one);
+  });
+
+  test("is other where the source has no such category, and what there is without other", () => {
+    expect(sourceForm("few", forms, "pl")).toBe(other);
+    expect(sourceForm("one", new Map([["one", one]] as const), "ru")).toBe(one);
+    expect(sourceForm("few", new Map([["one", one]] as const), "ru")).toBeUndefined();
+  });
+
+  test("counts as of few numbers up to five of them below 1,000", () => {
+    // Ordinals: five numbers in Odia, six in Bengali.
+    expect(sourceForm("one", forms, "or", "ordinal")).toBe(one);
+    expect(sourceForm("one", forms, "bn", "ordinal")).toBe(other);
+  });
+});
+
+test("a language that Intl does not know has one and other", () => {
+  const forms = { one: "x", other: "y" };
+  expect(formFor(1, { rule: "cardinal", language: "tlh", forms })).toBe("one");
+  expect(formFor(2, { rule: "cardinal", language: "tlh", forms })).toBe("other");
+});
+
+test("a translation that has no main form yet is shown by its other forms", () => {
+  expect(allForms("cardinal", "es", { text: null, forms: { one: "Un archivo" } })).toEqual({ one: "Un archivo" });
 });

@@ -1,0 +1,276 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of other languages are the matter here
+import { describe, expect, test } from "vitest";
+import type { Placeholder } from "@/lib/text/placeholders";
+import type { InlineCode } from "@/lib/text/segment";
+import { applyFix, checkTranslation, type QaContext } from "./check";
+import { isNamed, type Syntax, syntaxOf } from "./placeholder-syntax";
+import { markOf } from "./punctuation-marks";
+import { areRelated } from "./related-languages";
+import { isFormOf } from "./word-forms";
+
+const CODES: readonly InlineCode[] = [
+  { id: 1, kind: "pair" },
+  { id: 2, kind: "format" },
+  { id: 3, kind: "single" },
+];
+const issuesOf = (source: string, target: string, context: Partial<QaContext> = {}) =>
+  checkTranslation({ text: source, codes: CODES.filter(({ id }) => source.includes(`${id}`)) }, target, {
+    source: "en",
+    target: "es",
+    ...context,
+  });
+const checksOf = (...args: Parameters<typeof issuesOf>) => issuesOf(...args).map(({ check }) => check);
+const numbersOf = (...args: Parameters<typeof issuesOf>) =>
+  issuesOf(...args).flatMap(({ check, params }) => (check.startsWith("number.") ? [`${check} ${params.number}`] : []));
+
+describe("numbers", () => {
+  test.each([
+    ["es", "1234 files", "1.234 archivos", []],
+    ["es", "Chapter 6 of it", "Capítulo VI de este", []],
+    ["es", "On 5/3/2024 it was", "Fue el 3 de mayo de 2024", []],
+    ["es", "At 10:00 it ends", "Termina a las 10", []],
+    ["es", "At 10:45 it ends", "Termina a las 10", ["number.missing 45"]],
+    ["es", "Wait a moment now", "Espere 0 segundos ya", ["number.extra 0"]],
+    ["es", "It ends at 5 pm", "Termina a las 17:00", []],
+    ["es", "It ends at 5 pm", "Termina a las 17:45", ["number.extra 45"]],
+    // Any of the spellings, anywhere in a text without spaces.
+    ["zh", "Open 11 files", "打开十一个文件", []],
+    ["zh", "Open 2 files", "打开两个文件", []],
+    ["zh", "Open 7 files", "打开文件", ["number.missing 7"]],
+  ])("into %s: %j as %j", (target, source, text, expected) => {
+    expect(numbersOf(source, text, { target })).toEqual(expected);
+  });
+});
+
+describe("placeholders", () => {
+  test.each<[string, Syntax, boolean]>([
+    ["%s", "printf", false],
+    ["%1$s", "printf", true],
+    ["%%", "printf", true],
+    ["%(name)s", "python", true],
+    ["%{name}", "percent_name", true],
+    ["%name%", "percent_name", true],
+    ["%B", "percent_letter", true],
+    ["%1", "percent_letter", true],
+    ["{name}", "brace", true],
+    ["{}", "brace", false],
+    ["{n, number}", "icu", true],
+    ["{{name}}", "mustache", true],
+    ["{% if x %}", "template", true],
+    ["${name}", "template", true],
+    ["$t(some.key)", "template", true],
+    ["#{name}", "template", true],
+    ["<%= name %>", "template", true],
+    ["<?php ?>", "template", true],
+    ["$name", "dollar", true],
+    ["&nbsp;", "entity", true],
+    [":name", "colon", true],
+    [":smile:", "shortcode", true],
+    ["@name", "mention", true],
+    ["a@b.example", "email", true],
+    ["https://a.example/@b", "url", true],
+  ])("of the form %s are of the syntax %s", (text, syntax, named) => {
+    const placeholder: Placeholder = { text, kind: "value", start: 0, end: text.length };
+    expect(syntaxOf(placeholder)).toBe(syntax);
+    expect(isNamed(text, syntax), "may be moved and repeated").toBe(named);
+  });
+
+  test("are those of the format: short codes only in software, ICU arguments on Android", () => {
+    expect(checksOf("Well done :smile: today", "Bien hecho hoy", { format: "json" })).toContain("placeholder.missing");
+    expect(checksOf("Well done :smile: today", "Bien hecho hoy", { format: "docx" })).toEqual([]);
+    expect(checksOf("Wait {n, number} days", "Espere días", { format: "android" })).toContain("placeholder.missing");
+  });
+
+  test("that were damaged are found also where a word follows", () => {
+    expect(issuesOf("Hello ${name} there", "Hola $ {name}es ahí", { format: "json" })).toMatchObject([
+      { check: "placeholder.altered", params: { placeholder: "${name}", found: "$ {name}" } },
+    ]);
+  });
+
+  test("that are missing come back without other codes that are missing", () => {
+    const target = "Hola !";
+    const issue = issuesOf("<g1>Hello</g1> {name}!", target).find(({ check }) => check === "placeholder.missing")!;
+    expect(applyFix(target, issue)).toBe("Hola {name}!");
+  });
+});
+
+describe("codes", () => {
+  test("that are missing come back one by one", () => {
+    const target = "Guardar el archivo";
+    const missing = issuesOf("Save <g1>the</g1> file<x3/>", target).filter(({ check }) => check === "tags.missing");
+    expect(missing.map((issue) => applyFix(target, issue))).toEqual([
+      "Guardar <g1>el</g1> archivo",
+      "Guardar el archivo<x3/>",
+    ]);
+  });
+
+  test("are not put into an address", () => {
+    const target = "https://one.example/two/three/four";
+    for (const issue of issuesOf("Read <x3/>this page here", target))
+      if (issue.check === "tags.missing") expect(applyFix(target, issue)).toContain(target);
+    expect(checksOf("Read <x3/>this page here", target)).toContain("tags.missing");
+  });
+
+  test("that are crossed are named", () => {
+    const codes: InlineCode[] = [
+      { id: 1, kind: "pair" },
+      { id: 2, kind: "pair" },
+    ];
+    const context = { source: "en", target: "es" };
+    const issues = checkTranslation({ text: "<g1>a</g1> <g2>b</g2>", codes }, "<g1>a <g2>b</g1> c</g2>", context);
+    expect(issues.find(({ check }) => check === "tags.nesting")?.params).toEqual({ tag: "<g1>" });
+  });
+
+  test("may enter a format, which a translation may widen, but no link", () => {
+    expect(checksOf("One <g2>two</g2> <x3/>three", "Uno <g2>dos <x3/></g2>tres")).not.toContain("tags.order");
+    expect(checksOf("One <g1>two</g1> <x3/>three", "Uno <g1>dos <x3/></g1>tres")).toContain("tags.order");
+  });
+});
+
+describe("spaces", () => {
+  test("across a code are only marked", () => {
+    const found = issuesOf("One <g1>two</g1>", "Uno <g1> dos</g1>").find(({ check }) => check === "space.double");
+    expect(found).toMatchObject({ start: 3, replacement: null });
+  });
+
+  test("after a code are marked where they are", () => {
+    const found = issuesOf("<x3/>One two", "<x3/>Uno  dos").find(({ check }) => check === "space.double");
+    expect(found).toMatchObject({ start: 8, end: 10, replacement: " " });
+  });
+
+  test.each([" \u202f", "\u202f "])("become the narrow no-break space that is among them", (run) => {
+    const target = `Vraiment${run}? Oui`;
+    const issue = issuesOf("Really? Yes", target, { target: "fr" }).find(({ check }) => check === "space.double")!;
+    expect(applyFix(target, issue)).toBe("Vraiment\u202f? Oui");
+  });
+});
+
+describe("markup", () => {
+  test("that is broken off is found", () => {
+    expect(checksOf("Click <b>here</b>", "Haga <b>clic</b> aquí <em hoy", { format: "html" })).toContain("html.syntax");
+    expect(checksOf("Click <b>here</b>", "Haga <b>clic</b> aquí hoy", { format: "html" })).toEqual([]);
+  });
+
+  test.each(["md", "mdx"])("of %s has no links that run scripts", (format) => {
+    expect(checksOf("See [this](page)", "Ver [esto](javascript:alert)", { format })).toContain("html.unsafe");
+  });
+
+  test("of a message that ends too early is marked where it ends", () => {
+    const source = "Open {n, plural, one {a file} other {# files}}";
+    const target = "Abrir {n, plural, one {un archivo} other {# archivos}";
+    const [issue] = issuesOf(source, target, { format: "json" });
+    expect(issue).toMatchObject({ check: "icu.syntax" });
+    expect(issue!.start).toBeGreaterThan(0);
+  });
+
+  test("of a message names the categories that are missing in the usual order", () => {
+    const source = "{n, plural, one {a file} other {# files}}";
+    const found = issuesOf(source, "{n, plural, other {# файлов}}", { target: "ru", format: "json" });
+    expect(found.find(({ check }) => check === "plural.categories")?.params).toMatchObject({
+      missing: "one, few, many",
+    });
+  });
+});
+
+describe("marks", () => {
+  test("of France have a space before them, in Canada only the colon", () => {
+    const marks = (locale: string) =>
+      (["question", "exclamation", "semicolon", "colon", "stop"] as const).map((mark) => markOf(mark, locale, "fr"));
+    expect(marks("fr")).toEqual(["\u202f?", "\u202f!", "\u202f;", "\u00a0:", "."]);
+    expect(marks("fr-CA")).toEqual(["?", "!", ";", "\u00a0:", "."]);
+  });
+
+  test.each([
+    ["hi", "।"],
+    ["bn", "।"],
+    ["hy", "։"],
+    ["am", "።"],
+    ["my", "။"],
+    ["km", "។"],
+    ["bo", "།"],
+    ["ur", "۔"],
+    ["ja", "。"],
+    ["zh", "。"],
+    ["es", "."],
+  ])("of the end of a sentence in %s are %s", (language, stop) => {
+    expect(markOf("stop", language, language)).toBe(stop);
+  });
+
+  test("a full stop of one or two words may be that of an abbreviation", () => {
+    expect(checksOf("Number of files", "Núm. archivos.")).not.toContain("punctuation.end");
+    expect(checksOf("Save this file", "Guarde este archivo.")).toContain("punctuation.end");
+  });
+
+  test("of a quotation that is opened and not closed are found", () => {
+    expect(checksOf('He said "yes" now', "Il a dit «oui maintenant", { target: "fr" })).toContain("quotes.unbalanced");
+  });
+});
+
+describe("languages", () => {
+  test.each(["es ca", "da nb", "hr sr", "cs sk", "ru uk", "id ms", "bg mk", "af nl"])("%s are related", (pair) => {
+    const [a = "", b = ""] = pair.split(" ");
+    expect([areRelated(a, b), areRelated(b, a), areRelated(a, a), areRelated(a, "de")]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test("function words of another script are a matter of the script", () => {
+    const found = checksOf("It is in the house and on the table", "это в доме и на том что не по с как");
+    expect(found).toContain("script.mismatch");
+    expect(found).not.toContain("language.mismatch");
+  });
+
+  test.each("sr bs uz kk ky mn az tt crh kaa tg ku ha ms pa sd ks".split(" "))(
+    "%s with several scripts is not written in others",
+    (target) => {
+      expect(checksOf("Save the file now", "Αποθήκευση του αρχείου τώρα", { target })).toContain("script.mismatch");
+    },
+  );
+
+  test("words of the source remain foreign in a translation that has no others, unless they are names", () => {
+    expect(checksOf("open the file now", "open file", { target: "ru" })).toContain("script.mismatch");
+    expect(checksOf("open Photoshop Elements now", "Photoshop Elements", { target: "ru" })).not.toContain(
+      "script.mismatch",
+    );
+  });
+});
+
+describe("repetition", () => {
+  test("of a phrase counts from three times, even if the text is nothing else", () => {
+    const phrase = "uno dos tres";
+    expect(checksOf("One of them", `${phrase} ${phrase} ${phrase}`)).toContain("mt.repetition");
+    expect(checksOf("One of them", `${phrase} ${phrase}`)).not.toContain("mt.repetition");
+  });
+
+  test("is usual for Arabic words of emphasis", () => {
+    expect(checksOf("Thank you much", "شكرًا شكرًا لك", { target: "ar" })).not.toContain("repeated.word");
+    expect(checksOf("This is it now", "هذا هذا هو الآن", { target: "ar" })).toContain("repeated.word");
+  });
+});
+
+describe("a form of a term", () => {
+  test.each([
+    ["en", ["file files", "box boxes", "entry entries"], ["file filer", "file filed"]],
+    ["es", ["archivo archivos", "árbol árboles"], ["archivo archivero"]],
+    ["ca", ["fitxer fitxers", "disc discos"], ["fitxer fitxera"]],
+    ["pt", ["arquivo arquivos", "valor valores"], ["valor valorar"]],
+    ["fr", ["fichier fichiers", "bureau bureaux", "ouvert ouverte", "ouvert ouvertes"], ["fichier fichière"]],
+    ["de", ["tag tage", "datei dateien", "feld felder", "feld feldern", "ordner ordners", "tag tages"], ["tag tagung"]],
+    ["nl", ["knop knopen", "server servers", "groot groote"], ["map mapping"]],
+    // Without a list: three letters in common, at most two of the term's end lost, and three letters more.
+    ["pl", ["plik pliki", "plik plikach", "dom domu", "strona stron"], ["plik plikowych", "do dom", "strona stare"]],
+  ])("in %s", (language, forms, others) => {
+    const isForm = (pair: string) => isFormOf(pair.split(" ")[1]!, pair.split(" ")[0]!, language);
+    expect(forms.filter((pair) => !isForm(pair))).toEqual([]);
+    expect(others.filter(isForm)).toEqual([]);
+  });
+
+  test("is found without regard to case in a text without spaces", () => {
+    const term = { source: "webサーバー", caseSensitive: false, doNotTranslate: false };
+    const terms = [{ ...term, targets: [{ text: "servidor web", usage: "preferred" as const }] }];
+    expect(checksOf("WEBサーバーを開く", "Abrir un aparato", { source: "ja", terms })).toContain("glossary.missing");
+  });
+});
