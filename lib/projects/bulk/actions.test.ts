@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
+import { BulkBody } from "@/lib/schemas/segments";
+import { plan, type Rights } from "./actions";
+
+const RIGHTS: Rights = { role: "manager", protectReviewed: true, ownWork: new Set() };
+const planned = (action: Record<string, unknown>, row: Partial<TranslationRow>, rights: Partial<Rights> = {}) => {
+  const parsed = BulkBody.parse({ language: "es", filter: {}, action }).action as Parameters<typeof plan>[0];
+  const present = { text: "Hola", forms: null, state: "draft", qaErrors: 0, ...row } as TranslationRow;
+  return plan(parsed, { id: "seg" } as SegmentRow, present, { ...RIGHTS, ...rights });
+};
+const changed = (change: Record<string, unknown>) => ({ type: "change", change: { segmentId: "seg", ...change } });
+const error = (code: string) => ({ type: "error", code, message: expect.stringMatching(/^[A-Z].+\.$/) });
+const NOTHING = { type: "nothing" };
+
+describe("a bulk action", () => {
+  test.each([
+    ["approve", {}, changed({ state: "reviewed" })],
+    ["confirm", {}, changed({ state: "translated" })],
+    ["reject", {}, changed({ state: "needs_work" })],
+    ["clear", {}, changed({ text: null })],
+    // What is so already stays, and nothing loses its review.
+    ["approve", { state: "reviewed" }, NOTHING],
+    ["confirm", { state: "translated" }, NOTHING],
+    ["confirm", { state: "reviewed" }, NOTHING],
+    ["reject", { state: "needs_work" }, NOTHING],
+    ["clear", { text: null }, NOTHING],
+    // Neither an empty text nor one with errors is confirmed.
+    ["approve", { text: null }, error("untranslated")],
+    ["reject", { text: null }, error("untranslated")],
+    ["approve", { qaErrors: 1 }, error("qa_errors")],
+    ["confirm", { qaErrors: 2 }, error("qa_errors")],
+  ] as const)("%s of %j", (type, row, expected) => {
+    expect(planned({ type, ...(type === "reject" ? { comment: "No." } : {}) }, row)).toEqual(expected);
+  });
+
+  test("approves nothing that the same person wrote, where someone else must, but confirms it", () => {
+    const ownWork = new Set(["seg"]);
+    expect(planned({ type: "approve" }, {}, { ownWork })).toEqual(error("two_person_review"));
+    expect(planned({ type: "confirm" }, {}, { ownWork })).toEqual(changed({ state: "translated" }));
+  });
+});
+
+describe("replacing", () => {
+  const replace = { type: "replace", find: "Hola", replace: "Adiós", caseSensitive: false };
+
+  test("changes words between codes, never the codes", () => {
+    expect(planned({ ...replace, find: "g1", replace: "x" }, { text: "<g1>g1</g1> g1<x2/>" })).toEqual(
+      changed({ text: "<g1>x</g1> x<x2/>" }),
+    );
+  });
+
+  test("takes what is searched literally, in each form", () => {
+    const forms = { one: "1.5 (hola)", other: "hola" };
+    expect(planned({ ...replace, find: "1.5 (hola)" }, { text: "1x5 (hola)", forms })).toEqual(
+      changed({ text: "1x5 (hola)", forms: { one: "Adiós", other: "hola" } }),
+    );
+    expect(planned({ ...replace, find: "none" }, { forms })).toEqual(NOTHING);
+  });
+
+  test("of reviewed texts is for reviewers where these are protected", () => {
+    const row = { state: "reviewed" } as const;
+    expect(planned(replace, row, { role: "translator" })).toEqual(error("reviewed_protected"));
+    expect(planned(replace, row, { role: "translator", protectReviewed: false })).toMatchObject({ type: "change" });
+    expect(planned(replace, row, { role: "reviewer" })).toMatchObject({ type: "change" });
+  });
+
+  test("empties only drafts, unless a manager asks", () => {
+    const empty = { ...replace, replace: "" };
+    expect(planned(empty, {}, { role: "translator" })).toEqual(changed({ text: "" }));
+    for (const state of ["translated", "reviewed"] as const) {
+      expect(planned(empty, { state }, { role: "reviewer" })).toEqual(error("forbidden"));
+      expect(planned(empty, { state })).toEqual(changed({ text: "" }));
+    }
+  });
+});
