@@ -100,6 +100,11 @@ describe("undoing", () => {
     const before = await texts();
     const approving = await bulk({ type: "approve" });
     await undo(approving.id);
+    expect(
+      await writeTarget(caller.accountId, documentId, "es", { ...FINAL, minState: "draft", allowOutdated: true }),
+    ).toMatchObject({
+      counts: { segments: 3, outdated: 0 },
+    });
     const written = await writeTarget(caller.accountId, documentId, "es", FINAL);
     expect(written.counts).toMatchObject({ reviewed: 0, lastReviewed: 1, source: 2 });
     const approvals = (rows: Awaited<ReturnType<typeof texts>>) =>

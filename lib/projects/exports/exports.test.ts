@@ -196,7 +196,8 @@ describe("an export of a project", () => {
   test("that is strict is refused while checks find errors in what it would contain", async () => {
     const { other, document, edit, ask } = await translated();
     await edit(2, { text: "Debe.", state: "draft" });
-    const refused = { code: "conflict", details: { reason: "qa_errors", segments: 1 } };
+    const message = "Checks found errors in one segment.";
+    const refused = { code: "conflict", message, details: { reason: "qa_errors", segments: 1 } };
     await expect(ask({ strict: true })).rejects.toMatchObject(refused);
     await expect(ask({ strict: true, languages: ["es"], documentIds: [document.id] })).rejects.toMatchObject(refused);
     expect(await ask({ strict: true, languages: ["fr"] })).toMatchObject({ status: "queued" });
@@ -228,6 +229,12 @@ describe("an export of a project", () => {
       status: "failed",
       error: { code: "nothing_to_export", message: expect.stringContaining("100 %") },
     });
+  });
+
+  test("is the same for the same documents in another order", async () => {
+    const { document, other, ask } = await translated();
+    const both = await ask({ documentIds: [document.id, other.id] });
+    expect((await ask({ documentIds: [other.id, document.id, other.id] })).id).toBe(both.id);
   });
 
   test("as a memory has reviewed texts, or those of the state that was asked for", async () => {

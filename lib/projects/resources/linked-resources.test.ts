@@ -6,7 +6,7 @@ import { eventsOf, newProject } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { createGlossary } from "@/lib/glossaries/glossaries";
 import { createMemory } from "@/lib/memory/memories";
-import { linkGlossaries } from "./linked-glossaries";
+import { linkGlossaries, listLinkedGlossaries } from "./linked-glossaries";
 import { linkMemories, listLinkedMemories } from "./linked-memories";
 
 afterAll(closeDatabase);
@@ -87,7 +87,7 @@ describe("the memories of a project", () => {
     });
     await expect(linking).rejects.toMatchObject(
       faults([
-        { path: "memories.1.memoryId", code: "duplicate" },
+        { path: "memories.1.memoryId", code: "duplicate", message: "Duplicate memory." },
         { path: "memories.1.canWrite", code: "duplicate", reason: "second_written_memory" },
         { path: "memories.2.memoryId", code: "unsupported_language", reason: "other_source_language" },
       ]),
@@ -100,5 +100,38 @@ describe("the memories of a project", () => {
     await expect(
       linkMemories(caller, project.id, { memories: [{ memoryId: foreign.id, canWrite: false }] }),
     ).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("the glossaries of a project", () => {
+  const glossary = (caller: Caller, name: string, sourceLanguage = "en") =>
+    createGlossary(caller, { name, sourceLanguage }, db());
+
+  test("are listed in the order in which they were named, with what they are", async () => {
+    const { caller, project } = await newProject();
+    const [a, b] = [await glossary(caller, "A"), await glossary(caller, "B", "en-GB")];
+    await linkGlossaries(caller, project.id, { glossaries: [{ glossaryId: b.id }, { glossaryId: a.id }] });
+    expect(await listLinkedGlossaries(caller, project.id)).toEqual({
+      glossaries: [
+        { glossaryId: b.id, name: "B", sourceLanguage: "en-GB", terms: 0 },
+        { glossaryId: a.id, name: "A", sourceLanguage: "en", terms: 0 },
+      ],
+    });
+    expect(await linkGlossaries(caller, project.id, { glossaries: [] })).toEqual({ glossaries: [] });
+  });
+
+  test("are refused twice and of another source language, each by its place", async () => {
+    const { caller, project } = await newProject();
+    const [mine, french] = [await glossary(caller, "A"), await glossary(caller, "B", "fr")];
+    const glossaries = [mine, mine, french].map(({ id }) => ({ glossaryId: id }));
+    await expect(linkGlossaries(caller, project.id, { glossaries })).rejects.toMatchObject({
+      code: "invalid_request",
+      details: {
+        errors: [
+          { path: "glossaries.1.glossaryId", code: "duplicate", message: "Duplicate glossary." },
+          { path: "glossaries.2.glossaryId", code: "unsupported_language", reason: "other_source_language" },
+        ],
+      },
+    });
   });
 });

@@ -13,13 +13,14 @@ import {
   projects,
   qaIssues,
   segments,
+  translationChanges,
   translationRevisions,
   translations,
 } from "@/db/schema";
 import { runJobs } from "@/e2e/projects";
 import { operatorOf } from "@/lib/accounts/accounts";
 import type { Caller } from "@/lib/auth/caller";
-import type { Actor } from "@/lib/events/actor";
+import { type Actor, SYSTEM } from "@/lib/events/actor";
 import { newId } from "@/lib/ids";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
 import { sendBulk } from "@/lib/projects/bulk/send";
@@ -107,6 +108,76 @@ describe("a change of a translation", () => {
       { onErrors: "refuse" },
     );
     expect(mended).toMatchObject({ state: "reviewed", qaErrors: 0 });
+  });
+
+  test("keeps the estimate of a machine's text until that is edited, and whence it came", async () => {
+    const { projectId, ids } = await makeProject(["One house."]);
+    const [segmentId = ""] = ids;
+    const origin = { type: "mt" as const, detail: { engine: "apertium" } };
+    await change(projectId, "es", [{ segmentId, text: "Una casas.", state: "draft", origin, qualityScore: 70 }]);
+    const [confirmed] = await change(projectId, "es", [{ segmentId, state: "translated" }]);
+    expect(confirmed).toMatchObject({ qualityScore: 70, originDetail: { engine: "apertium" }, edited: false });
+    const [edited] = await change(projectId, "es", [{ segmentId, text: "Una casa." }]);
+    expect(edited).toMatchObject({ qualityScore: null, originDetail: { engine: "apertium" } });
+    const [cleared] = await change(projectId, "es", [{ segmentId, text: null }]);
+    expect(cleared).toMatchObject({
+      text: null,
+      state: "untranslated",
+      origin: null,
+      originDetail: null,
+      edited: false,
+    });
+  });
+
+  test("leaves it outdated until somebody confirms it", async () => {
+    const { projectId, ids } = await makeProject(["One house."]);
+    const [segmentId = ""] = ids;
+    await change(projectId, "es", [{ segmentId, text: "Una casa.", state: "draft", outdated: true }]);
+    expect(await change(projectId, "es", [{ segmentId, text: "La casa." }])).toMatchObject([{ outdated: true }]);
+    expect(await change(projectId, "es", [{ segmentId, state: "needs_work" }])).toMatchObject([{ outdated: true }]);
+    expect(await change(projectId, "es", [{ segmentId, state: "translated" }])).toMatchObject([{ outdated: false }]);
+  });
+
+  test("that would confirm a text with errors leaves a draft, where that is asked for", async () => {
+    const { projectId, ids } = await makeProject(["Click <g1>here</g1> now.", "One house."]);
+    const [faulty = "", fine = ""] = ids;
+    const changes = [
+      { segmentId: faulty, text: "Haga clic ahora.", state: "reviewed" as const },
+      { segmentId: fine, text: "Una casa.", state: "reviewed" as const },
+    ];
+    const rows = await change(projectId, "es", changes, { onErrors: "draft" });
+    expect(
+      new Map(rows.map((row) => [row.segmentId, [row.state, row.approvedRevision, row.reviewedAt !== null]])),
+    ).toEqual(
+      new Map([
+        [faulty, ["draft", null, false]],
+        [fine, ["reviewed", 1, true]],
+      ]),
+    );
+  });
+
+  test("by a person is reported as what it is; a job reports its own", async () => {
+    const { projectId, ids } = await makeProject(["One house."]);
+    const [segmentId = ""] = ids;
+    const reported = async () => {
+      const rows = await db()
+        .select({ type: translationChanges.type })
+        .from(translationChanges)
+        .where(eq(translationChanges.projectId, projectId));
+      return rows.map(({ type }) => type).sort();
+    };
+    await db().transaction((tx) =>
+      changeProject(tx, { accountId, projectId, actor: SYSTEM }, (changing) =>
+        changeTranslations(changing, "es", [{ segmentId, text: "Una.", state: "draft" }]),
+      ),
+    );
+    expect(await reported()).toEqual([]);
+    await change(projectId, "es", [{ segmentId, text: "Una casa." }]);
+    expect(await reported()).toEqual(["translations.updated"]);
+    await change(projectId, "es", [{ segmentId, state: "reviewed" }]);
+    expect(await reported()).toEqual(["translations.reviewed", "translations.updated"]);
+    await change(projectId, "es", [{ segmentId, state: "needs_work" }]);
+    expect(await reported()).toEqual(["translations.reviewed", "translations.sent_back", "translations.updated"]);
   });
 
   test("of another account's or project's segment is not found", async () => {
