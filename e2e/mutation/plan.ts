@@ -7,7 +7,7 @@ import type { Coverage, Left } from "./state";
 const TRY_BUDGET_MS = 6_000;
 const MIN_TESTS = 2;
 /** Longer tests are skipped: they would cost minutes per mutant. */
-const MAX_TEST_MS = 15_000;
+const MAX_TEST_MS = 6_000;
 /** The same for whole files in separate processes. */
 const FRESH_BUDGET_MS = 20_000;
 const MAX_FRESH_FILES = 3;

@@ -36,7 +36,7 @@ class EndlessLoop extends Error {}
 class Late extends EndlessLoop {}
 
 /** A late test gets this many times the limit in a second run, before it counts as endless. */
-const SECOND_LIMIT_FACTOR = 4;
+const SECOND_LIMIT_FACTOR = 2;
 
 /** Runs a test file for a mutation run; see `Task`. */
 export default class MutationRunner extends TestRunner {

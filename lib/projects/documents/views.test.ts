@@ -46,10 +46,10 @@ test("a new path is that of one document", async () => {
   await runJobs(caller);
   expect((await patchDocument(caller, first.id, { path: "c.json" })).path).toBe("c.json");
   expect((await getDocument(caller, other.id)).path).toBe("b.json");
-  const strange = db().transaction((tx) =>
+  const unknown = db().transaction((tx) =>
     requireDocuments(tx, { ...project, accountId: caller.accountId } as never, ["doc_x"]),
   );
-  await expect(strange).rejects.toMatchObject({ code: "not_found", details: { resource: "document" } });
+  await expect(unknown).rejects.toMatchObject({ code: "not_found", details: { resource: "document" } });
 });
 
 test("a new version changes the counts of its own document alone", async () => {
