@@ -109,7 +109,7 @@ test("nobody is flooded with mails about signing up", async () => {
 });
 
 test.each([
-  ["en", "asked for a new password"],
+  ["en", "requested a new password"],
   ["es", "ha pedido una contraseña nueva"],
   ["fr", "a demandé un nouveau mot de passe"],
   ["de", "hat ein neues Passwort"],
