@@ -42,6 +42,8 @@ export const documents = pgTable(
     format: text("format").notNull(),
     /** Options with which the current version was read. */
     formatOptions: jsonb("format_options").$type<Record<string, unknown>>().notNull().default({}),
+    /** The `Plural-Forms` header of each language's imported gettext file. */
+    pluralHeaders: jsonb("plural_headers").$type<Record<string, string>>().notNull().default({}),
     /** Number of the last readable version; 0 if there is none yet. */
     currentVersion: integer("current_version").notNull().default(0),
     /** In a branch: the document it was copied from, and its version. Null for documents created in the branch. */

@@ -48,6 +48,7 @@ export const po: Format = {
       entries,
       finished: kept,
       declaredLanguage: fromMsgstr ? header.language : undefined,
+      pluralHeader: header.forms?.header,
       layout: new TreeLayout(decoded.text, layoutOf(decoded.text, messages), decoded.newline),
       marks: (target, revised) => headerEdits(catalogue, target, revised),
       revise: ({ at, by }) => revisionEdits(catalogue, at, by),

@@ -42,6 +42,8 @@ export type StringsParts = {
   /** Number of finished strings that are no entries. */
   readonly finished?: number | undefined;
   readonly declaredLanguage?: string | undefined;
+  /** A gettext file's own `Plural-Forms`, if valid. */
+  readonly pluralHeader?: string | undefined;
   readonly warnings?: readonly FormatWarning[];
   /** Edits besides the strings, such as the file's language. */
   readonly marks?: (target: string, revised?: Revised) => readonly Edit[];

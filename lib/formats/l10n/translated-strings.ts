@@ -62,7 +62,9 @@ export function pairStrings(
     taken.add(own);
     return { own, adopted: beside ? held(entry, own) : adopted(entry, own) };
   });
-  if (!pairs.some((pair) => pair?.adopted.some((text) => text !== undefined))) return;
+  // A file that nobody has translated yet belongs to the document, too.
+  const isBlank = !beside && file.entries.length === 0;
+  if (!isBlank && !pairs.some((pair) => pair?.adopted.some((text) => text !== undefined))) return;
   const strangers = file.entries.filter((entry) => !taken.has(entry)).flatMap(({ segments }) => segments);
   return {
     adopted: source.entries.flatMap((entry, i) => pairs[i]?.adopted ?? entry.segments.map(() => undefined)),

@@ -73,6 +73,8 @@ export type Paired = {
   readonly notFound: number;
   /** The language declared by the file. */
   readonly declaredLanguage?: string | undefined;
+  /** A gettext file's own `Plural-Forms`. */
+  readonly pluralHeader?: string | undefined;
 };
 
 export type Extracted = {

@@ -17,7 +17,7 @@ import { readGlossaryFile } from "@/lib/formats/language-resources/glossary-file
 import { readMemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { chooseFormat, formatById } from "@/lib/formats/registry";
 import { packList, unpackList } from "./packed-list";
-import type { Answer, Failure, Task, Template } from "./threads";
+import type { Answer, Failure, Paired, Task, Template } from "./threads";
 
 /**
  * Requests take precedence over documents on few cores. On Linux this sets the calling thread's priority
@@ -68,10 +68,10 @@ async function perform(task: Task): Promise<Answer> {
   const document = await format.open(task.bytes, task.options);
   if (task.kind === "pair") {
     const found = await pairWith(format, document, task.translated, task.options, task.target);
-    const { strings, declaredLanguage } = found ?? {};
+    const { strings, declaredLanguage, pluralHeader } = found ?? {};
     return {
       kind: "paired",
-      paired: strings ? { notFound: strings.notFound, declaredLanguage } : null,
+      paired: strings ? { notFound: strings.notFound, declaredLanguage, pluralHeader } : null,
       adopted: packList(strings?.adopted.map((one) => one ?? { text: null }) ?? []),
     };
   }
@@ -101,11 +101,11 @@ async function pairWith(
   bytes: Uint8Array,
   options: FormatOptions,
   target: string,
-): Promise<{ readonly strings: PairedStrings; readonly declaredLanguage?: string | undefined } | undefined> {
+): Promise<(Pick<Paired, "declaredLanguage" | "pluralHeader"> & { readonly strings: PairedStrings }) | undefined> {
   if (format.holdsTargets) {
     const file = await format.open(bytes, { ...options, target });
     const strings = pairStrings(format, stringsOf(document), stringsOf(file), true);
-    if (strings) return { strings };
+    if (strings) return { strings, pluralHeader: stringsOf(file)?.pluralHeader };
   }
   const { target: _, ...others } = options;
   const file = await format.open(bytes, { ...others, source: target });

@@ -108,6 +108,10 @@ async function takeContent(
     (select language from target_file_chunks where document_id = ${document.id})`);
   await tx.execute(sql`insert into target_file_chunks (document_id, language, number, bytes)
     select ${into.id}, language, number, bytes from target_file_chunks where document_id = ${document.id}`);
+  await tx
+    .update(documents)
+    .set({ pluralHeaders: sql`${documents.pluralHeaders} || ${JSON.stringify(document.pluralHeaders)}::text::jsonb` })
+    .where(eq(documents.id, into.id));
   await change.record("document.ready", {
     document: { id: into.id, path: into.path, version: version.number },
     changes,

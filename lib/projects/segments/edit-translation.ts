@@ -7,12 +7,7 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
-import {
-  type Present,
-  presentTranslations,
-  type SegmentRow,
-  type TranslationRow,
-} from "@/lib/projects/translations/translation-rows";
+import { type Present, presentTranslations, type TranslationRow } from "@/lib/projects/translations/translation-rows";
 import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
 import type { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
 import { parseLanguage } from "@/lib/text/languages";
@@ -40,7 +35,7 @@ export async function editTranslation(
     const { tx, project } = change;
     const { language, row, present } = await openTranslation(change, segmentId, tag);
     const settings = settingsOf(project);
-    const texts = textsOf(present.get(segmentId)!.segment, row, edit);
+    const texts = textsOf(present.get(segmentId)!, edit);
     requireRights(caller, project, row, { state: edit.state, force: edit.force, ...texts });
     requireSense(row, { state: edit.state, comment: edit.comment, ...texts });
     if (settings.twoPersonReview && edit.state === "reviewed") await requireSecondPerson(tx, caller, row, texts);
@@ -71,17 +66,20 @@ export async function editTranslation(
   );
 }
 
-/**
- * The texts after an edit: for a plural message the main form and the others, keeping those not named. Throws 400 for a
- * text of a plural message, forms of any other, and forms that the language does not have.
- */
 /** Whether repetitions take the text: on approval and on confirmation, each by a setting that the request may override. */
 function isPropagated({ state, propagate: wanted }: Edit, settings: ProjectSettings): boolean {
   if (state === "reviewed") return wanted ?? settings.propagateRepetitions;
   return state === "translated" && (wanted ?? settings.propagateConfirmed);
 }
 
-function textsOf(segment: SegmentRow, row: TranslationRow, { text, forms }: Edit): Pick<Change, "text" | "forms"> {
+/**
+ * The texts after an edit: for a plural message the main form and the others, keeping those not named. Throws 400 for a
+ * text of a plural message, forms of any other, and forms that the language does not have.
+ */
+function textsOf(
+  { segment, before: row, pluralHeader }: Present,
+  { text, forms }: Edit,
+): Pick<Change, "text" | "forms"> {
   const { pluralRule: rule, sourceForms } = segment;
   const fault = (path: string, message: string) => invalidRequest([{ path, code: "format", message }]);
   if (!rule) {
@@ -89,7 +87,7 @@ function textsOf(segment: SegmentRow, row: TranslationRow, { text, forms }: Edit
     return text === undefined ? {} : { text };
   }
   const { language } = row;
-  const allowed = formsOf(rule, language, sourceForms ?? {}).map(({ name }) => name);
+  const allowed = formsOf(rule, language, sourceForms ?? {}, pluralHeader ?? undefined).map(({ name }) => name);
   if (text !== undefined)
     throw fault("forms", `The segment is a plural message. Send its texts in forms: ${allowed.join(", ")}.`);
   if (forms === undefined) return {};

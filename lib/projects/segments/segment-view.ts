@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import { qaIssues, segments } from "@/db/schema";
+import { documents, qaIssues, segments } from "@/db/schema";
 import { actorNames, viewActor } from "@/lib/events/actor";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
@@ -17,13 +17,14 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
     rows.map(({ segment }) => segment),
   );
   const repetitions = await countRepetitions(tx, rows);
+  const headers = await pluralHeadersOf(tx, rows);
   return rows.map(({ segment }, i) => ({
     id: segment.id,
     documentId: segment.documentId,
     position: segment.position,
     key: segment.key,
     source: segment.source,
-    ...viewPlural(segment, translations[i]!.language),
+    ...viewPlural(segment, translations[i]!.language, headers.get(segment.documentId)),
     codes: segment.codes,
     previousSource: segment.previousSource,
     wordCount: segment.wordCount,
@@ -43,10 +44,28 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
 function viewPlural(
   { pluralRule: rule, sourceForms }: SegmentRow,
   language: string,
+  headers: Readonly<Record<string, string>> = {},
 ): Pick<Segment, "sourceForms" | "plural"> {
   if (!rule || !sourceForms) return {};
-  const forms = formsOf(rule, language, sourceForms).map((form) => ({ ...form, samples: [...form.samples] }));
+  const forms = formsOf(rule, language, sourceForms, headers[language]).map((form) => ({
+    ...form,
+    samples: [...form.samples],
+  }));
   return { sourceForms, plural: { rule, forms } };
+}
+
+/** The headers of imported gettext files by document, of those with plural messages. */
+async function pluralHeadersOf(
+  tx: Transaction,
+  rows: readonly Pair[],
+): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
+  const ids = rows.flatMap(({ segment }) => (segment.pluralRule === "gettext" ? [segment.documentId] : []));
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .select({ id: documents.id, headers: documents.pluralHeaders })
+    .from(documents)
+    .where(inArray(documents.id, [...new Set(ids)]));
+  return new Map(found.map(({ id, headers }) => [id, headers]));
 }
 
 /** Translations of a language with findings and the names of the people who worked on them. */

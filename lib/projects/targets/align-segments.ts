@@ -23,6 +23,8 @@ export type Aligned = {
   readonly texts: readonly AlignedText[];
   /** Number of texts without a segment in the document. */
   readonly notFound: number;
+  /** A gettext file's own `Plural-Forms`. */
+  readonly pluralHeader?: string | undefined;
 };
 
 /**

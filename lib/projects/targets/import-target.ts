@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { readChunks, replaceChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
-import { documentChunks, segments, targetFileChunks, translations } from "@/db/schema";
+import { documentChunks, documents, segments, targetFileChunks, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import { StoredActor } from "@/lib/events/actor";
@@ -17,6 +17,7 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocument } from "@/lib/projects/documents/documents";
 import { type DocumentOptions, openDocument } from "@/lib/projects/documents/open-document";
 import { segmentKeys } from "@/lib/projects/documents/segment-keys";
+import type { DocumentRow } from "@/lib/projects/documents/version-row";
 import { recordFailure, retryPayload } from "@/lib/projects/jobs/failed-jobs";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/project-row";
@@ -96,7 +97,7 @@ export async function sendTargetImport(
   const opening = { bytes, path, format, options, sourceLanguage: project.sourceLanguage };
   const { segments: found } = await openDocument(opening, language);
   const keys = segmentKeys(found);
-  const { texts, notFound } = await readTranslations(opening, found, sent, language);
+  const { texts, notFound, pluralHeader } = await readTranslations(opening, found, sent, language);
   // PostgreSQL stores neither NUL nor lone surrogates.
   const isKept = (text: string) => !text.includes("\0") && text.isWellFormed();
   const kept = texts.flatMap(({ index, text, forms, isFinished, state }) =>
@@ -108,6 +109,7 @@ export async function sendTargetImport(
   const send = async (change: ProjectChange) => {
     const { tx, project: locked, actor } = change;
     await keepSpelling(change, input.language, language);
+    if (pluralHeader) await keepPluralHeader(tx, document, language, pluralHeader);
     if (isOwnFile && input.mode !== "suggest")
       await replaceChunks(tx, { table: targetFileChunks, key: { documentId, language } }, sent);
     // Under two-person review, someone else approves imported texts.
@@ -148,6 +150,19 @@ async function keepSpelling(change: ProjectChange, spelling: string, language: s
   if (!code || codeInFiles(languageCodes, language) !== language) return;
   const { settings } = change.project;
   await change.update({ settings: { ...settings, languageCodes: { ...languageCodes, [language]: code } } });
+}
+
+/** The forms of a gettext file are those of its own header. */
+async function keepPluralHeader(
+  tx: Transaction,
+  { id, accountId }: DocumentRow,
+  language: string,
+  header: string,
+): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ pluralHeaders: sql`${documents.pluralHeaders} || ${JSON.stringify({ [language]: header })}::text::jsonb` })
+    .where(and(eq(documents.accountId, accountId), eq(documents.id, id)));
 }
 
 /** Imports texts step by step. Different reviewed texts are conflicts and stay. Suggestions change no translation. */

@@ -72,7 +72,7 @@ async function readNamed(
   const texts = paired.adopted.flatMap(({ text, forms, state }, index): AlignedText[] =>
     text && found[index] ? [{ index, text, ...(forms ? { forms } : {}), isFinished: state !== "draft" }] : [],
   );
-  return { texts, notFound: paired.notFound };
+  return { texts, notFound: paired.notFound, pluralHeader: paired.pluralHeader };
 }
 
 /** Whether an uploaded file is the translated document itself, not a returned export. */

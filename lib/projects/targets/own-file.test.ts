@@ -81,6 +81,11 @@ const FILES: Readonly<Record<string, readonly [name: string, source: string, tar
     "# grep\n\n> Find patterns using `regex`es.\n\nAn exact string (no `regex`es).\n\nAs `stdin`.\n\n`grep {{pattern}}`\n",
     "# grep\n\n> Buscar patrones.\n\nUna cadena exacta.\n\nDesde la entrada.\n\n`grep {{patrón}}`\n",
   ],
+  "nothing yet": [
+    "strings.xml",
+    '<resources>\n<string name="a">Open</string>\n</resources>\n',
+    "<resources></resources>\n",
+  ],
   "arrays of PHP": [
     "en.php",
     "<?php\nreturn ['a' => 'Open it', 'n' => '12', 'hi' => \"Hi $name\", 'no' => 'Nothing here'];\n",

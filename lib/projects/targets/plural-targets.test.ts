@@ -6,6 +6,7 @@ import { addDocument, newProject, runJobs } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
+import { getSegment } from "@/lib/projects/segments/list-segments";
 import { sendTargetImport } from "./import-target";
 import { writeTarget } from "./target";
 
@@ -112,6 +113,32 @@ describe.each(Object.entries(FILES))("%s", (_, { name, source, target, form, bef
     expect(cleared).not.toContain("pliki");
     expect(cleared).toContain("plik");
   });
+});
+
+test("the forms of a gettext file are those of its own header", async () => {
+  const { name, source } = FILES.gettext!;
+  const own =
+    'msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=4; plural=(n==1 ? 0 : (n%10>=2 && n%10<=4) && (n%100<12 || n%100>14) ? 1 : n!=1 && (n%10>=0 && n%10<=1) || (n%10>=5 && n%10<=9) || (n%100>=12 && n%100<=14) ? 2 : 3);\\n"\n\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] "%d plik"\nmsgstr[1] "%d pliki"\nmsgstr[2] "%d plików"\nmsgstr[3] "%d pliku"\n';
+  const { caller, id } = await newDocument(name, source);
+  const { segment } = await onlyRow(id);
+  const formsNow = async () => (await getSegment(caller, segment.id, "pl")).plural!.forms.map((form) => form.name);
+  expect(await formsNow()).toEqual(["0", "1", "2"]);
+  await bring(caller, id, own);
+  expect(await formsNow()).toEqual(["0", "1", "2", "3"]);
+  expect(await written(caller, id)).toBe(own);
+  const edit = async (forms: Record<string, string | null>) => {
+    const { translation } = await onlyRow(id);
+    const change = { forms, force: true } as Parameters<typeof editTranslation>[4];
+    return editTranslation(caller, segment.id, "pl", translation.revision, change);
+  };
+  await edit({ "3": null });
+  await edit({ "3": "%d pliczku" });
+  expect(await written(caller, id)).toBe(own.replace("%d pliku", "%d pliczku"));
+  await expect(edit({ "4": "%d" })).rejects.toMatchObject({ code: "invalid_request" });
+  // A form that the header has is needed.
+  const two = own.replace(/nplurals=4[^\\]*/, "nplurals=2; plural=(n != 1);").replace(/msgstr\[[23]\].*\n/g, "");
+  await bring(caller, id, two.replace("%d pliki", ""));
+  expect(await formsNow()).toEqual(["0", "1"]);
 });
 
 test("an XLIFF file has a unit for each form, and brings forms back without losing others", async () => {

@@ -101,7 +101,7 @@ async function reviewedTargets(
 function issuesOf(
   project: ProjectRow,
   language: string,
-  { segment, format, after, editMs }: Changed,
+  { segment, format, pluralHeader, after, editMs }: Changed,
   context: Context,
   index: number,
 ): readonly QaIssue[] {
@@ -126,10 +126,14 @@ function issuesOf(
     const target = allForms(pluralRule, language, after);
     // An untouched translation is untranslated, not faulty.
     if (Object.keys(target).length === 0) return [];
-    return checkForms({ rule: pluralRule, forms: sourceForms, codes, maxLength }, target, {
-      ...about,
-      otherTargets: [],
-    });
+    const plural = {
+      rule: pluralRule,
+      forms: sourceForms,
+      codes,
+      maxLength,
+      ...(pluralHeader === null ? {} : { header: pluralHeader }),
+    };
+    return checkForms(plural, target, { ...about, otherTargets: [] });
   }
   return after.text === null ? [] : checkTranslation({ text: source, codes, maxLength }, after.text, about);
 }

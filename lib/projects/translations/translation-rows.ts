@@ -12,6 +12,8 @@ export type Present = {
   readonly segment: SegmentRow;
   /** Of the segment's document. */
   readonly format: string;
+  /** The `Plural-Forms` header of the language's imported gettext file. */
+  readonly pluralHeader: string | null;
   readonly before: TranslationRow;
 };
 
@@ -61,7 +63,12 @@ export function selectPresent(
   condition: SQL | undefined,
 ) {
   return tx
-    .select({ segment: segments, format: documents.format, before: translations })
+    .select({
+      segment: segments,
+      format: documents.format,
+      pluralHeader: sql<string | null>`${documents.pluralHeaders} ->> ${translations.language}`,
+      before: translations,
+    })
     .from(translations)
     .innerJoin(segments, eq(segments.id, translations.segmentId))
     .innerJoin(documents, eq(documents.id, segments.documentId))

@@ -1,0 +1,1 @@
+ALTER TABLE "documents" ADD COLUMN "plural_headers" jsonb DEFAULT '{}'::jsonb NOT NULL;
