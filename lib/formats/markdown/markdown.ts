@@ -15,6 +15,7 @@ import { frontMatter } from "./front-matter";
 import { markdownHtmlSlots } from "./html";
 import { inlineParts, type Nested, titleSpan } from "./inline";
 import { jsxLeft, jsxSlots } from "./jsx";
+import { keepLineBreaks } from "./line-breaks";
 import { parseMarkdown } from "./parse";
 import { spellMarkdown } from "./spell";
 import { type MarkdownSource, PARAGRAPH_BREAK, unfilled } from "./text";
@@ -207,7 +208,13 @@ class Reader {
     };
     this.#slots.push({
       segment,
-      rewrite: (text) => [{ start, end, raw: spellMarkdown(text, spelling, source, options) }],
+      rewrite: (text, target) => {
+        const raw = spellMarkdown(text, spelling, source, options);
+        const languages = { source: this.#options.source ?? "en", target };
+        return [
+          { start, end, raw: context === "paragraph" ? keepLineBreaks(raw, source, { start, end }, languages) : raw },
+        ];
+      },
     });
   }
 

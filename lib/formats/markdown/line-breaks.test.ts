@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { md } from "./markdown";
+
+async function translate(source: string, ...texts: readonly string[]): Promise<string> {
+  const document = await md.open(Buffer.from(source), { source: "en" });
+  expect(document.segments).toHaveLength(texts.length);
+  const written = await document.write(
+    texts.map((text) => ({ text })),
+    "es",
+  );
+  return Buffer.from(written.bytes).toString();
+}
+
+describe("lines of a paragraph", () => {
+  test("are those of its sentences", async () => {
+    expect(
+      await translate(
+        "> Push your commits.\n> Then *open* a pull request.\n> Wait.\n",
+        "Envíe todo. Luego <g1>abra</g1> otra. Espere.",
+      ),
+    ).toBe("> Envíe todo.\n> Luego *abra* otra.\n> Espere.\n");
+  });
+
+  test("keep the indentation of lists and the line ends", async () => {
+    const source = "- Push all of it.\r\n  Then wait. And see.\r\n  It works.\r\n";
+    expect(await translate(source, "Envíe todo. Luego espere. Y vea. Funciona.")).toBe(
+      "- Envíe todo.\r\n  Luego espere. Y vea.\r\n  Funciona.\r\n",
+    );
+  });
+
+  test("break only between sentences where the source does", async () => {
+    const source = "This was wrapped\nby hand. The next one\nbegins here.\nThe last one is alone.\n";
+    expect(await translate(source, "Esto fue cortado a mano. La segunda empieza aquí. La última está sola.")).toBe(
+      "Esto fue cortado a mano. La segunda empieza aquí.\nLa última está sola.\n",
+    );
+  });
+
+  test("become one if the translation has other sentences", async () => {
+    expect(await translate("Push all.\nThen wait.\n", "Envíe todo y espere.")).toBe("Envíe todo y espere.\n");
+  });
+
+  test("never begin with what would be a list or a heading", async () => {
+    expect(await translate("Count them.\nTwo are there.\n", "Cuente. 2. Hay dos.")).not.toMatch(/^2\./m);
+    expect(await translate("Count them.\nThe first one.\n", "Cuente. #Uno es.")).not.toMatch(/^#/m);
+  });
+});
