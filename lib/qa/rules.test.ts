@@ -6,7 +6,7 @@ import { applyFix, checkTranslation, type QaContext } from "./check";
 import { isNamed, type Syntax, syntaxOf } from "./placeholder-syntax";
 import { markOf } from "./punctuation-marks";
 import { areRelated } from "./related-languages";
-import { isFormOf } from "./word-forms";
+import { hasForms, isFormOf } from "./word-forms";
 
 const CODES: readonly InlineCode[] = [
   { id: 1, kind: "pair" },
@@ -273,4 +273,63 @@ describe("a form of a term", () => {
     const terms = [{ ...term, targets: [{ text: "servidor web", usage: "preferred" as const }] }];
     expect(checksOf("WEBサーバーを開く", "Abrir un aparato", { source: "ja", terms })).toContain("glossary.missing");
   });
+});
+
+describe("brackets", () => {
+  test("of an aside are missed where the text lost it, not where it kept the names in it", () => {
+    const source = "Open the settings of the whole project (only for the users of Acme) now";
+    expect(checksOf(source, "Abrir los ajustes del proyecto ya")).toContain("brackets.mismatch");
+    expect(checksOf(source, "Abrir los ajustes para Acme ya")).not.toContain("brackets.mismatch");
+  });
+
+  test.each(["operand(es)", "operand (es)", "user(ette)"])("of the ending in %s are not missed", (word) => {
+    expect(checksOf(`Delete the ${word} that you chose long before`, "Borrar lo elegido")).not.toContain(
+      "brackets.mismatch",
+    );
+  });
+
+  test("that close nothing are found, unless they follow the letter or number of an item", () => {
+    expect(checksOf("Save the file", "Guarde archivo) ya")).toContain("brackets.unbalanced");
+    expect(checksOf("Save the file", "a) Guarde el archivo")).not.toContain("brackets.unbalanced");
+    expect(checksOf("Save the file", "12) Guarde el archivo")).not.toContain("brackets.unbalanced");
+  });
+});
+
+test.each(["Guardar  esto 5", "5 Guardar  esto"])("findings of %j are in the order of the text", (target) => {
+  const starts = issuesOf("Save it", target)
+    .filter(({ check }) => check === "number.extra" || check === "space.double")
+    .map(({ start }) => start!);
+  expect(starts).toEqual([target.indexOf("5"), target.indexOf("  ")].sort((a, b) => a - b));
+});
+
+test("crossed codes are put right without adding those that are missing", () => {
+  const codes: InlineCode[] = [
+    { id: 1, kind: "pair" },
+    { id: 2, kind: "pair" },
+    { id: 3, kind: "single" },
+  ];
+  const target = "<g1>a <g2>b</g1> c</g2>";
+  const segment = { text: "<g1>a</g1> <g2>b</g2><x3/>", codes };
+  const issue = checkTranslation(segment, target, { source: "en", target: "es" }).find(
+    ({ check }) => check === "tags.nesting",
+  )!;
+  const fixed = applyFix(target, issue);
+  expect(fixed.match(/<[^>]+>/g)?.sort()).toEqual(["</g1>", "</g2>", "<g1>", "<g2>"]);
+  expect(fixed.replace(/<[^>]+>/g, "")).toBe("a b c");
+});
+
+test("a loop is found in one of several plural forms between bars", () => {
+  const phrase = "uno dos tres";
+  expect(checksOf("One|Many", `uno|${phrase} ${phrase} ${phrase}`)).toContain("mt.repetition");
+  expect(checksOf("One|Many|More", `${phrase}|${phrase}|${phrase}`)).not.toContain("mt.repetition");
+});
+
+test("the unit after a directive of Qt is not part of it", () => {
+  expect(checksOf("%1 days", "%1d", { format: "qt" })).not.toContain("placeholder.extra");
+  expect(checksOf("%1 days", "%2d", { format: "qt" })).toContain("placeholder.extra");
+});
+
+test("a term is in a text by the first two thirds of its words", () => {
+  expect(hasForms("archivos", ["archivado"])).toBe(true);
+  expect(hasForms("archivos", ["arco", "archipielago"])).toBe(false);
 });

@@ -14,6 +14,8 @@ describe("matchPercent", () => {
     // A word counts by its share of the words.
     ["Save the file", "Save the folder", 66],
     ["Save the file now", "Save the file", 75],
+    // A number counts as a word.
+    ["Open page 3", "Open page", 66],
     ["The server could not be reached.", "The server could not be found.", 83],
     ["one two three four five six seven eight nine ten", "one two three four five six seven eight nine eleven", 90],
     // Punctuation, codes and capitals count little.
