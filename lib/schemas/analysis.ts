@@ -5,8 +5,8 @@ import { commaSeparated, Id, LanguageTag } from "./common";
 
 export const AnalysisQuery = z.strictObject({
   ...InBranch,
-  language: LanguageTag.optional().describe("Left out: all target languages"),
-  document: commaSeparated(Id("doc")).optional().describe("One or more documents, comma-separated; left out: all"),
+  language: LanguageTag.optional().describe("Default: all target languages"),
+  document: commaSeparated(Id("doc")).optional().describe("One or more documents, comma-separated; default: all"),
 });
 
 const count = z.number().int();
@@ -24,14 +24,14 @@ const bands = Object.fromEntries(ANALYSIS_BANDS.map((band) => [band, Volume])) a
 
 const Before = z
   .object({ ...bands, total: Volume })
-  .describe("The work before it begins: what repeats, what memories hold, and what is new");
+  .describe("Before translation: repetitions, memory matches and new text");
 const After = z
   .object({ ...bands, machine: Volume, untranslated: Volume, total: Volume })
   .describe("Where the translations came from; `new`: written by people");
 
 export const Analysis = z
   .object({
-    currency: z.string().nullable().describe("Of the costs; null where the workspace has no rates"),
+    currency: z.string().nullable().describe("Currency of the costs; null if the workspace has no rates"),
     languages: z.array(
       z.object({
         language: z.string(),
@@ -62,7 +62,7 @@ export const Rates = z
         >,
       )
       .default({})
-      .describe("Share of that price in each band; left out: 100, and 0 for repetitions and texts in context"),
+      .describe("Share of that price in each band; default: 100, and 0 for repetitions and texts in context"),
   })
   .meta({ id: "Rates" });
 export type Rates = z.output<typeof Rates>;

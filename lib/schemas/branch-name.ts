@@ -9,7 +9,7 @@ const BranchName = z
     params: { code: "format" },
     message: "Use the name of a git branch. Leave branch out for the project itself, which is called main.",
   })
-  .describe("Branch of the project; left out: main");
+  .describe("Branch of the project; default: main");
 
 /** For reading within a branch. */
 export const InBranch = { branch: BranchName.optional() };

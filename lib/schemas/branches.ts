@@ -9,7 +9,7 @@ export const Branch = z
     documents: z.number().int().describe("Documents that differ from main, or that main does not have"),
     progress: Progress.describe("Of these documents, over all languages"),
     languages: z.array(z.object({ language: z.string(), status: z.string(), progress: Progress })),
-    activity: z.string().nullable().describe("What runs in the branch now; null: nothing"),
+    activity: z.string().nullable().describe("Current activity in the branch; null: none"),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })

@@ -32,20 +32,17 @@ export const Warning = z
     code: z.string(),
     message: z.string(),
     count: z.number().int().optional().describe("Number of affected segments, words or terms, where counted"),
-    words: z.array(z.string()).max(20).optional().describe("The words that `untranslated_words` speaks of, at most 20"),
-    pair: z
-      .string()
-      .optional()
-      .describe("The pair that `better_model_…` and `model_installing` speak of, such as `en-de`"),
-    downloadBytes: z.number().int().optional().describe("What its model weighs to download"),
-    language: z.string().optional().describe("The language that `source_looks_like` speaks of"),
+    words: z.array(z.string()).max(20).optional().describe("Words that `untranslated_words` concerns, at most 20"),
+    pair: z.string().optional().describe("Pair of `better_model_…` and `model_installing`, such as `en-de`"),
+    downloadBytes: z.number().int().optional().describe("Download size of its model"),
+    language: z.string().optional().describe("Language that `source_looks_like` found"),
     units: z
       .array(z.string())
       .max(100)
       .optional()
-      .describe("Ids of the units of an imported XLIFF file that the warning speaks of, at most 100"),
+      .describe("Ids of the affected units of an imported XLIFF file, at most 100"),
   })
-  .meta({ id: "Warning", description: "Something to know about a result that was given all the same." });
+  .meta({ id: "Warning", description: "A warning about a result, which is returned all the same." });
 
 export const DetectedLanguage = z
   .object({ language: z.string(), confidence: z.number().min(0).max(1) })

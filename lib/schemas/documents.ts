@@ -246,17 +246,17 @@ export type DocumentAnswer = z.infer<typeof DocumentAnswer>;
 
 /** A document uploaded by its path. */
 export const PutDocument = ProjectDocument.extend({
-  changed: z.boolean().describe("False: the document had this content already, and nothing was done"),
+  changed: z.boolean().describe("False: the document already had this content; nothing changed"),
 }).meta({ id: "PutDocument" });
 export type PutDocument = z.infer<typeof PutDocument>;
 
 const Skipped = z
   .array(z.object({ path: z.string(), error: z.object({ code: z.string(), message: z.string() }) }))
-  .describe("Entries that could not be taken, with the reason");
+  .describe("Entries that could not be imported, with the reason");
 
 export const PutDocuments = z
   .object({ documents: z.array(PutDocument), skipped: Skipped })
-  .meta({ id: "PutDocuments", description: "What became of the entries of a ZIP." });
+  .meta({ id: "PutDocuments", description: "Results for the entries of a ZIP." });
 export type PutDocuments = z.infer<typeof PutDocuments>;
 
 /** Preview of a document uploaded by its path. */
@@ -290,7 +290,7 @@ export const Untranslated = z
   .enum(["source", "skip", "empty"])
   .optional()
   .describe(
-    "What is written for a segment without such a text: its source, nothing at all (`skip`: the key is left out, in formats of keys and values and in catalogues; elsewhere as `source`), or an empty text. Left out: `skip` for formats of keys and values, else `source`",
+    "What is written for a segment without such a text: its source, nothing at all (`skip`: the key is left out, in formats of keys and values and in catalogues; elsewhere as `source`), or an empty text. Default: `skip` for formats of keys and values, else `source`",
   );
 
 export const TargetQuery = z.strictObject({
@@ -311,7 +311,7 @@ export const ImportTargetQuery = z.strictObject({
     .enum(["translated", "draft", "suggest"])
     .default("translated")
     .describe(
-      "What the texts count as: confirmed ones that wait for review, drafts, or suggestions, which leave the translations as they are and stand among the matches of their segments",
+      "How texts are imported: as confirmed, as drafts, or as suggestions, which change no translation and appear among the matches of their segments",
     ),
 });
 

@@ -27,7 +27,7 @@ export const Event = z
     data: z
       .record(z.string(), z.unknown())
       .describe(
-        "What the type tells. `project` is the project as it was then, `language` the language that it is about",
+        "Data of this type of event. `project` is the project at the time of the event, `language` the language concerned",
       ),
   })
   .meta({

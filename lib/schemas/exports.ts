@@ -17,7 +17,7 @@ export const CreateExportBody = z
       .enum(["draft", "translated", "reviewed"])
       .optional()
       .describe(
-        "The least state of a text that is taken. Left out: `draft` for `mt_only` and bilingual files, `translated` for `human`, else `reviewed`",
+        "Minimum state of exported texts. Default: `draft` for `mt_only` and bilingual files, `translated` for `human`, else `reviewed`",
       ),
     fallback: z
       .array(z.enum(["lastReviewed", "source", "empty"]))

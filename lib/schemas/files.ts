@@ -28,13 +28,13 @@ export const TranslateFileFields = z
     include: partList.describe("Parts to translate in addition to the format's default, comma-separated"),
     exclude: partList.describe("Parts to leave untranslated, comma-separated"),
     columns: partList.describe(
-      "Columns of a table to translate, by name or letter, separated by commas; no others are",
+      "Columns of a table to translate, by name or letter, separated by commas; all others stay untranslated",
     ),
     header: z
       .enum(["true", "false"])
       .transform((value) => value === "true")
       .optional()
-      .describe("Whether the first row of a table names its columns; found out when left out"),
+      .describe("Whether the first row of a table names its columns; default: detected"),
     overwrite: z
       .enum(["true", "false"])
       .transform((value) => value === "true")
@@ -69,7 +69,7 @@ export const FileTranslation = z
       .object({
         translated: z.number().int(),
         kept: z.number().int().describe("Finished translations of a bilingual file that stay as they are"),
-        left: z.number().int().describe("Units that stay in the source language: they hold nothing to translate"),
+        left: z.number().int().describe("Units without translatable text, which stay in the source language"),
       })
       .nullable()
       .describe("Null until the translation is completed"),

@@ -77,7 +77,7 @@ export const ProjectSettings = z
       .enum(PROJECT_FORMALITIES)
       .describe("How people are addressed in machine translations, by engines that can choose it"),
     instructions: StorableText.max(MAX_INSTRUCTIONS).describe(
-      "How the project is to be translated, for chat engines; they also read its name and description",
+      "Instructions for chat engines, which also read the project's name and description",
     ),
     fuzzyDrafts: z.boolean().describe("Marks machine translations in PO files as fuzzy, which `msgfmt` omits"),
   })

@@ -187,7 +187,7 @@ export const SegmentDetails = Segment.pick({
   note: true,
   labels: true,
   description: true,
-}).meta({ id: "SegmentDetails", description: "What is said of a segment, whatever the language." });
+}).meta({ id: "SegmentDetails", description: "Details of a segment, the same for all languages." });
 export type SegmentDetails = z.infer<typeof SegmentDetails>;
 
 const flag = z.stringbool();
@@ -239,9 +239,7 @@ export const SegmentsQuery = z.strictObject({
   includeTotal: flag.default(false),
   include: commaSeparated(z.enum(["matches", "issues"]))
     .optional()
-    .describe(
-      "`matches`: what memories and other segments of the project hold, for each segment. Issues are always there",
-    ),
+    .describe("`matches`: matches from memories and other segments of the project. Issues are always included"),
 });
 
 export const SegmentList = z

@@ -111,7 +111,7 @@ export type BatchTranslationsByTarget = z.infer<typeof BatchTranslationsByTarget
 
 export const DetectBody = z
   .strictObject({
-    texts: z.array(z.string().min(1)).min(1).describe("At least 100 are taken, and as many as a batch of the tier has"),
+    texts: z.array(z.string().min(1)).min(1).describe("Accepts at least 100 texts, and as many as a batch of the tier"),
   })
   .meta({ id: "DetectRequest" });
 
@@ -119,7 +119,7 @@ export const Detections = z
   .object({
     detections: z.array(
       z.object({
-        language: z.string().nullable().describe("Null for a text that looks like no language"),
+        language: z.string().nullable().describe("Null if no language was detected"),
         confidence: z.number().min(0).max(1),
         supported: z.boolean().describe("Whether an engine here translates from or to it now"),
         installable: z.boolean().describe("Whether a language model for it exists"),
@@ -154,7 +154,7 @@ export const Languages = z
     modelSource: z
       .object({
         reachable: z.boolean(),
-        checkedAt: z.string().nullable().describe("Null when it was never asked"),
+        checkedAt: z.string().nullable().describe("Null if it was never queried"),
         onDemand: z.boolean().describe("Whether a model is fetched when a request first needs it"),
       })
       .optional()
