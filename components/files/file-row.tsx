@@ -75,6 +75,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
         />,
         formatName,
         byteSize(file.bytes),
+        ...(file.units && file.units.kept > 0 ? [t("kept", { count: file.units.kept })] : []),
         ...(done ? [t.rich("keptUntil", { time: () => <Time value={file.expiresAt} show="relative" /> })] : []),
       ]}
       state={

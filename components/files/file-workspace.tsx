@@ -48,7 +48,7 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
   const maySend = me.user?.role !== "viewer";
 
   const stage = useCallback((added: readonly File[]) => {
-    setStaged((before) => [...before, ...added.map((file) => ({ file, format: null }))]);
+    setStaged((before) => [...before, ...added.map((file) => ({ file, format: null, options: {} }))]);
   }, []);
   useEffect(() => {
     const handed = takeFiles();

@@ -13,12 +13,13 @@ import { Select } from "@/components/ui/select";
 import type { FileFormat } from "@/lib/client/files";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
 import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
-import type { UploadOrder } from "@/lib/client/uploads";
+import type { FileOptions, UploadOrder } from "@/lib/client/uploads";
 import { useFormatName } from "@/lib/client/use-format-name";
 import { useByteSize } from "./byte-size";
+import { FormatOptions } from "./format-options";
 
 /** A chosen file that has not been uploaded. */
-export type Staged = { readonly file: File; readonly format: string | null };
+export type Staged = { readonly file: File; readonly format: string | null; readonly options: FileOptions };
 
 type StagingProps = {
   readonly staged: readonly Staged[];
@@ -89,7 +90,8 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
             staged={each}
             formats={formats}
             limitBytes={limitBytes}
-            onFormat={(id) => onChange(staged.with(index, { ...each, format: id }))}
+            onFormat={(id) => onChange(staged.with(index, { ...each, format: id, options: {} }))}
+            onOptions={(options) => onChange(staged.with(index, { ...each, options }))}
             onRemove={() => {
               keepFocusNearby();
               onChange(staged.toSpliced(index, 1));
@@ -117,19 +119,24 @@ type StagedRowProps = {
   readonly formats: readonly FileFormat[];
   readonly limitBytes: number;
   readonly onFormat: (id: string | null) => void;
+  readonly onOptions: (options: FileOptions) => void;
   readonly onRemove: () => void;
 };
 
-function StagedRow({ staged: { file, format }, formats, limitBytes, onFormat, onRemove }: StagedRowProps) {
+function StagedRow({ staged, formats, limitBytes, onFormat, onOptions, onRemove }: StagedRowProps) {
+  const { file, format, options } = staged;
   const t = useTranslations("files");
   const formatName = useFormatName();
   const byteSize = useByteSize();
+  const named = formats.filter((each) => hasExtension(file.name, each));
+  // Several formats may share an extension: then the content decides, and only a choice tells the options.
+  const known = formats.find(({ id }) => id === format) ?? (named.length === 1 ? named[0] : undefined);
   const fault =
     file.size === 0
       ? t("isEmpty")
       : file.size > limitBytes
         ? t("tooLarge", { size: byteSize(file.size), limit: byteSize(limitBytes) })
-        : formats.length > 0 && format === null && !formats.some((each) => hasExtension(file.name, each))
+        : formats.length > 0 && format === null && named.length === 0
           ? t("unknownKind")
           : null;
   return (
@@ -162,6 +169,7 @@ function StagedRow({ staged: { file, format }, formats, limitBytes, onFormat, on
       <IconButton label={t("remove", { name: file.name })} onClick={onRemove}>
         <X aria-hidden="true" />
       </IconButton>
+      {known ? <FormatOptions name={file.name} format={known} options={options} onChange={onOptions} /> : null}
     </li>
   );
 }

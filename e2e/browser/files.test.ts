@@ -196,3 +196,29 @@ async function apiOf(person: TestPerson, base: string) {
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Compare" }, tx));
   return (path: string) => fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${secret}` } });
 }
+
+test("Options of a file's format are chosen in place, and the answer tells what was kept", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const unit = (id: number, target: string) =>
+    `<trans-unit id="${id}"><source>The house is big.</source>${target}</trans-unit>`;
+  const text = `<xliff version="1.2"><file original="a" source-language="en" target-language="es" datatype="plaintext"><body>${unit(1, '<target state="final">Mi casa</target>')}${unit(2, "")}</body></file></xliff>`;
+  await signedIn.goto("/files");
+  await drop(signedIn, [
+    { name: "table.csv", type: "text/csv", text: "Code,Country\nThe house,The car\nThe sea,The sun\n" },
+    { name: "units.sdlxliff", type: "", text },
+  ]);
+  await signedIn.getByText("Options", { exact: true }).first().click();
+  await signedIn.getByLabel("Columns").fill("B");
+  await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
+  await expect(list(signedIn).getByText("Done", { exact: true })).toHaveCount(2);
+  await expect(list(signedIn).getByText("1 finished translation kept")).toBeVisible();
+  const api = await apiOf(person, baseURL!);
+  const { files } = await (await api("/v1/files")).json();
+  const table = files.find(({ fileName }: { fileName: string }) => fileName === "table.csv");
+  const written = await (await api(`/v1/files/${table.id}/content`)).text();
+  expect(written).toContain("The house,");
+  expect(written).not.toContain("The car");
+});

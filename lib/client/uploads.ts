@@ -2,6 +2,9 @@ import type { FileTranslation } from "@/lib/schemas/files";
 import { ApiError, errorOfAnswer, errorOfSilence } from "./api-error";
 import { randomId } from "./random-id";
 
+/** Options of the file's format, as fields of the form; empty ones are left out. */
+export type FileOptions = Partial<Record<"columns" | "keys" | "bilingual" | "overwrite", string>>;
+
 /** A file being uploaded for translation into one language. */
 export type Upload = {
   readonly id: string;
@@ -10,6 +13,7 @@ export type Upload = {
   readonly target: string;
   /** Id of the format; null: detect from content and name. */
   readonly format: string | null;
+  readonly options: FileOptions;
   readonly state: "waiting" | "uploading" | "failed";
   /** Bytes sent, and in total. */
   readonly sent: number;
@@ -17,7 +21,7 @@ export type Upload = {
   readonly error: ApiError | null;
 };
 
-export type UploadOrder = Pick<Upload, "file" | "source" | "target" | "format">;
+export type UploadOrder = Pick<Upload, "file" | "source" | "target" | "format" | "options">;
 
 type Running = { abort: () => void };
 type OnCreated = (file: FileTranslation) => void;
@@ -80,6 +84,7 @@ function send(order: Upload): Running {
   body.set("target", order.target);
   if (order.source !== "auto") body.set("source", order.source);
   if (order.format !== null) body.set("format", order.format);
+  for (const [name, value] of Object.entries(order.options)) if (value.trim() !== "") body.set(name, value);
   body.set("file", order.file);
 
   // fetch does not report upload progress.

@@ -24,6 +24,8 @@ export function useErrorText(): (error: unknown) => string {
         const count = (value: unknown) => (typeof value === "number" ? value : 0);
         return t.has(key) ? t(key, { found: count(details.found), segments: count(details.segments) }) : t(code);
       }
+      case "no_translatable_text":
+        return details.reason === "already_translated" ? t("already_translated") : t(code);
       case "rate_limit_exceeded": {
         const now = Date.now();
         return t(code, { when: format.relativeTime(now + 1000 * (error.retryAfterSeconds ?? 60), now) });
