@@ -10,7 +10,7 @@ import { FORM_FIELD, type Item, type RunFormat } from "./runs";
 export function docxItems(part: Part, paragraph: XmlElement): Item[] {
   const found: FieldPart[] = [];
   new Flattener(part, found).content(paragraph);
-  return foldFields(found);
+  return foldCode(foldFields(found));
 }
 
 /** Items, and the parts of complex fields (section 17.16.18) before they are combined. */
@@ -262,6 +262,46 @@ function foldField(pieces: readonly FieldPart[]): FieldPart[] {
     ...result,
     { type: "close", raw: raw(pieces.slice(-1)) },
   ];
+}
+
+const FIXED_FONTS =
+  "Courier|Courier New|Consolas|Menlo|Monaco|Lucida Console|Andale Mono|Source Code Pro|Fira Code|Fira Mono|JetBrains Mono|" +
+  "Cascadia Code|Cascadia Mono|SF Mono|Roboto Mono|Ubuntu Mono|DejaVu Sans Mono|Liberation Mono|IBM Plex Mono|Inconsolata|Noto Sans Mono";
+/** Fonts of code, and the styles that Word, LibreOffice and Pandoc give to it. */
+const CODE_FORMAT = new RegExp(
+  `ascii="(?:${FIXED_FONTS})"|rStyle \\w*:?val="(?:VerbatimChar|HTMLCode|HTMLTypewriter|HTMLKeyboard|SourceText|InlineCode|CodeChar)"`,
+);
+
+/** Code in a sentence becomes one code. A paragraph that is all in such a font may be a letter or a play. */
+function foldCode(items: readonly Item[]): Item[] {
+  const isCode = (item: Item | undefined) => item?.type === "text" && CODE_FORMAT.test(item.format.key);
+  if (!items.some(isCode) || !items.some((item) => item.type === "text" && !isCode(item) && /\p{L}/u.test(item.text)))
+    return [...items];
+  const folded: Item[] = [];
+  let code: Extract<Item, { type: "text" }>[] = [];
+  const flush = () => {
+    if (code.length === 0) return;
+    const text = code.map((item) => item.text).join("");
+    // What is no word, such as a comma in the font of the code before it, stays text.
+    if (/[\p{L}\p{N}]/u.test(text))
+      folded.push(
+        placeholderOf(
+          code.flatMap(({ raw }) => raw),
+          text,
+        ),
+      );
+    else folded.push(...code);
+    code = [];
+  };
+  for (const item of items) {
+    if (item.type === "text" && isCode(item)) code.push(item);
+    else {
+      flush();
+      folded.push(item);
+    }
+  }
+  flush();
+  return folded;
 }
 
 function isBalanced(pieces: readonly FieldPart[]): boolean {

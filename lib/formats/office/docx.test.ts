@@ -105,6 +105,21 @@ describe("docx", () => {
     ]);
   });
 
+  it("keeps code in a sentence, told by its font or style, and translates a paragraph all in such a font", async () => {
+    const run = (text: string, properties: string) =>
+      `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const font = '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>';
+    const code = run("npm ", font) + run("start", `${font}<w:b/>`);
+    const style = run("src", '<w:rStyle w:val="VerbatimChar"/>');
+    const bytes = docxOf(
+      `<w:p>${run("Run ", "")}${code}${run(" in ", "")}${style}${run(" now", "")}</w:p><w:p>${run("Dear friend", font)}</w:p>`,
+    );
+    expect(texts(await open(bytes))).toEqual(["Run <x1/> in <x2/> now", "Dear friend"]);
+    const written = body(await translate(bytes, (text) => (text === "Dear friend" ? text : "En <x2/> usa <x1/> ya")));
+    expect(written).toContain(code);
+    expect(written.indexOf(style)).toBeLessThan(written.indexOf(code));
+  });
+
   it("leaves what a tab sets apart outside, also around a bookmark", async () => {
     const mark = '<w:bookmarkStart w:id="1" w:name="x"/>';
     const bytes = docxOf(`<w:p>${r("Chapter")}${r("<w:tab/>")}${r("1")}${mark}${r("2")}</w:p>`);
