@@ -225,6 +225,27 @@ describe("file translation", () => {
     expect(await content(key, again.json.id)).toContain("La casa es grande.");
   });
 
+  test("bilingual in a layout that the format lacks, and sentences of a file that is no XLIFF, are refused", async () => {
+    const { key } = await newAccount();
+    for (const [name, fields, path] of [
+      ["a.html", { bilingual: "side" }, "bilingual"],
+      ["a.txt", { bilingual: "true" }, "bilingual"],
+      ["a.txt", { segmentation: "sentence" }, "segmentation"],
+    ] as const) {
+      const { status, json } = await send(key, upload(name, "<p>The house</p>", fields));
+      expect(status, name).toBe(400);
+      expect(json.error.details.errors).toMatchObject([{ path }]);
+    }
+    const { json } = await call("GET", "/v1/formats", { key });
+    const option = (id: string, name: string) =>
+      json.formats
+        .find((format: { id: string }) => format.id === id)
+        .options.find((one: { name: string }) => one.name === name)?.values;
+    expect(option("srt", "bilingual")).toEqual(["false", "true", "stacked", "side"]);
+    expect(option("po", "overwrite")).toEqual(["true", "false"]);
+    expect(option("txt", "segmentation")).toEqual(["paragraph", "sentence"]);
+  });
+
   test("options that a format does not have are refused with those it has", async () => {
     const { key } = await newAccount();
     const { status, json } = await send(

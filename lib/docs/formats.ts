@@ -11,25 +11,38 @@ export function formatsPage(): string {
     `Dragoman reads ${FORMATS.length} formats. A document comes back as the same kind of document; every byte that is not`,
     "translated stays as it was. `GET /v1/formats` returns this list with the parts that each format can include or exclude.",
     "",
-    "| format | extensions | translated | left as it is |",
-    "|---|---|---|---|",
+    "| format | extensions | translated | left as it is | can be chosen |",
+    "|---|---|---|---|---|",
     ...FORMATS.map(row),
     "",
     ...outputs(),
   ].join("\n")}\n`;
 }
 
-function row({ name, extensions, translates, leaves }: Format): string {
-  return `| ${[name, extensions.map((extension) => `.${extension}`).join(" "), translates, leaves].join(" | ")} |`;
+function row(format: Format): string {
+  const { name, extensions, translates, leaves } = format;
+  const names = extensions.map((extension) => `.${extension}`).join(" ");
+  return `| ${[name, names, translates, leaves, choices(format)].join(" | ")} |`;
+}
+
+/** The options of a format besides those of all. */
+function choices({ parts, options, bilingual, holdsTargets, outputs }: Format): string {
+  const code = (text: string) => `\`${text}\``;
+  return [
+    ...(parts ? [`${code("include")}, ${code("exclude")}: ${parts.map(code).join(", ")}`] : []),
+    ...(options ? [options.map(code).join(", ")] : []),
+    ...(bilingual ? [`${code("bilingual")}: ${bilingual.map(code).join(", ")}`] : []),
+    ...(holdsTargets ? [code("overwrite")] : []),
+    ...(outputs ? [`${code("output")}: ${outputs.map(code).join(", ")}`] : []),
+  ].join("; ");
 }
 
 function outputs(): string[] {
-  const bilingual = FORMATS.filter((format) => format.bilingual).map((format) => format.name);
   return [
     "## Other outputs",
     "",
-    `- \`bilingual=true\` puts the source next to the translation: ${bilingual.join(", ")}.`,
-    "- `output=xliff` writes XLIFF 2.1 for any format. Send the edited file to `POST /v1/files/{id}/import` to get the document.",
+    "- `bilingual=side` puts the source next to the translation, `stacked` above it, `true` as the table says first.",
+    "- `output=xliff` writes XLIFF 2.1 for any format, with `segmentation=sentence` by sentences. Send the edited file to `POST /v1/files/{id}/import` to get the document.",
     "- A PDF comes back as a Word document, a web page or plain text (`output=docx`, `html` or `txt`), without its layout.",
   ];
 }

@@ -89,7 +89,8 @@ export async function createFileTranslation(
 /** Format options stored with the file. The default output is omitted. */
 function optionsOf(fields: z.output<typeof TranslateFileFields>): DocumentRequest["options"] {
   return {
-    ...(fields.bilingual ? { bilingual: true } : {}),
+    ...(fields.bilingual ? { bilingual: fields.bilingual } : {}),
+    ...(fields.segmentation ? { segmentation: fields.segmentation } : {}),
     ...(fields.include ? { include: fields.include as DocumentPart[] } : {}),
     ...(fields.exclude ? { exclude: fields.exclude as DocumentPart[] } : {}),
     ...(fields.columns ? { columns: fields.columns } : {}),

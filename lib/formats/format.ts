@@ -48,9 +48,12 @@ export type FormatOptions = {
   readonly keys?: readonly string[];
 };
 
+/** Source and target of a bilingual document: next to each other, or one above the other. */
+export type BilingualLayout = "side" | "stacked";
+
 export type OutputOptions = {
-  /** Writes source and target side by side, if the format supports it. */
-  readonly bilingual?: boolean;
+  /** Writes source and target, if the format supports it; `true` in its own layout. */
+  readonly bilingual?: boolean | BilingualLayout;
   /** Id of another output format, if supported: `pdf` writes `docx`, `html` and `txt`. */
   readonly format?: string;
   readonly revised?: Revised | undefined;
@@ -136,7 +139,8 @@ export interface Format {
   readonly translates: string;
   readonly leaves: string;
   readonly parts?: readonly DocumentPart[];
-  readonly bilingual?: boolean;
+  /** Layouts of its bilingual documents, its own first. */
+  readonly bilingual?: readonly BilingualLayout[];
   /** Options in addition to those of all formats. */
   readonly options?: readonly FormatChoice[];
   /** True if its files may contain translations: see `FormatOptions.target`. */

@@ -1,6 +1,14 @@
 import type { Segment } from "@/lib/text/segment";
 import { type DecodedText, encodeText } from "./encoding";
-import type { DocumentSegment, Format, FormatWarning, OpenDocument, TranslatedText } from "./format";
+import type {
+  BilingualLayout,
+  DocumentSegment,
+  Format,
+  FormatWarning,
+  OpenDocument,
+  OutputOptions,
+  TranslatedText,
+} from "./format";
 import { applyPatches, type Patch } from "./office/patch";
 import { uniqueKeys } from "./unique-keys";
 
@@ -11,7 +19,7 @@ export type Slot = {
   readonly apart?: boolean;
   readonly rewrite: (text: string, target: string) => readonly Patch[];
   /** Writes it next to its source, in formats with `bilingual`. */
-  readonly beside?: (text: string, target: string) => readonly Patch[];
+  readonly beside?: (text: string, target: string, layout: BilingualLayout) => readonly Patch[];
 };
 
 /** A slot that is a single source range. `encode` converts an encoded segment text to the format's syntax. */
@@ -30,6 +38,8 @@ export type TextDocumentParts = {
    * not in bilingual output. `texts` is the current content of each slot.
    */
   readonly marks?: (target: string, texts: readonly string[]) => readonly Patch[];
+  /** Patches of several slots together, also in bilingual output. */
+  readonly redraws?: (target: string, texts: readonly string[]) => readonly Patch[];
   /** Changes the declared encoding if it had to become UTF-8. */
   readonly redeclare?: (text: string) => string;
 };
@@ -37,22 +47,20 @@ export type TextDocumentParts = {
 /** An opened document of a format that is a single text: slots are rewritten, everything else stays. */
 export function textDocument(format: Format, parts: TextDocumentParts): OpenDocument {
   const { decoded, slots } = parts;
-  const write = async (
-    translated: readonly TranslatedText[],
-    target: string,
-    output: { bilingual?: boolean | undefined } = {},
-  ) => {
+  const write = async (translated: readonly TranslatedText[], target: string, output: OutputOptions = {}) => {
+    const layout = output.bilingual === true ? format.bilingual?.[0] : output.bilingual || undefined;
     const texts = slots.map(({ segment }, i) => translated[i]?.text ?? presentText(segment));
     const changed = slots.some(({ segment }, i) => texts[i] !== presentText(segment));
     const patches = slots.flatMap((slot, i) => {
       const text = texts[i]!;
       const isMissing = changed && slot.apart && !slot.segment.target && typeof translated[i]?.text === "string";
       if (text === presentText(slot.segment) && !isMissing) return [];
-      return (output.bilingual && slot.beside ? slot.beside : slot.rewrite)(text, target);
+      return layout && slot.beside ? slot.beside(text, target, layout) : slot.rewrite(text, target);
     });
-    const marks = changed && !output.bilingual ? (parts.marks?.(target, texts) ?? []) : [];
+    const marks = changed && !layout ? (parts.marks?.(target, texts) ?? []) : [];
+    const redraws = changed ? (parts.redraws?.(target, texts) ?? []) : [];
     const { bytes, warnings } = encodeText(
-      applyPatches(decoded.text, [...patches, ...marks]),
+      applyPatches(decoded.text, [...patches, ...redraws, ...marks]),
       decoded.encoding,
       parts.redeclare,
     );

@@ -21,10 +21,16 @@ export const TranslateFileFields = z
     target: LanguageTag.describe("Language to translate into"),
     format: z.string().max(32).optional().describe("Id of the format; default: detected from name and content"),
     bilingual: z
-      .enum(["true", "false"])
-      .transform((value) => value === "true")
+      .enum(["true", "false", "side", "stacked"])
+      .transform((value) => (value === "true" ? true : value === "false" ? false : value))
       .optional()
-      .describe("Puts source and target side by side"),
+      .describe(
+        "Puts source and target into one document: `side` next to each other, `stacked` one above the other, `true` as is usual for the format",
+      ),
+    segmentation: z
+      .enum(["paragraph", "sentence"])
+      .optional()
+      .describe("With `output=xliff`: a segment for each paragraph (default) or sentence; the file may be resegmented"),
     include: partList.describe("Parts to translate in addition to the format's default, comma-separated"),
     exclude: partList.describe("Parts to leave untranslated, comma-separated"),
     columns: partList.describe(

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { TranslationOptions } from "@/lib/engines/engine";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import type {
+  BilingualLayout,
   DocumentPart,
   Format,
   FormatChoice,
@@ -42,7 +43,8 @@ export type DocumentRequest = {
   readonly target: string;
   readonly localOnly: boolean;
   readonly options: {
-    bilingual?: boolean;
+    bilingual?: boolean | BilingualLayout;
+    segmentation?: "paragraph" | "sentence";
     include?: DocumentPart[];
     exclude?: DocumentPart[];
     columns?: string[];
@@ -218,7 +220,7 @@ export function partsOf({
 
 export function outputOf(options: DocumentRequest["options"]): OutputOptions {
   return {
-    ...(options.bilingual ? { bilingual: true } : {}),
+    ...(options.bilingual ? { bilingual: options.bilingual } : {}),
     ...(options.output && options.output !== EXCHANGE ? { format: options.output } : {}),
   };
 }
@@ -239,6 +241,7 @@ async function exchange(
     translated: translated.map(({ text }) => text),
     forms: translated.map(({ forms }) => forms ?? null),
     states: translated.map(() => "initial"),
+    segmentation: request.options.segmentation,
   });
   return { bytes, mediaType: "application/xliff+xml", extension: "xlf", warnings: [] };
 }
@@ -266,6 +269,15 @@ export function checkDocumentOptions(formatId: string, options: DocumentRequest[
       code: "format",
       message: `The format ${formatId} has no bilingual output.`,
     });
+  const layout = typeof options.bilingual === "string" ? options.bilingual : null;
+  if (layout && format?.bilingual && !format.bilingual.includes(layout))
+    faults.push({
+      path: "bilingual",
+      code: "format",
+      message: `Bilingual output of the format ${formatId}: ${["true", ...format.bilingual].join(", ")}.`,
+    });
+  if (options.segmentation === "sentence" && options.output !== EXCHANGE)
+    faults.push({ path: "segmentation", code: "format", message: "Only output=xliff is segmented." });
   if (format?.writesItself !== false) outputs.unshift(formatId);
   if (options.output !== undefined && !outputs.includes(options.output))
     faults.push({
@@ -305,7 +317,13 @@ function choicesOf(format: Format): z.input<typeof Formats>["formats"][number]["
         ]
       : []),
     ...(format.bilingual
-      ? [{ name: "bilingual", values: ["true", "false"], description: "Source and target side by side" }]
+      ? [
+          {
+            name: "bilingual",
+            values: ["false", "true", ...format.bilingual],
+            description: "Source and target in one document; true: in the format's own layout, which comes first",
+          },
+        ]
       : []),
     ...(format.options ?? []).map((name) => ({ name, ...CHOICES[name] })),
     ...(format.holdsTargets
@@ -318,6 +336,7 @@ function choicesOf(format: Format): z.input<typeof Formats>["formats"][number]["
         ]
       : []),
     { name: "output", values: outputs, description: "Format to write" },
+    { name: "segmentation", values: ["paragraph", "sentence"], description: "Segments of output=xliff" },
   ];
 }
 
@@ -332,7 +351,7 @@ export function listFormats(): z.input<typeof Formats> {
       translates: format.translates,
       leaves: format.leaves,
       parts: [...(format.parts ?? [])],
-      bilingual: format.bilingual ?? false,
+      bilingual: format.bilingual !== undefined,
       outputs: [...(format.outputs ?? [])],
       options: choicesOf(format),
     })),

@@ -14,7 +14,7 @@ const SAYS = {
   leaves:
     'Scripts, styles, code, preformatted text, formulas, comments and what is marked translate="no" or notranslate.',
   parts: PARTS,
-  bilingual: true,
+  bilingual: ["stacked"],
 } as const;
 
 /** Web pages and HTML fragments. */

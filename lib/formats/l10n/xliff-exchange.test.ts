@@ -107,6 +107,28 @@ describe("the XLIFF that goes out to translators", () => {
     ]);
   });
 
+  test("has a segment for each sentence where the translation has as many, and comes back the same", async () => {
+    const segments: Segment[] = [
+      { text: "One here. Two <x1/> there.", codes: [{ id: 1, kind: "placeholder", equiv: "{n}" }] },
+      { text: "<g1>One here. Two there.</g1>", codes: [{ id: 1, kind: "pair" }] },
+      { text: "One here. Two there.", codes: [] },
+      { text: "One here. Two there.", codes: [] },
+    ];
+    const translated = ["Um aqui. Dois <x1/> ali.", "<g1>Um aqui. Dois ali.</g1>", "Um aqui e dois ali.", null];
+    const bytes = await writeExchange({ ...base, segments, translated, segmentation: "sentence" });
+    const file = Buffer.from(bytes).toString();
+    expect(xliffFaults(file)).toEqual([]);
+    expect(file).toContain('canResegment="yes"');
+    const counts = file
+      .split("<unit ")
+      .slice(1)
+      .map((unit) => unit.split("<segment ").length - 1);
+    expect(counts).toEqual([2, 1, 1, 2]);
+    const back = readExchange(bytes, 4, "pt-BR");
+    expect(back.map(({ source }) => source)).toEqual(segments.map(({ text }) => text));
+    expect(back.map(({ text }) => text)).toEqual(translated);
+  });
+
   test("loses nothing of any text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme" }), async (plain) => {

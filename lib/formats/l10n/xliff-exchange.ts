@@ -16,6 +16,7 @@ import { codesIn } from "@/lib/text/codes-in";
 import { nestCodes } from "@/lib/text/nest-codes";
 import { type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import { escapeText, type InlineCode, type Segment, serialize, tokenize } from "@/lib/text/segment";
+import { splitSegment } from "@/lib/text/sentences";
 import { sameLanguage } from "./locale-names";
 import { XLIFF_NAMESPACES } from "./xliff";
 import { declaredXmlEncoding } from "./xml-source";
@@ -36,6 +37,8 @@ export type ExchangeOptions = {
   readonly states?: readonly ExchangeState[];
   /** Why a translation was sent back; null if it was not. */
   readonly remarks?: readonly (string | null)[];
+  /** `sentence`: a segment for each sentence whose translation is one too. Omitted: one for each unit. */
+  readonly segmentation?: "paragraph" | "sentence" | undefined;
 };
 
 /** The states of XLIFF 2 in ascending order. */
@@ -61,6 +64,8 @@ export type ExchangeFault = "doubled_unit" | "incomplete" | "unknown_code";
  * their numbers as ids. {@link readExchange} reads the returned file.
  */
 export async function writeExchange(options: ExchangeOptions): Promise<Uint8Array> {
+  const isSegmented = options.segmentation === "sentence";
+  const languages = isSegmented ? options : undefined;
   const units = await mapInTurns(options.segments, (segment, index) => {
     const worked: Worked = {
       translated: options.translated?.[index] ?? null,
@@ -70,12 +75,12 @@ export async function writeExchange(options: ExchangeOptions): Promise<Uint8Arra
     const forms = options.forms?.[index] ?? {};
     return segment.plural
       ? pluralGroup(segment, segment.plural, index, forms, worked, options)
-      : unit(segment, index, worked);
+      : unit(segment, index, worked, { languages });
   });
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:slr="urn:oasis:names:tc:xliff:sizerestriction:2.0" version="2.1" srcLang="${escapeXmlAttribute(options.source)}" trgLang="${escapeXmlAttribute(options.target)}">`,
-    `  <file id="f1" original="${escapeXmlAttribute(options.fileName)}" canResegment="no" xml:space="preserve">`,
+    `  <file id="f1" original="${escapeXmlAttribute(options.fileName)}" canResegment="${isSegmented ? "yes" : "no"}" xml:space="preserve">`,
     ...(options.segments.some(({ maxLength }) => maxLength)
       ? ['    <slr:profiles generalProfile="xliff:codepoints"/>']
       : []),
@@ -166,7 +171,7 @@ function pluralGroup(
     const one = { ...segment, text, codes: codesIn(text, segment.codes), key: `${segment.key ?? ""} [${name}]` };
     const translated = forms[name] ?? null;
     const form: ExchangeForm = { id: name.replace("=", "eq"), samples, codes: segment.codes };
-    return unit(one, index, { ...worked, translated }, form);
+    return unit(one, index, { ...worked, translated }, { form });
   });
   const name = segment.key ? ` name="${escapeXmlAttribute(segment.key)}"` : "";
   return [`    <group id="g${index + 1}"${name}>`, ...units, "    </group>"].join("\n");
@@ -181,7 +186,18 @@ type ExchangeForm = {
 
 type Worked = { readonly translated: string | null; readonly reached: ExchangeState; readonly remark: string | null };
 
-function unit(segment: Segment, index: number, { translated, reached, remark }: Worked, form?: ExchangeForm): string {
+type UnitOptions = {
+  readonly form?: ExchangeForm;
+  /** Of a unit that is split into sentences. */
+  readonly languages?: Pick<ExchangeOptions, "source" | "target"> | undefined;
+};
+
+function unit(
+  segment: Segment,
+  index: number,
+  { translated, reached, remark }: Worked,
+  { form, languages }: UnitOptions,
+): string {
   const name = segment.key ? ` name="${escapeXmlAttribute(segment.key)}"` : "";
   const limit = segment.maxLength ? ` slr:sizeRestriction="${segment.maxLength}"` : "";
   const notes = [
@@ -193,16 +209,63 @@ function unit(segment: Segment, index: number, { translated, reached, remark }: 
   const state = translated === null ? "initial" : reached;
   const own =
     form && translated !== null ? new Map(codesIn(translated, form.codes).map((code) => [code.id, code])) : codes;
-  const target = translated === null ? "" : `<target>${content(translated, own)}</target>`;
+  const sentences = languages && sentencesOf(segment, translated, languages);
+  const pieces = sentences ?? [{ source: segment.text, target: translated, isGap: false }];
   return [
     `    <unit id="u${index + 1}${form ? `-${form.id}` : ""}"${name}${limit}>`,
     ...(notes.length > 0 ? [`      <notes>${notes.join("")}</notes>`] : []),
-    `      <segment state="${state}">`,
-    `        <source>${content(segment.text, codes)}</source>`,
-    ...(target ? [`        ${target}`] : []),
-    "      </segment>",
+    ...pieces.flatMap(({ source, target, isGap }) => [
+      isGap ? "      <ignorable>" : `      <segment state="${state}">`,
+      `        <source>${content(source, sentences ? present(source, codes) : codes)}</source>`,
+      ...(target === null
+        ? []
+        : [`        <target>${content(target, sentences ? present(target, own) : own)}</target>`]),
+      isGap ? "      </ignorable>" : "      </segment>",
+    ]),
     "    </unit>",
   ].join("\n");
+}
+
+/** The codes of one sentence of a unit. */
+function present(encoded: string, codes: ReadonlyMap<number, InlineCode>): ReadonlyMap<number, InlineCode> {
+  return new Map(codesIn(encoded, [...codes.values()]).map((code) => [code.id, code]));
+}
+
+type SentencePiece = { readonly source: string; readonly target: string | null; readonly isGap: boolean };
+
+/**
+ * The sentences of a unit with those of its translation, and what stands between them. Undefined if there is one, the
+ * numbers differ, or a pair of codes runs over an end, which a segment could not hold whole.
+ */
+function sentencesOf(
+  segment: Segment,
+  translated: string | null,
+  languages: Pick<ExchangeOptions, "source" | "target">,
+): SentencePiece[] | undefined {
+  const { parts } = splitSegment(segment, languages.source);
+  if (parts.length < 2 || !areWhole(parts)) return;
+  const others =
+    translated === null
+      ? undefined
+      : splitSegment({ text: translated, codes: codesIn(translated, segment.codes) }, languages.target).parts;
+  if (others && (others.length !== parts.length || !areWhole(others))) return;
+  const gap = (source: string, target: string | undefined): SentencePiece[] =>
+    source === "" && !target
+      ? []
+      : [{ source: escapeText(source), target: target === undefined ? null : escapeText(target), isGap: true }];
+  return parts.flatMap((part, i) => {
+    const other = others?.[i];
+    return [
+      ...gap(part.before, other?.before),
+      { source: part.segment.text, target: other?.segment.text ?? null, isGap: false },
+      ...gap(part.after, other?.after),
+    ];
+  });
+}
+
+function areWhole(parts: readonly { readonly segment: Segment }[]): boolean {
+  const ids = parts.flatMap(({ segment: { codes } }) => codes.map(({ id }) => id));
+  return new Set(ids).size === ids.length;
 }
 
 /** A repeated pair, which only formatting may be, is a copy with its own id. */

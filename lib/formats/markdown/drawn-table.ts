@@ -30,7 +30,7 @@ export function drawnTable(
     return { text: text + definitions, definitions, slots: /\p{L}/u.test(text) ? read(text + definitions) : [] };
   });
   return {
-    slots: cells.flatMap(({ slots }) => slots.map((slot) => ({ ...slot, rewrite: () => [] }))),
+    slots: cells.flatMap(({ slots }) => slots.map(({ segment }) => ({ segment, rewrite: () => [] }))),
     redraw(texts, target) {
       let from = 0;
       const changed = new Map<number, string>();

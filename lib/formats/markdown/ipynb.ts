@@ -13,6 +13,7 @@ export const ipynb: Format = {
   mediaTypes: ["application/x-ipynb+json"],
   translates: "Cells of Markdown, as Markdown files are.",
   leaves: "Code, outputs, raw cells, attachments and metadata.",
+  bilingual: ["stacked", "side"],
   matches: (bytes, extension) =>
     (extension === "ipynb" || extension === "") && looksLikeText(bytes) && STARTS.test(peekText(bytes, 65_536)),
   async open(bytes, options) {
@@ -33,14 +34,14 @@ export const ipynb: Format = {
     return {
       segments: uniqueKeys(segments),
       warnings: cells.flatMap(({ document }) => document.warnings),
-      async write(translated, target) {
+      async write(translated, target, { bilingual } = {}) {
         const edits: Edit[] = [];
         const warnings: FormatWarning[] = [];
         let from = 0;
         for (const { node, content, document } of cells) {
           const own = translated.slice(from, from + document.segments.length);
           from += document.segments.length;
-          const written = await document.write(own, target);
+          const written = await document.write(own, target, bilingual ? { bilingual } : {});
           const text = Buffer.from(written.bytes).toString();
           warnings.push(...written.warnings);
           if (text !== content) edits.push(source.set(node, spell(source, node, text)));

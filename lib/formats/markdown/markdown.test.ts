@@ -426,6 +426,18 @@ async function translate(source: string, texts: (string | null)[], format = md) 
   return Buffer.from(bytes).toString();
 }
 
+test("bilingual output shows the translation behind or below its source, in headings always on one line", async () => {
+  const source = "# The house\n\nSee **the car**\nnow.\n\n| A b |\n|---|\n| C d |\n";
+  const document = await md.open(Buffer.from(source), {});
+  const texts = ["La casa", "Ve <g1>el coche</g1> ya.", "E f", "G h"].map((text) => ({ text }));
+  const written = async (bilingual: true | "side") =>
+    Buffer.from((await document.write(texts, "es", { bilingual })).bytes).toString();
+  expect(await written(true)).toBe(
+    "# The house / La casa\n\nSee **the car**\nnow.<br />Ve **el coche** ya.\n\n| A b<br />E f |\n|---|\n| C d<br />G h |\n",
+  );
+  expect(await written("side")).toContain("now. / Ve **el coche** ya.");
+});
+
 test("the names of a file tree stay, and what surrounds it is translated", async () => {
   const source =
     "Before it.\n\n<FileTree>\n\n- src/\n  - pages/ the pages\n- package.json\n\n</FileTree>\n\nAfter it.\n";

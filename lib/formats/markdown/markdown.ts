@@ -35,6 +35,7 @@ export const md: Format = {
   leaves:
     "Code, formulas, addresses, keys of links, shortcodes but for their titles, tables without borders whose rows run over several lines, and the rest of the front matter.",
   parts: PARTS,
+  bilingual: ["stacked", "side"],
   options: ["keys"],
   matches: (bytes, extension) => md.extensions.includes(extension) && looksLikeText(bytes),
   open: (bytes, options) => openMarkdown(md, bytes, options),
@@ -50,6 +51,7 @@ export const mdx: Format = {
   leaves:
     "Code, file trees, imports and exports, expressions, formulas, addresses, keys of links, and the rest of the front matter.",
   parts: PARTS,
+  bilingual: ["stacked", "side"],
   options: ["keys"],
   matches: (bytes, extension) => mdx.extensions.includes(extension) && looksLikeText(bytes),
   open: (bytes, options) => openMarkdown(mdx, bytes, options),
@@ -117,17 +119,16 @@ class Reader {
     const marks = (target: string, texts: readonly string[]) => [
       ...this.#languageMarks(target),
       ...this.#anchorMarks(texts),
-      ...this.#drawn.flatMap(({ table, first }) =>
-        table.redraw(texts.slice(first, first + table.slots.length), target),
-      ),
     ];
+    const redraws = (target: string, texts: readonly string[]) =>
+      this.#drawn.flatMap(({ table, first }) => table.redraw(texts.slice(first, first + table.slots.length), target));
     const warnings = [
       ...(this.#tablesLeft === 0 ? [] : [tablesLeftWarning(this.#tablesLeft)]),
       ...(this.#denseLeft === 0 ? [] : [denseWarning(this.#denseLeft)]),
       ...leftWarning(this.#keysLeft, "Keys of the front matter that stayed as they are (name them in keys)"),
       ...leftWarning([...this.#attributesLeft], "Attributes that stayed as they are (include attributes)"),
     ];
-    return { slots: this.#slots, declaredLanguage: this.#declaredLanguage, marks, warnings };
+    return { slots: this.#slots, declaredLanguage: this.#declaredLanguage, marks, redraws, warnings };
   }
 
   #block(node: Nodes): void {
@@ -214,6 +215,12 @@ class Reader {
         return [
           { start, end, raw: context === "paragraph" ? keepLineBreaks(raw, source, { start, end }, languages) : raw },
         ];
+      },
+      beside: (text, _, layout) => {
+        // A heading is one line.
+        const between = layout === "side" || context === "heading" ? " / " : "<br />";
+        const raw = spellMarkdown(text, spelling, source, { ...options, lineStart: false });
+        return [{ start, end, raw: [{ start, end }, between, ...raw] }];
       },
     });
   }

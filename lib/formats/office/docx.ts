@@ -50,7 +50,7 @@ export const docx: Format = {
     "Body, tables, text boxes, watermarks, headers, footers, footnotes, endnotes, comments, words of numbered headings, tables of contents, choices of content controls, charts, SmartArt, alternative texts, title and subject.",
   leaves: "Tracked deletions, field codes, formulas, embedded files, pictures, styles and macros.",
   parts: DEFAULTS,
-  bilingual: true,
+  bilingual: ["stacked"],
   matches: (bytes, extension) => matchesPackage(docx, bytes, extension, "word/"),
   async open(bytes, options) {
     const opc = OpcPackage.open(bytes, MAIN);

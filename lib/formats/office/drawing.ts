@@ -38,11 +38,12 @@ function patchParagraph(part: Part, paragraph: XmlElement, text: string, target:
     ...(format.properties ? [format.properties] : []),
     `<${prefix}t>${escapeXmlText(text.replaceAll("\n", " "))}</${prefix}t></${prefix}r>`,
   ];
-  const content = {
-    start: properties?.end ?? paragraph.openEnd,
-    end: childOf(paragraph, "a:endParaRPr")?.start ?? paragraph.closeStart,
-    raw: parsed.render(text, run),
-  };
+  const start = properties?.end ?? paragraph.openEnd;
+  const end = childOf(paragraph, "a:endParaRPr")?.start ?? paragraph.closeStart;
+  // A copy as text keeps the language of the source. Drawings in other documents have their own ways.
+  const isStacked = target.bilingual && part.document.root.name.startsWith("p:");
+  const copy = isStacked ? [part.source.slice(start, end), `<${prefix}br/>`] : [];
+  const content = { start, end, raw: [...copy, ...parsed.render(text, run)] };
   return [content, ...direction(part, paragraph, properties, prefix, target)];
 }
 

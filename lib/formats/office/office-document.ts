@@ -68,7 +68,7 @@ export function officeDocument(format: Format, parts: OfficeDocumentParts): Open
         ...officeLanguage(language),
         language,
         rtl: languageDirection(language) === "rtl",
-        bilingual: output.bilingual ?? false,
+        bilingual: Boolean(output.bilingual),
       };
       const patches = new Map<TextPart, Patch[]>();
       const add = (part: TextPart, more: readonly Patch[]) => {

@@ -11,7 +11,7 @@ export const pdf: Format = {
   mediaTypes: ["application/pdf"],
   translates: "The text, as paragraphs and headings, into a Word document, a web page or plain text.",
   leaves: "The layout, pictures, forms and page numbers are not kept. Scanned pages hold no text.",
-  bilingual: true,
+  bilingual: ["stacked"],
   outputs: Object.keys(BLOCK_WRITERS),
   writesItself: false,
   matches: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.byteLength)).includes("%PDF-"),

@@ -108,6 +108,14 @@ describe("pptx", () => {
     );
   });
 
+  it("puts the source with its language above the translation in bilingual presentations", async () => {
+    const document = await open(pptxOf([ap(["The house", 'lang="en-US" b="1"'])]));
+    const { bytes } = await document.write([{ text: "La casa" }], "es", { bilingual: true });
+    expect(body(bytes)).toBe(
+      '<a:p><a:r><a:rPr lang="en-US" b="1"/><a:t>The house</a:t></a:r><a:br/><a:r><a:rPr lang="es-ES" b="1"/><a:t>La casa</a:t></a:r></a:p>',
+    );
+  });
+
   it("translates what is written beside a slide number, whose field stays", async () => {
     const number = '<a:fld id="{1}" type="slidenum"><a:rPr lang="en-US"/><a:t>7</a:t></a:fld>';
     const bytes = pptxOf([

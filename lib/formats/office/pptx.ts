@@ -30,6 +30,7 @@ export const pptx: Format = {
     "Slides with tables, text boxes, charts and SmartArt, what stands on every slide, speaker notes, comments, hidden slides, alternative texts, title and subject.",
   leaves: "Placeholders of layouts and masters, what fields fill in, embedded files, pictures, sounds and macros.",
   parts: DEFAULTS,
+  bilingual: ["stacked"],
   matches: (bytes, extension) => matchesPackage(pptx, bytes, extension, "ppt/"),
   async open(bytes, options) {
     const opc = OpcPackage.open(bytes, MAIN);

@@ -44,7 +44,7 @@ export const xlsx: Format = {
     "Formulas and their results, numbers, sheet names, defined names, lists of allowed values, column names that formulas or pivot tables refer to, macros.",
   parts: [...DEFAULTS, "hidden"],
   options: ["columns", "header"],
-  bilingual: true,
+  bilingual: ["side"],
   matches: (bytes, extension) => matchesPackage(xlsx, bytes, extension, "xl/"),
   async open(bytes, options) {
     const opc = OpcPackage.open(bytes, MAIN);

@@ -14,6 +14,7 @@ export const ass: Format = {
   translates:
     "The text of dialogue lines; a sentence that runs over lines is translated whole and laid back into them.",
   leaves: "Timings, styles, effects, override tags, drawings, karaoke, comments and attached files.",
+  bilingual: ["stacked", "side"],
   matches: (bytes, extension) =>
     (extension === "" || ass.extensions.includes(extension)) && looksLikeText(bytes) && beginsWithSection(bytes),
   open: async (bytes) => {

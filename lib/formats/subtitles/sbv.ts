@@ -13,6 +13,7 @@ export const sbv: Format = {
   mediaTypes: ["text/plain"],
   translates: "The text of the cues; a sentence that runs over cues is translated whole and laid back into them.",
   leaves: "Timings.",
+  bilingual: ["stacked", "side"],
   matches: (bytes, extension) => extension === "sbv" && looksLikeText(bytes) && TIMING.test(peekText(bytes)),
   open: async (bytes) => {
     const decoded = decodeText(bytes);

@@ -169,3 +169,13 @@ test("a cue keeps its number of lines, and sounds and songs stay on lines of the
   expect(Buffer.from(bytes).toString()).toContain("<i>Hola,</i>\nmi buen amigo, entre todos.\n");
   expect(Buffer.from(bytes).toString()).toContain("[PUERTA]\n¿Quién?\n");
 });
+
+test.each([
+  [true, "Hello there,\nHola,\n", "my friend.\namigo.\n"],
+  ["stacked" as const, "Hello there,\nHola,\n", "my friend.\namigo.\n"],
+  ["side" as const, "Hello there, / Hola,\n", "my friend. / amigo.\n"],
+])("with bilingual %s each cue shows its own part of both languages", async (bilingual, first, second) => {
+  const document = await srt.open(Buffer.from(cue(1, "Hello there,") + cue(2, "my friend.")), {});
+  const { bytes } = await document.write([{ text: "Hola, amigo." }], "es", { bilingual });
+  expect(Buffer.from(bytes).toString()).toBe(cue(1, first.trimEnd()) + cue(2, second.trimEnd()));
+});

@@ -13,6 +13,7 @@ export const srt: Format = {
   mediaTypes: ["application/x-subrip", "text/plain"],
   translates: "The text of the cues; a sentence that runs over cues is translated whole and laid back into them.",
   leaves: "Timings, cue numbers, positions and styles.",
+  bilingual: ["stacked", "side"],
   matches: (bytes, extension) =>
     looksLikeText(bytes) && (extension === "srt" ? hasTiming(bytes) || bytes.length === 0 : startsWithCue(bytes)),
   open: async (bytes) => {

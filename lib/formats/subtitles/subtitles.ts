@@ -56,12 +56,22 @@ function groupSlot(group: readonly Part[], { encode, lineBreak }: SubtitleSpelli
   const joined = join(group.map((part) => part.trimmed.pieces));
   const partners = new Map(group.flatMap((part) => [...part.trimmed.partners]));
   const { segment, spelling } = buildSegment({ pieces: joined, partners });
+  const laidOut = (text: string, target: string) => {
+    const boxes = group.map((part) => part.box);
+    return layOut(text, boxes, { spelling, target, encode, lineBreak });
+  };
   return {
     segment,
     rewrite: (text, target) => {
-      const boxes = group.map((part) => part.box);
-      const texts = layOut(text, boxes, { spelling, target, encode, lineBreak });
+      const texts = laidOut(text, target);
       return group.map(({ trimmed: { start, end } }, i) => ({ start, end, raw: [texts[i]!] }));
+    },
+    beside: (text, target, layout) => {
+      const texts = laidOut(text, target);
+      const between = layout === "side" ? " / " : lineBreak;
+      return group.map(({ trimmed: { start, end } }, i) => {
+        return { start, end, raw: texts[i] ? [{ start, end }, between, texts[i]] : [{ start, end }] };
+      });
     },
   };
 }

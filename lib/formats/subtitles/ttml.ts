@@ -14,6 +14,7 @@ export const ttml: Format = {
   mediaTypes: ["application/ttml+xml"],
   translates: "The text of the cues; a sentence that runs over cues is translated whole and laid back into them.",
   leaves: "Timings, regions, styles and metadata.",
+  bilingual: ["stacked", "side"],
   matches: (bytes, extension) =>
     (ttml.extensions.includes(extension) || extension === "" || extension === "xml") &&
     /<(?:\w{1,20}:)?tt[\s>]/.test(peekText(bytes)) &&

@@ -13,6 +13,7 @@ export const vtt: Format = {
   mediaTypes: ["text/vtt"],
   translates: "The text of the cues; a sentence that runs over cues is translated whole and laid back into them.",
   leaves: "Timings, cue identifiers, settings, voices, styles, regions, notes and the addresses of thumbnails.",
+  bilingual: ["stacked", "side"],
   matches: (bytes, extension) =>
     (extension === "vtt" || extension === "") &&
     looksLikeText(bytes) &&
