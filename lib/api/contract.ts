@@ -72,8 +72,11 @@ export type Contract = {
   readonly etag?: boolean;
   /** Respects `If-Match`, so that no concurrent change is lost: 412 for another version. `required`: 400 without it. */
   readonly ifMatch?: "optional" | "required";
-  /** Waits for its result as `Prefer` says, and returns the file itself to clients that accept bytes. */
-  readonly waits?: boolean;
+  /**
+   * Waits for its result as `Prefer` says. True: ten seconds by default, and returns the file itself to clients that
+   * accept bytes; "asked": only if asked.
+   */
+  readonly waits?: true | "asked";
   /** Success headers not implied by the rest of the contract. */
   readonly sends?: readonly ("Location" | "Retry-After" | "ETag")[];
   /** Errors besides those of every route. */

@@ -174,7 +174,10 @@ function headerParameters(contract: Contract): Json[] {
     ...(contract.ifMatch === "required"
       ? [header("If-Match", 'The revision that was read, such as `"3"`: 412 when there is a later one.', true)]
       : []),
-    ...(contract.waits
+    ...(contract.waits === "asked"
+      ? [header("Prefer", "`wait=N`: seconds to wait for the end, 0–60; none by default.")]
+      : []),
+    ...(contract.waits === true
       ? [header("Prefer", "`wait=N`: seconds to wait for the end, 0–60, default 10. `respond-async`: none.")]
       : []),
   ];
@@ -269,7 +272,8 @@ function responses(contract: Contract, components: Map<string, Json>): Json {
 
 function content(contract: Contract, status: number, components: Map<string, Json>): Json {
   const media: Json = {};
-  const bytes = contract.produces ?? (contract.waits && status === 200 ? "application/octet-stream" : undefined);
+  const bytes =
+    contract.produces ?? (contract.waits === true && status === 200 ? "application/octet-stream" : undefined);
   if (contract.response) {
     const example = contract.examples?.response;
     media["application/json"] = {
@@ -289,7 +293,7 @@ function answerHeaders(contract: Contract, status: number): Json {
     ...(contract.etag ? (["ETag"] as const) : []),
     ...(isPaged ? (["Link"] as const) : []),
     ...(contract.idempotent ? (["Idempotent-Replayed"] as const) : []),
-    ...(contract.produces || contract.waits ? (["Content-Disposition"] as const) : []),
+    ...(contract.produces || contract.waits === true ? (["Content-Disposition"] as const) : []),
     ...(contract.sends ?? []),
     ...(status === 503 ? (["Retry-After"] as const) : []),
   ]);

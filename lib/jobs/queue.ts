@@ -3,6 +3,7 @@ import { db, sql, type Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { newId } from "@/lib/ids";
 import { TIERS } from "@/lib/vocabulary/tiers";
+import { EndNotices } from "./end-notices";
 import { ALONE_AFTER_INTERRUPTIONS, BACK_AFTER_INTERRUPTIONS, SHORT_COST, TIER_SHARES } from "./fairness";
 import type { JobType } from "./job-type";
 
@@ -10,6 +11,9 @@ import type { JobType } from "./job-type";
 export const WAKE_CHANNEL = "dragoman_jobs";
 /** Channel that cancels running jobs; the payload is the job's id. */
 export const CANCEL_CHANNEL = "dragoman_job_cancel";
+
+/** Notices of jobs that have ended, in whatever state. */
+export const JOB_ENDS = new EndNotices("dragoman_job_ends");
 
 /** Seconds without a heartbeat after which another runner may take a job. */
 export const LEASE_SECONDS = 20;
@@ -77,6 +81,7 @@ export async function cancelJob(tx: Transaction, accountId: string, id: string):
     .set({ cancelRequested: true })
     .where(and(mine, eq(jobs.state, "running")));
   await tx.execute(raw`select pg_notify(${CANCEL_CHANNEL}, ${id})`);
+  if (ended.length > 0) await JOB_ENDS.announce(tx, id);
   return ended.length > 0;
 }
 
@@ -287,6 +292,7 @@ export async function endJob(
       .where(mine)
       .returning({ id: jobs.id });
     if (!row) throw new JobLost();
+    if (ending.state !== "queued") await JOB_ENDS.announce(tx, job.id);
     return true;
   };
   return db()

@@ -1,6 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { deleteFile, getFile } from "@/lib/files/files";
+import { askedWaitSeconds } from "@/lib/api/prefer";
+import { deleteFile } from "@/lib/files/files";
+import { waitForFile } from "@/lib/files/wait";
 import { FileTranslation } from "@/lib/schemas/files";
 
 export const endpoint = defineRoutes("/files/{fileId}", {
@@ -8,15 +10,16 @@ export const endpoint = defineRoutes("/files/{fileId}", {
     {
       operationId: "getFile",
       summary: "Get a file translation",
-      description: "Costs nothing.",
+      description: "Costs nothing. `Prefer: wait=N` waits up to N seconds for its end.",
       tag: "Files",
       scope: "files",
       params: { fileId: "file" },
       response: FileTranslation,
       charge: false,
+      waits: "asked",
       errors: ["not_found"],
     },
-    ({ caller, params }) => getFile(caller, params.fileId),
+    ({ caller, params, request }) => waitForFile(caller, params.fileId, askedWaitSeconds(request), request.signal),
   ),
   DELETE: route(
     {

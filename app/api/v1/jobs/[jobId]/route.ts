@@ -1,6 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { getJob } from "@/lib/jobs/jobs";
+import { askedWaitSeconds } from "@/lib/api/prefer";
+import { waitForJob } from "@/lib/jobs/wait";
 import { Job } from "@/lib/schemas/jobs";
 
 export const endpoint = defineRoutes("/jobs/{jobId}", {
@@ -8,14 +9,15 @@ export const endpoint = defineRoutes("/jobs/{jobId}", {
     {
       operationId: "getJob",
       summary: "Get a job",
-      description: "Costs nothing.",
+      description: "Costs nothing. `Prefer: wait=N` waits up to N seconds for its end.",
       tag: "Jobs",
       scope: "projects:read",
       params: { jobId: "job" },
       response: Job,
       charge: false,
+      waits: "asked",
       errors: ["not_found"],
     },
-    ({ caller, params }) => getJob(caller, params.jobId),
+    ({ caller, params, request }) => waitForJob(caller, params.jobId, askedWaitSeconds(request), request.signal),
   ),
 });
