@@ -22,7 +22,11 @@ const OPTIONS = {
   onnotice: () => {},
 };
 
+/** Statements and transactions of a pool that are under way or wait for a connection. */
+type Load = { readonly name: string; readonly size: number; underWay: number };
+
 type Clients = {
+  loads: readonly Load[];
   db: ReturnType<typeof connectDrizzle>;
   preparedDb: ReturnType<typeof connectDrizzle>;
   drizzleSql: postgres.Sql;
@@ -51,15 +55,22 @@ function connect(): Clients {
   const shared = env().DATABASE_POOL - FIXED_CONNECTIONS;
   const tables = Math.min(Math.ceil(shared * 0.6), shared - 1);
   const options = { ...OPTIONS, ...session(pooler) };
-  const drizzleSql = postgres(url, { ...options, max: tables });
+  const loads: Load[] = [];
+  const open = (name: string, size: number) => {
+    const load = { name, size, underWay: 0 };
+    loads.push(load);
+    return counting(postgres(url, { ...options, max: size }), load);
+  };
+  const drizzleSql = open("tables", tables);
   return {
+    loads,
     db: connectDrizzle(sending(drizzleSql, { prepares: neverPrepared, limitsTime: pooler })),
     preparedDb: connectDrizzle(
       sending(drizzleSql, { prepares: pooler ? neverPrepared : preparedIfShort, limitsTime: pooler }),
     ),
     drizzleSql,
-    sql: postgres(url, { ...options, max: shared - tables }),
-    ledger: postgres(url, { ...options, max: 2 }),
+    sql: open("statements", shared - tables),
+    ledger: open("limiter", 2),
   };
 }
 
@@ -72,6 +83,41 @@ function session(pooler: boolean) {
     ? { prepare: false, connection: { application_name: "dragoman" } }
     : { connection: { application_name: "dragoman", statement_timeout: STATEMENT_TIMEOUT_MS } };
 }
+
+/** Counts what is under way on a client: statements from when they are awaited, and transactions as a whole. */
+function counting(client: postgres.Sql, load: Load): postgres.Sql {
+  const done = () => {
+    load.underWay -= 1;
+  };
+  // Fragments of statements are promises too, but nobody awaits them.
+  const counted = (made: unknown): unknown => {
+    if (!(made instanceof Promise)) return made;
+    const { then } = made;
+    return Object.assign(made, {
+      then: (...handlers: Parameters<typeof then>) => {
+        load.underWay += 1;
+        Object.assign(made, { then });
+        void then.call(made, done, done);
+        return then.apply(made, handlers);
+      },
+    });
+  };
+  return new Proxy(client, {
+    apply: (target, self, args) => counted(Reflect.apply(target, self, args)),
+    get: (target, name) => {
+      const member = Reflect.get(target, name);
+      if (name === "unsafe") return (...args: Parameters<postgres.Sql["unsafe"]>) => counted(target.unsafe(...args));
+      if (name !== "begin") return member;
+      return (work: (tx: postgres.TransactionSql) => unknown) => {
+        load.underWay += 1;
+        return target.begin(work).finally(done);
+      };
+    },
+  });
+}
+
+/** The pools of this process, for its metrics. */
+export const poolLoads = (): readonly Readonly<Load>[] => clients.current?.loads ?? [];
 
 function connectDrizzle(client: postgres.Sql) {
   return drizzle(client, { schema });

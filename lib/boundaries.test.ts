@@ -81,7 +81,6 @@ const RULES: Record<string, readonly string[]> = {
   ],
   // Administration of engines, which lib/engines itself must not depend on.
   "lib/engine-admin": [...GROUND, "lib/auth", "lib/engines", "lib/jobs", "lib/models", "lib/text", "db"],
-  "lib/metrics": ["lib/engines"],
   // Besides Node: the embedded server, and what the start uses once packages are installed.
   "lib/launch": [
     "db/check-secret",

@@ -112,6 +112,10 @@ export const EnvSchema = z.object({
     .enum(["fatal", "error", "warn", "info", "debug", "silent"])
     .default("info")
     .describe("Least level that is logged"),
+  LOG_FORMAT: z
+    .enum(["json", "text"], "Give json or text.")
+    .default("json")
+    .describe("json: one object per line, for collectors; text: lines for people"),
   APERTIUM_MODES: z.string().min(1).default("/usr/share/apertium/modes").describe("Folder of Apertium's mode files"),
   APERTIUM_PACKAGES: z
     .string()
@@ -221,6 +225,9 @@ export const EnvSchema = z.object({
     .enum(["inline", "external"])
     .default("inline")
     .describe("inline: the server runs jobs; external: only npm run worker does"),
+  WORKER_PORT: port
+    .optional()
+    .describe("Port on HOST at which npm run worker answers /metrics and /v1/health; nothing is served when unset"),
   JOB_CONCURRENCY: positive.max(64, "Give at most 64.").default(2).describe("Jobs that one process runs at once"),
   GITHUB_ID: z.string().optional().describe("OAuth application of GitHub sign-in, with GITHUB_SECRET"),
   GITHUB_SECRET: z.string().optional().describe("Secret of the GitHub OAuth application"),

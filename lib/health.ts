@@ -78,7 +78,7 @@ async function check(): Promise<Checks> {
 }
 
 /** The result of a promise, or the fallback if it fails or takes too long. */
-async function within<T>(work: Promise<T>, fallback: T): Promise<T> {
+export async function within<T>(work: Promise<T>, fallback: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
     timer = setTimeout(() => resolve(fallback), PATIENCE_MS);

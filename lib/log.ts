@@ -22,7 +22,19 @@ export const log = pino(
 function output(): pino.DestinationStream {
   const stream = pino.destination({ minLength: 4096, periodicFlush: 200, sync: true });
   process.once("exit", () => stream.flushSync());
-  return stream;
+  return env().LOG_FORMAT === "text" ? { write: (line) => stream.write(textLine(line)) } : stream;
+}
+
+/** A line of the log for people: time, level, message, then the other fields. */
+export function textLine(line: string): string {
+  const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
+  const shown = Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`);
+  return `${[time, String(level).toUpperCase().padEnd(5), ...(msg ? [msg] : []), ...shown].join(" ")}\n`;
+}
+
+function textOf(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return /^[^\s"=]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 /** An error without its message, which may quote input: kind, code and where it was thrown. */

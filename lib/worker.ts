@@ -4,9 +4,11 @@ import { startBackground } from "./background";
 import { followServices } from "./engine-admin/follow-services";
 import { followModelsForbidden } from "./engine-admin/models-forbidden";
 import { closeEngines } from "./engines/registry";
+import { startDraining } from "./health";
 import { flushUsage } from "./limits/usage";
 import { log } from "./log";
 import { warmUp } from "./translation/warm-up";
+import { serveWorkerHealth } from "./worker-server";
 
 /** `npm run worker`: runs jobs on this or another host until it is stopped. */
 const background = startBackground();
@@ -25,13 +27,16 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 
+const health = await serveWorkerHealth();
 await background;
 await Promise.all([followServices(), followModelsForbidden()]);
 await warmUp();
 log.info("worker ready");
 
 async function stop(): Promise<void> {
+  startDraining();
   await (await background).stop();
+  health?.close();
   await flushUsage();
   await closeEngines();
   stopWatching();

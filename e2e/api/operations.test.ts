@@ -1,7 +1,10 @@
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "@/db/embedded.mjs";
 import { startTestServer } from "@/e2e/server.mjs";
+import { typescript } from "@/lib/launch/run.mjs";
 import { baseUrl, call, checkError, newAccount } from "./client";
 
 const ORIGIN = "https://app.example.org";
@@ -88,6 +91,51 @@ describe("/metrics", () => {
       body: { text: "The house", source: "en", target: "es" },
     });
     expect((await count()) - before).toBe("The house".length);
+  });
+
+  test("tells what the limit decided, how engines and jobs do, and what the database's pools carry", async () => {
+    const { key, accountId } = await newAccount({ tier: "free", limits: { requestsPerHour: 1 } });
+    expect(accountId).toBeTruthy();
+    const body = { text: "The house of this measurement", source: "en", target: "es" };
+    const ask = () => call("POST", "/v1/translate", { key, base: server.url, body });
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
+    const text = await (await metrics(server.url, METRICS_TOKEN)).text();
+    expect(text).toMatch(/^dragoman_limiter_decisions_total\{tier="free",outcome="refused_account"\} 1$/m);
+    expect(text).toMatch(/^dragoman_engine_duration_seconds_count\{engine="apertium",outcome="ok"\} [1-9]/m);
+    expect(text).toMatch(/^dragoman_result_cache_segments_total\{outcome="miss"\} [1-9]/m);
+    expect(text).toMatch(/^dragoman_database_connections\{pool="tables"\} 5$/m);
+    expect(text).toMatch(/^dragoman_database_up 1$/m);
+    expect(text).toMatch(/^dragoman_build_info\{version="[\d.]+",node="v[\d.]+"\} 1$/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  });
+
+  test("and health are answered by a worker too, on its port", async () => {
+    const port = await freePort();
+    const env = {
+      ...process.env,
+      METRICS_TOKEN,
+      WORKER_PORT: String(port),
+      MODELS_OFFLINE: "true",
+      DRAGOMAN_MODELS: "off",
+    };
+    const args = [...typescript, "lib/worker.ts"];
+    const worker = spawn(process.execPath, args, { env, stdio: "ignore" });
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    try {
+      const base = `http://127.0.0.1:${port}`;
+      const ready = () =>
+        fetch(`${base}/v1/health/ready`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      await expect.poll(ready, { timeout: 60_000, interval: 200 }).toBe(200);
+      expect((await metrics(base)).status).toBe(401);
+      expect(await (await metrics(base, METRICS_TOKEN)).text()).toContain("dragoman_document_threads");
+      expect((await fetch(`${base}/v1/me`)).status).toBe(404);
+    } finally {
+      worker.kill("SIGTERM");
+      await ended;
+    }
   });
 });
 

@@ -1,16 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
-import type { EngineState } from "@/lib/engines/engine";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
-import { metricsText } from "@/lib/metrics";
+import { metricsText, type Snapshot } from "@/lib/metrics";
 import { requestIdOf } from "./request-id";
 import { baseHeaders, errorReply, methodNotAllowed, type Reply } from "./responses";
 
 /**
  * `/metrics`: 404 without `METRICS_TOKEN`, 405 for other methods than GET and HEAD, 401 without that token as bearer.
  */
-export async function metricsAnswer(request: IncomingRequest, engines: readonly EngineState[]): Promise<Reply> {
+export async function metricsAnswer(request: IncomingRequest, snapshot: () => Promise<Snapshot>): Promise<Reply> {
   const requestId = requestIdOf(request);
   const token = env().METRICS_TOKEN;
   if (!token) return errorReply(notFound("route"), requestId);
@@ -26,7 +25,7 @@ export async function metricsAnswer(request: IncomingRequest, engines: readonly 
       ),
       requestId,
     );
-  const { contentType, text } = await metricsText(engines);
+  const { contentType, text } = await metricsText(await snapshot());
   const headers = baseHeaders(requestId);
   headers.set("Content-Type", contentType);
   return { status: 200, headers, body: text };

@@ -3,6 +3,7 @@ import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { countKeyFailure, KEY_FAILURES } from "@/lib/limits/failures";
 import { admitKey, admitSubject, type Decision, HOUR_SECONDS } from "@/lib/limits/limiter";
 import { limitsOf } from "@/lib/limits/tiers";
+import { countDecision } from "@/lib/metrics";
 import { isScope } from "@/lib/vocabulary/scopes";
 import { hashApiKey, isWellFormedApiKey } from "./api-key";
 import type { Caller } from "./caller";
@@ -65,6 +66,7 @@ export async function authenticateApiKey(
     case "expired":
       throw failedKey(request, "expired", "The API key has expired: create another in the dashboard.");
     case "active":
+      countDecision(decision.tier, decision.refusedBy ?? (options.charge ? "admitted" : "free"));
       return { caller: callerOfKey(decision), decision };
   }
 }

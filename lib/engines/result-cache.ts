@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { env } from "@/lib/env";
+import { countCache } from "@/lib/metrics";
 import { perProcess } from "@/lib/per-process";
 import type { Segment } from "@/lib/text/segment";
 import { type Engine, type EngineOptions, isEngineError, type Translated } from "./engine";
@@ -98,6 +99,7 @@ export class ResultCache {
     const alone = new Set<string>();
     while (done.size < wanted.size) {
       const missing = new Map<string, Segment>();
+      const before = done.size;
       const underWay = new Map<string, Promise<Translated>>();
       for (const [key, segment] of wanted) {
         if (done.has(key)) continue;
@@ -107,6 +109,7 @@ export class ResultCache {
         else if (run) underWay.set(key, run.translated);
         else missing.set(key, segment);
       }
+      countCache(done.size - before, missing.size);
       if (missing.size > 0) await this.#run(missing, translate, done);
       for (const [key, translated] of underWay) {
         try {

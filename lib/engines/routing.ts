@@ -1,3 +1,4 @@
+import { observeEngine } from "@/lib/metrics";
 import { equalsWithImpliedRegion } from "@/lib/text/languages";
 import type { Segment } from "@/lib/text/segment";
 import { CircuitBreaker } from "./circuit-breaker";
@@ -106,11 +107,15 @@ export class Router {
   async translate(hop: Hop, segments: readonly Segment[], options: EngineOptions): Promise<readonly Translated[]> {
     const breaker = this.#breaker(hop);
     breaker.asked();
+    const from = performance.now();
+    const observe = (outcome: string) => observeEngine(hop.engine.id, outcome, performance.now() - from);
     try {
       const translated = await hop.engine.translate(segments, hop, options);
       breaker.succeeded();
+      observe("ok");
       return translated;
     } catch (error) {
+      observe(isEngineError(error) ? error.code : "fault");
       if (isEngineError(error) && (error.code === "unavailable" || error.code === "timeout")) breaker.failed();
       else if (isEngineError(error) && error.code === "aborted") breaker.dropped();
       throw error;

@@ -2,6 +2,7 @@ import { and, eq, sql as raw } from "drizzle-orm";
 import { db, sql, type Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { newId } from "@/lib/ids";
+import { countJobAttempt } from "@/lib/metrics";
 import { TIERS } from "@/lib/vocabulary/tiers";
 import { EndNotices } from "./end-notices";
 import { ALONE_AFTER_INTERRUPTIONS, BACK_AFTER_INTERRUPTIONS, SHORT_COST, TIER_SHARES } from "./fairness";
@@ -270,14 +271,15 @@ export async function endJob(
     eq(jobs.attempts, job.attempt),
     eq(jobs.state, "running"),
   );
-  const end = async (tx: Transaction): Promise<boolean> => {
+  const end = async (tx: Transaction): Promise<string | null> => {
     const [held] = await tx.select({ id: jobs.id }).from(jobs).where(mine);
-    if (!held) return false;
+    if (!held) return null;
     const outcome = (await effects(tx)) ?? {};
+    const state = ending.state === "succeeded" ? (outcome.state ?? "succeeded") : ending.state;
     const [row] = await tx
       .update(jobs)
       .set({
-        state: ending.state === "succeeded" ? (outcome.state ?? "succeeded") : ending.state,
+        state,
         worker: null,
         leaseUntil: null,
         ...(outcome.result ? { result: outcome.result } : {}),
@@ -292,15 +294,20 @@ export async function endJob(
       .where(mine)
       .returning({ id: jobs.id });
     if (!row) throw new JobLost();
-    if (ending.state !== "queued") await JOB_ENDS.announce(tx, job.id);
-    return true;
+    if (ending.state !== "queued") {
+      await JOB_ENDS.announce(tx, job.id);
+      return state;
+    }
+    return ending.counts ? "retried" : "requeued";
   };
-  return db()
+  const outcome = await db()
     .transaction(end)
     .catch((error: unknown) => {
-      if (error instanceof JobLost) return false;
+      if (error instanceof JobLost) return null;
       throw error;
     });
+  if (outcome !== null) countJobAttempt(job.type, outcome);
+  return outcome !== null;
 }
 
 /** Maximum attempts of a job; grows with its progress. */
@@ -314,6 +321,16 @@ export async function hasOtherDueJobs(types: readonly string[]): Promise<boolean
   const [row] = await sql()<{ wait: boolean }[]>`
     select exists (select from jobs where state = 'queued' and run_at <= now() and type in ${sql()(types)}) as wait`;
   return row?.wait ?? false;
+}
+
+type QueueState = { type: string; queued: number; running: number; oldest: number };
+
+/** Queued and running jobs by type, with the age of the oldest due one in seconds. */
+export async function queueByType(): Promise<QueueState[]> {
+  return sql()<QueueState[]>`
+    select type, count(*) filter (where state = 'queued')::int as queued, count(*) filter (where state = 'running')::int as running,
+           coalesce(extract(epoch from now() - min(run_at) filter (where state = 'queued' and run_at <= now())), 0)::float as oldest
+      from jobs where state in ('queued', 'running') group by type`;
 }
 
 /** Number of queued and running jobs, for the readiness check. */

@@ -22,6 +22,7 @@ const CHECKS = {
   "nginx sample": nginx,
   "Caddy sample": caddy,
   "YAML files": yaml,
+  "Prometheus alerts": alerts,
   Dockerfile: dockerfile,
   "Helm chart": helm,
 };
@@ -67,6 +68,15 @@ async function must(command, args, options) {
   const { code, output } = await run(command, args, options);
   if (code !== 0) throw new Failure(`${command} ${args.join(" ")} ended with ${code}.`, output);
   return output;
+}
+
+async function alerts() {
+  const { code } = await run("promtool", ["--version"]).catch(() => ({ code: 127 }));
+  if (code !== 0) return { skipped: "promtool (of Debian's prometheus) is not installed" };
+  const folder = path.join(deploy, "prometheus");
+  await must("promtool", ["check", "rules", path.join(folder, "alerts.yml")]);
+  await must("promtool", ["test", "rules", path.join(folder, "alerts.test.yml")]);
+  await must("promtool", ["check", "config", "--syntax-only", path.join(folder, "prometheus.yml")]);
 }
 
 async function systemd() {

@@ -29,6 +29,15 @@ const LEASE_SECONDS = 60;
 /** Webhooks and accounts that already have the maximum number of deliveries in flight. */
 export type Busy = { readonly webhooks: readonly string[]; readonly accounts: readonly string[] };
 
+/** Deliveries that wait, and the seconds for which the oldest of them has been due. */
+export async function deliveryBacklog(): Promise<{ pending: number; oldest: number }> {
+  const [row] = await driver()<{ pending: number; oldest: number }[]>`
+    select count(*)::int as pending,
+           coalesce(greatest(extract(epoch from now() - min(next_attempt_at)), 0), 0)::float as oldest
+      from webhook_deliveries where status = 'pending'`;
+  return row ?? { pending: 0, oldest: 0 };
+}
+
 /**
  * Claims the next due delivery of a webhook and account that are not busy. The lease is written before sending: a
  * delivery interrupted by a crash is sent again with the same id.

@@ -1,8 +1,8 @@
 import type { Endpoint } from "@/lib/api/endpoint";
 import { metricsAnswer } from "@/lib/api/metrics-answer";
-import { engineStates } from "@/lib/health";
+import { takeSnapshot } from "@/lib/snapshot";
 
 export const endpoint: Endpoint = {
   address: "/metrics",
-  answer: (request) => metricsAnswer(request, engineStates()),
+  answer: (request) => metricsAnswer(request, takeSnapshot),
 };

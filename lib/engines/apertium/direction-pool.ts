@@ -1,4 +1,5 @@
 import { EngineError, type EngineOptions } from "@/lib/engines/engine";
+import { countEngineLoss } from "@/lib/metrics";
 import type { MemoryBudget, MemoryHolder } from "@/lib/pool/memory-budget";
 import { type Job, WorkQueue } from "@/lib/pool/work-queue";
 import { Pipeline, type PipelineEnded, type Stage } from "./pipeline";
@@ -167,6 +168,7 @@ export class DirectionPool implements MemoryHolder {
     if (this.#pipeline !== pipeline) return;
     this.#forget();
     if (ended.reason === "closed" || this.#isClosed()) return;
+    countEngineLoss(this.options.engine);
     this.#state = "stopped";
     queueMicrotask(() => this.#pump());
   }

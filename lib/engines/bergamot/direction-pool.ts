@@ -1,4 +1,5 @@
 import { EngineError, type EngineOptions } from "@/lib/engines/engine";
+import { countEngineLoss } from "@/lib/metrics";
 import type { MemoryBudget } from "@/lib/pool/memory-budget";
 import { ThreadEnded } from "@/lib/pool/task-thread";
 import { type Job, WorkQueue } from "@/lib/pool/work-queue";
@@ -175,6 +176,7 @@ export class DirectionPool {
       );
       for (const [index, job] of batch.entries()) job.succeed(answers[index] ?? { text: "" });
     } catch (error) {
+      if (!this.#closed) countEngineLoss(this.options.engine);
       this.#workers.delete(worker);
       const isTimeout = error instanceof ThreadEnded && error.reason === "timeout";
       const fault = () =>

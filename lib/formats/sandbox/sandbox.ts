@@ -137,6 +137,12 @@ async function ask<K extends Answer["kind"]>(kind: K, task: Task): Promise<Extra
   return answer as Extract<Answer, { kind: K }>;
 }
 
+/** Busy and allowed threads that read and write documents, and the documents that wait for one. */
+export function documentLoad(): { busy: number; threads: number; queued: number } {
+  const threads = documentThreads.current;
+  return { busy: threads?.busy ?? 0, threads: threads?.threads ?? 0, queued: threads?.queued ?? 0 };
+}
+
 /** Jobs and requests share the threads, because memory is limited for both together. */
 const documentThreads = perProcess("document-threads", () => {
   return new DocumentThreads({

@@ -30,6 +30,7 @@ env:
   - { name: PUBLIC_URL, value: {{ required "publicUrl is required" .Values.publicUrl | quote }} }
   - { name: TRUSTED_PROXIES, value: {{ .Values.trustedProxies | quote }} }
   - { name: JOBS, value: external }
+  - { name: WORKER_PORT, value: "9464" }
   {{- range $name, $value := .Values.env }}
   - { name: {{ $name }}, value: {{ $value | quote }} }
   {{- end }}

@@ -1,6 +1,7 @@
 import { open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ModelThread } from "@/lib/engines/bergamot/thread";
+import { countModelInstall } from "@/lib/metrics";
 import { CatalogueReader, type Sources } from "./catalogue";
 import { asModelError, downloadFile, type OpenTarget } from "./download";
 import { findImportable, type Importable } from "./importable";
@@ -85,6 +86,10 @@ export class ModelStore {
     const running = this.#installing.get(pair);
     if (running) return running;
     const started = this.#install(pair, onProgress, signal).finally(() => this.#installing.delete(pair));
+    started.then(
+      () => countModelInstall("installed"),
+      (error: unknown) => countModelInstall(error instanceof ModelError ? error.code : "fault"),
+    );
     this.#installing.set(pair, started);
     return started;
   }
