@@ -94,6 +94,7 @@ function counting(client: postgres.Sql, load: Load): postgres.Sql {
     if (!(made instanceof Promise)) return made;
     const { then } = made;
     return Object.assign(made, {
+      // biome-ignore lint/suspicious/noThenProperty: it is a promise
       then: (...handlers: Parameters<typeof then>) => {
         load.underWay += 1;
         Object.assign(made, { then });
