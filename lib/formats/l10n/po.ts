@@ -48,6 +48,7 @@ export const po: Format = {
       entries,
       finished: kept,
       declaredLanguage: fromMsgstr ? header.language : undefined,
+      isUntranslated: !messages.some(isTranslated),
       pluralHeader: header.forms?.header,
       layout: new TreeLayout(decoded.text, layoutOf(decoded.text, messages), decoded.newline),
       marks: (target, revised) => headerEdits(catalogue, target, revised),

@@ -42,6 +42,8 @@ export type StringsParts = {
   /** Number of finished strings that are no entries. */
   readonly finished?: number | undefined;
   readonly declaredLanguage?: string | undefined;
+  /** True for a file of both languages without any translation. */
+  readonly isUntranslated?: boolean | undefined;
   /** A gettext file's own `Plural-Forms`, if valid. */
   readonly pluralHeader?: string | undefined;
   readonly warnings?: readonly FormatWarning[];

@@ -63,7 +63,8 @@ export function pairStrings(
     return { own, adopted: beside ? held(entry, own) : adopted(entry, own) };
   });
   // A file that nobody has translated yet belongs to the document, too.
-  const isBlank = !beside && file.entries.length === 0;
+  const isEmptyFile = !format.holdsTargets && file.entries.length === 0;
+  const isBlank = beside ? file.isUntranslated && pairs.some((pair) => pair) : isEmptyFile;
   if (!isBlank && !pairs.some((pair) => pair?.adopted.some((text) => text !== undefined))) return;
   const strangers = file.entries.filter((entry) => !taken.has(entry)).flatMap(({ segments }) => segments);
   return {

@@ -86,6 +86,11 @@ const FILES: Readonly<Record<string, readonly [name: string, source: string, tar
     '<resources>\n<string name="a">Open</string>\n</resources>\n',
     "<resources></resources>\n",
   ],
+  "nothing yet of gettext": [
+    "messages.pot",
+    'msgid "Open"\nmsgstr ""\n',
+    '# Ada\nmsgid ""\nmsgstr "Language: es\\n"\n\nmsgid "Open"\nmsgstr ""\n',
+  ],
   "arrays of PHP": [
     "en.php",
     "<?php\nreturn ['a' => 'Open it', 'n' => '12', 'hi' => \"Hi $name\", 'no' => 'Nothing here'];\n",
