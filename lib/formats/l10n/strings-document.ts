@@ -11,9 +11,7 @@ import type {
 import { type Edit, splice } from "@/lib/formats/splice";
 import { uniqueKeys } from "@/lib/formats/unique-keys";
 import { sameForms } from "@/lib/text/plurals/plural-forms";
-import type { InlineString } from "./inline-string";
 import type { Entry } from "./message";
-import { type StringEntry, segmentAt } from "./string-entry";
 
 /** How strings are added to and removed from a file of this kind. */
 export type Layout = {
@@ -154,16 +152,4 @@ function isPresent({ text, plural, target }: DocumentSegment, given: TranslatedT
 
 function leastFinished(translated: readonly TranslatedText[]): TargetState | undefined {
   return (["draft", "translated", "reviewed"] as const).find((state) => translated.some((one) => one.state === state));
-}
-
-/** A single-segment string whose value is replaced in place. `encode` writes a value in the file's syntax. */
-export function valueEntry(inline: InlineString, place: StringEntry, encode: (value: string) => string): Entry {
-  const segment = segmentAt(inline, place);
-  return {
-    segments: [segment],
-    rewrite: ([text]) =>
-      text === null || text === undefined || text === segment.text
-        ? []
-        : [{ start: place.start, end: place.end, text: encode(inline.restore(text)) }],
-  };
 }
