@@ -24,6 +24,8 @@ const state = new State(folder);
 /** Time limit of an unchanged test; a mutant has `limit` plus some more. */
 const CLEAN_LIMIT_MS = 300_000;
 const GRACE_MS = 10_000;
+/** A process is ended late: on a busy machine a slow test looks like an endless one. */
+const PATIENCE = 5;
 /** A file whose process keeps ending is given up after this many restarts. */
 const MAX_RESTARTS = 40;
 
@@ -88,7 +90,7 @@ async function runOnce(vitest: Vitest, file: string, task: Task): Promise<boolea
   const watch = setInterval(() => {
     const now = state.read<Now>(`${shard}/now.json`);
     if (!now?.pid) return;
-    const limit = now.mutant < 0 || now.limit === 0 ? CLEAN_LIMIT_MS : now.limit + GRACE_MS;
+    const limit = now.mutant < 0 || now.limit === 0 ? CLEAN_LIMIT_MS : PATIENCE * now.limit + GRACE_MS;
     if (Date.now() - now.at > limit) endProcess(now.pid);
   }, 1_000);
   try {
