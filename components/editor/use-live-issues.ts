@@ -1,6 +1,7 @@
-import { useDeferredValue, useMemo } from "react";
-import { checkTranslation, type QaContext, type QaIssue } from "@/lib/qa/check";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { checkTranslation, type QaContext, type QaIssue, type QaPattern } from "@/lib/qa/check";
 import { checkForms } from "@/lib/qa/check-forms";
+import type { ProjectSettings } from "@/lib/schemas/projects";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 import { PLAIN, sameTexts, type Texts } from "./texts";
@@ -11,6 +12,7 @@ const NO_TERMS: Terms = [];
 /** The context of the checks for a segment, the same as on the server. */
 export function useCheckContext(segment: Segment, terms: Terms = NO_TERMS): QaContext {
   const { project, language, formats } = useEditorScope();
+  const customChecks = useCustomChecks(project.settings.customChecks, language);
   return useMemo(() => {
     const { settings, sourceLanguage } = project;
     const format = formats.get(segment.documentId);
@@ -22,9 +24,28 @@ export function useCheckContext(segment: Segment, terms: Terms = NO_TERMS): QaCo
       terms,
       state,
       outdated,
+      customChecks,
       severities: { ...settings.qaSeverities, ...settings.qaSeveritiesByLanguage[language] },
     };
-  }, [project, language, formats, segment, terms]);
+  }, [project, language, formats, segment, terms, customChecks]);
+}
+
+const NO_CHECKS: readonly QaPattern[] = [];
+
+/** The project's own checks. Their engine is loaded only for projects that have some. */
+function useCustomChecks(settings: ProjectSettings["customChecks"], language: string): readonly QaPattern[] {
+  const [checks, setChecks] = useState(NO_CHECKS);
+  useEffect(() => {
+    if (settings.length === 0) return setChecks(NO_CHECKS);
+    let isCurrent = true;
+    import("@/lib/qa/compile-custom-checks").then(({ customChecksOf }) => {
+      if (isCurrent) setChecks(customChecksOf(settings, language));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [settings, language]);
+  return checks;
 }
 
 /** Issues of the texts while they are typed, without ignored ones. */

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { CheckSetting } from "@/lib/vocabulary/severities";
+import type { CheckSetting, Severity } from "@/lib/vocabulary/severities";
 import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";
 import type { Workflow } from "@/lib/vocabulary/workflows";
 import { accounts, users } from "./accounts";
@@ -31,6 +31,17 @@ export type ProjectSettings = {
   /** Severity of a check, where it differs from the default, for all languages and for one. */
   qaSeverities?: Record<string, CheckSetting>;
   qaSeveritiesByLanguage?: Record<string, Record<string, CheckSetting>>;
+  /** The project's own checks. */
+  customChecks?: {
+    id: string;
+    source?: string | undefined;
+    target: string;
+    finding: "match" | "no_match";
+    caseSensitive: boolean;
+    message: string;
+    severity: Severity;
+    languages?: string[] | undefined;
+  }[];
   /** What changed words of a source do to confirmed translations. */
   sourceChanges?: "needs_work" | "keep";
   /** Pattern of paths in exports. */

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { events } from "@/db/schema";
+import { events, qaIssues } from "@/db/schema";
 import { addDocument, eventsOf, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -106,6 +106,31 @@ test("settings are merged with those that stand there, and what is null is as in
     qaSeverities: { "url.changed": "error" },
     qaSeveritiesByLanguage: {},
   });
+});
+
+test("a project's own checks are compiled before they are kept, and check what is there again", async () => {
+  const { caller, project } = await newProject({ workflow: "human" });
+  const segments = [
+    { key: "a", source: "Your house", target: "Su casa" },
+    { key: "b", source: "The tree", target: "El árbol" },
+  ];
+  await addDocument(caller, project.id, "texts.json", { segments });
+  await runJobs(caller);
+  const patch = (customChecks: unknown) =>
+    patchProject(caller, project.id, PatchProjectBody.parse({ settings: { customChecks } }));
+  const tu = { id: "tu", target: "(?i)\\bsu\\b", message: "Say tu.", severity: "error" };
+  await expect(patch([tu, { ...tu, id: "bad", source: "(?=x)" }])).rejects.toMatchObject({
+    details: { errors: [{ path: "settings.customChecks.1.source", code: "format" }] },
+  });
+  expect(PatchProjectBody.safeParse({ settings: { customChecks: [tu, tu] } }).success).toBe(false);
+  await patch([tu]);
+  await runJobs(caller);
+  expect((await getProject(caller, project.id)).progress.qa).toMatchObject({ errors: 1 });
+  const rows = await db().select().from(qaIssues).where(eq(qaIssues.projectId, project.id));
+  expect(rows).toMatchObject([{ checkId: "custom.tu", severity: "error", params: { message: "Say tu." } }]);
+  await patch(null);
+  await runJobs(caller);
+  expect((await getProject(caller, project.id)).progress.qa).toMatchObject({ errors: 0 });
 });
 
 test("a project that comes back is told as restored or reopened, even where that completes it", async () => {

@@ -8,6 +8,7 @@ import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { sendRecheck } from "@/lib/jobs/recheck";
 import { mergePatch } from "@/lib/merge-patch";
+import { requirePatterns } from "@/lib/projects/require-patterns";
 import type { PatchProjectBody, Project } from "@/lib/schemas/projects";
 import { asCaller, changeProject } from "./change/change-project";
 import type { ProjectChange } from "./change/project-change";
@@ -34,6 +35,7 @@ export async function patchProject(
     const current = await getProject(caller, id, tx);
     check(current);
     if (Object.keys(patch).length === 0) return;
+    requirePatterns(patch.settings);
     if (patch.externalId && patch.externalId !== project.externalId) {
       const taken = await externalIdTaken(caller, patch.externalId, tx);
       if (taken) throw taken;
@@ -48,8 +50,8 @@ export async function patchProject(
       ...(patch.metadata !== undefined ? { metadata: mergePatch(project.metadata, patch.metadata) } : {}),
     });
     await change.record("project.updated", { fields: Object.keys(patch) });
-    const { qaSeverities, qaSeveritiesByLanguage } = patch.settings ?? {};
-    if (qaSeverities !== undefined || qaSeveritiesByLanguage !== undefined)
+    const { qaSeverities, qaSeveritiesByLanguage, customChecks } = patch.settings ?? {};
+    if (qaSeverities !== undefined || qaSeveritiesByLanguage !== undefined || customChecks !== undefined)
       await sendRecheck(tx, { accountId: caller.accountId, projectId: id, createdBy: change.actor.id });
   };
   const patched = db().transaction(async (tx) => {

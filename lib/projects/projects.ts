@@ -12,6 +12,7 @@ import { type CreateProjectBody, MAX_LANGUAGES, type Project } from "@/lib/schem
 import { parseLanguage } from "@/lib/text/languages";
 import { canTranslate } from "@/lib/translation/languages";
 import { getProject } from "./project-view";
+import { requirePatterns } from "./require-patterns";
 
 /**
  * Creates a project with status `draft`. Languages need only be known: a pair without an engine is rejected only for
@@ -24,6 +25,7 @@ export async function createProject(
 ): Promise<Project> {
   const faults = await languageFaults(caller, input);
   if (faults.length > 0) throw invalidRequest(faults);
+  requirePatterns(input.settings);
   const [row] = await tx
     .insert(projects)
     .values({

@@ -1,15 +1,15 @@
 import type { Severity } from "@/lib/vocabulary/severities";
-import type { QaContext, QaSegment } from "./checked";
+import type { CustomCheckId, QaContext, QaSegment } from "./checked";
 import { CHECKS as CHECK_LIST, type CheckId } from "./checks";
 import { FAMILIES } from "./families";
 import { fnv1a64 } from "./fingerprint";
 import { type Finding, Subject } from "./subject";
 
-export type { QaContext, QaSegment, QaTerm } from "./checked";
+export type { QaContext, QaPattern, QaSegment, QaTerm } from "./checked";
 export type { CheckId } from "./checks";
 
 export type QaIssue = {
-  readonly check: CheckId;
+  readonly check: CheckId | CustomCheckId;
   readonly severity: Severity;
   /** UTF-16 offsets in the encoded target; null if the issue concerns the whole text. */
   readonly start: number | null;
@@ -84,7 +84,7 @@ function findIssues(segment: QaSegment, target: string, context: QaContext, limi
   for (const family of FAMILIES) {
     let found = 0;
     for (const finding of family(subject)) {
-      const severity = context.severities?.[finding.check] ?? SEVERITIES.get(finding.check)!;
+      const severity = context.severities?.[finding.check] ?? finding.severity ?? SEVERITIES.get(finding.check)!;
       if (severity === "off") continue;
       issues.push(toIssue(finding, severity, target, fingerprints));
       if (++found === limit) break;

@@ -1,6 +1,6 @@
 import type { InlineCode } from "@/lib/text/segment";
 import type { OriginType } from "@/lib/vocabulary/origins";
-import type { CheckSetting } from "@/lib/vocabulary/severities";
+import type { CheckSetting, Severity } from "@/lib/vocabulary/severities";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import type { TermUsage } from "@/lib/vocabulary/term-usages";
 
@@ -38,8 +38,28 @@ export type QaContext = {
   /** Other sources with the same translation, encoded. */
   readonly otherSources?: readonly string[];
   /** The project's settings merged with those of the language. */
+  /** The project's own checks for the target language. */
+  readonly customChecks?: readonly QaPattern[];
   readonly severities?: Readonly<Record<string, CheckSetting>>;
 };
+
+/** A check that a project defines with regular expressions, which the caller has compiled. */
+export type QaPattern = {
+  /** `custom.` and its name in the project. */
+  readonly id: CustomCheckId;
+  readonly severity: Severity;
+  readonly message: string;
+  /** Only segments whose source matches are checked; null: all. */
+  readonly source: Finder | null;
+  readonly target: Finder;
+  /** Whether a match is wrong, or that there is none. */
+  readonly finding: "match" | "no_match";
+};
+
+/** Finds up to `limit` ranges of a text, in UTF-16 units. */
+export type Finder = (text: string, limit: number) => readonly { readonly start: number; readonly end: number }[];
+
+export type CustomCheckId = `custom.${string}`;
 
 /** A term of a glossary in one target language. */
 export type QaTerm = {

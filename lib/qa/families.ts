@@ -1,6 +1,7 @@
 import { addresses } from "./addresses";
 import { brackets } from "./brackets";
 import { consistency } from "./consistency";
+import { customChecks } from "./custom-checks";
 import { glossary } from "./glossary";
 import { icu } from "./icu";
 import { language } from "./language";
@@ -40,5 +41,6 @@ export const FAMILIES: readonly Family[] = [
   script,
   language,
   letterCase,
+  customChecks,
   provenance,
 ];

@@ -1,7 +1,8 @@
 import { type CodeFault, checkCodes } from "@/lib/text/codes";
 import { baseLanguage } from "@/lib/text/languages";
 import type { InlineCode } from "@/lib/text/segment";
-import type { QaContext, QaSegment } from "./checked";
+import type { Severity } from "@/lib/vocabulary/severities";
+import type { CustomCheckId, QaContext, QaSegment } from "./checked";
 import type { CheckId } from "./checks";
 import { TextView } from "./text-view";
 
@@ -9,7 +10,9 @@ import { TextView } from "./text-view";
  * A finding of a family of checks. Without `start` it concerns the whole text, and a `replacement` replaces all of it.
  */
 export type Finding = {
-  readonly check: CheckId;
+  readonly check: CheckId | CustomCheckId;
+  /** Of a project's own check; others have theirs. */
+  readonly severity?: Severity;
   readonly start?: number;
   readonly end?: number;
   readonly params?: Readonly<Record<string, string | number>>;

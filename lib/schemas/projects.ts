@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PROJECT_FORMALITIES } from "@/lib/vocabulary/formalities";
-import { CHECK_SETTINGS } from "@/lib/vocabulary/severities";
+import { CHECK_SETTINGS, SEVERITIES } from "@/lib/vocabulary/severities";
 import { LANGUAGE_STATUSES, PROJECT_STATUSES } from "@/lib/vocabulary/states";
 import { WORKFLOWS } from "@/lib/vocabulary/workflows";
 import { InBranch } from "./branch-name";
@@ -34,6 +34,36 @@ const Key = StorableText.min(1).max(64);
 const CheckSeverity = z.enum(CHECK_SETTINGS);
 const Severities = z.record(Key, CheckSeverity);
 
+/** Maximum checks of a project's own. */
+const MAX_CUSTOM_CHECKS = 20;
+
+const Pattern = StorableText.min(1).max(500);
+const CustomCheck = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/)
+      .describe("Findings have the check `custom.{id}`"),
+    source: Pattern.optional().describe("Checks only segments whose source matches"),
+    target: Pattern.describe("Pattern in the translation"),
+    finding: z
+      .enum(["match", "no_match"])
+      .default("match")
+      .describe("What is wrong: each match, or that there is none"),
+    caseSensitive: z.boolean().default(true),
+    message: StorableText.trim().min(1).max(300).describe("What is wrong and what to write instead"),
+    severity: z.enum(SEVERITIES).default("warning"),
+    languages: z.array(Key).min(1).max(50).optional().describe("Target languages; all if omitted"),
+  })
+  .meta({ id: "CustomCheck" });
+const CustomChecks = z
+  .array(CustomCheck)
+  .max(MAX_CUSTOM_CHECKS)
+  .refine((checks) => new Set(checks.map(({ id }) => id)).size === checks.length, {
+    params: { code: "duplicate" },
+    message: "Give each check another id.",
+  });
+
 /** A language as the paths and headers of a project's files spell it. */
 const LanguageCode = z
   .string()
@@ -58,6 +88,9 @@ export const ProjectSettings = z
     twoPersonReview: z.boolean().describe("The last editor of a text cannot approve it"),
     qaSeverities: Severities.describe("Severities that differ from the default"),
     qaSeveritiesByLanguage: z.record(Key, Severities),
+    customChecks: CustomChecks.describe(
+      "Regular expressions in RE2's syntax (no look-around, no back references). They read texts of up to 20,000 characters, without tags and with placeholders as the file has them",
+    ),
     sourceChanges: z
       .enum(["needs_work", "keep"])
       .describe(
@@ -95,6 +128,7 @@ const DEFAULT_SETTINGS: ProjectSettings = {
   twoPersonReview: false,
   qaSeverities: {},
   qaSeveritiesByLanguage: {},
+  customChecks: [],
   sourceChanges: "needs_work",
   fileNames: "{language}/{path}",
   languageCodes: {},
@@ -124,6 +158,7 @@ const SettingsPatch = z
     twoPersonReview: z.boolean().nullable(),
     qaSeverities: SeveritiesPatch,
     qaSeveritiesByLanguage: z.record(Key, SeveritiesPatch).nullable(),
+    customChecks: CustomChecks.nullable(),
     sourceChanges: ProjectSettings.shape.sourceChanges.nullable(),
     fileNames: ProjectSettings.shape.fileNames.nullable(),
     languageCodes: z.record(Key, LanguageCode.nullable()).nullable(),

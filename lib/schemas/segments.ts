@@ -329,6 +329,12 @@ const EDITS = [
     replace: StorableText.max(500),
     caseSensitive: z.boolean().default(true),
     wholeWord: z.boolean().default(false).describe("Finds the text only where no letter or digit adjoins it"),
+    regex: z
+      .boolean()
+      .default(false)
+      .describe(
+        "`find` is a regular expression in RE2's syntax, without `wholeWord`, for texts of up to 20,000 characters. In `replace`, `$1` and `$<name>` are its groups, `$0` is the match and `$$` is `$`",
+      ),
   }),
   z.strictObject({ type: z.literal("exclude") }),
   z.strictObject({ type: z.literal("include") }),
@@ -379,7 +385,22 @@ export const BulkBody = z
   .meta({ id: "BulkRequest" });
 export type BulkAction = z.output<typeof BulkBody>["action"];
 
-export const BulkPreview = z.object({ matching: z.number().int() }).meta({ id: "BulkPreview" });
+export const BulkPreview = z
+  .object({
+    matching: z.number().int().describe("Segments that match the filter"),
+    replacements: z
+      .object({
+        changed: z.number().int().describe("Translations that would change"),
+        failed: z.number().int().describe("Translations that contain the text but cannot be changed"),
+        complete: z.boolean().describe("False if only the first 5,000 segments were searched"),
+        samples: z
+          .array(z.object({ segmentId: z.string(), before: z.string(), after: z.string() }))
+          .describe("The first 20 changes, as encoded texts; of a plural message, its first form that changes"),
+      })
+      .optional()
+      .describe("For `replace`"),
+  })
+  .meta({ id: "BulkPreview" });
 
 export const Comment = z
   .object({

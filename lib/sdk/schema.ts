@@ -1741,7 +1741,23 @@ export interface components {
             branches: components["schemas"]["Branch"][];
         };
         BulkPreview: {
+            /** @description Segments that match the filter */
             matching: number;
+            /** @description For `replace` */
+            replacements?: {
+                /** @description Translations that would change */
+                changed: number;
+                /** @description Translations that contain the text but cannot be changed */
+                failed: number;
+                /** @description False if only the first 5,000 segments were searched */
+                complete: boolean;
+                /** @description The first 20 changes, as encoded texts; of a plural message, its first form that changes */
+                samples: {
+                    segmentId: string;
+                    before: string;
+                    after: string;
+                }[];
+            };
         };
         BulkRequest: {
             /** @description BCP 47 language tag, in any case; common aliases (`zh-CN`, `pt_BR`, `iw`, ISO 639-3 codes) are understood */
@@ -1792,6 +1808,8 @@ export interface components {
                 caseSensitive?: boolean;
                 /** @description Finds the text only where no letter or digit adjoins it. Default: `false`. */
                 wholeWord?: boolean;
+                /** @description `find` is a regular expression in RE2's syntax, without `wholeWord`, for texts of up to 20,000 characters. In `replace`, `$1` and `$<name>` are its groups, `$0` is the match and `$$` is `$`. Default: `false`. */
+                regex?: boolean;
             } | {
                 /** @constant */
                 type: "exclude";
@@ -2015,6 +2033,8 @@ export interface components {
                         [key: string]: "error" | "warning" | "info" | "off";
                     };
                 };
+                /** @description Regular expressions in RE2's syntax (no look-around, no back references). They read texts of up to 20,000 characters, without tags and with placeholders as the file has them */
+                customChecks?: components["schemas"]["CustomCheck"][];
                 /**
                  * @description What changed words of a source do to confirmed translations: they need work, or keep their state. They are outdated either way. Changes of punctuation, case and spacing alone always keep the state
                  * @enum {string}
@@ -2081,6 +2101,31 @@ export interface components {
             writePolicy?: "reviewed" | "confirmed";
             /** @description Penalty on matches, in percentage points. Default: `0`. */
             penalty?: number;
+        };
+        CustomCheck: {
+            /** @description Findings have the check `custom.{id}` */
+            id: string;
+            /** @description Checks only segments whose source matches */
+            source?: string;
+            /** @description Pattern in the translation */
+            target: string;
+            /**
+             * @description What is wrong: each match, or that there is none
+             * @default match
+             * @enum {string}
+             */
+            finding: "match" | "no_match";
+            /** @default true */
+            caseSensitive: boolean;
+            /** @description What is wrong and what to write instead */
+            message: string;
+            /**
+             * @default warning
+             * @enum {string}
+             */
+            severity: "error" | "warning" | "info";
+            /** @description Target languages; all if omitted */
+            languages?: string[];
         };
         /** @description The delivery of one event to one webhook. */
         Delivery: {
@@ -2714,6 +2759,7 @@ export interface components {
                         [key: string]: ("error" | "warning" | "info" | "off") | null;
                     } | null;
                 } | null;
+                customChecks?: components["schemas"]["CustomCheck"][] | null;
                 sourceChanges?: ("needs_work" | "keep") | null;
                 fileNames?: string | null;
                 languageCodes?: {
@@ -3018,6 +3064,8 @@ export interface components {
                     [key: string]: "error" | "warning" | "info" | "off";
                 };
             };
+            /** @description Regular expressions in RE2's syntax (no look-around, no back references). They read texts of up to 20,000 characters, without tags and with placeholders as the file has them */
+            customChecks: components["schemas"]["CustomCheck"][];
             /**
              * @description What changed words of a source do to confirmed translations: they need work, or keep their state. They are outdated either way. Changes of punctuation, case and spacing alone always keep the state
              * @enum {string}

@@ -1,6 +1,8 @@
+import { invalidRequest } from "@/lib/errors";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import { type BulkAction, MAX_TEXT_LENGTH } from "@/lib/schemas/segments";
+import { compilePattern } from "@/lib/text/pattern";
 import { type Forms, isEmpty, sameForms } from "@/lib/text/plurals/plural-forms";
 import { serialize, tokenize } from "@/lib/text/segment";
 import { type Role, roleAllows } from "@/lib/vocabulary/roles";
@@ -65,23 +67,44 @@ function withText(forms: Forms): Forms {
   return Object.fromEntries(Object.entries(forms).filter(([, text]) => text !== ""));
 }
 
+/** Throws 400 for a pattern that cannot be used. */
+export function requireReplace(action: BulkAction): void {
+  if (action.type !== "replace" || !action.regex) return;
+  const problem = compilePattern(action.find, action.caseSensitive);
+  const errors = [
+    ...(typeof problem === "string"
+      ? [{ path: "action.find", code: "format" as const, message: `This pattern cannot be used: ${problem}.` }]
+      : []),
+    ...(action.wholeWord
+      ? [{ path: "action.wholeWord", code: "format" as const, message: "Use \\b in the pattern instead." }]
+      : []),
+  ];
+  if (errors.length > 0) throw invalidRequest(errors);
+}
+
 const LETTER = "[\\p{L}\\p{M}\\p{N}_]";
 
 /** Replaces within the plain text between codes, so that codes are neither matched nor broken. */
-function replaceIn(
-  encoded: string,
-  { find, replace, caseSensitive, wholeWord }: Extract<BulkAction, { type: "replace" }>,
-): string {
+function replaceIn(encoded: string, action: Replace): string {
+  const replaceText = replacer(action);
+  return serialize(
+    tokenize(encoded).map((token) => (token.type === "text" ? { ...token, text: replaceText(token.text) } : token)),
+  );
+}
+
+type Replace = Extract<BulkAction, { type: "replace" }>;
+
+function replacer({ find, replace, caseSensitive, wholeWord, regex }: Replace): (text: string) => string {
+  if (regex) {
+    const compiled = compilePattern(find, caseSensitive);
+    return (text) => (typeof compiled === "string" ? text : compiled.replace(text, replace));
+  }
   const literal = find.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   const pattern = new RegExp(
     wholeWord ? `(?<!${LETTER})${literal}(?!${LETTER})` : literal,
     caseSensitive ? "gu" : "giu",
   );
-  return serialize(
-    tokenize(encoded).map((token) =>
-      token.type === "text" ? { ...token, text: token.text.replace(pattern, () => replace) } : token,
-    ),
-  );
+  return (text) => text.replace(pattern, () => replace);
 }
 
 function failure(code: string, message: string): Planned {

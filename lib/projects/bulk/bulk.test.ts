@@ -16,7 +16,7 @@ import { getSegment } from "@/lib/projects/segments/list-segments";
 import { setIgnored } from "@/lib/projects/segments/qa-issues";
 import { writeTarget } from "@/lib/projects/targets/target";
 import { BulkBody, PatchTranslationBody } from "@/lib/schemas/segments";
-import { sendBulk, sendUndo } from "./send";
+import { previewBulk, sendBulk, sendUndo } from "./send";
 
 afterAll(async () => {
   await closeSandbox();
@@ -111,6 +111,31 @@ describe("undoing", () => {
       rows.map(({ approvedRevision, reviewedBy }) => ({ approvedRevision, reviewedBy }));
     expect(approvals(await texts())).toEqual(approvals(before));
     expect((await getProject(caller, projectId)).progress.segments.reviewed).toBe(0);
+  });
+
+  test("replaces by pattern with groups, and shows first what would change", async () => {
+    const { caller, projectId, bulk, undo, texts } = await workedOn();
+    const replace = { type: "replace", find: "^(Ho|Gra)(?P<rest>\\p{L}+)", replace: "$<rest>-$1", regex: true };
+    const preview = (action: Record<string, unknown>) =>
+      previewBulk(caller, projectId, BulkBody.parse({ language: "es", action, dryRun: true }));
+    const before = (await texts()).map(({ text }) => text);
+    const shown = await preview(replace);
+    expect(shown).toMatchObject({ matching: 3, replacements: { changed: 2, failed: 0, complete: true } });
+    expect(shown.replacements!.samples.map(({ before: from, after }) => [from, after]).sort()).toEqual([
+      ["Gracias {name}", "cias-Gra {name}"],
+      ["Hola {name}", "la-Ho {name}"],
+    ]);
+    expect((await texts()).map(({ text }) => text)).toEqual(before);
+    const job = await bulk(replace);
+    expect((await texts()).map(({ text }) => text)).toEqual(["la-Ho {name}", "Adiós", "cias-Gra {name}"]);
+    await undo(job.id);
+    expect((await texts()).map(({ text }) => text)).toEqual(before);
+    await expect(preview({ ...replace, find: "(?<!x)a" })).rejects.toMatchObject({
+      details: { errors: [{ path: "action.find", code: "format" }] },
+    });
+    await expect(preview({ ...replace, wholeWord: true })).rejects.toMatchObject({
+      details: { errors: [{ path: "action.wholeWord" }] },
+    });
   });
 
   test("replaces whole words alone where that is asked for", async () => {

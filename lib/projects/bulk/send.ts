@@ -14,8 +14,10 @@ import { SegmentQueue } from "@/lib/projects/pretranslate/segment-queue";
 import { requireProject } from "@/lib/projects/require-project";
 import { type Filter, filterCondition } from "@/lib/projects/segments/filter";
 import { countMatching } from "@/lib/projects/segments/list-segments";
-import { type BulkAction, BulkBody, BulkEdit } from "@/lib/schemas/segments";
+import { type BulkAction, BulkBody, BulkEdit, type BulkPreview } from "@/lib/schemas/segments";
 import { ROLES, type Role, roleAllows } from "@/lib/vocabulary/roles";
+import { requireReplace } from "./actions";
+import { previewReplace } from "./preview-replace";
 
 const BulkPayload = z.object({
   projectId: z.string(),
@@ -52,8 +54,9 @@ const NEEDED: Readonly<Record<BulkAction["type"], Role>> = {
 };
 
 /** Number of segments that a bulk action would change. Throws 400, 403, 404. */
-export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk): Promise<{ matching: number }> {
+export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk): Promise<z.input<typeof BulkPreview>> {
   requireRole(caller, bulk.action);
+  requireReplace(bulk.action);
   const project = await requireProject(caller, projectId);
   const language = await requireProjectLanguage(project, bulk.language);
   if (bulk.action.type === "pretranslate") {
@@ -61,7 +64,10 @@ export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk)
     const scope = { accountId: caller.accountId, projectId, language, overwrite, filter: bulk.filter, jobId: "" };
     return { matching: (await new SegmentQueue(scope).survey()).open };
   }
-  return { matching: await countMatching(filterCondition(project, language, filterOf(bulk))) };
+  const filter = filterOf(bulk);
+  const matching = await countMatching(filterCondition(project, language, filter));
+  if (bulk.action.type !== "replace") return { matching };
+  return { matching, replacements: await previewReplace(caller, project, language, filter, bulk.action) };
 }
 
 /**
@@ -71,6 +77,7 @@ export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk)
 export async function sendBulk(caller: Caller, projectId: string, bulk: Bulk, tx: Transaction): Promise<string> {
   const { action } = bulk;
   requireRole(caller, action);
+  requireReplace(action);
   if (action.type === "pretranslate") {
     const { type: _, ...how } = action;
     const request = { ...how, languages: [bulk.language], filter: bulk.filter };

@@ -7,6 +7,7 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { checkTranslation, type QaContext, type QaIssue, type QaTerm } from "@/lib/qa/check";
 import { checkForms } from "@/lib/qa/check-forms";
+import { customChecksOf } from "@/lib/qa/compile-custom-checks";
 import { allForms } from "@/lib/text/plurals/plural-forms";
 import type { Severity } from "@/lib/vocabulary/severities";
 import { type Changed, plainSource } from "./translation-rows";
@@ -119,6 +120,7 @@ function issuesOf(
     openIssues: after.openComments,
     editMs,
     otherTargets: others.filter(({ segmentId }) => segmentId !== segment.id).map(({ text }) => text),
+    customChecks: customChecksOf(project.settings.customChecks ?? [], language),
     severities: severitiesOf(project, language),
   };
   const { source, codes, maxLength, pluralRule, sourceForms } = segment;

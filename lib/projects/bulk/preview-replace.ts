@@ -1,0 +1,60 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { z } from "zod";
+import { db } from "@/db/client";
+import { segments, translations } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import type { ProjectRow } from "@/lib/projects/project-row";
+import { type Filter, filterCondition } from "@/lib/projects/segments/filter";
+import type { Change } from "@/lib/projects/translations/change-translations";
+import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
+import { settingsOf } from "@/lib/schemas/projects";
+import type { BulkAction, BulkPreview } from "@/lib/schemas/segments";
+import { plan } from "./actions";
+
+/** Segments searched for a preview, and in one query. */
+const MAX_SEARCHED = 5_000;
+const PAGE = 500;
+const MAX_SAMPLES = 20;
+
+type Preview = NonNullable<z.output<typeof BulkPreview>["replacements"]>;
+
+/** What a find and replace would change, with the first changes. */
+export async function previewReplace(
+  caller: Caller,
+  project: ProjectRow,
+  language: string,
+  filter: Filter,
+  action: Extract<BulkAction, { type: "replace" }>,
+): Promise<Preview> {
+  const { protectReviewed } = settingsOf(project);
+  const rights = { role: caller.role, protectReviewed, ownWork: new Set<string>() };
+  const samples: Preview["samples"] = [];
+  let [changed, failed, searched, after] = [0, 0, 0, ""];
+  while (searched < MAX_SEARCHED) {
+    const rows = await db()
+      .select({ segment: segments, translation: translations })
+      .from(segments)
+      .innerJoin(translations, eq(translations.segmentId, segments.id))
+      .where(and(filterCondition(project, language, filter), gt(segments.id, after)))
+      .orderBy(asc(segments.id))
+      .limit(PAGE);
+    for (const { segment, translation } of rows) {
+      const planned = plan(action, segment, translation, rights);
+      if (planned.type === "error" && planned.code !== "untranslated") failed++;
+      if (planned.type !== "change") continue;
+      changed++;
+      const sample = samples.length < MAX_SAMPLES && sampleOf(translation, planned.change);
+      if (sample) samples.push({ segmentId: segment.id, ...sample });
+    }
+    searched += rows.length;
+    after = rows.at(-1)?.segment.id ?? after;
+    if (rows.length < PAGE) return { changed, failed, complete: true, samples };
+  }
+  return { changed, failed, complete: false, samples };
+}
+
+function sampleOf({ text, forms }: TranslationRow, change: Change): { before: string; after: string } | undefined {
+  if (change.text !== undefined && change.text !== text) return { before: text ?? "", after: change.text ?? "" };
+  const [name, before] = Object.entries(forms ?? {}).find(([one, own]) => change.forms?.[one] !== own) ?? [];
+  return name === undefined ? undefined : { before: before ?? "", after: change.forms?.[name] ?? "" };
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { compilePattern, MAX_PATTERN_LENGTH, type Pattern } from "./pattern";
+
+function pattern(source: string, caseSensitive?: boolean): Pattern {
+  const compiled = compilePattern(source, caseSensitive);
+  if (typeof compiled === "string") throw new Error(compiled);
+  return compiled;
+}
+
+describe("a pattern", () => {
+  test("finds its matches in order, with offsets of UTF-16", () => {
+    expect(pattern("\\d+ ?%").find("😀 10 % und 20%", 9)).toEqual([
+      { start: 3, end: 7 },
+      { start: 12, end: 15 },
+    ]);
+    expect(pattern("\\d").find("123", 2)).toHaveLength(2);
+    expect(pattern("straße", false).find("STRASSE, Straße", 9)).toEqual([{ start: 9, end: 15 }]);
+    expect(pattern("x*").find("axxa", 9)).toEqual([{ start: 1, end: 3 }]);
+  });
+
+  test("replaces with groups by number and name", () => {
+    expect(pattern("(\\d+)\\.(?P<cents>\\d{2}) €").replace("Ab 5.90 € und 12.00 €", "$1,$<cents> $$ [$0]")).toBe(
+      "Ab 5,90 $ [5.90 €] und 12,00 $ [12.00 €]",
+    );
+    expect(pattern("(a)|(b)").replace("ab", "<$1$2$3>")).toBe("<a><b>");
+  });
+
+  test("says why it cannot be used", () => {
+    expect(compilePattern("(a")).toContain("missing");
+    expect(compilePattern("(?=a)")).toContain("(?=");
+    expect(compilePattern("(a)\\1")).toContain("\\1");
+    expect(compilePattern("a".repeat(MAX_PATTERN_LENGTH + 1))).toContain("longer");
+    expect(compilePattern("((a{0,100}){0,100}){0,10}")).toMatch(/repeat/);
+  });
+
+  test.each(["(a+)+$", "(a|aa)*b", "(.*a){8}b", "(?:a?){40}a{40}c"])(
+    "takes time in proportion to the text: %s",
+    (source) => {
+      // A backtracking engine needs more steps than could ever be counted.
+      expect(pattern(source).find(`${"a".repeat(5_000)}!`, 20)).toEqual([]);
+    },
+  );
+});

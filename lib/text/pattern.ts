@@ -1,0 +1,96 @@
+import { type Matcher, RE2JS } from "re2js";
+
+/**
+ * Regular expressions that people write, in RE2's syntax: without look-around and back references, so that a search takes
+ * time in proportion to the text, whatever the pattern. A backtracking engine may take years for 30 characters.
+ */
+export type Pattern = {
+  /** The matches in order, without empty ones: at most `limit`. Offsets are UTF-16. */
+  find(text: string, limit: number): { readonly start: number; readonly end: number }[];
+  /**
+   * Replaces up to {@link MAX_MATCHES} matches. In the replacement, `$1` and `$<name>` are groups, `$0` is the match and
+   * `$$` is `$`.
+   */
+  replace(text: string, replacement: string): string;
+};
+
+/** Maximum length of a pattern in UTF-16 units. */
+export const MAX_PATTERN_LENGTH = 500;
+/** Instructions of a compiled pattern: `(a{100}){100}` has 10,000, each a step per character. */
+const MAX_PROGRAM = 2_000;
+/** Replaced matches of a text. */
+const MAX_MATCHES = 1_000;
+/** Longer texts are not searched: each match begins a new search. In UTF-16 units. */
+const MAX_SEARCHED = 20_000;
+
+const known = new Map<string, Pattern | string>();
+const MAX_KNOWN = 500;
+
+/** Compiles a pattern, or says why it is none. Compiled ones are kept. */
+export function compilePattern(source: string, caseSensitive = true): Pattern | string {
+  const key = `${caseSensitive}${source}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= MAX_KNOWN) known.clear();
+  const compiled = compile(source, caseSensitive);
+  known.set(key, compiled);
+  return compiled;
+}
+
+function compile(source: string, caseSensitive: boolean): Pattern | string {
+  if (source.length > MAX_PATTERN_LENGTH) return `it is longer than ${MAX_PATTERN_LENGTH} characters`;
+  let compiled: RE2JS;
+  try {
+    compiled = RE2JS.compile(source, caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
+  } catch (error) {
+    return reasonOf(error);
+  }
+  if (compiled.programSize() > MAX_PROGRAM) return "it repeats too much";
+  return {
+    find: (text, limit) => matchesOf(compiled, text, limit).map((matcher) => span(matcher)),
+    replace: (text: string, replacement: string) => replaceAll(compiled, text, replacement),
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : "";
+  return message.replace(/^error parsing regexp: /, "") || "it cannot be read";
+}
+
+type Match = { readonly start: number; readonly end: number; readonly group: (name: string | number) => string };
+
+function matchesOf(pattern: RE2JS, text: string, limit: number): Match[] {
+  if (text.length > MAX_SEARCHED) return [];
+  const matcher = pattern.matcher(text);
+  const matches: Match[] = [];
+  while (matches.length < limit && matcher.find()) {
+    if (matcher.end() > matcher.start()) matches.push(keep(matcher));
+  }
+  return matches;
+}
+
+/** A match with its groups, since the matcher moves on. */
+function keep(matcher: Matcher): Match {
+  const named = new Map<string | number, string | null>(Object.entries(matcher.getNamedGroups()));
+  for (let i = 0; i <= matcher.groupCount(); i++) named.set(i, matcher.group(i));
+  return { start: matcher.start(), end: matcher.end(), group: (name) => named.get(name) ?? "" };
+}
+
+function span({ start, end }: Match) {
+  return { start, end };
+}
+
+function replaceAll(pattern: RE2JS, text: string, replacement: string): string {
+  let replaced = "";
+  let from = 0;
+  for (const { start, end, group } of matchesOf(pattern, text, MAX_MATCHES)) {
+    replaced +=
+      text.slice(from, start) +
+      replacement.replace(
+        /\$(?:(\$)|(\d)|<(\w+)>)/g,
+        (_, dollar, index, name) => dollar ?? group(name ?? Number(index)),
+      );
+    from = end;
+  }
+  return replaced + text.slice(from);
+}
