@@ -39,13 +39,52 @@ const ENDINGS: Readonly<Record<string, ReadonlySet<string>>> = {
   nl: new Set(["s", "en", "e", "n"]),
 };
 
+/** Endings that change in the plural: of the basic form, and of the other. */
+const CHANGES: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
+  en: [
+    ["y", "ies"],
+    ["f", "ves"],
+    ["fe", "ves"],
+    ["sis", "ses"],
+    ["man", "men"],
+    ["child", "children"],
+  ],
+  es: [
+    ["z", "ces"],
+    ["ión", "iones"],
+    ["ón", "ones"],
+    ["és", "eses"],
+  ],
+  ca: [
+    ["a", "es"],
+    ["ó", "ons"],
+    ["ça", "ces"],
+    ["ga", "gues"],
+    ["ca", "ques"],
+    ["or", "ors"],
+  ],
+  pt: [
+    ["ão", "ões"],
+    ["ão", "ães"],
+    ["m", "ns"],
+    ["l", "is"],
+    ["z", "zes"],
+  ],
+  fr: [
+    ["al", "aux"],
+    ["ail", "aux"],
+  ],
+};
+
 /** Whether a word is an inflected form of a term's word. Strict, because a match requires the term's translation. */
 export function isFormOf(folded: string, term: string, language: string): boolean {
   if (folded === term) return true;
   const endings = ENDINGS[language];
   if (endings) {
-    if (folded.startsWith(term)) return endings.has(folded.slice(term.length));
-    return language === "en" && term.endsWith("y") && folded === `${term.slice(0, -1)}ies`;
+    if (folded.startsWith(term) && endings.has(folded.slice(term.length))) return true;
+    return (CHANGES[language] ?? []).some(
+      ([from, to]) => term.endsWith(from) && folded === term.slice(0, -from.length) + to,
+    );
   }
   const shared = sharedPrefix(folded, term);
   return shared >= 3 && shared >= term.length - 2 && folded.length - shared <= 3;

@@ -4,6 +4,7 @@ import { checkTranslation, type QaTerm } from "@/lib/qa/check";
 import type { TermMatch } from "@/lib/qa/term-search";
 import { type ProtectedCode, restore } from "@/lib/text/placeholders";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
+import { agrees } from "./agreement";
 
 /** Finds the terms of a glossary in a plain text, in order and without overlap. */
 export type TermFinder = (plain: string) => readonly TermMatch[];
@@ -16,18 +17,27 @@ export type GuardedTerms = {
   /** The source with codes in place of terms with a known translation. */
   readonly segment: Segment;
   readonly codes: readonly ProtectedCode[];
+  /** Ids of the codes whose wording must agree with the sentence. */
+  readonly unsafe: readonly number[];
   /** All terms in the source. */
   readonly terms: readonly QaTerm[];
 };
+
+/**
+ * Which terms are replaced by placeholders: those that stay as they are, and the only word of a text, which always read
+ * well, or also those whose wording may not agree with the engine's sentence.
+ */
+export type Protection = "safe" | "all";
 
 /**
  * Replaces the terms of a segment by placeholders, which the engine keeps, so that {@link restoreTerms} can insert the
  * glossary's translation. Only exact forms: the engine inflects the others, which are checked afterwards. Finds terms
  * within markup, but not across it.
  */
-export function protectTerms(source: Segment, find: TermFinder): GuardedTerms {
+export function protectTerms(source: Segment, find: TermFinder, protection: Protection = "all"): GuardedTerms {
   const terms = new Set<QaTerm>();
   const codes: ProtectedCode[] = [];
+  const unsafe: number[] = [];
   const inline: InlineCode[] = [...source.codes];
   let id = source.codes.reduce((highest, code) => Math.max(highest, code.id), 0);
   const tokens = tokenize(source.text).flatMap((token): Token[] => {
@@ -38,10 +48,13 @@ export function protectTerms(source: Segment, find: TermFinder): GuardedTerms {
       terms.add(term);
       const wording = wordingOf(term, token.text.slice(start, end));
       if (wording === null || start < from) continue;
+      const isSafe = term.doNotTranslate || isAlone(source, token.text, start, end);
+      if (protection === "safe" && !isSafe) continue;
       id++;
       if (start > from) pieces.push({ type: "text", text: token.text.slice(from, start) });
       pieces.push({ type: "single", id });
       codes.push({ id, open: wording });
+      if (!isSafe) unsafe.push(id);
       inline.push({ id, kind: "placeholder", equiv: wording });
       from = end;
     }
@@ -49,7 +62,29 @@ export function protectTerms(source: Segment, find: TermFinder): GuardedTerms {
     return pieces;
   });
   const segment = codes.length > 0 ? { ...source, text: serialize(tokens), codes: inline } : source;
-  return { source, segment, codes, terms: [...terms] };
+  return { source, segment, codes, unsafe, terms: [...terms] };
+}
+
+/** Whether a text has no other words. */
+function isAlone({ codes }: Segment, text: string, start: number, end: number): boolean {
+  return codes.length === 0 && !/\p{L}/u.test(text.slice(0, start) + text.slice(end));
+}
+
+/** Whether the wordings put into a translation agree with what is around them. `translated` has their placeholders. */
+export function termsAgree({ codes, unsafe }: GuardedTerms, translated: string, target: string): boolean {
+  const wordings = new Map(codes.map(({ id, open }) => [id, open]));
+  const pieces = tokenize(translated).map((token) => {
+    if (token.type === "text") return { text: token.text, id: null };
+    // Another code may be a number or a name, with which nothing agrees.
+    return { text: token.type === "single" ? (wordings.get(token.id) ?? "1") : "", id: token.id };
+  });
+  const textOf = (some: typeof pieces) => some.map(({ text }) => text).join("");
+  return pieces.every(
+    ({ text, id }, i) =>
+      id === null ||
+      !unsafe.includes(id) ||
+      agrees({ before: textOf(pieces.slice(0, i)), wording: text, after: textOf(pieces.slice(i + 1)) }, target),
+  );
 }
 
 /** Terms to pass to engines, each once: those in other forms, which engines translate. */

@@ -246,6 +246,37 @@ describe("terms of a glossary", () => {
     return start < 0 ? [] : [{ term, start, end: plain.indexOf(" ", start) }];
   };
 
+  test("are put in only where the engine has another word and they agree with the sentence", async () => {
+    const answers: Record<string, string> = {
+      "The house is big": "La casa es grande",
+      "The <x1/> is big": "El <x1/> es grande",
+      "For house 1": "Para vivienda 1",
+      "For <x1/> 1": "Para <x1/> 1",
+      house: "casa",
+    };
+    const engine = new Misbehaving("one", [["en", "es", 70]]);
+    engine.translate = async (segments) => segments.map(({ text }) => ({ text: answers[text] ?? text }));
+    setEngines([engine]);
+    const work = { hops: (await route("en", "es"))!, localOnly: false, priority: "bulk" } as const;
+    const translated = async (wording: string, ...texts: string[]) => {
+      const own: QaTerm = { ...term, targets: [{ text: wording, usage: "preferred" }] };
+      const terms = (plain: string) =>
+        [...plain.matchAll(/house/g)].map(({ index }) => ({ term: own, start: index, end: index + 5 }));
+      const { translations } = await translateSegments(texts.map(plainSegment), { ...work, terms });
+      return translations.map(({ text, termFaults }) => [text, ...termFaults]);
+    };
+    const both = ["The house is big", "For house 1", "house"];
+    // The engine's own word is the glossary's: nothing is put in.
+    expect(await translated("casa", "The house is big")).toEqual([["La casa es grande"]]);
+    // The article that the engine gave the hole is masculine, and so must the word be.
+    expect(await translated("edificio", "The house is big")).toEqual([["El edificio es grande"]]);
+    expect(await translated("residencia", ...both)).toEqual([
+      ["La casa es grande", "glossary.missing"],
+      ["Para residencia 1"],
+      ["residencia"],
+    ]);
+  });
+
   test("are told to the engine that translates directly, and to none on a way of two", async () => {
     const heard: unknown[] = [];
     const listening = (id: string, ...pairs: Pair[]) => {

@@ -23,6 +23,7 @@ import {
   restoreTerms,
   type TermFault,
   type TermFinder,
+  termsAgree,
   termsForEngine,
 } from "./protect-terms";
 
@@ -87,16 +88,48 @@ export async function translateSegments(segments: readonly Segment[], work: Work
   const { terms, hops } = work;
   if (!terms) return translateGuarded(segments, work);
   const languages = { source: hops[0]!.source, target: hops.at(-1)!.target };
-  const guarded = await mapInTurns(segments, (segment) => protectTerms(segment, terms));
+  const guarded = await mapInTurns(segments, (segment) => protectTerms(segment, terms, "safe"));
   const done = await translateGuarded(
     guarded.map(({ segment }) => segment),
     work,
     termsForEngine(guarded),
   );
-  const translations = await mapInTurns(done.translations, (translation, i) =>
+  const natural = await mapInTurns(done.translations, (translation, i) =>
     withTerms(guarded[i]!, translation, languages),
   );
-  return { ...done, translations };
+  return { ...done, translations: await putInTerms(segments, natural, { ...work, terms }, languages) };
+}
+
+/**
+ * Puts the glossary's wordings into translations that lack them, where they agree with their sentences. Others keep the
+ * engine's words and their faults: a wrong article is worse than another right word.
+ */
+async function putInTerms(
+  segments: readonly Segment[],
+  natural: readonly SegmentTranslation[],
+  work: Work & { readonly terms: TermFinder },
+  languages: { readonly source: string; readonly target: string },
+): Promise<readonly SegmentTranslation[]> {
+  const lacking = natural.flatMap(({ termFaults }, i) => {
+    if (termFaults.length === 0) return [];
+    const guarded = protectTerms(segments[i]!, work.terms);
+    return guarded.unsafe.length > 0 ? [{ i, guarded }] : [];
+  });
+  if (lacking.length === 0) return natural;
+  const again = await translateGuarded(
+    lacking.map(({ guarded }) => guarded.segment),
+    { ...work, progress: undefined },
+    termsForEngine(lacking.map(({ guarded }) => guarded)),
+  );
+  const better = new Map(
+    lacking.flatMap(({ i, guarded }, at) => {
+      const translation = again.translations[at]!;
+      if (!termsAgree(guarded, translation.text, languages.target)) return [];
+      const placed = withTerms(guarded, translation, languages);
+      return placed.termFaults.length < natural[i]!.termFaults.length ? [[i, placed] as const] : [];
+    }),
+  );
+  return natural.map((translation, i) => better.get(i) ?? translation);
 }
 
 function withTerms(

@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { isFormOf } from "./word-forms";
+
+describe("a form of a term's word", () => {
+  test.each([
+    ["en", "invoice invoices", "company companies", "leaf leaves", "analysis analyses", "child children"],
+    ["es", "factura facturas", "luz luces", "sesión sesiones", "botón botones"],
+    ["ca", "casa cases", "sessió sessions", "botiga botigues"],
+    ["pt", "versão versões", "imagem imagens", "canal canais"],
+    ["fr", "canal canaux", "travail travaux", "facture factures"],
+  ])("%s", (language, ...pairs) => {
+    const missed = pairs.filter((pair) => {
+      const [term = "", word = ""] = pair.split(" ");
+      return !isFormOf(word, term, language);
+    });
+    expect(missed).toEqual([]);
+  });
+
+  test("is no other word", () => {
+    expect(isFormOf("companion", "company", "en")).toBe(false);
+    expect(isFormOf("fileserver", "file", "en")).toBe(false);
+    expect(isFormOf("chef", "che", "fr")).toBe(false);
+  });
+});

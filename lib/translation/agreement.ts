@@ -1,0 +1,136 @@
+import { baseLanguage } from "@/lib/text/languages";
+
+/** A glossary's wording in a translation, as plain text: what is before it, the wording, and what follows. */
+export type Placed = { readonly before: string; readonly wording: string; readonly after: string };
+
+/**
+ * Whether a wording may be put where an engine left a hole. An engine does not know the gender of a hole, and gives it
+ * the masculine article: "el empresa". True only where nothing has to agree with the wording, or what has to does, as
+ * far as endings tell; false in doubt. Then the engine's own words stay, and the check reports the term.
+ */
+export function agrees({ before, wording, after }: Placed, target: string): boolean {
+  const language = baseLanguage(target);
+  const [last, next] = [wordBefore(before), wordAfter(after)];
+  if (last === null && next === null) return true;
+  if (INVARIANT.has(language)) return true;
+  if (language === "en") return last === null || !/^an?$/.test(last) || /^[aeiou]/i.test(wording) === (last === "an");
+  const articles = ARTICLES[language];
+  if (articles) return isOfGender(wording, language, articles, last, next);
+  // Without a word before it, nothing in front asks for a case or gender.
+  return last === null && WITHOUT_CASES.has(language);
+}
+
+/** Languages whose nouns and articles do not change. */
+const INVARIANT: ReadonlySet<string> = new Set("zh ja ko vi id ms th km lo my fil tl".split(" "));
+/** Germanic languages: nouns keep their form, articles and adjectives do not. */
+const WITHOUT_CASES: ReadonlySet<string> = new Set("de nl sv da nb nn no af is".split(" "));
+
+type Gender = "m" | "f";
+type Articles = { readonly m: ReadonlySet<string>; readonly f: ReadonlySet<string> };
+
+/** Words with a gender that stand before a noun: singular ones, because a wording in its basic form is singular. */
+const ARTICLES: Readonly<Record<string, Articles>> = {
+  es: words(
+    "el un del al este ese aquel nuestro vuestro todo otro ningún algún",
+    "la una esta esa aquella nuestra vuestra toda otra ninguna alguna",
+  ),
+  ca: words(
+    "el un del al pel aquest aquell nostre vostre tot altre cap",
+    "la una aquesta aquella nostra vostra tota altra",
+  ),
+  gl: words("o un do ao no este ese noso voso todo outro", "a unha da á na esta esa nosa vosa toda outra"),
+  pt: words(
+    "o um do ao no pelo este esse deste desse nosso seu todo outro",
+    "a uma da à na pela esta essa desta dessa nossa sua toda outra",
+  ),
+  it: words(
+    "il lo un uno del dello al allo nel sul dal questo quello nostro tutto altro",
+    "la una della alla nella sulla dalla questa quella nostra tutta altra",
+  ),
+  fr: words("le un du au ce cet tout aucun", "la une cette toute aucune"),
+};
+
+/** Prepositions, conjunctions and other words that agree with nothing. */
+const NEUTRAL: Readonly<Record<string, ReadonlySet<string>>> = {
+  es: set("de en con para por a y o su tu mi sin sobre como cada que desde hasta entre según"),
+  ca: set("de d en amb per a i o sense sobre com cada que des fins entre segons"),
+  gl: set("de en con para por e ou sen sobre como cada que desde ata entre"),
+  pt: set("de em com para por e ou sem sobre como cada que desde até entre"),
+  it: set("di in con per e o senza su come ogni che da tra fra l un dell all nell"),
+  fr: set("de d en avec pour par à et ou sans sur comme chaque que votre notre leur l"),
+};
+
+function isOfGender(
+  wording: string,
+  language: string,
+  articles: Articles,
+  last: string | null,
+  next: string | null,
+): boolean {
+  const gender = genderOf(wording, language);
+  const isFine = (word: string | null) => word === null || NEUTRAL[language]!.has(word);
+  const article: Gender | null = last === null ? null : articles.m.has(last) ? "m" : articles.f.has(last) ? "f" : null;
+  if (article !== null ? article !== gender : !isFine(last) && !isAdjective(last!, gender)) return false;
+  // The next word may be an adjective.
+  return isFine(next) || !endsOtherwise(next!, gender);
+}
+
+/** The gender of the first noun of a wording by its ending; null in doubt. */
+function genderOf(wording: string, language: string): Gender | null {
+  const noun = /^\p{L}+/u.exec(wording)?.[0].toLowerCase() ?? "";
+  const endings = GENDERS[language];
+  if (!noun || !endings || /s$/.test(noun)) return null;
+  if (endings.other.test(noun)) return null;
+  return endings.f.test(noun) ? "f" : endings.m.test(noun) ? "m" : null;
+}
+
+/** Endings of nouns; `other`: exceptions and doubtful ones. */
+const GENDERS: Readonly<Record<string, { readonly m: RegExp; readonly f: RegExp; readonly other: RegExp }>> = {
+  es: {
+    f: /(?:a|ción|sión|dad|tad|tud|umbre)$/,
+    m: /(?:o|or|aje|el|al|ol|ón|án|in|ín|ete|ote)$/,
+    other:
+      /(?:ma|ista|pa|ta|día|mano|foto|moto|radio|señal|capital|sucursal|terminal|central|postal|credencial|catedral|cárcel|piel|sal|col|flor|labor|razón)$/,
+  },
+  ca: { f: /(?:a|ció|sió|tat|tud)$/, m: /(?:or|atge|ment|ell|er)$/, other: /(?:ma|ista|dia|mapa|flor|labor|muller)$/ },
+  gl: { f: /(?:a|ción|sión|dade|tude|axe)$/, m: /(?:o|or|el)$/, other: /(?:ma|ista|pa|ta|día|man|foto|flor|cor|dor)$/ },
+  pt: { f: /(?:a|ção|são|dade|tude|gem)$/, m: /(?:o|or|el)$/, other: /(?:ma|ista|pa|ta|dia|foto|flor|cor|dor|ão)$/ },
+  it: {
+    f: /(?:a|zione|sione|tà|tù|trice)$/,
+    m: /(?:o|ore|ale)$/,
+    other: /(?:ma|ista|pa|ta|mano|foto|auto|moto|radio|capitale|centrale|finale|morale)$/,
+  },
+  fr: {
+    f: /(?:tion|sion|té|ance|ence|ette|ière|ure)$/,
+    m: /(?:age|ment|isme|oir|al|el|ier)$/,
+    other: /(?:image|page|plage|cage|rage|nage|silence|été|comité|côté|traité|mercure|murmure)$/,
+  },
+};
+
+/** Whether a word before a noun may be an adjective of its gender: "nuevo", "nuova". */
+function isAdjective(word: string, gender: Gender | null): boolean {
+  return gender !== null && (gender === "m" ? /o$/ : /a$/).test(word);
+}
+
+/** Whether a word looks like an adjective of the other gender, or of an unknown one. */
+function endsOtherwise(word: string, gender: Gender | null): boolean {
+  if (/[oa]s$/.test(word) || (gender === null && /[oa]$/.test(word))) return true;
+  return gender === "f" ? /o$/.test(word) : gender === "m" ? /(?:a|ée|te)$/.test(word) : false;
+}
+
+/** The word right before, in lower case; null after punctuation and at the start. */
+function wordBefore(text: string): string | null {
+  return /(\p{L}[\p{L}\p{M}]*)[\s\u00a0'’]*$/u.exec(text)?.[1]?.toLowerCase() ?? null;
+}
+
+function wordAfter(text: string): string | null {
+  return /^[\s\u00a0]+(\p{L}[\p{L}\p{M}]*)/u.exec(text)?.[1]?.toLowerCase() ?? null;
+}
+
+function set(list: string): ReadonlySet<string> {
+  return new Set(list.split(" "));
+}
+
+function words(m: string, f: string): Articles {
+  return { m: set(m), f: set(f) };
+}
