@@ -396,9 +396,11 @@ function printfMode(flags: ReadonlySet<string>): PrintfMode {
   return formats.some((flag) => /^(?:possible-)?(?:python|perl|lua|sh)-format$/.test(flag)) ? "python" : "printf";
 }
 
+/** Comments for translators, and the limit of a `max-length:` flag. */
 function noteOf(message: PoMessage): string | undefined {
   const notes = message.comments.filter(({ kind, text }) => (kind === "." || kind === "") && text !== "");
-  return notes.map(({ text }) => text).join("\n") || undefined;
+  const limits = [...message.flags].filter((flag) => /^max-length:\s?\d+$/.test(flag));
+  return [...notes.map(({ text }) => text), ...limits].join("\n") || undefined;
 }
 
 function spell(value: string, message: PoMessage, catalogue: Catalogue): string {

@@ -230,6 +230,28 @@ const FINAL = { minState: "reviewed", fallback: ["lastReviewed", "source"], allo
 const CURRENT = { ...FINAL, minState: "draft" } as const;
 
 describe("segments that are sent with keys", () => {
+  test("take the limits that a file's comments and flags state", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const entries = [
+      '#. Button. max-length: 12\n#: a.c:1\nmsgid "Save"\nmsgstr ""\n',
+      '#, c-format, max-length:40\nmsgid "%d files"\nmsgstr ""\n',
+      '#. At most 12 letters fit\nmsgid "Open"\nmsgstr ""\n',
+    ];
+    const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n';
+    const { id } = await addDocument(caller, project.id, "app.po", [header, ...entries].join("\n"));
+    await runJobs(caller);
+    const rows = await db()
+      .select({ source: segments.source, maxLength: segments.maxLength })
+      .from(segments)
+      .where(eq(segments.documentId, id))
+      .orderBy(segments.position);
+    expect(rows).toEqual([
+      { source: "Save", maxLength: 12 },
+      { source: "<x1/> files", maxLength: 40 },
+      { source: "Open", maxLength: null },
+    ]);
+  });
+
   test("keep keys, notes, limits and targets, and come back with their translations", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["es", "ca"] });
     const segmentsSent = [

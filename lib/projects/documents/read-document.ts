@@ -9,6 +9,7 @@ import { mapInTurns } from "@/lib/pool/in-turns";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { type EmbeddedTarget, embeddedTargets } from "@/lib/projects/targets/embedded-targets";
 import { MAX_SEGMENTS } from "@/lib/schemas/documents";
+import { limitInNote } from "@/lib/text/limit-in-note";
 import { isTranslatable } from "@/lib/text/lines";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { type InlineCode, plainText } from "@/lib/text/segment";
@@ -75,7 +76,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
       sourceHash: hashes[i]!,
       contextHash: contextHash(previous, next, segment.key),
       ...countsOf(segment, document.sourceLanguage),
-      maxLength: segment.maxLength ?? null,
+      maxLength: segment.maxLength ?? limitInNote(segment.note),
       note: segment.note ? keepableText(segment.note) : null,
       translatable: !segment.nonLinguistic && (isTranslatable(plainText(segment.text)) || hasIcuChoice(plain)),
       nonLinguistic: segment.nonLinguistic === true,
