@@ -8,7 +8,6 @@ import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { sendRecheck } from "@/lib/jobs/recheck";
 import { mergePatch } from "@/lib/merge-patch";
-import { requirePatterns } from "@/lib/projects/require-patterns";
 import type { PatchProjectBody, Project } from "@/lib/schemas/projects";
 import { asCaller, changeProject } from "./change/change-project";
 import type { ProjectChange } from "./change/project-change";
@@ -16,6 +15,7 @@ import { cancelProjectJobs } from "./jobs/cancel-jobs";
 import type { ProjectRow } from "./project-row";
 import { getProject } from "./project-view";
 import { externalIdTaken } from "./projects";
+import { requirePatterns } from "./require-patterns";
 
 /** Days during which a deleted project can be restored. */
 const RESTORABLE_DAYS = 30;

@@ -1,14 +1,14 @@
 import { baseLanguage } from "@/lib/text/languages";
 
 /** A glossary's wording in a translation, as plain text: what is before it, the wording, and what follows. */
-export type Placed = { readonly before: string; readonly wording: string; readonly after: string };
+type Wording = { readonly before: string; readonly wording: string; readonly after: string };
 
 /**
  * Whether a wording may be put where an engine left a hole. An engine does not know the gender of a hole, and gives it
  * the masculine article: "el empresa". True only where nothing has to agree with the wording, or what has to does, as
  * far as endings tell; false in doubt. Then the engine's own words stay, and the check reports the term.
  */
-export function agrees({ before, wording, after }: Placed, target: string): boolean {
+export function agrees({ before, wording, after }: Wording, target: string): boolean {
   const language = baseLanguage(target);
   const [last, next] = [wordBefore(before), wordAfter(after)];
   if (last === null && next === null) return true;
