@@ -26,8 +26,18 @@ export function encodeSegs(
   return { source: encoded.source, target: repairCodes({ text: encoded.source, codes }, encoded.target).text };
 }
 
-/** The content of a `seg` for an encoded text. */
-export function writeSeg(encoded: string): string {
+/** Types of single codes, in TMX's manner of own values. */
+const TYPES: Partial<Readonly<Record<InlineCode["kind"], string>>> = {
+  placeholder: "x-placeholder",
+  single: "x-single",
+};
+
+/**
+ * The content of a `seg` for an encoded text. Single codes have their own bytes for content and their kind for `type` if
+ * `codes` say so (`%s`), else our number.
+ */
+export function writeSeg(encoded: string, codes: readonly InlineCode[] = []): string {
+  const known = new Map(codes.map((code) => [code.id, code]));
   const tokens = tokenize(encoded);
   const partners = partnersIn(tokens);
   let pairs = 0;
@@ -35,7 +45,11 @@ export function writeSeg(encoded: string): string {
   return tokens
     .map((token, index) => {
       if (token.type === "text") return escapeXmlText(token.text);
-      if (token.type === "single") return `<ph x="${token.id}">&lt;x${token.id}/&gt;</ph>`;
+      if (token.type === "single") {
+        const { kind, equiv } = known.get(token.id) ?? {};
+        const type = kind && TYPES[kind] ? ` type="${TYPES[kind]}"` : "";
+        return `<ph x="${token.id}"${type}>${escapeXmlText(equiv ?? `<x${token.id}/>`)}</ph>`;
+      }
       const partner = partners.get(index);
       if (token.type === "open") {
         if (partner === undefined) return `<it pos="begin" x="${token.id}">&lt;g${token.id}&gt;</it>`;

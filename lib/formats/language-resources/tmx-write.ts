@@ -1,4 +1,5 @@
 import { escapeXmlAttribute, escapeXmlText } from "@/lib/formats/xml";
+import type { InlineCode } from "@/lib/text/segment";
 import { writeSeg } from "./tmx-codes";
 import type { TmxUnit } from "./tmx-read";
 
@@ -15,8 +16,12 @@ export function tmxStart(sourceLanguage: string): string {
 
 export const TMX_END = "  </body>\n</tmx>\n";
 
-/** One unit. Drops characters not allowed in XML. */
-export function tmxUnit(sourceLanguage: string, unit: Omit<TmxUnit, "number">): string {
+/** One unit. Drops characters not allowed in XML. `codes`: those of its texts, where they are known. */
+export function tmxUnit(
+  sourceLanguage: string,
+  unit: Omit<TmxUnit, "number">,
+  codes: readonly InlineCode[] = [],
+): string {
   const attributes = [
     ...(unit.tuid ? [` tuid="${escapeXmlAttribute(unit.tuid)}"`] : []),
     ...(unit.createdAt ? [` creationdate="${timeOf(unit.createdAt)}"`] : []),
@@ -26,8 +31,8 @@ export function tmxUnit(sourceLanguage: string, unit: Omit<TmxUnit, "number">): 
     `    <tu${attributes.join("")}>`,
     ...(unit.contextHash ? [`      <prop type="x-context-hash">${escapeXmlText(unit.contextHash)}</prop>`] : []),
     ...(unit.reviewed ? [] : ['      <prop type="x-reviewed">no</prop>']),
-    `      <tuv xml:lang="${escapeXmlAttribute(sourceLanguage)}"><seg>${writeSeg(unit.source)}</seg></tuv>`,
-    `      <tuv xml:lang="${escapeXmlAttribute(unit.language)}"><seg>${writeSeg(unit.target)}</seg></tuv>`,
+    `      <tuv xml:lang="${escapeXmlAttribute(sourceLanguage)}"><seg>${writeSeg(unit.source, codes)}</seg></tuv>`,
+    `      <tuv xml:lang="${escapeXmlAttribute(unit.language)}"><seg>${writeSeg(unit.target, codes)}</seg></tuv>`,
     "    </tu>",
     "",
   ].join("\n");

@@ -148,6 +148,30 @@ test("what is exported is imported as it was", () => {
   );
 });
 
+test("single codes have the bytes of their file and their kind, and come back by number", () => {
+  const unit = {
+    tuid: null,
+    language: "es",
+    source: "You owe <x2/>, <g1>now</g1><x3/>",
+    target: "<g1>Ahora</g1> debe <x2/><x3/>",
+    contextHash: "",
+    reviewed: true,
+    createdAt: null,
+    changedAt: null,
+  };
+  const written = tmxUnit("en", unit, [
+    { id: 1, kind: "format" },
+    { id: 2, kind: "placeholder", equiv: "{amount & tax}" },
+    { id: 3, kind: "single" },
+  ]);
+  expect(written).toContain('<ph x="2" type="x-placeholder">{amount &amp; tax}</ph>');
+  expect(written).toContain('<ph x="3" type="x-single">&lt;x3/&gt;</ph>');
+  const { units } = read(`${tmxStart("en")}${written}${TMX_END}`);
+  expect(units).toMatchObject([
+    { source: "You owe <x1/>, <g2>now</g2><x3/>", target: "<g2>Ahora</g2> debe <x1/><x3/>" },
+  ]);
+});
+
 test("whatever the codes of a file, a unit's texts have codes that can be written", () => {
   const piece = fc.oneof(
     words.map((text) => text.replace(/[&<>]/g, "")),

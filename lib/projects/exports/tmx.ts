@@ -60,16 +60,20 @@ export async function writeTmx(
   const units = rows.flatMap(({ segment, translation }) => {
     counts[translation.state as "draft" | "translated" | "reviewed"]++;
     return textPairs(segment, translation, project.sourceLanguage, language).map(({ id, source, target }) =>
-      tmxUnit(project.sourceLanguage, {
-        tuid: id,
-        language,
-        source,
-        target,
-        contextHash: segment.contextHash,
-        reviewed: translation.state === "reviewed",
-        createdAt: null,
-        changedAt: translation.updatedAt.toISOString(),
-      }),
+      tmxUnit(
+        project.sourceLanguage,
+        {
+          tuid: id,
+          language,
+          source,
+          target,
+          contextHash: segment.contextHash,
+          reviewed: translation.state === "reviewed",
+          createdAt: null,
+          changedAt: translation.updatedAt.toISOString(),
+        },
+        segment.codes,
+      ),
     );
   });
   return { bytes: Buffer.from(tmxStart(project.sourceLanguage) + units.join("") + TMX_END), segments: counts };
