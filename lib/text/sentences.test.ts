@@ -21,10 +21,36 @@ describe("sentences", () => {
     ["ja", ["「はい。」と彼は言った。", "私は行きます。"]],
     ["en", ["Home |", "Our products •", "Write to us ·", "Help"]],
     ["zh", ["他来了。", "你好吗？", "我很好！"]],
+    ["zh", ["价格是3.5元。", "版本2.0已发布。", "“走吗？”他问。"]],
+    ["zh", ["“你好。”的意思很清楚。", "「走吧！」，他說。"]],
+    ["ja", ["価格は3.5ドルです。", "本当ですか？", "はい！"]],
+    ["ko", ["안녕하세요.", "가격은 3.5달러입니다.", "어디로 갈까요?", "네!"]],
     ["hi", ["यह घर है।", "वह बड़ा है।"]],
   ])("%s: %j", (language, sentences) => {
     const glue = /ja|zh/.test(language) ? "" : " ";
     expect(split(sentences.join(glue), language)).toEqual(sentences);
+  });
+
+  test.each([
+    ["zh", "委员会将在下个月发布关于水质的最终报告，"],
+    ["ja", "委員会は来月水質に関する最終報告書を発表し、"],
+    ["ko", "위원회는 다음 달 수질에 관한 최종 보고서를 발표하고 "],
+    ["th", "คณะกรรมการจะเผยแพร่รายงานฉบับสุดท้ายเกี่ยวกับคุณภาพน้ำในเดือนหน้า "],
+    // Without any blank only words are left to split at.
+    ["th", "คณะกรรมการจะเผยแพร่รายงานฉบับสุดท้ายเกี่ยวกับคุณภาพน้ำในเดือนหน้า"],
+    ["my", "ကော်မတီသည် လာမည့်လတွင် ရေအရည်အသွေး အစီရင်ခံစာကို ထုတ်ပြန်မည် "],
+  ])("%s: a paragraph without ends is split between clauses or words", (language, clause) => {
+    const text = clause.repeat(40);
+    const pieces = splitSentences(text, language);
+    expect(pieces.join("")).toBe(text);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(500);
+    const whole = new Set([...new Intl.Segmenter(language).segment(text)].map(({ index }) => index));
+    let at = 0;
+    for (const piece of pieces.slice(0, -1)) {
+      at += piece.length;
+      expect(whole.has(at), piece.slice(-10)).toBe(true);
+      if (/[，、 ]/.test(clause)) expect(piece).toMatch(/[，、 ]$/);
+    }
   });
 
   test("line breaks end sentences whatever stands before them", () => {

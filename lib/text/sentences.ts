@@ -8,13 +8,14 @@ import { segments } from "./segmenter";
  * rules (UAX #29 through `Intl.Segmenter`), extended by abbreviations, initials, ordinals and quotes.
  */
 export function splitSentences(text: string, language: string): string[] {
-  if (!MAY_HAVE_TWO.test(text)) return cutLong([text]);
   const base = baseLanguage(language);
+  if (!MAY_HAVE_TWO.test(text)) return cutLong([text], base);
+  const limit = maxLength(base);
   const sentences: string[] = [];
   let start = 0;
   let end = 0;
-  for (const { segment } of segments(text, base, "sentence")) {
-    const isFull = end - start + segment.length > MAX_SENTENCE_LENGTH;
+  for (const segment of base === "zh" || base === "ja" ? quotesAhead(text, base) : unicodeSentences(text, base)) {
+    const isFull = end - start + segment.length > limit;
     if (end > start && (isFull || !isJoined(text.slice(start, end), segment, base))) {
       sentences.push(text.slice(start, end));
       start = end;
@@ -22,7 +23,23 @@ export function splitSentences(text: string, language: string): string[] {
     end += segment.length;
   }
   sentences.push(text.slice(start));
-  return cutLong(sentences.flatMap(cutAtSeparators).flatMap(cutAtBoxes));
+  return cutLong(sentences.flatMap(cutAtSeparators).flatMap(cutAtBoxes), base);
+}
+
+function* unicodeSentences(text: string, base: string): Iterable<string> {
+  for (const { segment } of segments(text, base, "sentence")) yield segment;
+}
+
+/** Unicode counts a quotation mark or bracket that opens behind a full stop to the sentence before. */
+function* quotesAhead(text: string, base: string): Iterable<string> {
+  let carried = "";
+  for (const sentence of unicodeSentences(text, base)) {
+    const opened = /[「『（【《〈“‘]+$/.exec(sentence)?.[0] ?? "";
+    const whole = carried + sentence.slice(0, sentence.length - opened.length);
+    carried = opened;
+    if (whole !== "") yield whole;
+  }
+  if (carried !== "") yield carried;
 }
 
 /** A sentence of a segment, with the white space on both sides that the engine does not get. */
@@ -39,7 +56,8 @@ export type SplitSegment = {
  * it with the same number.
  */
 export function splitSegment(segment: Segment, language: string): SplitSegment {
-  if (segment.codes.length === 0 && segment.text.length <= MAX_SENTENCE_LENGTH && !MAY_HAVE_TWO.test(segment.text)) {
+  const limit = maxLength(baseLanguage(language));
+  if (segment.codes.length === 0 && segment.text.length <= limit && !MAY_HAVE_TWO.test(segment.text)) {
     const part = partOf([{ type: "text", text: unescapeText(segment.text) }], segment, NO_CODES);
     return { parts: [part], join: ([text]) => part.before + (text ?? part.segment.text) + part.after };
   }
@@ -148,6 +166,7 @@ function isJoined(sentence: string, after: string, language: string): boolean {
   if (/^\p{Ll}/u.test(next)) return true;
   if (/^[-–—,;:)\]»”’]/.test(next)) return true;
   if (language === "ja" && isJapaneseQuote(sentence, next)) return true;
+  if (language === "zh" && isChineseQuote(before, next)) return true;
   if (!/\.["'”’»)\]]*\s+$/u.test(before)) return false;
   // EE. UU., JJ. OO.: doubled letters mark a plural.
   if (/(?:^|\s)(\p{Lu})\1\.\s+$/u.test(before) && /^(\p{Lu})\1\./u.test(next)) return true;
@@ -164,30 +183,50 @@ function isJapaneseQuote(before: string, next: string): boolean {
   return /^[」』）]/.test(next) || count(before, /[（(「『]/g) > count(before, /[）)」』]/g);
 }
 
+/** `“你好。”他说` are two sentences for Unicode; `“你好。”的意思` and `「走吧！」，他說` are one. */
+function isChineseQuote(before: string, next: string): boolean {
+  return /[」』”’]\s*$/.test(before) && /^(?:[他她我你][们們]?)?[的地，、；說说道問问喊答]/.test(next);
+}
+
 function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
 /** Longer ones are split at clauses or blanks: engines slow down, and neural ones lose text. UTF-16 units. */
 const MAX_SENTENCE_LENGTH = 1_000;
+/**
+ * The same for scripts with more words in as many letters. Thai, Lao, Khmer and Burmese mark no ends of sentences, only
+ * pauses by a blank, so whole paragraphs of them would be one sentence.
+ */
+const MAX_DENSE_LENGTH: Readonly<Record<string, number>> = {
+  zh: 300,
+  ja: 300,
+  ko: 500,
+  th: 300,
+  lo: 300,
+  km: 300,
+  my: 300,
+};
 
-function cutLong(sentences: string[]): string[] {
-  return sentences.some((sentence) => sentence.length > MAX_SENTENCE_LENGTH) ? sentences.flatMap(cutOne) : sentences;
+function maxLength(base: string): number {
+  return MAX_DENSE_LENGTH[base] ?? MAX_SENTENCE_LENGTH;
 }
 
-function cutOne(sentence: string): string[] {
+function cutLong(sentences: string[], base: string): string[] {
+  const limit = maxLength(base);
+  return sentences.some((sentence) => sentence.length > limit)
+    ? sentences.flatMap((sentence) => cutOne(sentence, limit, base))
+    : sentences;
+}
+
+function cutOne(sentence: string, limit: number, base: string): string[] {
   const pieces: string[] = [];
   let rest = sentence;
-  while (rest.length > MAX_SENTENCE_LENGTH) {
-    const window = rest.slice(0, MAX_SENTENCE_LENGTH);
+  while (rest.length > limit) {
+    const window = rest.slice(0, limit);
     const clause = lastMatch(window, /(?:[，、；：]|[;:,]\s)(?=\S)/g);
     const blank = lastMatch(window, /\s(?=\S)/g);
-    const at =
-      clause > MAX_SENTENCE_LENGTH / 2
-        ? clause
-        : blank > MAX_SENTENCE_LENGTH / 2
-          ? blank
-          : wholeCharacter(rest, MAX_SENTENCE_LENGTH);
+    const at = clause > limit / 2 ? clause : blank > limit / 2 ? blank : wordEnd(rest, limit, base);
     pieces.push(rest.slice(0, at));
     rest = rest.slice(at);
   }
@@ -198,6 +237,15 @@ function lastMatch(text: string, pattern: RegExp): number {
   let end = -1;
   for (const match of text.matchAll(pattern)) end = match.index + match[0].length;
   return end;
+}
+
+/** The last end of a word before `limit`, where the script has no blanks; else a whole character. */
+function wordEnd(text: string, limit: number, base: string): number {
+  if (MAX_DENSE_LENGTH[base] === undefined) return wholeCharacter(text, limit);
+  const words = [...segments(text.slice(0, limit), base, "word")];
+  // The last word of the stretch may be cut, so it is left to the next piece.
+  const end = limit - (words.at(-1)?.segment.length ?? 0);
+  return end > limit / 2 ? end : wholeCharacter(text, limit);
 }
 
 /** Never splits a surrogate pair. */

@@ -1,3 +1,4 @@
+import { parseLanguage } from "@/lib/text/languages";
 import type { ModelSet } from "./manifest";
 
 /** A file offered by a source. Undefined fields are unknown and cannot be checked. */
@@ -47,13 +48,10 @@ export function downloadSize({ files }: Offer): number {
   return files.reduce((sum, file) => sum + (file.packed?.size ?? file.unpacked?.size ?? 0), 0);
 }
 
-/** The canonical BCP 47 tag, or null for an invalid one. */
+/** The canonical BCP 47 tag, or null for an invalid one. Models called `zh` write simplified characters. */
 export function canonicalTag(tag: string): string | null {
-  try {
-    return Intl.getCanonicalLocales(tag.replaceAll("_", "-"))[0] ?? null;
-  } catch {
-    return null;
-  }
+  const canonical = parseLanguage(tag);
+  return canonical === "zh" ? "zh-Hans" : canonical;
 }
 
 /** Positive if `a` is newer: compares numerically, a preview (`3.0a1`) before every release. */
