@@ -2,8 +2,9 @@
 
 import { TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
-import { useFormatter, useTranslations } from "use-intl";
-import { LanguagePicker } from "@/components/language/language-picker";
+import { useFormatter, useLocale, useTranslations } from "use-intl";
+import { useInstallsOnUse } from "@/components/language/installs-on-use";
+import { furtherOptions, LanguagePicker } from "@/components/language/language-picker";
 import { Button, IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Combobox } from "@/components/ui/combobox";
@@ -11,7 +12,8 @@ import { Field } from "@/components/ui/field";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Select } from "@/components/ui/select";
 import type { FileFormat } from "@/lib/client/files";
-import { type Language, targetsOf } from "@/lib/client/language-sets";
+import { installableSources, installableTargets, type Language, targetsOf } from "@/lib/client/language-sets";
+import { useModelLanguages } from "@/lib/client/languages";
 import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
 import type { FileOptions, UploadOrder } from "@/lib/client/uploads";
 import { useFormatName } from "@/lib/client/use-format-name";
@@ -40,7 +42,12 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
   const [source, setSource] = useState("auto");
   const [targets, setTargets] = useState<readonly string[]>([firstTarget]);
   const possible = targetsOf(languages, source);
-  const chosen = targets.filter((code) => possible.has(code) && code !== source);
+  const locale = useLocale();
+  const onFirstUse = useInstallsOnUse();
+  const installable = useModelLanguages() ?? [];
+  const { further } = onFirstUse(installableTargets(installable, source));
+  const beyond = further && { ...further, codes: further.codes.filter((code) => !possible.has(code)) };
+  const chosen = targets.filter((code) => (possible.has(code) || beyond?.codes.includes(code)) && code !== source);
   const sendable = staged.filter(({ file }) => file.size > 0 && file.size <= limitBytes);
   const count = sendable.length * chosen.length;
   const offered = languages.filter(({ code }) => possible.has(code));
@@ -63,6 +70,7 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
             onValueChange={setSource}
             languages={languages}
             recent={recent}
+            {...onFirstUse(installableSources(installable))}
             withDetection
           />
         </Field>
@@ -78,6 +86,7 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
             groups={[
               { heading: names("recent"), options: offered.filter(({ code }) => recent.includes(code)).map(option) },
               { heading: names("all"), options: offered.filter(({ code }) => !recent.includes(code)).map(option) },
+              ...(beyond ? [{ heading: beyond.heading, options: furtherOptions(beyond, locale) }] : []),
             ]}
           />
         </Field>

@@ -6,6 +6,12 @@ import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import type { Language } from "@/lib/client/language-sets";
 import { languageName, nativeLanguageName } from "@/lib/text/languages";
 
+type FurtherLanguages = {
+  readonly heading: string;
+  readonly codes: readonly string[];
+  readonly details?: ReadonlyMap<string, string>;
+};
+
 type LanguagePickerProps = {
   readonly label: string;
   readonly value: string;
@@ -14,11 +20,7 @@ type LanguagePickerProps = {
   /** Codes to offer; all by default. */
   readonly only?: ReadonlySet<string>;
   /** Codes of more languages, listed last under their own heading, with optional details. */
-  readonly further?: {
-    readonly heading: string;
-    readonly codes: readonly string[];
-    readonly details?: ReadonlyMap<string, string>;
-  };
+  readonly further?: FurtherLanguages;
   /** Codes to offer first, in this order. */
   readonly recent: readonly string[];
   /** Adds language detection, as `auto`. */
@@ -39,14 +41,12 @@ export function LanguagePicker(props: LanguagePickerProps) {
     const offered = languages.filter(({ code }) => only === undefined || only.has(code));
     const options = new Map(offered.map((language) => [language.code, optionOf(language)]));
     const first = recent.map((code) => options.get(code)).filter((option) => option !== undefined);
-    const beyond = further?.codes.filter((code) => !options.has(code)) ?? [];
+    const beyond = further && { ...further, codes: further.codes.filter((code) => !options.has(code)) };
     return [
       { options: withDetection ? [{ value: "auto", label: t("detect") }] : [] },
       { heading: t("recent"), options: first },
       { heading: t("all"), options: [...options.values()].filter((option) => !first.includes(option)) },
-      ...(further
-        ? [{ heading: further.heading, options: beyond.map((code) => furtherOption(code, locale, further.details)) }]
-        : []),
+      ...(beyond ? [{ heading: beyond.heading, options: furtherOptions(beyond, locale) }] : []),
     ];
   }, [languages, only, further, recent, withDetection, t, locale]);
   return (
@@ -62,6 +62,11 @@ export function LanguagePicker(props: LanguagePickerProps) {
       className={className}
     />
   );
+}
+
+/** The options of further languages, named in a locale. */
+export function furtherOptions({ codes, details }: FurtherLanguages, locale: string): ComboboxOption[] {
+  return codes.map((code) => furtherOption(code, locale, details));
 }
 
 function furtherOption(code: string, locale: string, details?: ReadonlyMap<string, string>): ComboboxOption {

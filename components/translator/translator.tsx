@@ -16,7 +16,7 @@ import type { Identity } from "@/lib/client/account";
 import { useMe } from "@/lib/client/account";
 import { type ModelOffers, useModelOffers } from "@/lib/client/engines";
 import { installableSources, installableTargets, type Language, targetsOf } from "@/lib/client/language-sets";
-import { useInstallable, useLanguages } from "@/lib/client/languages";
+import { useInstallable, useLanguages, useModelLanguages } from "@/lib/client/languages";
 import type { Languages } from "@/lib/schemas/translate";
 import { DropAnywhere } from "./drop-anywhere";
 import { useLanguageName } from "./language-name";
@@ -45,7 +45,7 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
   const state = useTranslator({ pair, languages, limit });
   const withModels = useInstallable();
   const models = withModels?.modelSource;
-  const installable = models?.onDemand && models.reachable ? withModels?.languages : undefined;
+  const installable = useModelLanguages();
   // Where models come by themselves, nothing needs to be offered.
   const offers = useModelOffers(state.spoken, me.user?.isAdmin === true && models !== undefined && !installable);
   const input = useRef<HTMLTextAreaElement>(null);

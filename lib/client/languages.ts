@@ -14,6 +14,13 @@ export function useInstallable() {
   }).data;
 }
 
+/** The languages with what their models would add; undefined where no model comes by itself. */
+export function useModelLanguages() {
+  const withModels = useInstallable();
+  const models = withModels?.modelSource;
+  return models?.onDemand && models.reachable ? withModels?.languages : undefined;
+}
+
 /** The available languages, named in the interface's language. */
 export function useLanguages(initial?: Languages) {
   const locale = useLocale();
