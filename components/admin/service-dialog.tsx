@@ -9,7 +9,7 @@ import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useSetService } from "@/lib/client/engines";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
-import type { Service } from "@/lib/schemas/engines";
+import type { LocalServer, Service } from "@/lib/schemas/engines";
 import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, type ServiceField, type ServiceKind } from "@/lib/schemas/service-fields";
 import { SERVICE_NAMES } from "./service-names";
 
@@ -26,6 +26,8 @@ const EXAMPLES: Readonly<Record<ServiceKind, Partial<Record<ServiceField, string
 type ServiceDialogProps = {
   /** The service to change; null for a new one. */
   readonly service: Service | null;
+  /** A server on this machine whose address and model are filled in. */
+  readonly found?: LocalServer | undefined;
   /** Services not configured yet. */
   readonly kinds: readonly ServiceKind[];
   readonly onClose: () => void;
@@ -33,11 +35,11 @@ type ServiceDialogProps = {
 };
 
 /** Address, key and model of a service. A key is entered once and never shown again. */
-export default function ServiceDialog({ service, kinds, onClose, onSaved }: ServiceDialogProps) {
+export default function ServiceDialog({ service, found, kinds, onClose, onSaved }: ServiceDialogProps) {
   const t = useTranslations("engines");
   const fieldError = useFieldError();
   const set = useSetService();
-  const [kind, setKind] = useState<ServiceKind>(service?.kind ?? kinds[0] ?? "deepl");
+  const [kind, setKind] = useState<ServiceKind>(service?.kind ?? found?.kind ?? kinds[0] ?? "deepl");
   const [missing, setMissing] = useState<readonly ServiceField[]>([]);
   const fields = SERVICE_FIELD_NAMES.filter((field) => SERVICE_FIELDS[kind][field] !== undefined);
 
@@ -90,6 +92,7 @@ export default function ServiceDialog({ service, kinds, onClose, onSaved }: Serv
           kind={kind}
           field={field}
           service={service}
+          found={found?.kind === kind ? found : undefined}
           error={missing.includes(field) ? t("fieldMissing") : fieldError(set.error, field)}
         />
       ))}
@@ -104,16 +107,19 @@ type ServiceInputProps = {
   readonly kind: ServiceKind;
   readonly field: ServiceField;
   readonly service: Service | null;
+  readonly found: LocalServer | undefined;
   readonly error: string | undefined;
 };
 
-function ServiceInput({ kind, field, service, error }: ServiceInputProps) {
+function ServiceInput({ kind, field, service, found, error }: ServiceInputProps) {
   const t = useTranslations("engines");
   const hasKey = field === "key" && service?.hasKey === true;
   const needed = isNeeded(kind, field, service);
   const shared = { name: field, dir: "ltr", autoComplete: "off", spellCheck: false, className: "font-mono" } as const;
   const before = field === "key" ? undefined : service?.[field];
-  const value = typeof before === "string" ? before : before?.join(" ");
+  const known = typeof before === "string" ? before : before?.join(" ");
+  const value = known ?? (field === "url" ? found?.url : field === "model" ? found?.models[0] : undefined);
+  const models = field === "model" ? (found?.models ?? []) : [];
   return (
     <Field
       label={kind === "google" && field === "key" ? t("keyFile") : t(`fields.${field}`)}
@@ -132,8 +138,16 @@ function ServiceInput({ kind, field, service, error }: ServiceInputProps) {
           autoComplete={field === "key" ? "new-password" : "off"}
           defaultValue={value ?? (kind === "openai" && field === "url" ? EXAMPLES.openai.url : undefined)}
           placeholder={hasKey && service?.keyEnd ? `…${service.keyEnd}` : EXAMPLES[kind][field]}
+          list={models.length > 1 ? "found-models" : undefined}
         />
       )}
+      {models.length > 1 ? (
+        <datalist id="found-models">
+          {models.map((model) => (
+            <option key={model} value={model} />
+          ))}
+        </datalist>
+      ) : null}
     </Field>
   );
 }

@@ -7,9 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
+import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
-import { useRemoveService, useServices, useTestService } from "@/lib/client/engines";
-import type { Service } from "@/lib/schemas/engines";
+import { useLocalServers, useRemoveService, useServices, useTestService } from "@/lib/client/engines";
+import type { LocalServer, Service } from "@/lib/schemas/engines";
 import { SERVICE_KINDS, type ServiceKind } from "@/lib/schemas/service-fields";
 import { SERVICE_NAMES } from "./service-names";
 import { ServiceRow } from "./service-row";
@@ -18,7 +19,7 @@ const ServiceDialog = lazy(() => import("./service-dialog"));
 const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
 
 type Open =
-  | { readonly dialog: "set"; readonly service: Service | null }
+  | { readonly dialog: "set"; readonly service: Service | null; readonly found?: LocalServer }
   | { readonly dialog: "remove"; readonly service: Service };
 
 /** Remote and self-hosted services used in addition to the local engines. */
@@ -28,6 +29,7 @@ export function ServiceList({ services: first }: { services: readonly Service[] 
   const remove = useRemoveService();
   const test = useTestService();
   const [open, setOpen] = useState<Open | null>(null);
+  const local = useLocalServers().data ?? [];
   const isSet = (kind: ServiceKind) => services.data.some((service) => service.kind === kind);
   const free = SERVICE_KINDS.filter((kind) => !isSet(kind));
   const add = (
@@ -68,10 +70,26 @@ export function ServiceList({ services: first }: { services: readonly Service[] 
           </ul>
         </Card>
       )}
+      {local.map((found) => (
+        <Notice
+          key={found.url}
+          tone="accent"
+          className="mt-4"
+          title={t("foundTitle", { name: found.name })}
+          actions={
+            <Button size="sm" onClick={() => setOpen({ dialog: "set", service: null, found })}>
+              {t("addNamed", { name: found.name })}
+            </Button>
+          }
+        >
+          {t("foundText", { url: found.url })}
+        </Notice>
+      ))}
       <Suspense fallback={null}>
         {open?.dialog === "set" ? (
           <ServiceDialog
             service={open.service}
+            found={open.found}
             kinds={free}
             onClose={() => setOpen(null)}
             onSaved={({ kind, isOverridden }) => {

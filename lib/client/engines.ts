@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type {
   ImportedModels,
   ImportModelsBody,
+  LocalServerList,
   ModelInstallationList,
   ModelList,
   ModelOfferList,
@@ -29,6 +30,15 @@ export function useServices(initial: readonly Service[]) {
     queryFn: async ({ signal }) =>
       (await api<typeof ServiceList>("GET", "/admin/engines/services", { signal })).services,
     initialData: [...initial],
+  });
+}
+
+/** Servers on this machine that could be services. */
+export function useLocalServers() {
+  return useQuery({
+    queryKey: ["admin", "engines", "local"],
+    queryFn: async ({ signal }) =>
+      (await api<typeof LocalServerList>("GET", "/admin/engines/local", { signal })).servers,
   });
 }
 

@@ -73,6 +73,16 @@ export const Service = z.object({
 export type Service = z.output<typeof Service>;
 export const ServiceList = z.object({ services: z.array(Service) });
 
+/** A server on this machine that could be a service and is not set. */
+export const LocalServer = z.object({
+  name: z.string().describe("Kind of server at this address, such as `Ollama`"),
+  kind: z.enum(["openai", "libretranslate"]),
+  url: z.string(),
+  models: z.array(z.string()).describe("Models it has, at most 50"),
+});
+export type LocalServer = z.output<typeof LocalServer>;
+export const LocalServerList = z.object({ servers: z.array(LocalServer) });
+
 export const ServiceQuery = z.strictObject({ kind: Kind });
 export const ServiceTestBody = z.strictObject({ kind: Kind });
 

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { closeEngines, engines } from "@/lib/engines/registry";
+import { FakeVendor, type Reply } from "@/lib/engines/remote/fake-vendor";
+import { ServiceBody } from "@/lib/schemas/engines";
+import { findLocalServers, type LocalCandidate } from "./local-servers";
+import { listServices, removeService, setService } from "./services";
+
+vi.hoisted(() => {
+  process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
+});
+
+let reply: Reply;
+let server: FakeVendor;
+beforeAll(async () => {
+  server = await FakeVendor.start(() => reply);
+});
+afterEach(async () => {
+  server.forget();
+  for (const { kind } of (await listServices()).services) await removeService(kind);
+});
+afterAll(async () => {
+  await closeEngines();
+  await closeDatabase();
+  await server.close();
+});
+
+const find = async () => {
+  const ollama: LocalCandidate = { name: "Ollama", kind: "openai", url: `${server.url}/v1`, path: "/models" };
+  const libre: LocalCandidate = { name: "LibreTranslate", kind: "libretranslate", url: server.url, path: "/languages" };
+  return (await findLocalServers([ollama, libre, { ...ollama, url: "http://127.0.0.1:9" }])).servers;
+};
+/** As Ollama lists its models. */
+const MODELS = { json: { object: "list", data: [{ id: "qwen3:8b", object: "model" }, { id: "gemma3:4b" }] } };
+
+test("a server on this machine is found with its models, and neither used nor sent a text", async () => {
+  reply = MODELS;
+  const before = engines().map(({ id }) => id);
+  expect(await find()).toEqual([
+    { name: "Ollama", kind: "openai", url: `${server.url}/v1`, models: ["qwen3:8b", "gemma3:4b"] },
+  ]);
+  expect(server.asked.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    "GET /languages",
+    "GET /v1/models",
+  ]);
+  expect(engines().map(({ id }) => id)).toEqual(before);
+  reply = { json: [{ code: "en", name: "English" }] };
+  expect(await find()).toMatchObject([{ name: "LibreTranslate", models: [] }]);
+});
+
+test.each<[string, Reply]>([
+  ["another kind of server", { text: "<html>Welcome</html>" }],
+  ["one without models", { json: { data: [] } }],
+  ["one that wants a key", { status: 401, json: {} }],
+  ["one that sends elsewhere", { status: 302, headers: { location: "http://127.0.0.1:9/" }, text: "" }],
+  ["one that does not answer", { misbehaves: "hang" }],
+])("%s is not offered", async (_, given) => {
+  reply = given;
+  expect(await find()).toEqual([]);
+});
+
+test("what is set already is not offered again", async () => {
+  reply = MODELS;
+  await setService(ServiceBody.parse({ kind: "openai", url: "http://127.0.0.1:9/v1", model: "mine", enabled: false }));
+  expect(await find()).toEqual([]);
+});
