@@ -118,6 +118,21 @@ describe("a branch", () => {
     await work.edit("b", "Los árboles son verdes.", BRANCH);
     await work.edit("d", "La puerta.", BRANCH, "reviewed");
     const ids = Object.fromEntries((await work.segments()).map((one) => [one.key, one.id]));
+    const preview = await work.get(`/branches/${encodeURIComponent(BRANCH)}/changes`);
+    expect(preview.documents).toMatchObject([
+      {
+        path: "en.json",
+        change: "changed",
+        segments: { added: 1, changed: 1, removed: 1, unchanged: 1 },
+        translations: 2,
+      },
+      {
+        path: "extra.json",
+        change: "added",
+        segments: { added: 1, changed: 0, removed: 0, unchanged: 0 },
+        translations: 0,
+      },
+    ]);
     expect(await work.merge()).toMatchObject({
       type: "branch_merge",
       status: "succeeded",

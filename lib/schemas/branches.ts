@@ -16,6 +16,32 @@ export const Branch = z
   .meta({ id: "Branch" });
 export type Branch = z.infer<typeof Branch>;
 export const BranchList = z.object({ branches: z.array(Branch) }).meta({ id: "BranchList" });
+export type BranchList = z.infer<typeof BranchList>;
+
+const segmentCount = z.number().int();
+export const BranchChanges = z
+  .object({
+    documents: z.array(
+      z.object({
+        documentId: z.string().describe("The document of the branch"),
+        path: z.string(),
+        change: z
+          .enum(["added", "changed", "unchanged", "conflict"])
+          .describe(
+            "`conflict`: main's content has changed too since the branch was made; `unchanged`: only translations are merged",
+          ),
+        segments: z.object({
+          added: segmentCount,
+          changed: segmentCount,
+          removed: segmentCount,
+          unchanged: segmentCount,
+        }),
+        translations: z.number().int().describe("Texts that were translated in the branch, over all languages"),
+      }),
+    ),
+  })
+  .meta({ id: "BranchChanges" });
+export type BranchChanges = z.infer<typeof BranchChanges>;
 
 export const MergeQuery = z.strictObject({
   onConflict: z

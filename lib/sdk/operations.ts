@@ -33,6 +33,7 @@ export const OPERATIONS = {
   exportGlossary: { method: "GET", path: "/glossaries/{glossaryId}/export", query: ["format"], bytes: true },
   exportMemory: { method: "GET", path: "/translation-memories/{memoryId}/export", query: ["language"], bytes: true },
   getBranch: { method: "GET", path: "/projects/{projectId}/branches/{branch}" },
+  getBranchChanges: { method: "GET", path: "/projects/{projectId}/branches/{branch}/changes" },
   getDocument: { method: "GET", path: "/documents/{documentId}" },
   getExport: { method: "GET", path: "/exports/{exportId}" },
   getFile: { method: "GET", path: "/files/{fileId}" },

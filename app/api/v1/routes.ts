@@ -31,6 +31,7 @@ import * as jobUndo from "./jobs/[jobId]/undo/route";
 import * as languages from "./languages/route";
 import * as me from "./me/route";
 import * as projectAnalysis from "./projects/[projectId]/analysis/route";
+import * as projectBranchChanges from "./projects/[projectId]/branches/[branch]/changes/route";
 import * as projectBranchMerge from "./projects/[projectId]/branches/[branch]/merge/route";
 import * as projectBranch from "./projects/[projectId]/branches/[branch]/route";
 import * as projectBranches from "./projects/[projectId]/branches/route";
@@ -120,6 +121,7 @@ export const ROUTES: readonly RouteModule[] = [
   projectAnalysis,
   projectBranches,
   projectBranch,
+  projectBranchChanges,
   projectBranchMerge,
   projectComments,
   projectComment,

@@ -14,6 +14,7 @@ import { recountDocuments } from "@/lib/projects/progress/counters";
 import { settingsOf } from "@/lib/schemas/projects";
 import type { Paired } from "./branch-documents";
 import { type CarryCounts, carryWork, changedInMain, type SegmentPair } from "./carry-work";
+import { matchBranch } from "./match-branch";
 
 /**
  * Merges a document of a branch into main, with the branch's content or main's, and copies the branch's translations.
@@ -30,7 +31,7 @@ export async function mergeDocument(
   const incoming = (await storedSegments(project.accountId, document.id)).filter(({ removed }) => !removed);
   incoming.sort((a, b) => a.position - b.position);
   const known = main ? await storedSegments(project.accountId, main.id) : [];
-  const continued = match(known, incoming);
+  const continued = matchBranch(known, incoming);
   const pairs =
     content === "branch"
       ? await takeContent(change, job, document, into, known, incoming, continued)
@@ -44,20 +45,6 @@ export async function mergeDocument(
 }
 
 type Matched = { readonly pairs: readonly SegmentPair[]; readonly mainChanges: ReadonlySet<string> };
-
-/** For each segment of the branch its counterpart in main: the one it was copied from, else the one with its key. */
-function match(known: readonly StoredSegment[], incoming: readonly StoredSegment[]): (StoredSegment | null)[] {
-  const byId = new Map(known.map((one) => [one.id, one]));
-  const byKey = new Map(known.map((one) => [one.key, one]));
-  const taken = new Set<string>();
-  const take = (one: StoredSegment | undefined) => {
-    if (!one || taken.has(one.id)) return null;
-    taken.add(one.id);
-    return one;
-  };
-  const first = incoming.map(({ baseId }) => take(baseId ? byId.get(baseId) : undefined));
-  return incoming.map(({ key }, i) => first[i] ?? take(byKey.get(key)));
-}
 
 async function insertDocument(change: ProjectChange, document: DocumentRow): Promise<DocumentRow> {
   const { tx, project } = change;

@@ -15,7 +15,7 @@ export type KnownWithState = KnownSegment &
 /** Effect of a new version on a segment. */
 export type SegmentChange = "added" | "changed" | "unchanged";
 
-export function changeOf(one: IncomingSegment, known: KnownSegment | null): SegmentChange {
+export function changeOf(one: Pick<IncomingSegment, "sourceHash">, known: KnownSegment | null): SegmentChange {
   if (!known || known.removed) return "added";
   return known.sourceHash === one.sourceHash ? "unchanged" : "changed";
 }

@@ -10,10 +10,12 @@ import type { Project } from "@/lib/schemas/projects";
 /** Parameters of all pages of a project. */
 export type ProjectProps = { readonly params: Promise<{ projectId: string }> };
 
+type Tab = "files" | "activity" | "exports" | "analysis" | "settings";
+
 /** The project of a tab; the same 404 if it is missing or another account's. */
 export async function openProject(
   params: ProjectProps["params"],
-  tab: "" | "files" | "activity" | "exports" | "analysis" | "settings",
+  tab: "" | Tab | `branches/${string}`,
 ): Promise<{ readonly project: Project; readonly caller: Person }> {
   const { projectId } = await params;
   const caller = await requireCaller(`/projects/${encodeURIComponent(projectId)}${tab && `/${tab}`}`);
@@ -24,10 +26,7 @@ export async function openProject(
 export const readProject = cache((caller: Person, projectId: string) => orNull(getProject(caller, projectId)));
 
 /** The title of a tab: its name and the project's. */
-export async function tabTitle(
-  params: ProjectProps["params"],
-  tab: "files" | "activity" | "exports" | "analysis" | "settings",
-) {
+export async function tabTitle(params: ProjectProps["params"], tab: Tab) {
   const { project } = await openProject(params, tab);
   return { title: `${(await translator("project"))(`tabs.${tab}`)} · ${project.name}` };
 }

@@ -1,0 +1,20 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { branchChanges } from "@/lib/projects/branches/branch-changes";
+import { BranchChanges } from "@/lib/schemas/branches";
+
+export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/changes", {
+  GET: route(
+    {
+      operationId: "getBranchChanges",
+      summary: "Preview the merge of a branch",
+      description: "What merging the branch would change in main, by document. Nothing is changed.",
+      tag: "Branches",
+      scope: "projects:read",
+      params: { projectId: "project", branch: "branch" },
+      response: BranchChanges,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => branchChanges(caller, params.projectId, params.branch),
+  ),
+});
