@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   export: "exp",
   issue: "qai",
   comment: "cmt",
+  screenshot: "scr",
   memory: "tm",
   unit: "tmu",
   glossary: "gls",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { ImageType } from "@/lib/vocabulary/image-types";
 import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import type { DocumentStatus } from "@/lib/vocabulary/statuses";
@@ -177,5 +178,44 @@ export const segments = pgTable(
     index("segments_repetitions").on(t.projectId, t.sourceHash).where(sql`${t.removedIn} is null`),
     index("segments_labels").using("gin", t.labels).where(sql`${t.labels} <> '{}'`),
     index("segments_excluded_job").on(t.excludedJobId, t.id).where(sql`${t.excludedJobId} is not null`),
+  ],
+);
+
+/** A picture of where texts are shown, for the people who translate them. */
+export const screenshots = pgTable(
+  "screenshots",
+  {
+    id: text("id").primaryKey(),
+    accountId: accountId(),
+    projectId: projectId(),
+    name: text("name").notNull(),
+    mediaType: text("media_type").$type<ImageType>().notNull(),
+    /** In pixels. */
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    /** Number of bytes of the content. */
+    bytes: integer("bytes").notNull(),
+    content: bytea("content").notNull(),
+    createdBy: text("created_by"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("screenshots_project").on(t.accountId, t.projectId, t.id)],
+);
+
+/** Which segments a screenshot shows. */
+export const segmentScreenshots = pgTable(
+  "segment_screenshots",
+  {
+    segmentId: text("segment_id")
+      .notNull()
+      .references(() => segments.id, { onDelete: "cascade" }),
+    screenshotId: text("screenshot_id")
+      .notNull()
+      .references(() => screenshots.id, { onDelete: "cascade" }),
+    accountId: accountId(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.segmentId, t.screenshotId] }),
+    index("segment_screenshots_screenshot").on(t.screenshotId),
   ],
 );

@@ -1,6 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { call, newAccount, openApi } from "./client";
-import { edit, exportOf, jobEnd, makeBranch, makeProject, segmentsOf, until } from "./project-work";
+import {
+  edit,
+  exportOf,
+  jobEnd,
+  makeBranch,
+  makeProject,
+  makeScreenshot,
+  PNG,
+  segmentsOf,
+  until,
+} from "./project-work";
 
 /** Parts of a request besides the address: a body, a file, headers. */
 type Input = { readonly body?: unknown; readonly raw?: () => BodyInit; readonly headers?: Record<string, string> };
@@ -13,6 +23,11 @@ let xliff: string;
 const file = () => {
   const form = new FormData();
   form.set("file", new File([xliff], "texts.xlf"));
+  return form;
+};
+const picture = () => {
+  const form = new FormData();
+  form.set("file", new File([PNG], "cart.png"));
   return form;
 };
 const IF_MATCH = { "If-Match": '"1"' };
@@ -34,6 +49,8 @@ const REFUSED: Readonly<Record<string, () => Input>> = {
   "PUT /documents/{documentId}/target": () => ({ raw: file }),
   "POST /projects/{projectId}/pretranslate": () => ({ body: {} }),
   "POST /projects/{projectId}/segments/bulk": () => ({ body: { language: "es", action: { type: "confirm" } } }),
+  "POST /projects/{projectId}/screenshots": () => ({ raw: picture }),
+  "DELETE /projects/{projectId}/screenshots/{screenshotId}": () => ({}),
   "PATCH /segments/{segmentId}": () => ({ body: { labels: ["checkout"] } }),
   "PATCH /segments/{segmentId}/translations/{language}": () => ({ body: { text: "x" }, headers: IF_MATCH }),
   "POST /segments/{segmentId}/translations/{language}/revert": () => ({ body: { revision: 1 }, headers: IF_MATCH }),
@@ -89,6 +106,7 @@ beforeAll(async () => {
   place = {
     projectId,
     branch,
+    screenshotId: await makeScreenshot(key, projectId),
     documentId,
     segmentId: segment.id,
     commentId: comment.json.id,

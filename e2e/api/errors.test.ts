@@ -5,7 +5,7 @@ import { db } from "@/db/client";
 import { webhookDeliveries, webhooks } from "@/db/schema";
 import { newId } from "@/lib/ids";
 import { baseUrl, call, checkError, newAccount, openApi } from "./client";
-import { edit, makeBranch, makeProject, segmentsOf } from "./project-work";
+import { edit, makeBranch, makeProject, makeScreenshot, segmentsOf } from "./project-work";
 
 let key: string;
 beforeAll(async () => {
@@ -410,6 +410,7 @@ async function makeResources({ key: owner, accountId }: { key: string; accountId
     projectId,
     documentId,
     branch: await makeBranch(owner, projectId),
+    screenshotId: await makeScreenshot(owner, projectId),
     language: "es",
     segmentId: faulty.id,
     issueId: await read(`projects/${projectId}/qa-issues`, "issues"),
@@ -435,6 +436,7 @@ const missingIds = (): Ids => ({
   projectId: newId("project"),
   documentId: newId("document"),
   branch: "missing",
+  screenshotId: newId("screenshot"),
   language: "es",
   segmentId: newId("segment"),
   issueId: newId("issue"),

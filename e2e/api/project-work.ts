@@ -71,6 +71,21 @@ export async function makeBranch(key: string, projectId: string): Promise<string
   return branch;
 }
 
+/** A picture of one black pixel. */
+export const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** Adds a screenshot to a project. */
+export async function makeScreenshot(key: string, projectId: string): Promise<string> {
+  const form = new FormData();
+  form.set("file", new File([PNG], "cart.png"));
+  const sent = await call("POST", `/v1/projects/${projectId}/screenshots`, { key, raw: form });
+  expect(sent.status, sent.text).toBe(201);
+  return sent.json.id;
+}
+
 /** Adds a document and waits for its import. */
 export async function addDocument(
   key: string,

@@ -20,6 +20,7 @@ import {
   Timestamp,
 } from "./common";
 import { PretranslateBody } from "./pretranslate";
+import { Screenshot, SegmentScreenshots } from "./screenshots";
 
 const TranslationState = z.enum(TRANSLATION_STATES);
 const OriginType = z.enum(ORIGINS);
@@ -138,6 +139,7 @@ export const Segment = z
     note: z.string().nullable().describe("The file's own comment"),
     labels: z.array(z.string()),
     description: z.string().nullable().describe("Where and how the text is used, as managers say it"),
+    screenshots: z.array(Screenshot).describe("Pictures of where the text is shown"),
     excluded: z.boolean(),
     nonLinguistic: z
       .boolean()
@@ -174,6 +176,7 @@ export const PatchSegmentBody = z
       .nullable()
       .optional()
       .describe("Maximum length of translations, in characters, in place of the file's. Null: the file's again"),
+    screenshots: SegmentScreenshots.optional().describe("Ids of all screenshots of the segment"),
   })
   .meta({ id: "PatchSegmentRequest" });
 
@@ -187,6 +190,7 @@ export const SegmentDetails = Segment.pick({
   note: true,
   labels: true,
   description: true,
+  screenshots: true,
 }).meta({ id: "SegmentDetails", description: "Details of a segment, the same for all languages." });
 export type SegmentDetails = z.infer<typeof SegmentDetails>;
 

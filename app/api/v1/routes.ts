@@ -51,6 +51,9 @@ import * as projectQa from "./projects/[projectId]/qa/route";
 import * as projectQaIssues from "./projects/[projectId]/qa-issues/route";
 import * as projectRestore from "./projects/[projectId]/restore/route";
 import * as project from "./projects/[projectId]/route";
+import * as projectScreenshotContent from "./projects/[projectId]/screenshots/[screenshotId]/content/route";
+import * as projectScreenshot from "./projects/[projectId]/screenshots/[screenshotId]/route";
+import * as projectScreenshots from "./projects/[projectId]/screenshots/route";
 import * as bulk from "./projects/[projectId]/segments/bulk/route";
 import * as segmentIds from "./projects/[projectId]/segments/ids/route";
 import * as projectSegments from "./projects/[projectId]/segments/route";
@@ -123,6 +126,9 @@ export const ROUTES: readonly RouteModule[] = [
   projectBranch,
   projectBranchChanges,
   projectBranchMerge,
+  projectScreenshots,
+  projectScreenshot,
+  projectScreenshotContent,
   projectComments,
   projectComment,
   projectQa,

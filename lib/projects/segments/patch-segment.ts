@@ -7,6 +7,7 @@ import { notFound } from "@/lib/errors";
 import { sendRecheck } from "@/lib/jobs/recheck";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
+import { screenshotsOf, setScreenshots } from "@/lib/projects/screenshots/segment-links";
 import type { PatchSegmentBody, SegmentDetails } from "@/lib/schemas/segments";
 
 /**
@@ -25,7 +26,7 @@ export async function patchSegment(
 async function patchIn(
   change: ProjectChange,
   segmentId: string,
-  { labels, description, maxLength }: z.output<typeof PatchSegmentBody>,
+  { labels, description, maxLength, screenshots }: z.output<typeof PatchSegmentBody>,
 ): Promise<SegmentDetails> {
   const { tx, project, actor } = change;
   const mine = and(eq(segments.accountId, project.accountId), eq(segments.id, segmentId), isNull(segments.removedIn));
@@ -42,10 +43,13 @@ async function patchIn(
     })
     .where(mine)
     .returning();
+  if (screenshots) await setScreenshots(change, segmentId, screenshots);
   change.touchContent();
   if (row!.maxLength !== before.maxLength)
     await sendRecheck(tx, { accountId: project.accountId, projectId: project.id, createdBy: actor.id });
   const { id, documentId, position, key, source, note } = row!;
   const { labels: kept, description: text, maxLength: most } = row!;
-  return { id, documentId, position, key, source, note, labels: kept, description: text, maxLength: most };
+  const details = { labels: kept, description: text, maxLength: most };
+  const shown = (await screenshotsOf(tx, project.accountId, [id])).get(id) ?? [];
+  return { id, documentId, position, key, source, note, ...details, screenshots: shown };
 }

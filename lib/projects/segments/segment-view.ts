@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documents, qaIssues, segments } from "@/db/schema";
 import { actorNames, viewActor } from "@/lib/events/actor";
+import { screenshotsOf } from "@/lib/projects/screenshots/segment-links";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
 import { formsOf, viewForms } from "@/lib/text/plurals/plural-forms";
@@ -18,6 +19,11 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
   );
   const repetitions = await countRepetitions(tx, rows);
   const headers = await pluralHeadersOf(tx, rows);
+  const screenshots = await screenshotsOf(
+    tx,
+    rows[0]!.segment.accountId,
+    rows.map(({ segment }) => segment.id),
+  );
   return rows.map(({ segment }, i) => ({
     id: segment.id,
     documentId: segment.documentId,
@@ -33,6 +39,7 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
     note: segment.note,
     labels: segment.labels,
     description: segment.description,
+    screenshots: screenshots.get(segment.id) ?? [],
     excluded: segment.excluded,
     nonLinguistic: segment.nonLinguistic,
     repetitions: (repetitions.get(segment.sourceHash) ?? 1) - 1,

@@ -21,7 +21,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}", {
   PATCH: route(
     {
       operationId: "updateSegment",
-      summary: "Update labels, description and maximum length of a segment",
+      summary: "Update labels, description, maximum length and screenshots of a segment",
       description: "They stay over the versions of the document. Another limit has the translations checked again.",
       tag: "Segments",
       scope: "projects:write",

@@ -1,0 +1,32 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { contentDisposition } from "@/lib/api/download";
+import { screenshotContent } from "@/lib/projects/screenshots/screenshots";
+
+export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screenshotId}/content", {
+  GET: route(
+    {
+      operationId: "downloadScreenshot",
+      summary: "Download a screenshot",
+      tag: "Segments",
+      scope: "projects:read",
+      params: { projectId: "project", screenshotId: "screenshot" },
+      response: null,
+      produces: "application/octet-stream",
+      charge: false,
+      errors: ["not_found"],
+    },
+    async ({ caller, params }) => {
+      const { name, mediaType, content } = await screenshotContent(caller, params.projectId, params.screenshotId);
+      return new Response(new Uint8Array(content), {
+        headers: {
+          "Content-Type": mediaType,
+          "Content-Length": String(content.length),
+          "Content-Disposition": contentDisposition(name),
+          // It never changes, but a shared cache must not keep it.
+          "Cache-Control": "private, max-age=3600",
+        },
+      });
+    },
+  ),
+});

@@ -1,0 +1,20 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { deleteScreenshot } from "@/lib/projects/screenshots/screenshots";
+
+export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screenshotId}", {
+  DELETE: route(
+    {
+      operationId: "deleteScreenshot",
+      summary: "Delete a screenshot",
+      description: "Segments that it is linked to lose it.",
+      tag: "Segments",
+      scope: "projects:write",
+      role: "manager",
+      params: { projectId: "project", screenshotId: "screenshot" },
+      response: null,
+      errors: ["not_found", "conflict"],
+    },
+    ({ caller, params }) => deleteScreenshot(caller, params.projectId, params.screenshotId),
+  ),
+});

@@ -1,0 +1,47 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { createScreenshot, listScreenshots } from "@/lib/projects/screenshots/screenshots";
+import { CreateScreenshotFields, Screenshot, ScreenshotList, ScreenshotsQuery } from "@/lib/schemas/screenshots";
+
+export const endpoint = defineRoutes("/projects/{projectId}/screenshots", {
+  GET: route(
+    {
+      operationId: "listScreenshots",
+      summary: "List the screenshots of a project",
+      tag: "Segments",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      query: ScreenshotsQuery,
+      response: ScreenshotList,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, request }) => {
+      const page = await listScreenshots(caller, params.projectId, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+  POST: route(
+    {
+      operationId: "createScreenshot",
+      summary: "Add a screenshot to a project",
+      description:
+        "A PNG, JPEG or WebP picture of at most 5 MiB and 10,000 pixels a side, judged by its content. Translators see it beside the segments that it is linked to.",
+      tag: "Segments",
+      scope: "projects:write",
+      role: "manager",
+      params: { projectId: "project" },
+      multipart: CreateScreenshotFields,
+      response: Screenshot,
+      status: 201,
+      sends: ["Location"],
+      idempotent: true,
+      errors: ["not_found", "conflict", "too_large", "unsupported_media_type"],
+    },
+    async ({ caller, params, fields, file, tx }) => {
+      const { segmentIds = [] } = fields;
+      const screenshot = await createScreenshot(caller, params.projectId, { file, segmentIds }, tx);
+      return new Answer(screenshot, { headers: { Location: screenshot.contentUrl } });
+    },
+  ),
+});
