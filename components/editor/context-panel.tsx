@@ -1,14 +1,22 @@
 "use client";
 
+import { Pencil } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
+import { Screenshots } from "./screenshots";
 
-/** Context of the segment: its key and note, and the segments before and after it. */
+const DetailsDialog = lazy(() => import("./details-dialog"));
+
+/** Context of the segment: what is said of it, its screenshots, and the segments before and after it. */
 export function ContextPanel({ segment, neighbours }: { segment: Segment; neighbours: readonly Segment[] }) {
   const t = useTranslations("editor");
-  const { project } = useEditorScope();
+  const words = useTranslations("screenshots");
+  const { project, may } = useEditorScope();
+  const [isEditing, setEditing] = useState(false);
   return (
     <div className="flex flex-col gap-4 text-sm">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5">
@@ -51,6 +59,16 @@ export function ContextPanel({ segment, neighbours }: { segment: Segment; neighb
           </>
         ) : null}
       </dl>
+      {may.manage ? (
+        <Button size="sm" className="self-start" onClick={() => setEditing(true)}>
+          <Pencil aria-hidden="true" />
+          {words("editDetails")}
+        </Button>
+      ) : null}
+      <Screenshots segment={segment} />
+      <Suspense fallback={null}>
+        {isEditing ? <DetailsDialog segment={segment} onClose={() => setEditing(false)} /> : null}
+      </Suspense>
       <section aria-label={t("neighbours")} className="flex flex-col gap-2">
         <h3 className="text-muted">{t("neighbours")}</h3>
         {neighbours.map((one) => (

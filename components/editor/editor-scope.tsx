@@ -8,7 +8,7 @@ export type EditorScope = {
   readonly project: Project;
   readonly language: string;
   /** The person's permissions here. */
-  readonly may: { readonly edit: boolean; readonly review: boolean };
+  readonly may: { readonly edit: boolean; readonly review: boolean; readonly manage: boolean };
   /** Format of each document, by its id. */
   readonly formats: ReadonlyMap<string, string>;
 };

@@ -39,7 +39,7 @@ const BulkDialog = lazy(() => import("./bulk-dialog"));
 type EditorProps = {
   readonly project: Project;
   readonly language: string;
-  readonly may: { readonly edit: boolean; readonly review: boolean };
+  readonly may: { readonly edit: boolean; readonly review: boolean; readonly manage: boolean };
   readonly filter: EditorFilter;
   /** The segment in the address. */
   readonly segmentId: string | null;

@@ -30,13 +30,14 @@ export default async function EditorPage({ params, searchParams }: Props) {
   );
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
   return (
-    <ClientMessages namespaces={["editor", "plurals"]}>
+    <ClientMessages namespaces={["editor", "plurals", "screenshots"]}>
       <Editor
         project={project}
         language={language}
         may={{
           edit: isOpen && roleAllows(role, "translator"),
           review: isOpen && roleAllows(role, "reviewer"),
+          manage: isOpen && roleAllows(role, "manager"),
         }}
         filter={filterOf(query)}
         segmentId={query.segment ?? null}

@@ -1,0 +1,60 @@
+import { db } from "@/db/client";
+import { createKey } from "@/lib/accounts/keys";
+import { axeFindings } from "./axe";
+import { type Api, apiOf, projectOf } from "./project-data";
+import { expect, test } from "./test";
+
+/** Uploads texts to a branch and waits until they can be read. */
+async function upload(
+  api: Api,
+  base: string,
+  secret: string,
+  project: string,
+  branch: string,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
+  const form = new FormData();
+  form.set("file", new File([JSON.stringify(texts)], "more.json"));
+  const sent = await fetch(`${base}/v1/projects/${project}/documents?path=more.json&branch=${branch}`, {
+    method: "PUT",
+    headers: { Authorization: `Bearer ${secret}` },
+    body: form,
+  });
+  expect(sent.ok).toBe(true);
+  await expect
+    .poll(async () => (await api("GET", `/projects/${project}/documents?branch=${branch}`)).documents[0]?.status)
+    .toBe("ready");
+}
+
+test("A branch is opened, its merge is previewed and done, and another is deleted after a question", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const { secret } = await db().transaction((tx) => createKey(person, { name: "Upload" }, tx));
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  await page.goto(`/projects/${id}/files`);
+  await expect(page.getByText(/^No branches\./)).toBeVisible();
+  await upload(api, baseURL!, secret, id, "feature%2Fgarden", { more: "The garden.", bye: "Goodbye." });
+  await page.reload();
+  await page.getByRole("link", { name: "feature/garden" }).click();
+  await expect(page).toHaveURL(/\/branches\/feature%2Fgarden$/);
+  await expect(page.getByRole("row", { name: /^more\.json New document 2 0 0 0 0$/ })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Merge branch" }).click();
+  const dialog = page.getByRole("dialog", { name: "Merge feature/garden?" });
+  await expect(dialog).toContainText("2 segments added");
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Merge branch" }).click();
+  await expect(page).toHaveURL(/\/files$/);
+  await expect(page.getByRole("cell", { name: /^more\.json/ }).first()).toBeVisible();
+  await expect(page.getByText(/^No branches\./)).toBeVisible();
+
+  await upload(api, baseURL!, secret, id, "old", { more: "The gardens." });
+  await page.goto(`/projects/${id}/branches/old`);
+  await page.getByRole("button", { name: "Delete branch" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete branch" }).click();
+  await expect(page).toHaveURL(/\/files$/);
+  expect((await api("GET", `/projects/${id}/branches`)).branches).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { useMutation } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Screenshot } from "@/lib/schemas/screenshots";
+import type { PatchSegmentBody, SegmentDetails } from "@/lib/schemas/segments";
+import { api, at } from "./fetch";
+import { useReadSegment, useSegmentCache } from "./segments";
+import { sendForm } from "./send-form";
+
+/** Changes what is said of a segment: labels, description, maximum length, and screenshots by id. */
+export function usePatchSegment(segmentId: string, language: string) {
+  const cache = useSegmentCache(language);
+  return useMutation({
+    mutationFn: (body: z.input<typeof PatchSegmentBody>) =>
+      api<typeof SegmentDetails>("PATCH", at`/segments/${segmentId}`, { body }),
+    onSuccess: ({ labels, description, maxLength, screenshots }) => {
+      const known = cache.get(segmentId);
+      if (known) cache.put([{ ...known, labels, description, maxLength, screenshots }]);
+    },
+  });
+}
+
+/** Adds a screenshot to a project and links it to a segment. */
+export function useAddScreenshot(projectId: string, segmentId: string, language: string) {
+  const read = useReadSegment(language);
+  return useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData();
+      body.set("segmentIds", segmentId);
+      body.set("file", file);
+      return sendForm<Screenshot>("POST", at`/projects/${projectId}/screenshots`, body).done;
+    },
+    onSuccess: () => read(segmentId),
+  });
+}
