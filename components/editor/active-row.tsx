@@ -93,7 +93,10 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
 
   const focus = () => fields.current.get(form)?.focus();
   // After rendering: a field that is not shown cannot be focused.
-  useEffect(focus, [focusAsked]);
+  useEffect(() => {
+    // Results appear while the search is typed: it keeps the focus.
+    if (!document.activeElement?.closest("search")) focus();
+  }, [focusAsked]);
   const showForm = (name: string) => {
     setChosenForm(name);
     setFocusAsked((times) => times + 1);

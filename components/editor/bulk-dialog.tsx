@@ -77,9 +77,11 @@ export default function BulkDialog({
     <FormDialog
       title={t("bulk.title")}
       description={t("bulk.text")}
-      submitLabel={preview.data === undefined ? t("bulk.preview") : t("bulk.start", { count: preview.data })}
+      submitLabel={
+        preview.data === undefined ? t("bulk.preview") : t(`bulk.starts.${kind}`, { count: preview.data.matching })
+      }
       pending={preview.isPending || start.isPending || (start.isSuccess && !hasEnded)}
-      disabled={incomplete || preview.data === 0}
+      disabled={incomplete || preview.data?.matching === 0}
       onSubmit={() => (preview.data === undefined ? preview : start).mutate(request())}
       onClose={onClose}
     >
@@ -124,7 +126,8 @@ export default function BulkDialog({
       ) : null}
       {preview.data === undefined ? null : (
         <p role="status" className="text-sm">
-          {t("bulk.matching", { count: preview.data })}
+          {t("bulk.matching", { count: preview.data.matching })}{" "}
+          {preview.data.warned ? t("bulk.warned", { count: preview.data.warned }) : null}
         </p>
       )}
       {start.isSuccess ? (
@@ -146,12 +149,13 @@ function chosen(filter: EditorFilter): NonNullable<BulkRequest["filter"]> {
     documentId: text(filter.documentId),
     state: list(filter.state),
     origin: list(filter.origin),
-    qa: text(filter.qa),
+    qa: list(filter.qa),
     check: text(filter.check),
     comments: text(filter.comments),
     outdated: filter.outdated === "" ? undefined : filter.outdated === "true",
     failedJobId: text(filter.failedJobId),
     q: text(filter.q),
+    label: filter.label === "" ? undefined : [filter.label],
   };
   return JSON.parse(JSON.stringify(all));
 }

@@ -11,8 +11,15 @@ import { Screenshots } from "./screenshots";
 
 const DetailsDialog = lazy(() => import("./details-dialog"));
 
+type ContextPanelProps = {
+  readonly segment: Segment;
+  readonly neighbours: readonly Segment[];
+  /** Shows only segments with a label. */
+  readonly onLabel: (label: string) => void;
+};
+
 /** Context of the segment: what is said of it, its screenshots, and the segments before and after it. */
-export function ContextPanel({ segment, neighbours }: { segment: Segment; neighbours: readonly Segment[] }) {
+export function ContextPanel({ segment, neighbours, onLabel }: ContextPanelProps) {
   const t = useTranslations("editor");
   const words = useTranslations("screenshots");
   const { project, may } = useEditorScope();
@@ -37,9 +44,16 @@ export function ContextPanel({ segment, neighbours }: { segment: Segment; neighb
             <dt className="text-muted">{t("labels")}</dt>
             <dd className="flex flex-wrap gap-1">
               {segment.labels.map((label) => (
-                <span key={label} className="rounded border border-line px-1.5 text-xs" dir="auto">
+                <button
+                  key={label}
+                  type="button"
+                  onClick={() => onLabel(label)}
+                  title={words("onlyLabel", { label })}
+                  className="rounded border border-line px-1.5 text-xs hover:bg-hover"
+                  dir="auto"
+                >
                   {label}
-                </span>
+                </button>
               ))}
             </dd>
           </>

@@ -3,7 +3,7 @@
 import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, SearchX } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type Ref, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button, IconButton } from "@/components/ui/button";
 import { Sheet } from "@/components/ui/dialog";
@@ -27,8 +27,9 @@ import { languageName } from "@/lib/text/languages";
 import { type ActiveHandle, ActiveRow } from "./active-row";
 import { focusCommentField } from "./comments-panel";
 import { EditorScopeProvider } from "./editor-scope";
+import { FilterBar } from "./filter-bar";
 import { FilterPanel } from "./filter-panel";
-import { addressOf, isNarrowed, NO_FILTER } from "./filters";
+import { addressOf, isNarrowed, NO_FILTER, typedOf } from "./filters";
 import { SegmentList } from "./segment-list";
 import { type PanelTab, SidePanel } from "./side-panel";
 import type { Saving } from "./use-editing";
@@ -72,10 +73,16 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
   const cache = useSegmentCache(language);
   const row = useRef<ActiveHandle>(null);
   const search = useRef<HTMLInputElement>(null);
+  const searchInSheet = useRef<HTMLInputElement>(null);
   const beside = useRef<HTMLElement>(null);
   const isHeld = useCallback((id: string) => id === current, [current]);
   useOthersChanges(project.id, language, isHeld);
 
+  // The server did not see the fragment.
+  useEffect(() => {
+    const typed = typedOf(location.hash);
+    if (Object.keys(typed).length > 0) setFilter((known) => ({ ...known, ...typed }));
+  }, []);
   useEffect(() => {
     history.replaceState(null, "", `${location.pathname}${addressOf(filter, current)}`);
   }, [filter, current]);
@@ -103,8 +110,9 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
     previous: () => move(-1),
     nextOpen,
     search: () => {
-      if (!search.current?.offsetParent) setLayer("filters");
-      requestAnimationFrame(() => search.current?.focus());
+      if (search.current?.offsetParent) return search.current.focus();
+      setLayer("filters");
+      requestAnimationFrame(() => searchInSheet.current?.focus());
     },
     comment: () => {
       setTab("comments");
@@ -119,7 +127,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
     return one ? [one] : [];
   });
   const showAll = () => setFilter({ ...NO_FILTER, sort: filter.sort });
-  const filters = <FilterPanel filter={filter} onChange={setFilter} searchRef={search} />;
+  const filters = (ref: Ref<HTMLInputElement>) => <FilterPanel filter={filter} onChange={setFilter} searchRef={ref} />;
   const panel = segment ? (
     <SidePanel
       key={segment.id}
@@ -128,6 +136,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
       tab={tab}
       onTab={setTab}
       onInsertMatch={(index) => row.current?.insertMatch(index)}
+      onLabel={(label) => setFilter({ ...filter, label })}
     />
   ) : null;
 
@@ -151,7 +160,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
             <span className="tabular text-xs text-muted max-sm:hidden">{t("shown", { count: ids.length })}</span>
           ) : null}
           {isNarrowed(filter) ? (
-            <Button size="sm" variant="ghost" className="2xl:hidden" onClick={showAll}>
+            <Button size="sm" variant="ghost" className="xl:hidden" onClick={showAll}>
               <FilterX aria-hidden="true" />
               {t("clearFilter")}
             </Button>
@@ -175,44 +184,53 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
         </header>
         <div className="grid min-h-0 grow xl:grid-cols-[minmax(0,1fr)_23rem] 2xl:grid-cols-[15rem_minmax(0,1fr)_24rem]">
           <aside aria-label={t("filters")} className="hidden overflow-y-auto border-e border-line p-4 2xl:block">
-            {layer === "filters" ? null : filters}
+            {layer === "filters" ? null : filters(null)}
           </aside>
-          <div className="relative min-h-0">
-            {list.error || error ? (
-              <div className="p-6">
-                <Failure error={list.error ?? error} title={t("loadFailed")} onRetry={() => void list.refetch()} />
-              </div>
-            ) : list.isPending ? (
-              <Skeleton className="m-4 h-40" />
-            ) : ids.length === 0 ? (
-              <div className="p-6">
-                <EmptyState
-                  icon={<SearchX />}
-                  title={t("empty.title")}
-                  actions={isNarrowed(filter) ? <Button onClick={showAll}>{t("clearFilter")}</Button> : null}
-                >
-                  <p>{t("empty.text")}</p>
-                </EmptyState>
-              </div>
-            ) : (
-              <SegmentList
-                ids={ids}
-                segments={segments}
-                active={active}
-                onOpen={open}
-                onRange={setRange}
-                renderActive={(one: Segment) => (
-                  <ActiveRow
-                    key={one.id}
-                    ref={row}
-                    segment={one}
-                    number={active + 1}
-                    onDone={goOn}
-                    onSaving={setSaving}
-                  />
-                )}
-              />
-            )}
+          <div className="flex min-h-0 flex-col">
+            <FilterBar
+              filter={filter}
+              onChange={setFilter}
+              shown={list.isSuccess ? ids.length : null}
+              onEnter={() => row.current?.focus()}
+              searchRef={search}
+            />
+            <div className="relative min-h-0 grow">
+              {list.error || error ? (
+                <div className="p-6">
+                  <Failure error={list.error ?? error} title={t("loadFailed")} onRetry={() => void list.refetch()} />
+                </div>
+              ) : list.isPending ? (
+                <Skeleton className="m-4 h-40" />
+              ) : ids.length === 0 ? (
+                <div className="p-6">
+                  <EmptyState
+                    icon={<SearchX />}
+                    title={t("empty.title")}
+                    actions={isNarrowed(filter) ? <Button onClick={showAll}>{t("clearFilter")}</Button> : null}
+                  >
+                    <p>{t("empty.text")}</p>
+                  </EmptyState>
+                </div>
+              ) : (
+                <SegmentList
+                  ids={ids}
+                  segments={segments}
+                  active={active}
+                  onOpen={open}
+                  onRange={setRange}
+                  renderActive={(one: Segment) => (
+                    <ActiveRow
+                      key={one.id}
+                      ref={row}
+                      segment={one}
+                      number={active + 1}
+                      onDone={goOn}
+                      onSaving={setSaving}
+                    />
+                  )}
+                />
+              )}
+            </div>
           </div>
           <aside
             ref={beside}
@@ -225,7 +243,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
       </div>
       {layer === "filters" ? (
         <Sheet open onOpenChange={() => setLayer(null)} title={t("filters")} side="start">
-          {filters}
+          {filters(searchInSheet)}
         </Sheet>
       ) : null}
       {layer === "panel" ? (
@@ -254,10 +272,8 @@ function LanguageBar({ projectId, language, name }: { projectId: string; languag
     <span className="grid grid-cols-[3rem_auto] sm:grid-cols-[6rem_auto] items-center gap-2 text-xs text-muted">
       <StackedProgress
         label={t("progress", { language: name, reviewed: reviewedPercent, translated, drafted })}
-        parts={[
-          { percent: reviewedPercent, className: "fill-success" },
-          { percent: Math.max(0, translated - reviewedPercent), className: "fill-accent" },
-        ]}
+        // As the percentage beside it: no bar looks full at 0 %.
+        parts={[{ percent: reviewedPercent, className: "fill-success" }]}
       />
       <span className="tabular">{t("reviewedShare", { percent: reviewedPercent / 100 })}</span>
     </span>

@@ -4,7 +4,6 @@ import { type Ref, useDeferredValue } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { type EditorFilter, useEditorDocuments } from "@/lib/client/segments";
 import { ORIGINS } from "@/lib/vocabulary/origins";
@@ -12,10 +11,12 @@ import { TRANSLATION_STATES } from "@/lib/vocabulary/states";
 import { checkName } from "./check-name";
 import { useEditorScope } from "./editor-scope";
 import { isNarrowed, NO_FILTER } from "./filters";
+import { SearchField } from "./search-field";
 
 type FilterPanelProps = {
   readonly filter: EditorFilter;
   readonly onChange: (filter: EditorFilter) => void;
+  /** Null: the search is elsewhere. */
   readonly searchRef: Ref<HTMLInputElement>;
 };
 
@@ -28,21 +29,7 @@ export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
   const shown = useDeferredValue(documents) ?? [];
   return (
     <div className="flex flex-col gap-4 text-sm">
-      <Field label={t("search")}>
-        <Input
-          ref={searchRef}
-          type="search"
-          defaultValue={filter.q}
-          maxLength={200}
-          placeholder={t("searchHint")}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") set({ q: event.currentTarget.value });
-          }}
-          onChange={(event) => {
-            if (event.target.value === "") set({ q: "" });
-          }}
-        />
-      </Field>
+      {searchRef ? <SearchField ref={searchRef} value={filter.q} onChange={(q) => set({ q })} /> : null}
       <Field label={t("filterState")}>
         <Select value={filter.state} onChange={(event) => set({ state: event.target.value })}>
           <option value="">{t("all")}</option>
@@ -83,6 +70,11 @@ export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
           ))}
         </Select>
       </Field>
+      {filter.label ? (
+        <p className="text-muted">
+          {t("labels")}: <bdi>{filter.label}</bdi>
+        </p>
+      ) : null}
       <Field label={t("order")}>
         <Select value={filter.sort} onChange={(event) => set({ sort: event.target.value })}>
           <option value="position">{t("orders.position")}</option>

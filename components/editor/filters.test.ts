@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressOf, filterOf, isNarrowed, NO_FILTER } from "./filters";
+import { addressOf, filterOf, hasWord, isNarrowed, NO_FILTER, toggleWord, typedOf } from "./filters";
 
 describe("the filter of the editor", () => {
   test("goes into an address and comes back the same", () => {
@@ -9,8 +9,22 @@ describe("the filter of the editor", () => {
     expect(new URLSearchParams(address).get("segment")).toBe("seg_1");
   });
 
-  test("never puts what was typed to search into an address", () => {
-    expect(addressOf({ ...NO_FILTER, q: "secret plan" }, null)).toBe("");
+  test("puts what was typed only into the fragment, which no server sees, and reads it from there", () => {
+    const typed = { q: "secret plan & more", label: "checkout" };
+    const [query, fragment = ""] = addressOf({ ...NO_FILTER, ...typed, state: "draft" }, "seg_1").split("#");
+    expect(query).toBe("?state=draft&segment=seg_1");
+    expect(typedOf(`#${fragment}`)).toEqual(typed);
+    expect(typedOf("")).toEqual({});
+    expect(typedOf("#q=&state=draft")).toEqual({});
+  });
+
+  test("takes several words, one after the other", () => {
+    const both = toggleWord(toggleWord("", "draft"), "needs_work");
+    expect(both).toBe("draft,needs_work");
+    expect(hasWord(both, "draft")).toBe(true);
+    expect(hasWord("needs_work", "work")).toBe(false);
+    expect(toggleWord(both, "draft")).toBe("needs_work");
+    expect(toggleWord("draft", "draft")).toBe("");
   });
 
   test("leaves out what an address says wrongly", () => {

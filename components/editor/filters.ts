@@ -9,11 +9,12 @@ export const NO_FILTER: EditorFilter = {
   outdated: "",
   origin: "",
   failedJobId: "",
+  label: "",
   sort: "position",
   q: "",
 };
 
-/** Filters in the address; a typed search text is not included. */
+/** Filters in the query of the address. Typed text and labels are in its fragment, which no server sees. */
 const IN_ADDRESS = [
   "documentId",
   "state",
@@ -25,6 +26,8 @@ const IN_ADDRESS = [
   "failedJobId",
   "sort",
 ] as const satisfies readonly (keyof EditorFilter)[];
+
+const IN_FRAGMENT = ["q", "label"] as const satisfies readonly (keyof EditorFilter)[];
 
 /** The filter in an address. Ignores invalid values. */
 export function filterOf(params: Readonly<Record<string, string | undefined>>): EditorFilter {
@@ -41,8 +44,32 @@ export function addressOf(filter: EditorFilter, segmentId: string | null): strin
   for (const name of IN_ADDRESS)
     if (filter[name] !== "" && filter[name] !== NO_FILTER[name]) params.set(name, filter[name]);
   if (segmentId) params.set("segment", segmentId);
-  const query = params.toString();
-  return query === "" ? "" : `?${query}`;
+  const typed = new URLSearchParams();
+  for (const name of IN_FRAGMENT) if (filter[name] !== "") typed.set(name, filter[name]);
+  const [query, fragment] = [params.toString(), typed.toString()];
+  return `${query && `?${query}`}${fragment && `#${fragment}`}`;
+}
+
+/** The typed part of a filter, from the fragment of an address. */
+export function typedOf(fragment: string): Partial<EditorFilter> {
+  const params = new URLSearchParams(fragment.replace(/^#/, ""));
+  return Object.fromEntries(
+    IN_FRAGMENT.flatMap((name) => {
+      const value = params.get(name);
+      return value ? [[name, value.slice(0, 200)] as const] : [];
+    }),
+  );
+}
+
+/** True if a comma-separated filter has the word. */
+export function hasWord(words: string, word: string): boolean {
+  return words.split(",").includes(word);
+}
+
+/** Adds a word to a comma-separated filter, or removes it. */
+export function toggleWord(words: string, word: string): string {
+  const all = words === "" ? [] : words.split(",");
+  return (all.includes(word) ? all.filter((one) => one !== word) : [...all, word]).join(",");
 }
 
 /** True if the filter excludes segments. */

@@ -16,10 +16,11 @@ type SidePanelProps = {
   readonly tab: PanelTab;
   readonly onTab: (tab: PanelTab) => void;
   readonly onInsertMatch: (index: number) => void;
+  readonly onLabel: (label: string) => void;
 };
 
 /** Panels with information about the active segment. */
-export function SidePanel({ segment, neighbours, tab, onTab, onInsertMatch }: SidePanelProps) {
+export function SidePanel({ segment, neighbours, tab, onTab, onInsertMatch, onLabel }: SidePanelProps) {
   const t = useTranslations("editor");
   const tabs = [
     {
@@ -33,7 +34,7 @@ export function SidePanel({ segment, neighbours, tab, onTab, onInsertMatch }: Si
     {
       value: "context",
       label: t("panel.context"),
-      content: <ContextPanel segment={segment} neighbours={neighbours} />,
+      content: <ContextPanel segment={segment} neighbours={neighbours} onLabel={onLabel} />,
     },
   ] as const;
   return (

@@ -278,3 +278,47 @@ test("The editor is accessible in both themes, wide and narrow", async ({ signed
     expect(await axeFindings(signedIn)).toEqual([]);
   }
 });
+
+test("Search and filters stand over the list on wide screens: live, counted, removable, kept over a reload", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "The house is big.", target: "La casa es grande." },
+    { key: "b", source: "It costs 5 euros.", target: "Cuesta mucho." },
+    { key: "c", source: "The tree is green." },
+  ]);
+  await page.goto(`/projects/${id}/edit/es`);
+  const bar = page.getByRole("search", { name: "Filters" });
+  const toggle = (name: RegExp) => bar.getByRole("button", { name });
+  await expect(toggle(/^Not started 1$/)).toBeEnabled();
+  await expect(toggle(/^Draft 0$/)).toBeDisabled();
+  await toggle(/^With warnings 1$/).click();
+  await expect(toggle(/^With warnings 1$/)).toHaveAttribute("aria-pressed", "true");
+  await expect(toggle(/^With warnings 1$/), "the focus stays for the next filter").toBeFocused();
+  await expect(bar.getByRole("status")).toHaveText("1 segment");
+  await expect(page.getByText("It costs 5 euros.").first()).toBeVisible();
+
+  await toggle(/^With warnings 1$/).click();
+  const search = bar.getByRole("searchbox", { name: "Search" });
+  await search.pressSequentially("The");
+  await expect(bar.getByRole("status")).toHaveText("2 segments");
+  await expect(search).toBeFocused();
+  await expect(page).toHaveURL(/#q=The$/);
+  await page.reload();
+  await expect(bar.getByRole("status")).toHaveText("2 segments");
+  await expect(search).toHaveValue("The");
+  expect(await axeFindings(page)).toEqual([]);
+  await bar.getByRole("button", { name: /“The”/ }).click();
+  await expect(search).toHaveValue("");
+  await expect(page).not.toHaveURL(/#/);
+
+  await toggle(/^Needs review 2$/).click();
+  await page.getByRole("button", { name: "Bulk edit" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await expect(dialog.getByRole("status")).toContainText("1 of them has warnings.");
+  await expect(dialog.getByRole("button", { name: "Approve 2 segments" })).toBeEnabled();
+});

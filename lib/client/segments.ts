@@ -1,4 +1,4 @@
-import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import type { z } from "zod";
 import type { DocumentList } from "@/lib/schemas/documents";
@@ -32,8 +32,9 @@ export type EditorFilter = {
   readonly origin: string;
   readonly failedJobId: string;
   readonly sort: string;
-  /** Typed text, which is never part of an address. */
+  /** Typed text and a label, which are never part of an address that a server sees. */
   readonly q: string;
+  readonly label: string;
 };
 
 export type TranslationEdit = z.input<typeof PatchTranslationBody>;
@@ -54,6 +55,8 @@ export function useSegmentIds(projectId: string, language: string, filter: Edito
       }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
+    // The list stays while another filter is being applied.
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -291,14 +294,26 @@ export function useSuggestion(language: string) {
   });
 }
 
+/** Segments that a bulk action would change, and how many of them have warnings; null where that is not counted. */
+export type BulkCounts = { readonly matching: number; readonly warned: number | null };
+
 /** Counts the segments of a bulk action, and runs it. */
 export function useBulk(projectId: string) {
+  const count = async (bulk: BulkRequest): Promise<number> => {
+    const answer = await api<typeof BulkPreview>("POST", at`/projects/${projectId}/segments/bulk`, {
+      body: { ...bulk, dryRun: true },
+    });
+    return answer.matching;
+  };
   const preview = useMutation({
-    mutationFn: async (bulk: BulkRequest) => {
-      const answer = await api<typeof BulkPreview>("POST", at`/projects/${projectId}/segments/bulk`, {
-        body: { ...bulk, dryRun: true },
-      });
-      return answer.matching;
+    mutationFn: async (bulk: BulkRequest): Promise<BulkCounts> => {
+      const decides = bulk.action.type === "approve" || bulk.action.type === "confirm";
+      const warned = { ...bulk, filter: { ...bulk.filter, qa: ["warning" as const] } };
+      const [matching, withWarnings] = await Promise.all([
+        count(bulk),
+        decides && bulk.filter?.qa === undefined ? count(warned) : null,
+      ]);
+      return { matching, warned: withWarnings };
     },
   });
   const start = useMutation({

@@ -372,6 +372,7 @@ export const BulkBody = z
         reviewedBy: actor.optional(),
         notReviewedBy: actor.optional(),
         repetition: z.boolean().optional(),
+        label: z.array(Label).min(1).max(20).optional(),
         failedJobId: Id("job").optional(),
         q: StorableText.min(1).max(200).optional(),
       })

@@ -1,0 +1,158 @@
+"use client";
+
+import { X } from "lucide-react";
+import type { Ref } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { type EditorFilter, useEditorDocuments, useLanguageProgress } from "@/lib/client/segments";
+import type { Progress } from "@/lib/schemas/projects";
+import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
+import { checkName } from "./check-name";
+import { useEditorScope } from "./editor-scope";
+import { hasWord, isNarrowed, NO_FILTER, toggleWord } from "./filters";
+import { SearchField } from "./search-field";
+
+type FilterBarProps = {
+  readonly filter: EditorFilter;
+  readonly onChange: (filter: EditorFilter) => void;
+  /** Segments of the list; null until loaded. */
+  readonly shown: number | null;
+  readonly onEnter: () => void;
+  readonly searchRef: Ref<HTMLInputElement>;
+};
+
+/** Search, filters with their counts, and what else narrows the list, above it on wide screens. */
+export function FilterBar({ filter, onChange, shown, onEnter, searchRef }: FilterBarProps) {
+  const t = useTranslations("editor");
+  const { project, language } = useEditorScope();
+  const { data: documents } = useEditorDocuments(project.id);
+  const { data: ofLanguage } = useLanguageProgress(project.id, language);
+  const document = documents?.find(({ id }) => id === filter.documentId);
+  const progress = filter.documentId
+    ? document?.languages.find((one) => one.language === language)?.progress
+    : (ofLanguage ?? project.languages.find((one) => one.language === language))?.progress;
+  const set = (change: Partial<EditorFilter>) => onChange({ ...filter, ...change });
+  const others: readonly { readonly name: keyof EditorFilter; readonly text: string }[] = [
+    { name: "q", text: `“${filter.q}”` },
+    { name: "documentId", text: document?.path ?? t("documents") },
+    { name: "label", text: `${t("labels")}: ${filter.label}` },
+    { name: "check", text: checkName(t, filter.check) },
+    {
+      name: "origin",
+      text: t.has(`origins.${filter.origin as "mt"}`) ? t(`origins.${filter.origin as "mt"}`) : filter.origin,
+    },
+    { name: "failedJobId", text: t("onlyFailed") },
+  ];
+  return (
+    <search aria-label={t("filters")} className="hidden flex-col gap-2 border-b border-line px-4 py-2.5 xl:flex">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <div className="w-56">
+          <SearchField ref={searchRef} labelHidden value={filter.q} onChange={(q) => set({ q })} onEnter={onEnter} />
+        </div>
+        {TRANSLATION_STATES.map((state) => (
+          <Toggle
+            key={state}
+            isOn={hasWord(filter.state, state)}
+            count={progress && countOf(progress, state)}
+            onToggle={() => set({ state: toggleWord(filter.state, state) })}
+          >
+            {t(`states.${state}`)}
+          </Toggle>
+        ))}
+        <Toggle
+          isOn={hasWord(filter.qa, "error")}
+          count={progress?.qa.errors}
+          onToggle={() => set({ qa: toggleWord(filter.qa, "error") })}
+        >
+          {t("withErrors")}
+        </Toggle>
+        <Toggle
+          isOn={hasWord(filter.qa, "warning")}
+          count={progress?.qa.warnings}
+          onToggle={() => set({ qa: toggleWord(filter.qa, "warning") })}
+        >
+          {t("withWarnings")}
+        </Toggle>
+        <Toggle
+          isOn={filter.comments === "open"}
+          count={progress?.openIssues}
+          onToggle={() => set({ comments: filter.comments === "open" ? "" : "open" })}
+        >
+          {t("withComments")}
+        </Toggle>
+        <Toggle
+          isOn={filter.outdated === "true"}
+          count={progress?.outdatedSegments}
+          onToggle={() => set({ outdated: filter.outdated === "true" ? "" : "true" })}
+        >
+          {t("withOldSource")}
+        </Toggle>
+      </div>
+      {isNarrowed(filter) ? (
+        <div className="flex flex-wrap items-center gap-1.5 text-sm">
+          <span role="status" className="tabular me-1 text-muted">
+            {shown === null ? null : t("shown", { count: shown })}
+          </span>
+          {others.map(({ name, text }) =>
+            filter[name] === NO_FILTER[name] ? null : (
+              <button
+                key={name}
+                type="button"
+                onClick={() => set({ [name]: NO_FILTER[name] })}
+                className="inline-flex h-7 max-w-72 items-center gap-1.5 rounded-sm bg-accent-soft px-2 text-accent-ink hover:bg-hover"
+              >
+                <bdi className="truncate">{text}</bdi>
+                <X role="img" aria-label={t("removeFilter")} className="size-3.5 shrink-0" />
+              </button>
+            ),
+          )}
+          <Button size="sm" variant="ghost" onClick={() => onChange({ ...NO_FILTER, sort: filter.sort })}>
+            {t("clearFilter")}
+          </Button>
+        </div>
+      ) : null}
+    </search>
+  );
+}
+
+type ToggleProps = {
+  readonly isOn: boolean;
+  /** Segments; undefined until loaded. */
+  readonly count: number | undefined;
+  readonly onToggle: () => void;
+  readonly children: string;
+};
+
+/** A filter with the number of its segments. All are shown at any time, so that nothing moves. */
+function Toggle({ isOn, count, onToggle, children }: ToggleProps) {
+  const format = useFormatter();
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      disabled={count === 0 && !isOn}
+      onClick={onToggle}
+      className={cx(
+        "inline-flex h-7 items-center gap-1.5 rounded-sm border border-line px-2 text-sm whitespace-nowrap disabled:opacity-50",
+        isOn ? "border-accent bg-accent-soft text-accent-ink" : "text-muted hover:bg-hover hover:text-ink",
+      )}
+    >
+      {children}
+      {count === undefined ? null : <span className="tabular text-xs">{format.number(count)}</span>}
+      {isOn ? <X aria-hidden="true" className="size-3.5" /> : null}
+    </button>
+  );
+}
+
+const COUNTS = {
+  untranslated: "untranslated",
+  draft: "draft",
+  needs_work: "needsWork",
+  translated: "translated",
+  reviewed: "reviewed",
+} as const satisfies Record<TranslationState, keyof Progress["segments"]>;
+
+function countOf({ segments }: Progress, state: TranslationState): number {
+  return segments[COUNTS[state]];
+}
