@@ -101,7 +101,7 @@ test("Each tab of a project has its own address, and comes with its content befo
   await expect(page.getByRole("row", { name: "texts.json Texts with keys 4 words version 1" })).toBeVisible();
   await page.goto(`/projects/${id}/activity`);
   await expect(page.getByRole("listitem").filter({ hasText: "Machine drafts" })).toContainText("Spanish");
-  await expect(page.getByText("1 text was drafted: Spanish")).toBeVisible();
+  await expect(page.getByText("1 text drafted: Spanish")).toBeVisible();
   await page.goto(`/projects/${id}/exports`);
   await expect(page.getByText("No exports yet.")).toBeVisible();
 });
@@ -141,11 +141,11 @@ test("Several projects are archived at once", async ({ signedIn, person, baseURL
   await signedIn.goto("/projects", { waitUntil: "networkidle" });
   for (const name of ["Spring", "Autumn", "Help centre"])
     await signedIn.getByRole("checkbox", { name: `Select ${name}` }).check();
-  await expect(signedIn.getByText("3 projects chosen")).toBeVisible();
+  await expect(signedIn.getByText("3 projects selected")).toBeVisible();
   await expect(signedIn.getByText("1 can’t be archived in its current status.")).toBeVisible();
   await signedIn.getByRole("button", { name: "Archive" }).click();
   await signedIn.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
-  await expect(signedIn.getByText("2 projects are archived")).toBeVisible();
+  await expect(signedIn.getByText("2 projects archived")).toBeVisible();
   await expect(signedIn.getByRole("link", { name: "Spring" })).toHaveCount(0);
   for (const name of ["Summer", "Help centre"]) await expect(signedIn.getByRole("link", { name })).toBeVisible();
   await signedIn.getByLabel("Status", { exact: true }).selectOption("Archived");
@@ -179,7 +179,7 @@ test("A project is archived, restored, and its language and settings are changed
   await expect(status(signedIn)).toContainText("In progress");
 
   await signedIn.getByRole("link", { name: "Settings", exact: true }).last().click();
-  await signedIn.getByLabel("Name").fill("Renamed");
+  await signedIn.getByLabel("Name", { exact: true }).fill("Renamed");
   await signedIn.getByRole("button", { name: "Save" }).click();
   await expect.poll(async () => (await api("GET", `/projects/${id}`)).name).toBe("Renamed");
 });
