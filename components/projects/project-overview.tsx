@@ -79,7 +79,7 @@ function Summary({ project, mayChange }: { project: Project; mayChange: boolean 
         </Link>
       ) : null}
       {project.description ? (
-        <p dir="auto" className="max-w-prose break-words whitespace-pre-wrap text-muted">
+        <p dir="auto" className="max-w-full self-stretch break-words whitespace-pre-wrap text-muted lg:max-w-prose">
           {project.description}
         </p>
       ) : null}
