@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
@@ -15,22 +15,25 @@ import { type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/
 import { useEditorScope } from "./editor-scope";
 
 const ACTIONS = ["confirm", "approve", "reject", "replace"] as const;
-type Kind = (typeof ACTIONS)[number];
+export type BulkKind = (typeof ACTIONS)[number];
 type BulkInput = {
-  readonly kind: Kind;
+  readonly kind: BulkKind;
   readonly find: string;
   readonly replacement: string;
   readonly wholeWord: boolean;
   readonly comment: string;
 };
 
-/** Changes all segments of the filter: previews the count, shows progress, and can be undone. */
+/** Changes selected segments, or all of the filter: previews the count, shows progress, and can be undone. */
 export default function BulkDialog({
   filter,
+  chosen: selected,
   onClose,
   onDone,
 }: {
   readonly filter: EditorFilter;
+  /** The selected segments and the action on them; null: all segments of the filter. */
+  readonly chosen: { readonly kind: BulkKind; readonly segmentIds: readonly string[] } | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
@@ -40,7 +43,7 @@ export default function BulkDialog({
   const undo = useUndoJob();
   const job = useJob(start.data?.id ?? null);
   const [asked, setAsked] = useState<BulkInput>({
-    kind: may.review ? "approve" : "confirm",
+    kind: selected?.kind ?? (may.review ? "approve" : "confirm"),
     find: "",
     replacement: "",
     wholeWord: false,
@@ -52,13 +55,23 @@ export default function BulkDialog({
     preview.reset(); // the count was for another action
   };
   const allowed = ACTIONS.filter((action) => may.review || action === "confirm" || action === "replace");
-  const request = (): BulkRequest => ({ language, filter: chosen(filter), action: actionOf() });
+  const request = (): BulkRequest => ({
+    language,
+    filter: selected ? { segmentIds: [...selected.segmentIds] } : filterOf(filter),
+    action: actionOf(),
+  });
   const actionOf = (): BulkRequest["action"] => {
     if (kind === "replace") return { type: "replace", find, replace: replacement, wholeWord };
     if (kind === "reject") return { type: "reject", comment };
     return { type: kind };
   };
   const incomplete = (kind === "replace" && find === "") || (kind === "reject" && comment.trim() === "");
+
+  // What was chosen is counted at once.
+  const count = useEffectEvent(() => {
+    if (selected && !incomplete) preview.mutate(request());
+  });
+  useEffect(() => count(), []);
 
   const hasEnded = job.data !== undefined && !isUnfinished(job.data);
   const progress = job.data?.progress;
@@ -76,7 +89,7 @@ export default function BulkDialog({
   return (
     <FormDialog
       title={t("bulk.title")}
-      description={t("bulk.text")}
+      description={selected ? t("bulk.textSelected") : t("bulk.text")}
       submitLabel={
         preview.data === undefined ? t("bulk.preview") : t(`bulk.starts.${kind}`, { count: preview.data.matching })
       }
@@ -86,7 +99,7 @@ export default function BulkDialog({
       onClose={onClose}
     >
       <Field label={t("bulk.action")}>
-        <Select value={kind} onChange={(event) => ask({ kind: event.target.value as Kind })}>
+        <Select value={kind} onChange={(event) => ask({ kind: event.target.value as BulkKind })}>
           {allowed.map((action) => (
             <option key={action} value={action}>
               {t(`bulk.actions.${action}`)}
@@ -142,7 +155,7 @@ export default function BulkDialog({
 }
 
 /** The list's filter in the form of bulk actions. */
-function chosen(filter: EditorFilter): NonNullable<BulkRequest["filter"]> {
+function filterOf(filter: EditorFilter): NonNullable<BulkRequest["filter"]> {
   const list = (text: string) => (text === "" ? undefined : text.split(","));
   const text = (value: string) => (value === "" ? undefined : value);
   const all = {

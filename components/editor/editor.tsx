@@ -24,13 +24,17 @@ import {
 import type { Project } from "@/lib/schemas/projects";
 import type { Segment } from "@/lib/schemas/segments";
 import { languageName } from "@/lib/text/languages";
+import { MAX_CHOSEN_SEGMENTS } from "@/lib/vocabulary/bulk-limits";
 import { type ActiveHandle, ActiveRow } from "./active-row";
+import type { BulkKind } from "./bulk-dialog";
 import { focusCommentField } from "./comments-panel";
 import { EditorScopeProvider } from "./editor-scope";
 import { FilterBar } from "./filter-bar";
 import { FilterPanel } from "./filter-panel";
 import { addressOf, isNarrowed, NO_FILTER, typedOf } from "./filters";
 import { SegmentList } from "./segment-list";
+import { NO_SELECTION, select } from "./selection";
+import { SelectionBar } from "./selection-bar";
 import { type PanelTab, SidePanel } from "./side-panel";
 import type { Saving } from "./use-editing";
 import { useEditorKeys } from "./use-editor-keys";
@@ -58,6 +62,8 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
   const [range, setRange] = useState({ start: 0, end: 30 });
   const [tab, setTab] = useState<PanelTab>("matches");
   const [saving, setSaving] = useState<Saving>("saved");
+  const [selection, setSelection] = useState(NO_SELECTION);
+  const [bulkKind, setBulkKind] = useState<BulkKind | null>(null);
   const [layer, setLayer] = useState<"filters" | "panel" | "bulk" | null>(null);
   const list = useSegmentIds(project.id, language, filter);
   const ids = useMemo(() => list.data?.ids ?? [], [list.data]);
@@ -121,6 +127,8 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
     },
   });
 
+  // What the list no longer has is not changed unseen.
+  const selected = useMemo(() => ids.filter((id) => selection.ids.has(id)), [ids, selection]);
   const segment = current === null ? undefined : segments.get(current);
   const neighbours = [active - 2, active - 1, active, active + 1, active + 2].flatMap((i) => {
     const one = segments.get(ids[i] ?? "");
@@ -218,6 +226,10 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
                   active={active}
                   onOpen={open}
                   onRange={setRange}
+                  selected={may.edit ? selection.ids : null}
+                  onSelect={(index, range) =>
+                    setSelection((known) => select(known, ids, index, { range, most: MAX_CHOSEN_SEGMENTS }))
+                  }
                   renderActive={(one: Segment) => (
                     <ActiveRow
                       key={one.id}
@@ -231,6 +243,18 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
                 />
               )}
             </div>
+            {selected.length > 0 ? (
+              <SelectionBar
+                count={selected.length}
+                all={ids.length <= MAX_CHOSEN_SEGMENTS ? ids.length : null}
+                onAll={() => setSelection({ ids: new Set(ids), from: null })}
+                onClear={() => setSelection(NO_SELECTION)}
+                onAction={(kind) => {
+                  setBulkKind(kind);
+                  setLayer("bulk");
+                }}
+              />
+            ) : null}
           </div>
           <aside
             ref={beside}
@@ -253,7 +277,18 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
       ) : null}
       <Suspense fallback={null}>
         {layer === "bulk" ? (
-          <BulkDialog filter={filter} onClose={() => setLayer(null)} onDone={() => void list.refetch()} />
+          <BulkDialog
+            filter={filter}
+            chosen={bulkKind ? { kind: bulkKind, segmentIds: selected } : null}
+            onClose={() => {
+              setLayer(null);
+              setBulkKind(null);
+            }}
+            onDone={() => {
+              setSelection(NO_SELECTION);
+              void list.refetch();
+            }}
+          />
         ) : null}
       </Suspense>
     </EditorScopeProvider>

@@ -3,6 +3,7 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Segment } from "@/lib/schemas/segments";
 import { SegmentRow } from "./segment-row";
@@ -15,6 +16,10 @@ type SegmentListProps = {
   readonly onOpen: (index: number) => void;
   readonly onRange: (range: { start: number; end: number }) => void;
   readonly renderActive: (segment: Segment) => ReactNode;
+  /** Ids of the selected segments; null if none can be selected. */
+  readonly selected: ReadonlySet<string> | null;
+  /** Selects or deselects a segment, or the range to it. */
+  readonly onSelect: (index: number, range: boolean) => void;
 };
 
 /** Estimated row height in pixels. */
@@ -23,7 +28,8 @@ const ESTIMATE = 68;
 const AHEAD = 2;
 
 /** All segments of a filter, virtualised: only visible rows, and the active one, which keeps what is typed. */
-export function SegmentList({ ids, segments, active, onOpen, onRange, renderActive }: SegmentListProps) {
+export function SegmentList(props: SegmentListProps) {
+  const { ids, segments, active, onOpen, onRange, renderActive, selected, onSelect } = props;
   const t = useTranslations("editor");
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -77,8 +83,25 @@ export function SegmentList({ ids, segments, active, onOpen, onRange, renderActi
               ) : item.index === active ? (
                 renderActive(segment)
               ) : (
-                <SegmentRow segment={segment} number={item.index + 1} onOpen={() => onOpen(item.index)} />
+                <SegmentRow
+                  segment={segment}
+                  number={item.index + 1}
+                  onOpen={({ shiftKey, ctrlKey, metaKey }) => {
+                    if (selected && (shiftKey || ctrlKey || metaKey)) onSelect(item.index, shiftKey);
+                    else onOpen(item.index);
+                  }}
+                />
               )}
+              {segment && selected ? (
+                <Checkbox
+                  className="absolute start-3 top-8 z-10"
+                  checked={selected.has(id)}
+                  // Tab passes by all but the active one.
+                  tabIndex={item.index === active ? 0 : -1}
+                  label={<span className="sr-only">{t("selection.one", { number: item.index + 1 })}</span>}
+                  onChange={(event) => onSelect(item.index, (event.nativeEvent as PointerEvent).shiftKey === true)}
+                />
+              ) : null}
             </li>
           );
         })}

@@ -1,6 +1,7 @@
 "use client";
 
 import { MessageSquare, TriangleAlert } from "lucide-react";
+import type { MouseEvent } from "react";
 import { useTranslations } from "use-intl";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
@@ -9,8 +10,14 @@ import { FormTexts } from "./form-texts";
 import { StateMark } from "./state-mark";
 import { orderedTexts } from "./texts";
 
+type SegmentRowProps = {
+  readonly segment: Segment;
+  readonly number: number;
+  readonly onOpen: (event: MouseEvent) => void;
+};
+
 /** An inactive segment: its source, translation and marks. */
-export function SegmentRow({ segment, number, onOpen }: { segment: Segment; number: number; onOpen: () => void }) {
+export function SegmentRow({ segment, number, onOpen }: SegmentRowProps) {
   const t = useTranslations("editor");
   const { project, language } = useEditorScope();
   const { translation } = segment;

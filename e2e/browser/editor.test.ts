@@ -322,3 +322,40 @@ test("Search and filters stand over the list on wide screens: live, counted, rem
   await expect(dialog.getByRole("status")).toContainText("1 of them has warnings.");
   await expect(dialog.getByRole("button", { name: "Approve 2 segments" })).toBeEnabled();
 });
+
+test("Rows are selected by click, Shift and Ctrl, and what is done to them names itself", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "The house is big.", target: "La casa es grande." },
+    { key: "b", source: "It costs 5 euros.", target: "Cuesta mucho." },
+    { key: "c", source: "The tree is green.", target: "El árbol es verde." },
+    { key: "d", source: "The bread.", target: "El pan." },
+  ]);
+  const states = async () =>
+    (await api("GET", `/projects/${id}/segments?language=es`)).segments.map((one: any) => one.translation.state);
+  await page.goto(`/projects/${id}/edit/es`);
+  const bar = page.getByRole("region", { name: "Selection" });
+  await page.getByRole("checkbox", { name: "Select segment 2" }).check();
+  await expect(bar.getByRole("status")).toHaveText("1 selected");
+  await page.getByText("The bread.").click({ modifiers: ["Shift"] });
+  await expect(bar.getByRole("status")).toHaveText("3 selected");
+  await page.getByText("The tree is green.").click({ modifiers: ["ControlOrMeta"] });
+  await expect(bar.getByRole("status")).toHaveText("2 selected");
+  expect(await axeFindings(page)).toEqual([]);
+  await bar.getByRole("button", { name: "Approve 2 segments" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("status")).toContainText("1 of them has warnings.");
+  await dialog.getByRole("button", { name: "Approve 2 segments" }).click();
+  await expect(bar).toHaveCount(0);
+  await expect.poll(states).toEqual(["translated", "reviewed", "translated", "reviewed"]);
+
+  await page.getByRole("checkbox", { name: "Select segment 1" }).check();
+  await bar.getByRole("button", { name: "Select all 4 segments" }).click();
+  await expect(bar.getByRole("status")).toHaveText("4 selected");
+  await bar.getByRole("button", { name: "Clear selection" }).click();
+  await expect(bar).toHaveCount(0);
+});

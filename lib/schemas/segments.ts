@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
+import { MAX_CHOSEN_SEGMENTS } from "@/lib/vocabulary/bulk-limits";
 import { INLINE_CODE_KINDS } from "@/lib/vocabulary/inline-codes";
 import { ISSUE_TYPES } from "@/lib/vocabulary/issue-types";
 import { ORIGINS } from "@/lib/vocabulary/origins";
@@ -373,6 +374,7 @@ export const BulkBody = z
         notReviewedBy: actor.optional(),
         repetition: z.boolean().optional(),
         label: z.array(Label).min(1).max(20).optional(),
+        segmentIds: z.array(Id("seg")).min(1).max(MAX_CHOSEN_SEGMENTS).optional().describe("Only these segments"),
         failedJobId: Id("job").optional(),
         q: StorableText.min(1).max(200).optional(),
       })

@@ -67,6 +67,21 @@ const reported = (projectId: string, type: string) =>
     .from(events)
     .where(and(eq(events.projectId, projectId), eq(events.type, type)));
 
+describe("a bulk action on chosen segments", () => {
+  test("changes these alone, and none of another project", async () => {
+    const { bulk, texts } = await workedOn();
+    const other = await workedOn();
+    const [first, second] = await texts();
+    const [foreign] = await other.texts();
+    const job = await bulk({ type: "exclude" }, { segmentIds: [second!.segmentId, foreign!.segmentId] });
+    expect(job.result).toMatchObject({ changed: 1 });
+    const excluded = (await texts()).filter((one) => one.excluded);
+    expect(excluded.map(({ segmentId }) => segmentId)).toEqual([second!.segmentId]);
+    expect(first!.segmentId).not.toBe(second!.segmentId);
+    expect((await other.texts()).some((one) => one.excluded)).toBe(false);
+  });
+});
+
 describe("undoing", () => {
   test("takes segments in again that were left out, but for those of which somebody has decided since", async () => {
     const { caller, projectId, bulk, undo, texts } = await workedOn();

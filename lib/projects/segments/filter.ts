@@ -4,7 +4,10 @@ import { jobErrors, qaIssues, segments, translations } from "@/db/schema";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import type { SegmentFilter } from "@/lib/schemas/segments";
 
-export type Filter = { [Name in keyof typeof SegmentFilter]?: z.output<(typeof SegmentFilter)[Name]> };
+export type Filter = { [Name in keyof typeof SegmentFilter]?: z.output<(typeof SegmentFilter)[Name]> } & {
+  /** Of a bulk action: only these segments. */
+  segmentIds?: string[] | undefined;
+};
 
 /** The condition of a filter for segments of a project, joined with their translations into a language. */
 export function filterCondition(
@@ -36,6 +39,7 @@ export function filterCondition(
       : or(isNull(translations.reviewedBy), ne(translations.reviewedBy, filter.notReviewedBy)),
     filter.repetition === undefined ? undefined : isRepeated(filter.repetition),
     filter.label === undefined ? undefined : arrayOverlaps(segments.labels, filter.label),
+    filter.segmentIds === undefined ? undefined : inArray(segments.id, filter.segmentIds),
     filter.failedJobId === undefined ? undefined : failedIn(project, filter.failedJobId),
     filter.q === undefined ? undefined : contains(filter.q),
   );

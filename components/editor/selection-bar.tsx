@@ -1,0 +1,47 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Button, IconButton } from "@/components/ui/button";
+import type { BulkKind } from "./bulk-dialog";
+import { useEditorScope } from "./editor-scope";
+
+type SelectionBarProps = {
+  /** Number of selected segments; at least one. */
+  readonly count: number;
+  /** Number of segments of the list; null if they are too many to be selected. */
+  readonly all: number | null;
+  readonly onAll: () => void;
+  readonly onClear: () => void;
+  readonly onAction: (kind: BulkKind) => void;
+};
+
+/** What can be done with the selected segments. */
+export function SelectionBar({ count, all, onAll, onClear, onAction }: SelectionBarProps) {
+  const t = useTranslations("editor");
+  const { may } = useEditorScope();
+  const actions: readonly BulkKind[] = may.review ? ["approve", "confirm", "reject"] : ["confirm"];
+  return (
+    <section
+      aria-label={t("selection.title")}
+      className="flex flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-2 text-sm"
+    >
+      <p role="status" className="tabular me-1 font-medium">
+        {t("selection.count", { count })}
+      </p>
+      {actions.map((kind) => (
+        <Button key={kind} size="sm" onClick={() => onAction(kind)}>
+          {t(`bulk.starts.${kind}`, { count })}
+        </Button>
+      ))}
+      {all !== null && all > count ? (
+        <Button size="sm" variant="ghost" onClick={onAll}>
+          {t("selection.all", { count: all })}
+        </Button>
+      ) : null}
+      <IconButton size="sm" label={t("selection.clear")} onClick={onClear} className="ms-auto">
+        <X aria-hidden="true" />
+      </IconButton>
+    </section>
+  );
+}

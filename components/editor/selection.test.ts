@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { NO_SELECTION, type Selection, select } from "./selection";
+
+const LIST = ["a", "b", "c", "d", "e"];
+const one = (selection: Selection, index: number) => select(selection, LIST, index, { range: false, most: 4 });
+const range = (selection: Selection, index: number) => select(selection, LIST, index, { range: true, most: 4 });
+
+test("a segment is selected and taken out again", () => {
+  const first = one(NO_SELECTION, 1);
+  expect([...first.ids]).toEqual(["b"]);
+  expect([...one(first, 1).ids]).toEqual([]);
+  expect(one(first, 9)).toBe(first);
+});
+
+test("a range goes from the last selected segment, in either direction, and keeps the others", () => {
+  expect([...range(one(NO_SELECTION, 1), 3).ids]).toEqual(["b", "c", "d"]);
+  expect([...range(one(one(NO_SELECTION, 4), 2), 0).ids].sort()).toEqual(["a", "b", "c", "e"]);
+  expect([...range(NO_SELECTION, 2).ids], "without a start").toEqual(["c"]);
+});
+
+test("no more are selected than an action can name", () => {
+  expect(range(one(NO_SELECTION, 0), 4).ids.size).toBe(4);
+});
