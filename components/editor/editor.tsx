@@ -307,7 +307,7 @@ function LanguageBar({ projectId, language, name }: { projectId: string; languag
     <span className="grid grid-cols-[3rem_auto] sm:grid-cols-[6rem_auto] items-center gap-2 text-xs text-muted">
       <StackedProgress
         label={t("progress", { language: name, reviewed: reviewedPercent, translated, drafted })}
-        // As the percentage beside it: no bar looks full at 0 %.
+        // Only what the percentage counts: no bar looks full at 0 %.
         parts={[{ percent: reviewedPercent, className: "fill-success" }]}
       />
       <span className="tabular">{t("reviewedShare", { percent: reviewedPercent / 100 })}</span>
