@@ -53,8 +53,8 @@ const RULES: Record<string, readonly string[]> = {
   // Idempotency keys commit together with the effect, so this layer uses a transaction; engine errors become responses
   // here.
   "lib/api": [...GROUND, "lib/auth", "lib/limits", "lib/engines", "lib/text", "db"],
-  // APIs of other vendors: each converts requests to service calls and results back.
-  "lib/facades": ["lib"],
+  // APIs of other vendors: each converts requests to service calls and results back, in a transaction of its own.
+  "lib/facades": ["lib", "db/client"],
   // HTTP: selects the endpoint or page of a request.
   "lib/server": [...GROUND, "lib/api", "lib/auth"],
   "lib/auth": [...GROUND, "lib/limits", "db"],
@@ -95,7 +95,9 @@ const RULES: Record<string, readonly string[]> = {
   db: ["lib/env", "lib/per-process", "lib/secret-box"],
   // Separate packages: they use the service only through its API. The command checks local files with our formats.
   "lib/sdk": [],
-  "lib/cli": ["lib/sdk", "lib/formats", "lib/text", "lib/qa"],
+  "lib/cli": ["lib/sdk", "lib/mcp", "lib/formats", "lib/text", "lib/qa"],
+  // Tools for assistants, in the command and in the server.
+  "lib/mcp": ["lib/sdk"],
 };
 // Services send mails, so they know the languages of the interface.
 const SERVICE = [

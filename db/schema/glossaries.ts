@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { TermUsage } from "@/lib/vocabulary/term-usages";
 import { accounts } from "./accounts";
 import { time } from "./columns";
@@ -16,13 +16,18 @@ export const glossaries = pgTable(
     accountId: accountId(),
     name: text("name").notNull(),
     sourceLanguage: text("source_language").notNull(),
+    /**
+     * Glossary that this one was created with through DeepL's API, whose glossaries have several source languages. Null
+     * for the first one, and for all others.
+     */
+    groupId: text("group_id").references((): AnyPgColumn => glossaries.id, { onDelete: "set null" }),
     terms: integer("terms").notNull().default(0),
     /** Incremented with every change of its terms. */
     version: integer("version").notNull().default(1),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
-  (t) => [index("glossaries_account").on(t.accountId, t.id)],
+  (t) => [index("glossaries_account").on(t.accountId, t.id), index("glossaries_group").on(t.groupId)],
 );
 
 export const glossaryTerms = pgTable(

@@ -54,10 +54,15 @@ export function queryFields(request: ApiRequest): Record<string, unknown> {
   return formFields(new URL(request.url).search);
 }
 
-/** Reads a form, a multipart form or a JSON object, depending on the content. Throws 400 and 413. */
+/**
+ * Reads a form, a multipart form or a JSON object, depending on the content; also of a GET, where deepl-python puts its
+ * parameters. Throws 400 and 413.
+ */
 export async function readFields(request: ApiRequest, limits: BodyLimits): Promise<ReadBody> {
   const query = queryFields(request);
-  if (request.method === "GET" || request.method === "HEAD") return { fields: new Fields(query), file: null };
+  const mayLackBody = request.method === "GET" || request.method === "HEAD";
+  if (mayLackBody && !(Number(request.headers.get("content-length")) > 0))
+    return { fields: new Fields(query), file: null };
   const type = (request.headers.get("content-type") ?? "").toLowerCase();
   const maxBytes = textBodyBytes(limits.limits.batchCharacters);
   if (type.startsWith("multipart/form-data")) {

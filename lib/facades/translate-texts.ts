@@ -23,7 +23,7 @@ export type TextsToTranslate = {
   readonly source: string | undefined;
   readonly target: string;
   readonly format: TextFormat;
-  readonly glossaryId?: string | undefined;
+  readonly glossaryIds?: readonly string[];
   readonly context?: string | undefined;
   readonly formality?: Formality | undefined;
   readonly instructions?: string | undefined;
@@ -41,11 +41,11 @@ const PLACEHOLDER = "x";
  */
 export async function translateTexts(
   caller: Caller,
-  { texts, ...options }: TextsToTranslate,
+  { texts, glossaryIds, ...options }: TextsToTranslate,
   signal: AbortSignal,
 ): Promise<readonly TranslatedText[]> {
   const parsed = TranslateBatchBody.parse({ texts: texts.map((text) => text || PLACEHOLDER), ...options });
-  const input = { ...parsed, target: options.target, texts: [...texts] };
+  const input = { ...parsed, target: options.target, texts: [...texts], glossaryIds };
   const { translations } = await translateBatch(caller, input, signal);
   return Promise.all(
     translations.map(async (item, i) => {

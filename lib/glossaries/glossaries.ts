@@ -13,7 +13,7 @@ export type GlossaryRow = typeof glossaries.$inferSelect;
 
 export async function createGlossary(
   caller: Caller,
-  input: z.output<typeof CreateGlossaryBody>,
+  input: z.output<typeof CreateGlossaryBody> & { readonly groupId?: string },
   tx: Transaction,
 ): Promise<Glossary> {
   const [row] = await tx

@@ -116,6 +116,18 @@ export async function listEngines(reach: RoutingScope, query: z.output<typeof En
   return { engines: found.map(({ id, local }) => ({ id, isLocal: local })) };
 }
 
+/** The targets for which an engine takes a formality. */
+export async function formalTargets({ localOnly }: RoutingScope): Promise<ReadonlySet<string>> {
+  const able = engines().filter(({ local, supports }) => supports && (local || !localOnly));
+  const found = await Promise.all(
+    able.map(async (engine) => {
+      const directions = await engine.directions().catch(() => []);
+      return directions.filter((one) => engine.supports?.("formality", one)).map(({ target }) => target);
+    }),
+  );
+  return new Set(found.flat());
+}
+
 /** True if an engine, or two in a row, translate the pair for an account. Tags are canonical. */
 export async function canTranslate(source: string, target: string, reach: RoutingScope): Promise<boolean> {
   const available = await routedLanguages(reach);

@@ -7,8 +7,12 @@ import { glossariesOf } from "@/lib/glossaries/terms";
 import { isId } from "@/lib/ids";
 import { type ProjectVoice, voiceOf } from "./project-voice";
 
-/** The glossary and project named by a request. */
-export type Named = { readonly glossaryId?: string | undefined; readonly projectId?: string | undefined };
+/** The glossary and project named by a request; DeepL's API takes several glossaries. */
+export type Named = {
+  readonly glossaryId?: string | undefined;
+  readonly glossaryIds?: readonly string[] | undefined;
+  readonly projectId?: string | undefined;
+};
 
 /** Resources for looking up and checking a text. */
 export type Resources = {
@@ -22,23 +26,23 @@ export type Resources = {
 /** The resources named by a request. Throws 404 for a glossary or project outside the account. */
 export async function requireResources(caller: Caller, named: Named, tx: Transaction = db()): Promise<Resources> {
   const { accountId } = caller;
-  if (named.glossaryId !== undefined && !(await hasGlossary(tx, accountId, named.glossaryId)))
-    throw notFound("glossary");
+  for (const id of namedGlossaries(named)) if (!(await hasGlossary(tx, accountId, id))) throw notFound("glossary");
   if (named.projectId !== undefined && !(await hasProject(tx, accountId, named.projectId))) throw notFound("project");
   return resourcesOf(accountId, named, tx);
 }
 
 /** The still existing resources of an earlier request; a glossary precedes those of the project. */
-export async function resourcesOf(
-  accountId: string,
-  { glossaryId, projectId }: Named,
-  tx: Transaction = db(),
-): Promise<Resources> {
+export async function resourcesOf(accountId: string, named: Named, tx: Transaction = db()): Promise<Resources> {
+  const { projectId } = named;
   const linked = projectId ? await glossariesOf(tx, accountId, projectId) : [];
   const remembered = projectId ? await projectMemoriesOf(tx, accountId, projectId) : [];
   const voice = projectId ? await projectVoice(tx, accountId, projectId) : undefined;
-  const ids = glossaryId === undefined ? linked : [glossaryId, ...linked.filter((id) => id !== glossaryId)];
+  const ids = [...new Set([...namedGlossaries(named), ...linked])];
   return { accountId, glossaryIds: ids, memories: remembered, voice };
+}
+
+function namedGlossaries({ glossaryId, glossaryIds = [] }: Named): readonly string[] {
+  return glossaryId === undefined ? glossaryIds : [glossaryId, ...glossaryIds];
 }
 
 async function hasGlossary(tx: Transaction, accountId: string, id: string): Promise<boolean> {

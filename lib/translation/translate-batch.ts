@@ -11,13 +11,13 @@ import type {
 import { codePoints } from "@/lib/text/words";
 import { type Pair, resolvePair, resolveTargets } from "./languages";
 import { asItem, byTarget, engineAndSource, onlyAppErrors } from "./outcomes";
-import { type Resources, requireResources } from "./resources";
+import { type Named, type Resources, requireResources } from "./resources";
 import { routingScopeOf, type ToOneTarget, translateOne } from "./translate-text";
 
 /** Concurrent texts; the engine's queue does the rest. */
 const CONCURRENCY = 32;
 
-export type BatchInput = ToOneTarget<z.output<typeof TranslateBatchBody>>;
+export type BatchInput = ToOneTarget<z.output<typeof TranslateBatchBody>> & Pick<Named, "glossaryIds">;
 
 /**
  * Translates several texts, each from its own language if none is named. A text that fails becomes an item with its

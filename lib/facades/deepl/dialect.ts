@@ -10,7 +10,10 @@ export const deepl: Dialect = {
   keyOf,
   missingKey: () =>
     new AppError("unauthorized", "Send the key as Authorization: DeepL-Auth-Key.", { reason: "missing" }),
-  error: (error) => ({ status: STATUSES[error.code] ?? error.status, body: { message: messageOf(error) } }),
+  error: (error) => ({
+    status: STATUSES[error.code] ?? error.status,
+    body: { message: messageOf(error), ...detailOf(error) },
+  }),
   headers: (requestId) => ({ "X-Trace-ID": requestId }),
 };
 
@@ -35,8 +38,19 @@ const FIELDS: Readonly<Record<string, string>> = { source: "source_lang", target
 function messageOf(error: AppError): string {
   const [fault] = (error.details.errors ?? []) as readonly FieldError[];
   const field = fault && FIELDS[fault.path];
+  if (error.code === "not_found" && error.details.resource === "glossary") return "Glossary not found";
+  if (error.code === "not_found" && error.details.resource === "dictionary") return "Dictionary not found";
   if (field && (fault.code === "unsupported_language" || fault.code === "unsupported_pair")) return notSupported(field);
   return error.message;
+}
+
+function detailOf({ details }: AppError): { detail?: string } {
+  return typeof details.detail === "string" ? { detail: details.detail } : {};
+}
+
+/** 400 for a glossary, with what is wrong in `detail`. */
+export function invalidGlossary(detail: string): AppError {
+  return new AppError("invalid_request", "Invalid glossary entries provided", { errors: [], detail });
 }
 
 /** 400 with the vendor's message. */

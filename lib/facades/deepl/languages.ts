@@ -1,6 +1,8 @@
+import type { AppError } from "@/lib/errors";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import { baseLanguage, languageName, matchLanguage, parseLanguage } from "@/lib/text/languages";
-import { listLanguages, type RoutingScope } from "@/lib/translation/languages";
+import { formalTargets, listLanguages, type RoutingScope } from "@/lib/translation/languages";
+import type { Formality } from "@/lib/vocabulary/formalities";
 import { invalid, notSupported } from "./dialect";
 
 /** Variants that DeepL's clients send for a language: its targets are also listed under these. */
@@ -31,46 +33,120 @@ export async function requireTarget(code: string | null, reach: RoutingScope): P
   return found;
 }
 
+/** DeepL rejects a formality that the target does not support, and ignores a merely preferred one. Throws 400. */
+export async function requireFormality(
+  formality: Formality | undefined,
+  target: string,
+  reach: RoutingScope,
+): Promise<void> {
+  const isDemanded = formality === "more" || formality === "less";
+  if (isDemanded && !isFormal(target, await formalTargets(reach))) throw unsupportedFormality(target);
+}
+
+export function unsupportedFormality(target: string): AppError {
+  return invalid(`Target language '${target.toUpperCase()}' does not support formality.`);
+}
+
 /** `GET /v2/languages?type=source|target`. The format cannot express pairs. */
 export async function listV2({ caller, fields }: FacadeContext): Promise<FacadeAnswer> {
   const type = fields.text("type") ?? "source";
   if (type !== "source" && type !== "target") throw invalid("Value for 'type' must be source or target.");
-  const { sources, targets } = await known(caller);
+  const { sources, targets, formal } = await known(caller);
   const tags = type === "source" ? [...new Set(sources.map(baseLanguage))] : withVariants(targets);
   return {
     body: tags.map((tag) => ({
       language: tag.toUpperCase(),
       name: languageName(tag),
-      ...(type === "target" ? { supports_formality: false } : {}),
+      ...(type === "target" ? { supports_formality: isFormal(tag, formal) } : {}),
     })),
   };
 }
 
-/** Glossaries are not available through DeepL's endpoints yet. */
-const RESOURCES = ["translate_text"];
+/** The features of DeepL's resources here, and which side of a pair must support each. */
+const RESOURCES = {
+  translate_text: ["formality", "tag_handling", "glossary", "auto_detection"],
+  translate_document: ["formality", "glossary", "auto_detection"],
+  glossary: [],
+} as const;
+const FEATURES = {
+  formality: { needs_target_support: true },
+  tag_handling: { needs_source_support: true, needs_target_support: true },
+  glossary: { needs_source_support: true, needs_target_support: true },
+  auto_detection: { needs_source_support: true },
+} as const;
+/** DeepL's resources that do not exist here: they support no language. */
+const OTHER_RESOURCES = ["voice", "write", "style_rules", "translation_memory"];
+
+/** `GET /v3/languages/resources`. */
+export async function listResources(): Promise<FacadeAnswer> {
+  return {
+    body: Object.entries(RESOURCES).map(([name, features]) => ({
+      name,
+      features: features.map((feature) => ({ name: feature, ...FEATURES[feature] })),
+    })),
+  };
+}
 
 /** `GET /v3/languages?resource=translate_text`. */
 export async function listV3({ caller, fields }: FacadeContext): Promise<FacadeAnswer> {
-  if (!RESOURCES.includes(fields.text("resource") ?? "")) throw invalid(notSupported("resource"));
-  const { sources, targets } = await known(caller);
-  const tags = [...new Set([...sources, ...withVariants(targets)])].sort();
+  const resource = fields.text("resource") ?? "";
+  if (OTHER_RESOURCES.includes(resource)) return { body: [] };
+  if (!isResource(resource)) throw invalid(notSupported("resource"));
+  const { sources, targets, formal } = await known(caller);
+  const all = new Set(withVariants(targets));
+  const features: readonly (keyof typeof FEATURES)[] = RESOURCES[resource];
   return {
-    body: tags.map((tag) => ({
-      lang: tag,
-      name: languageName(tag),
-      usable_as_source: sources.includes(tag),
-      usable_as_target: withVariants(targets).includes(tag),
-      features: {},
-      status: "stable",
-    })),
+    body: [...new Set([...sources, ...all])].sort().map((tag) => {
+      const lacks = (feature: keyof typeof FEATURES) =>
+        (feature === "formality" && !isFormal(tag, formal)) || (feature === "auto_detection" && !sources.includes(tag));
+      return {
+        lang: tag,
+        name: languageName(tag),
+        usable_as_source: sources.includes(tag),
+        usable_as_target: all.has(tag),
+        features: Object.fromEntries(
+          features.filter((feature) => !lacks(feature)).map((feature) => [feature, { status: "stable" }]),
+        ),
+        status: "stable",
+      };
+    }),
   };
 }
 
-async function known(reach: RoutingScope): Promise<{ sources: readonly string[]; targets: readonly string[] }> {
+/** `GET /v2/glossary-language-pairs`: the pairs that are translated, without regions. */
+export async function listPairs({ caller }: FacadeContext): Promise<FacadeAnswer> {
+  const { languages } = await listLanguages(caller, {});
+  const pairs = languages.flatMap(({ code, targets }) =>
+    targets.map((target) => `${baseLanguage(code)} ${baseLanguage(target)}`),
+  );
+  const supported = [...new Set(pairs)].map((pair) => pair.split(" ")).filter(([source, target]) => source !== target);
+  return {
+    body: { supported_languages: supported.map(([source_lang, target_lang]) => ({ source_lang, target_lang })) },
+  };
+}
+
+function isResource(name: string): name is keyof typeof RESOURCES {
+  return Object.hasOwn(RESOURCES, name);
+}
+
+/** A variant that is served by its base language is as formal as that. */
+function isFormal(tag: string, formal: ReadonlySet<string>): boolean {
+  return formal.has(tag) || formal.has(baseLanguage(tag));
+}
+
+type Known = {
+  readonly sources: readonly string[];
+  readonly targets: readonly string[];
+  /** Targets whose formality can be chosen. */
+  readonly formal: ReadonlySet<string>;
+};
+
+async function known(reach: RoutingScope): Promise<Known> {
   const { languages } = await listLanguages(reach, {});
   return {
     sources: languages.filter(({ targets }) => targets.length > 0).map(({ code }) => code),
     targets: [...new Set(languages.flatMap(({ targets }) => targets))],
+    formal: await formalTargets(reach),
   };
 }
 

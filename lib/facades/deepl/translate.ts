@@ -1,12 +1,15 @@
-import { AppError } from "@/lib/errors";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import type { Fields } from "@/lib/facades/fields";
 import { translateTexts } from "@/lib/facades/translate-texts";
 import { MAX_CONTEXT, MAX_INSTRUCTIONS } from "@/lib/schemas/translation-options";
 import { FORMALITIES, type Formality } from "@/lib/vocabulary/formalities";
-import { invalid } from "./dialect";
-import { requireSource, requireTarget, sourceCode } from "./languages";
-import { fromHtml, toHtml } from "./xml-tags";
+import { invalid, notSupported } from "./dialect";
+import { requireGlossaries } from "./glossaries";
+import { requireFormality, requireSource, requireTarget, sourceCode, unsupportedFormality } from "./languages";
+import { openXml, type TagRules } from "./xml-tags";
+
+const MODEL_TYPES = ["quality_optimized", "latency_optimized", "prefer_quality_optimized"];
+const MAX_GLOSSARIES = 5;
 
 /** `POST /v2/translate`, and its legacy GET form. */
 export async function translate({ caller, fields, request }: FacadeContext): Promise<FacadeAnswer> {
@@ -16,31 +19,38 @@ export async function translate({ caller, fields, request }: FacadeContext): Pro
   const sourceGiven = fields.text("source_lang");
   const source = await requireSource(sourceGiven, caller);
   const tags = tagHandlingOf(fields);
-  const isXml = tags === "xml";
-  const ignored = namesOf(fields, "ignore_tags");
-  if (fields.text("glossary_id") !== null) refuseGlossary(source);
+  const rules = tags === "xml" ? tagRulesOf(fields) : null;
+  const xml = rules && texts.map((text) => openXml(text, rules));
+  requireOneOf(fields, "split_sentences", ["0", "1", "nonewlines"]);
+  requireOneOf(fields, "model_type", MODEL_TYPES);
+  requireOneOf(fields, "tag_handling_version", ["v1", "v2"]);
+  const named = [...(fields.texts("glossary_id") ?? []), ...namesOf(fields, "glossary_ids")].filter(Boolean);
+  if (named.length > MAX_GLOSSARIES) throw invalid(notSupported("glossary_ids"));
+  const glossaryIds = await requireGlossaries(caller, named, { source, target });
   const formality = formalityOf(fields);
+  await requireFormality(formality, target, caller);
   const done = await translateTexts(
     caller,
     {
-      texts: isXml ? texts.map((text) => toHtml(text, ignored)) : texts,
+      texts: xml ? xml.map(({ html }) => html) : texts,
       source,
       target,
       format: tags === null ? "text" : "html",
+      glossaryIds,
       formality,
       context: shortened(fields.text("context"), MAX_CONTEXT),
       instructions: shortened(fields.texts("custom_instructions")?.join("\n") || null, MAX_INSTRUCTIONS),
     },
     request.signal,
   );
-  // DeepL rejects a formality that the target does not support, and ignores a merely preferred one.
+  // The best engine of the pair may know no formality, although another one of the target does.
   if (done.some(({ warnings }) => warnings.some(({ code }) => code === "formality_not_supported")))
-    throw invalid("'formality' is not supported for given 'target_lang'.");
+    throw unsupportedFormality(target);
   return {
     body: {
       translations: done.map((one, i) => ({
         detected_source_language: sourceGiven ? sourceCode(source!) : detectedCode(one.source),
-        text: isXml ? fromHtml(one.translation) : one.translation,
+        text: xml ? xml[i]!.toXml(one.translation) : one.translation,
         ...(fields.flag("show_billed_characters") ? { billed_characters: [...texts[i]!].length } : {}),
         ...(fields.has("model_type") ? { model_type_used: fields.text("model_type") } : {}),
         ...(tags !== null && fields.has("tag_handling_version")
@@ -71,17 +81,28 @@ function namesOf(fields: Fields, name: string): readonly string[] {
     .filter(Boolean);
 }
 
-function formalityOf(fields: Fields): Formality | undefined {
-  const given = fields.text("formality");
+/** The outline of a text is found by default. */
+function tagRulesOf(fields: Fields): TagRules {
+  return {
+    ignored: namesOf(fields, "ignore_tags"),
+    splitting: namesOf(fields, "splitting_tags"),
+    nonSplitting: namesOf(fields, "non_splitting_tags"),
+    detectsOutline: !fields.has("outline_detection") || fields.flag("outline_detection"),
+  };
+}
+
+function requireOneOf(fields: Fields, name: string, values: readonly string[]): void {
+  const given = fields.has(name) ? String(fields.raw(name)).toLowerCase() : values[0]!;
+  if (!values.includes(given)) throw invalid(notSupported(name));
+}
+
+/** `formality` of a text or document. Throws 400. */
+export function formalityOf(fields: Fields): Formality | undefined {
+  const given = fields.text("formality")?.toLowerCase() ?? null;
   if (given === null) return undefined;
   const formality = FORMALITIES.find((one) => one === given);
   if (!formality) throw invalid("Value for 'formality' not supported.");
   return formality;
-}
-
-function refuseGlossary(source: string | undefined): never {
-  if (source === undefined) throw invalid("Use of a glossary requires the source_lang parameter to be specified");
-  throw new AppError("not_found", "Glossary not found", { resource: "glossary" });
 }
 
 function shortened(text: string | null, maximum: number): string | undefined {

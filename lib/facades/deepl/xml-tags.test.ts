@@ -1,14 +1,63 @@
 import { expect, test } from "vitest";
-import { fromHtml, toHtml } from "./xml-tags";
+import { openMarkup } from "@/lib/translation/markup";
+import { openXml, type TagRules } from "./xml-tags";
 
-test("XML comes back as it was, also empty elements and ignored ones", () => {
+const RULES: TagRules = { ignored: [], splitting: [], nonSplitting: [], detectsOutline: true };
+
+test("XML comes back as it was, also empty elements, ignored ones and names that HTML knows", () => {
   const texts = [
     'A <x id="1"/> and <b>bold</b>.',
     "<x></x><y />",
     `<a b='>"' c="1">1 &lt; 2</a>`,
     '<x id="7">keep</x> <ns:tag/>',
+    "<doc>\n<meta>\n<title>A</title>\n</meta>\n<p>B</p>\n</doc>",
+    '<b translate="no">own</b>',
     "no tags, 1 < 2",
+    "<a><b>crossed</a></b> <c>open </d>",
+    "<x><span>in</span><x/></x>",
   ];
-  for (const text of texts) expect(fromHtml(toHtml(text, ["x"]))).toBe(text.replace(" />", "/>"));
-  expect(toHtml('<x id="7">keep</x>', ["x"])).toBe('<x id="7" translate="no">keep</x>');
+  for (const text of texts) {
+    const { html, toXml } = openXml(text, { ...RULES, ignored: ["x"] });
+    expect(toXml(html)).toBe(text);
+  }
+  expect(openXml('<x id="7">keep</x>', { ...RULES, ignored: ["x"] }).html).toBe(
+    '<span data-dragoman-tag="0" translate="no">keep</span>',
+  );
+});
+
+test("sentences end at splitting elements, given or found by the outline, and not at others", async () => {
+  const document = `<document>
+    <meta>
+        <title>A document's title</title>
+    </meta>
+    <par>
+        <span>One sentence split</span><span> across two tags.</span>
+    </par>
+    <raw>Kept.</raw>
+</document>`;
+  const given = {
+    ...RULES,
+    detectsOutline: false,
+    splitting: ["title", "par"],
+    nonSplitting: ["span"],
+    ignored: ["raw"],
+  };
+  for (const rules of [given, { ...RULES, ignored: ["raw"], nonSplitting: ["span"] }]) {
+    const { html, toXml } = openXml(document, rules);
+    const markup = await openMarkup(html, "html");
+    expect(markup.segments.filter(({ text }) => /[a-z]{3}/i.test(text))).toHaveLength(2);
+    const translated = markup.segments.map(({ text }) => text.replace("document's title", "TITLE"));
+    const written = toXml(await markup.write(translated, "es"));
+    expect(written).toContain("<title>A TITLE</title>");
+    expect(written).toContain("<raw>Kept.</raw>");
+    expect(written.match(/<\/?[a-z]+>/g)).toEqual(document.match(/<\/?[a-z]+>/g));
+  }
+});
+
+test("elements within a sentence do not split it", async () => {
+  const { html, toXml } = openXml('The <g id="1">big</g> house<x id="2"/> is old.', RULES);
+  const markup = await openMarkup(html, "html");
+  expect(markup.segments).toHaveLength(1);
+  const written = await markup.write([markup.segments[0]!.text.replace("house", "casa")], "es");
+  expect(toXml(written)).toBe('The <g id="1">big</g> casa<x id="2"/> is old.');
 });

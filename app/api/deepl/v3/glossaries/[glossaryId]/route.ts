@@ -1,0 +1,9 @@
+import { deepl } from "@/lib/facades/deepl/dialect";
+import { getV3, patchV3, remove } from "@/lib/facades/deepl/glossaries";
+import { facadeEndpoint } from "@/lib/facades/facade";
+
+export const endpoint = facadeEndpoint(deepl, "/v3/glossaries/{glossaryId}", {
+  GET: { scope: "glossaries", handle: getV3 },
+  PATCH: { scope: "glossaries", handle: patchV3 },
+  DELETE: { scope: "glossaries", handle: remove },
+});

@@ -1,0 +1,101 @@
+import path from "node:path";
+import { db } from "@/db/client";
+import { download } from "@/lib/api/download";
+import { AppError } from "@/lib/errors";
+import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
+import { isTokenFor, tokenFor } from "@/lib/facades/tokens";
+import { idOfUuid, uuidOf } from "@/lib/facades/uuids";
+import { fileContent } from "@/lib/files/content";
+import { createFileTranslation, getFile } from "@/lib/files/files";
+import { type FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
+import { isSame } from "@/lib/translation/languages";
+import { invalid } from "./dialect";
+import { requireGlossaries } from "./glossaries";
+import { requireFormality, requireSource, requireTarget } from "./languages";
+import { formalityOf } from "./translate";
+
+const PURPOSE = "deepl document";
+
+const EQUAL_LANGUAGES = "Source and target language are equal.";
+
+/** Seconds a segment takes, for `seconds_remaining`: an estimate. */
+const SECONDS_PER_SEGMENT = 0.05;
+
+/** `POST /v2/document`: uploads a document; its id and key are made from the id of the file translation. */
+export async function upload({ caller, fields, file }: FacadeContext): Promise<FacadeAnswer> {
+  if (!file) throw invalid("Invalid file data.");
+  const target = await requireTarget(fields.text("target_lang"), caller);
+  const source = await requireSource(fields.text("source_lang"), caller);
+  if (source !== undefined && isSame(source, target)) throw invalid(EQUAL_LANGUAGES);
+  const glossaryIds = fields.texts("glossary_id") ?? [];
+  const [glossaryId] = await requireGlossaries(caller, glossaryIds.filter(Boolean), { source, target });
+  const fileName = path.basename((fields.text("filename") ?? file.fileName).replaceAll("\\", "/"));
+  const output = fields.text("output_format")?.toLowerCase();
+  const isOther = output !== undefined && path.extname(fileName).toLowerCase() !== `.${output}`;
+  const formality = formalityOf(fields);
+  await requireFormality(formality, target, caller);
+  const input = TranslateFileFields.parse({
+    source,
+    target,
+    glossaryId,
+    formality,
+    ...(isOther ? { output } : {}),
+  });
+  const created = await db()
+    .transaction((tx) => createFileTranslation(caller, input, { fileName, bytes: file.bytes }, tx))
+    .catch((thrown: unknown) => {
+      const isUnknown = thrown instanceof AppError && thrown.code === "unsupported_media_type";
+      throw isUnknown ? invalid("Invalid file data.") : thrown;
+    });
+  const id = uuidOf(created.id).replaceAll("-", "").toUpperCase();
+  return { body: { document_id: id, document_key: tokenFor(PURPOSE, id).toUpperCase() } };
+}
+
+/** `POST /v2/document/{id}`, and its legacy GET form. */
+export async function status(context: FacadeContext): Promise<FacadeAnswer> {
+  const file = await documentOf(context);
+  const { segmentsDone, segmentsTotal } = file.progress;
+  const state = { document_id: context.params.documentId };
+  switch (file.status) {
+    case "queued":
+      return { body: { ...state, status: "queued" } };
+    case "translating": {
+      const left = (segmentsTotal ?? segmentsDone + 1) - segmentsDone;
+      return { body: { ...state, status: "translating", seconds_remaining: Math.ceil(left * SECONDS_PER_SEGMENT) } };
+    }
+    case "completed":
+      return { body: { ...state, status: "done", seconds_remaining: 0, billed_characters: file.characters } };
+    default: {
+      const error_message = messageOf(file);
+      // Older clients read `message`.
+      return { body: { ...state, status: "error", error_message, message: error_message } };
+    }
+  }
+}
+
+/** `POST /v2/document/{id}/result`, again and again until the file expires. 503 while it is not ready. */
+export async function result(context: FacadeContext): Promise<FacadeAnswer> {
+  const file = await documentOf(context);
+  if (file.status !== "completed") throw new AppError("conflict", "Document not ready", { reason: file.status });
+  return download(await fileContent(context.caller, file.id));
+}
+
+/** The file of an id and key. Throws the same 404 for a wrong key, a wrong id and another account's document. */
+async function documentOf({ caller, fields, params }: FacadeContext): Promise<FileTranslation> {
+  const id = String(params.documentId).toUpperCase();
+  const fileId = idOfUuid("file", id);
+  if (fileId !== null && isTokenFor(PURPOSE, id, (fields.text("document_key") ?? "").toLowerCase()))
+    return getFile(caller, fileId).catch(documentNotFound);
+  return documentNotFound(null);
+}
+
+function documentNotFound(thrown: unknown): never {
+  if (thrown === null || (thrown instanceof AppError && thrown.code === "not_found"))
+    throw new AppError("not_found", "Document not found", { resource: "document" });
+  throw thrown;
+}
+
+function messageOf({ status: state, error }: FileTranslation): string {
+  if (error?.details.reason === "same_language") return EQUAL_LANGUAGES;
+  return error?.message ?? `The translation was ${state}.`;
+}

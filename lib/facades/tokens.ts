@@ -1,0 +1,19 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { serverSecret } from "@/lib/secret-box";
+
+/**
+ * A token that only this service can make for a text, so that nothing needs to be stored for it.
+ * @param purpose what it permits, such as "deepl document": tokens of one purpose are worthless for another
+ * @param digits hexadecimal digits, at most 64
+ */
+export function tokenFor(purpose: string, text: string, digits = 64): string {
+  const key = Buffer.from(hkdfSync("sha256", serverSecret(), "", `dragoman token ${purpose}`, 32));
+  return createHmac("sha256", key).update(text).digest("hex").slice(0, digits);
+}
+
+/** Compares in constant time. */
+export function isTokenFor(purpose: string, text: string, given: string, digits = 64): boolean {
+  const wanted = Buffer.from(tokenFor(purpose, text, digits));
+  const sent = Buffer.from(given);
+  return sent.length === wanted.length && timingSafeEqual(sent, wanted);
+}
