@@ -102,6 +102,21 @@ export const EnvSchema = z.object({
     .enum(["off", "prefix", "root"])
     .default("prefix")
     .describe("Where LibreTranslate's API is answered: below /libretranslate, there and at the root, or not at all"),
+  LIBRETRANSLATE_ADDRESS_KEYS: list
+    .transform((entries) =>
+      entries.map((entry) => {
+        const [network = "", key = ""] = entry.split("=");
+        return { network, key };
+      }),
+    )
+    .refine(
+      (bound) => bound.every(({ network, key }) => isNetwork(network) && key !== ""),
+      "Give an address or CIDR range and a key, such as 10.0.0.0/8=dgm_live_…, separated by commas.",
+    )
+    .default([])
+    .describe(
+      "Keys for clients of LibreTranslate's API that cannot send one, by address or CIDR range: 10.0.0.0/8=dgm_live_…",
+    ),
   CORS_ORIGINS: list.default([]).describe("Origins that may call the API from a browser with a key"),
   METRICS_TOKEN: z
     .string()

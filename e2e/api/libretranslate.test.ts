@@ -1,6 +1,9 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startTestServer } from "@/e2e/server.mjs";
 import { baseUrl, newAccount } from "./client";
+import { shellSamples } from "./samples";
 
 let key: string;
 beforeAll(async () => {
@@ -112,6 +115,55 @@ test("POST /detect gives candidates, best first, and never none", async () => {
   expect((await ask("GET", "/detect")).status).toBe(405);
 });
 
+describe("files", () => {
+  const send = async (fields: Record<string, string | Blob>, name = "a.txt") => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields))
+      if (typeof value === "string") form.set(field, value);
+      else form.set(field, value, name);
+    const response = await fetch(`${baseUrl()}/libretranslate/translate_file`, { method: "POST", body: form });
+    return { status: response.status, json: await response.json() };
+  };
+  const file = new Blob(["The house is big."]);
+
+  test("are translated, and downloaded without a key at an address that nobody can guess", async () => {
+    const { status, json } = await send({ file, source: "en", target: "es", api_key: key });
+    expect(status).toBe(200);
+    const address: string = json.translatedFileUrl;
+    expect(address.startsWith(`${baseUrl()}/libretranslate/download_file/`)).toBe(true);
+    expect(address).not.toContain(key);
+    const response = await fetch(address);
+    expect(response.headers.get("content-disposition")).toContain("a.es.txt");
+    expect(await response.text()).toBe("La casa es grande.");
+    const at = address.lastIndexOf("/") + 1;
+    for (const wrong of [address.slice(0, at) + address.slice(at).replace(/^./, "7"), `${address.slice(0, at)}a.txt`])
+      expect((await fetch(wrong)).status).toBe(404);
+  });
+
+  test("are refused in the vendor's words", async () => {
+    const sent = { file, source: "en", target: "es", api_key: key };
+    const { file: _, ...noFile } = sent;
+    expect((await send(noFile)).json).toEqual({ error: "Invalid request: missing file parameter" });
+    expect((await send({ ...sent, file: new Blob([]) })).json).toEqual({ error: "Invalid request: empty file" });
+    const unknown = await send(sent, "a.unknown");
+    expect([unknown.status, unknown.json.error]).toEqual([400, "Invalid request: file format not supported"]);
+    expect((await send({ ...sent, target: "zz" })).json).toEqual({ error: "zz is not supported" });
+    const narrow = await newAccount({ key: { scopes: ["translate"] } });
+    expect((await send({ ...sent, api_key: narrow.key })).status).toBe(403);
+  });
+});
+
+test("POST /suggest keeps every suggestion in a memory of its own", async () => {
+  const wanted = { q: "Good <b>morning</b>", source: "en", target: "es", api_key: key };
+  for (const s of ["Buenos días", "Muy buenos días", "Buenos días"])
+    expect((await ask("POST", "/suggest", { form: { ...wanted, s } })).json).toEqual({ success: true });
+  const headers = { Authorization: `Bearer ${key}` };
+  const { translationMemories } = await (await fetch(`${baseUrl()}/v1/translation-memories`, { headers })).json();
+  expect(translationMemories).toMatchObject([{ name: "Suggestions (en)", sourceLanguage: "en", units: 2 }]);
+  const missing = await ask("POST", "/suggest", { form: wanted });
+  expect([missing.status, missing.json.error]).toEqual([400, "Invalid request: missing s parameter"]);
+});
+
 describe("without a key", () => {
   test("languages, settings and health are open, also to GET with a JSON content type", async () => {
     const headers = { "Content-Type": "application/json" };
@@ -123,7 +175,9 @@ describe("without a key", () => {
       keyRequired: true,
       language: { source: { code: "auto" } },
     });
-    for (const path of ["/languages", "/health", "/frontend/settings"])
+    const { json: document } = await ask("GET", "/spec");
+    expect(Object.keys(document.paths)).toContain("/translate_file");
+    for (const path of ["/languages", "/health", "/frontend/settings", "/spec"])
       expect((await ask("POST", path)).status, path).toBe(405);
   });
 
@@ -144,4 +198,43 @@ test("is answered at the root too where the settings say so", async () => {
   expect((await fetch(`${server.url}/libretranslate/languages`)).status).toBe(200);
   expect((await fetch(`${server.url}/translate`, { method: "POST" })).status).toBe(400);
   await server.stop();
+});
+
+test("an address that the administrator has bound to a key needs none, and may still send another", async () => {
+  const { anotherKey, key: bound } = await newAccount();
+  const other = await anotherKey({ scopes: ["usage:read"] });
+  const server = await startTestServer({
+    databaseUrl: process.env.DATABASE_URL!,
+    secret: process.env.DRAGOMAN_SECRET!,
+    env: {
+      LIBRETRANSLATE_ADDRESS_KEYS: `10.7.0.0/16=${bound}`,
+      TRUSTED_PROXIES: "127.0.0.1",
+      MODELS_OFFLINE: "true",
+    },
+  });
+  const status = async (address: string, fields: object = {}) => {
+    const json = { q: "Good morning", source: "en", target: "es", ...fields };
+    const response = await fetch(`${server.url}/libretranslate/translate`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Forwarded-For": address },
+      body: JSON.stringify(json),
+    });
+    return response.status;
+  };
+  expect(await status("10.7.1.2")).toBe(200);
+  expect(await status("10.8.1.2")).toBe(400);
+  expect(await status("10.7.1.2", { api_key: other.key })).toBe(403);
+  const elsewhere = await fetch(`${server.url}/v1/me`, { headers: { "X-Forwarded-For": "10.7.1.2" } });
+  expect(elsewhere.status).toBe(401);
+  await server.stop();
+});
+
+test("the sample of the page runs", async () => {
+  const env = {
+    PATH: process.env.PATH,
+    DRAGOMAN_URL: baseUrl(),
+    DRAGOMAN_API_KEY: key,
+  } as unknown as NodeJS.ProcessEnv;
+  const { stdout } = await promisify(execFile)("bash", ["-c", shellSamples("clients.md").libretranslate!], { env });
+  expect(stdout).toContain("La casa es grande.");
 });

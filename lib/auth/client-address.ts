@@ -5,7 +5,7 @@ import type { IncomingRequest } from "./incoming-request";
 /** Set on each request by lib/server from the socket; a client's header of this name is overwritten. */
 export const PEER_HEADER = "x-dragoman-peer";
 
-let trusted: BlockList | undefined;
+let trusted: ((address: string) => boolean) | undefined;
 
 /**
  * The part of the client's address that it cannot change freely, for throttling: the IPv4 address, or the /64 of the
@@ -25,7 +25,7 @@ export function clientNetwork(request: IncomingRequest): string {
  * The client's address: the socket's or, if that is one of `TRUSTED_PROXIES`, the last address of `X-Forwarded-For`
  * that is not a trusted proxy.
  */
-function clientAddress(request: IncomingRequest): string {
+export function clientAddress(request: IncomingRequest): string {
   const peer = normalize(request.headers.get(PEER_HEADER) ?? "");
   if (!isTrusted(peer)) return peer || "unknown";
   const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => normalize(hop.trim()));
@@ -33,13 +33,12 @@ function clientAddress(request: IncomingRequest): string {
 }
 
 function isTrusted(address: string): boolean {
-  trusted ??= proxyList(env().TRUSTED_PROXIES);
-  const family = isIP(address);
-  return family !== 0 && trusted.check(address, family === 6 ? "ipv6" : "ipv4");
+  trusted ??= addressesOf(env().TRUSTED_PROXIES);
+  return trusted(address);
 }
 
-/** Addresses and CIDR ranges, validated by lib/env.ts. */
-function proxyList(entries: readonly string[]): BlockList {
+/** Whether an address is one of these addresses and CIDR ranges, validated by lib/env.ts. */
+export function addressesOf(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries) {
     const [address = "", prefix] = entry.split("/");
@@ -47,7 +46,10 @@ function proxyList(entries: readonly string[]): BlockList {
     if (prefix === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(prefix), family);
   }
-  return list;
+  return (address) => {
+    const family = isIP(address);
+    return family !== 0 && list.check(address, family === 6 ? "ipv6" : "ipv4");
+  };
 }
 
 /** Converts IPv4-mapped IPv6 addresses to IPv4. */

@@ -44,6 +44,8 @@ export type Dialect = {
   readonly isOn: () => boolean;
   /** The key of a request; `fields` are the query's until the body has been read. */
   readonly keyOf: (request: ApiRequest, fields: Fields) => string | null;
+  /** The key of a request that carries none, by the client's address. */
+  readonly keyOfAddress?: (request: ApiRequest) => string | null;
   /** The error for a request without a key. */
   readonly missingKey: () => AppError;
   readonly error: (error: AppError) => { readonly status: number; readonly body: unknown };
@@ -126,7 +128,7 @@ async function serve(
   const early = dialect.keyOf(request, new Fields(queryFields(request)));
   const known = early === null ? null : await admit(early);
   const { fields, file } = await readFields(request, known ?? ANYBODY);
-  const late = known ? null : dialect.keyOf(request, fields);
+  const late = known ? null : (dialect.keyOf(request, fields) ?? dialect.keyOfAddress?.(request) ?? null);
   if (!known && late === null) throw dialect.missingKey();
   const caller = known ?? (await admit(late!));
   refuseOversized(caller, file);

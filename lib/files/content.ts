@@ -2,7 +2,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
 import { formatById } from "@/lib/formats/registry";
 import { countBytes, streamChunks } from "./chunks";
-import { findFile, refuseExpired } from "./files";
+import { findFile, type Owner, refuseExpired } from "./files";
 
 export type FileContent = {
   readonly stream: ReadableStream<Uint8Array>;
@@ -12,7 +12,7 @@ export type FileContent = {
 };
 
 /** The translated document. Throws 404, 409 while it is not ready, 410 once it has expired. */
-export async function fileContent(caller: Caller, id: string): Promise<FileContent> {
+export async function fileContent(caller: Owner, id: string): Promise<FileContent> {
   const row = await findFile(caller, id);
   refuseExpired(row);
   if (row.status !== "completed")

@@ -24,6 +24,9 @@ import { outputName } from "./output-name";
 /** An uploaded document. */
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 
+/** The account that a file belongs to; a caller, or a signed address. */
+export type Owner = Pick<Caller, "accountId">;
+
 export type FileRow = typeof files.$inferSelect;
 
 /** The job that translates a file. */
@@ -170,7 +173,7 @@ async function importable(
 }
 
 /** One file translation of the account. Throws 404. */
-export async function getFile(caller: Caller, id: string): Promise<FileTranslation> {
+export async function getFile(caller: Owner, id: string): Promise<FileTranslation> {
   return view(await findFile(caller, id));
 }
 
@@ -223,7 +226,7 @@ function expired(row: FileRow): AppError {
 }
 
 /** The row of an account's file, until {@link TOMBSTONE_DAYS} after its expiry. Throws 404. */
-export async function findFile(caller: Caller, id: string, tx: Transaction = db()): Promise<FileRow> {
+export async function findFile(caller: Owner, id: string, tx: Transaction = db()): Promise<FileRow> {
   const [row] = await tx
     .select()
     .from(files)

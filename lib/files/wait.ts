@@ -1,8 +1,7 @@
 import type { Transaction } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
 import { EndNotices } from "@/lib/jobs/end-notices";
 import type { FileTranslation } from "@/lib/schemas/files";
-import { getFile } from "./files";
+import { getFile, type Owner } from "./files";
 
 const ends = new EndNotices("dragoman_files");
 
@@ -11,7 +10,7 @@ export const announceFile = (tx: Transaction, id: string): Promise<void> => ends
 
 /** Waits until the file has ended, the time is over or the client has gone; returns its state. */
 export function waitForFile(
-  caller: Caller,
+  caller: Owner,
   id: string,
   seconds: number,
   signal: AbortSignal,

@@ -1,12 +1,11 @@
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import { detectTexts } from "@/lib/translation/detect-texts";
-import { invalid } from "./dialect";
+import { required } from "./dialect";
 import { codeOf } from "./languages";
 
 /** `POST /detect`: languages of a text, best first. Never empty: English without confidence if none is detected. */
 export async function detect({ caller, fields }: FacadeContext): Promise<FacadeAnswer> {
-  const text = fields.text("q");
-  if (text === null) throw invalid("Invalid request: missing q parameter");
+  const text = required("q", fields.text("q"));
   const { detections } = await detectTexts(caller, [text]);
   const candidates = detections[0]?.candidates ?? [];
   const body = candidates.map(({ language, confidence }) => ({

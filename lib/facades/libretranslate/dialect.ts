@@ -3,6 +3,7 @@ import { env } from "@/lib/env";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import type { Dialect } from "@/lib/facades/facade";
 import type { Fields } from "@/lib/facades/fields";
+import { keyOfAddress } from "./address-keys";
 
 const CORS = {
   "Access-Control-Allow-Origin": "*",
@@ -15,6 +16,7 @@ const CORS = {
 export const libreTranslate: Dialect = {
   isOn: () => env().LIBRETRANSLATE_API !== "off",
   keyOf,
+  keyOfAddress,
   missingKey: () => invalidRequest([{ path: "api_key", code: "required", message: NO_KEY }]),
   error: (error) => ({ status: statusOf(error), body: { error: messageOf(error) } }),
   headers: () => CORS,
@@ -56,6 +58,12 @@ function messageOf(error: AppError): string {
   if (fault?.code === "unsupported_language" && typeof error.details.given === "string")
     return `${error.details.given} is not supported`;
   return error.message;
+}
+
+/** The value of a field. Throws 400 with the vendor's message if it is missing. */
+export function required(name: string, value: string | null = null): string {
+  if (value === null) throw invalid(`Invalid request: missing ${name} parameter`);
+  return value;
 }
 
 /** 400 with the vendor's message. */

@@ -1,7 +1,7 @@
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import type { Fields } from "@/lib/facades/fields";
 import { type TranslatedText, translateTexts } from "@/lib/facades/translate-texts";
-import { invalid } from "./dialect";
+import { invalid, required } from "./dialect";
 import { codeOf, requireLanguage } from "./languages";
 
 const FORMATS = ["text", "html"] as const;
@@ -11,9 +11,9 @@ const MAX_ALTERNATIVES = 3;
 export async function translate({ caller, fields, request }: FacadeContext): Promise<FacadeAnswer> {
   const texts = textsOf(fields);
   const isList = Array.isArray(fields.raw("q"));
-  const wanted = fields.text("source") ?? missing("source");
+  const wanted = required("source", fields.text("source"));
   const source = wanted.toLowerCase() === "auto" ? undefined : await requireLanguage(wanted, caller);
-  const target = await requireLanguage(fields.text("target") ?? missing("target"), caller);
+  const target = await requireLanguage(required("target", fields.text("target")), caller);
   const alternatives = alternativesOf(fields);
   const input = {
     texts,
@@ -36,14 +36,10 @@ export async function translate({ caller, fields, request }: FacadeContext): Pro
 }
 
 function textsOf(fields: Fields): readonly string[] {
-  const texts = fields.has("q") ? fields.texts("q") : missing("q");
+  const texts = fields.texts("q");
   if (!texts) throw invalid("Invalid request: q parameter is not a string or a list of strings");
-  if (texts.length === 0) missing("q");
+  if (texts.length === 0) required("q");
   return texts;
-}
-
-function missing(name: string): never {
-  throw invalid(`Invalid request: missing ${name} parameter`);
 }
 
 function formatOf(fields: Fields): (typeof FORMATS)[number] {

@@ -1,0 +1,58 @@
+import { db } from "@/db/client";
+import { download } from "@/lib/api/download";
+import { publicUrl } from "@/lib/api/public-url";
+import { AppError, notFound } from "@/lib/errors";
+import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
+import { isTokenFor, tokenFor } from "@/lib/facades/tokens";
+import { answerOfFile } from "@/lib/files/answer";
+import { fileContent } from "@/lib/files/content";
+import { createFileTranslation } from "@/lib/files/files";
+import { waitForFile } from "@/lib/files/wait";
+import { ID_PREFIXES } from "@/lib/ids";
+import { TranslateFileFields } from "@/lib/schemas/files";
+import { invalid, required } from "./dialect";
+import { requireLanguage } from "./languages";
+
+const PURPOSE = "libretranslate download";
+/** Hexadecimal digits of the token in an address: 128 bits. */
+const TOKEN_DIGITS = 32;
+/** Seconds that an upload, and then a download, wait for the translation: clients ask for the file at once. */
+const WAIT_SECONDS = 60;
+
+/** `POST /translate_file`: the address of the translated file, which works without a key until the file expires. */
+export async function translateFile({ caller, fields, file, request }: FacadeContext): Promise<FacadeAnswer> {
+  if (!file) throw required("file");
+  const given = required("source", fields.text("source"));
+  const source = given.toLowerCase() === "auto" ? undefined : await requireLanguage(given, caller);
+  const target = await requireLanguage(required("target", fields.text("target")), caller);
+  if (file.bytes.length === 0) throw invalid("Invalid request: empty file");
+  const input = TranslateFileFields.parse({ source, target });
+  const { id } = await db()
+    .transaction((tx) => createFileTranslation(caller, input, file, tx))
+    .catch((thrown: unknown) => {
+      const isUnknown = thrown instanceof AppError && thrown.code === "unsupported_media_type";
+      throw isUnknown ? invalid("Invalid request: file format not supported") : thrown;
+    });
+  const translated = await waitForFile(caller, id, WAIT_SECONDS, request.signal);
+  answerOfFile(translated);
+  const name = `${nameOf(id, caller.accountId)}.${translated.outputName}`;
+  return {
+    body: { translatedFileUrl: `${publicUrl(request)}/libretranslate/download_file/${encodeURIComponent(name)}` },
+  };
+}
+
+/** `GET /download_file/{name}`: a file whose address nobody can guess. Throws the same 404 for every other name. */
+export async function downloadFile({ params, request }: Omit<FacadeContext, "caller">): Promise<FacadeAnswer> {
+  const [, file = "", account = "", token = ""] =
+    /^(\w{26})(\w{26})([0-9a-f]{32})\./.exec(String(params.fileName)) ?? [];
+  if (!isTokenFor(PURPOSE, file + account, token, TOKEN_DIGITS)) throw notFound("file");
+  const owner = { accountId: `${ID_PREFIXES.account}_${account}` };
+  const id = `${ID_PREFIXES.file}_${file}`;
+  await waitForFile(owner, id, WAIT_SECONDS, request.signal);
+  return download(await fileContent(owner, id));
+}
+
+function nameOf(fileId: string, accountId: string): string {
+  const [file, account] = [fileId, accountId].map((id) => id.slice(id.indexOf("_") + 1));
+  return `${file}${account}${tokenFor(PURPOSE, `${file}${account}`, TOKEN_DIGITS)}`;
+}

@@ -1,0 +1,22 @@
+import { db } from "@/db/client";
+import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
+import { keepSuggestion } from "@/lib/memory/suggestions";
+import { StorableText } from "@/lib/schemas/common";
+import { escapeText } from "@/lib/text/segment";
+import { invalid, required } from "./dialect";
+import { requireLanguage } from "./languages";
+
+/** As for units of memories. */
+const MAX_LENGTH = 10_000;
+
+/** `POST /suggest`: keeps a translation in the account's memory of suggestions. */
+export async function suggest({ caller, fields }: FacadeContext): Promise<FacadeAnswer> {
+  const [source, target] = ["q", "s"].map((name) => escapeText(required(name, fields.text(name))));
+  const sourceLanguage = await requireLanguage(required("source", fields.text("source")), caller);
+  const language = await requireLanguage(required("target", fields.text("target")), caller);
+  const isKept = (text: string) => text.length <= MAX_LENGTH && StorableText.safeParse(text).success;
+  if (!isKept(source!) || !isKept(target!)) throw invalid("Invalid request: the text cannot be kept");
+  const unit = { sourceLanguage, language, source: source!, target: target! };
+  await db().transaction((tx) => keepSuggestion(tx, caller, unit));
+  return { body: { success: true } };
+}
