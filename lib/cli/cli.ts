@@ -14,6 +14,7 @@ import { completion } from "./completion";
 import { findCredentials, login } from "./credentials";
 import { init } from "./init";
 import { lint } from "./lint";
+import { mcp } from "./mcp";
 import { readProjectFile } from "./project-file";
 import { pull } from "./pull";
 import { push } from "./push";
@@ -40,14 +41,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   push: {
     summary: "Send source files to the project",
-    usage: "push [--translations] [--wait] [--dry-run]",
-    options: { translations: flag, wait: flag, "dry-run": flag },
+    usage: "push [--translations] [--wait] [--dry-run] [--branch name]",
+    options: { translations: flag, wait: flag, "dry-run": flag, branch: value },
     run: push,
   },
   pull: {
     summary: "Write translations into their files",
-    usage: "pull [--to de,fr] [--min-state reviewed] [--dry-run] [--force]",
-    options: { to: value, "min-state": value, "dry-run": flag, force: flag },
+    usage: "pull [--to de,fr] [--min-state reviewed] [--dry-run] [--force] [--branch name]",
+    options: { to: value, "min-state": value, "dry-run": flag, force: flag, branch: value },
     run: pull,
   },
   status: {
@@ -70,6 +71,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { from: value, to: value },
     run: models,
   },
+  mcp: { summary: "Serve assistants over standard input and output", usage: "mcp", run: mcp },
   completion: {
     summary: "Print a completion script",
     usage: "completion bash|zsh|fish",
@@ -133,7 +135,8 @@ function print(
   isJson: boolean,
 ): ExitCode {
   if (process.stderr.isTTY && !isJson) process.stderr.write("\r\u001b[K");
-  console.log(isJson ? JSON.stringify(data, null, 2) : shown);
+  if (isJson) console.log(JSON.stringify(data, null, 2));
+  else if (shown !== "") console.log(shown);
   return code;
 }
 

@@ -18,7 +18,7 @@ export function normalAddress(url: string): string | null {
 
 /** True for API addresses, known or not. All others are pages. */
 export function isOfApi(path: string): boolean {
-  return /^[/\\]+(?:api|libretranslate|metrics|v\d+)(?:[/\\?]|$)/i.test(path);
+  return /^[/\\]+(?:api|libretranslate|mcp|metrics|v\d+)(?:[/\\?]|$)/i.test(path);
 }
 
 function isDecodable(path: string): boolean {

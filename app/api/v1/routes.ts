@@ -1,3 +1,4 @@
+import type { Endpoint } from "@/lib/api/endpoint";
 import type { RouteModule } from "@/lib/api/openapi";
 import * as detect from "./detect/route";
 import * as documentContent from "./documents/[documentId]/content/route";
@@ -85,7 +86,7 @@ import * as webhookTest from "./webhooks/[webhookId]/test/route";
 import * as webhooks from "./webhooks/route";
 
 /** Every documented route, in the order of the reference. A test checks that none is missing. */
-export const ROUTES: readonly RouteModule[] = [
+export const ROUTES: readonly (RouteModule & Endpoint)[] = [
   translate,
   batch,
   translateFile,

@@ -1,0 +1,34 @@
+import type { ApiRequest } from "@/lib/api/api-request";
+import type { Endpoint } from "@/lib/api/endpoint";
+import { PEER_HEADER } from "@/lib/auth/client-address";
+import { Router } from "@/lib/server/router";
+
+/** Headers that say where a request comes from, for throttles and for keys that only work from some addresses. */
+const ORIGIN_HEADERS: ReadonlySet<string> = new Set([PEER_HEADER, "x-forwarded-for", "forwarded"]);
+
+/**
+ * A `fetch` that hands requests to this server's own endpoints, on behalf of a client: they see its address and stop
+ * when it disconnects.
+ */
+export function inProcessFetch(endpoints: readonly Endpoint[]): (client: ApiRequest) => typeof fetch {
+  const router = new Router(endpoints);
+  return (client) => async (address, init) => {
+    const request = new Request(address, init);
+    const match = router.find(new URL(request.url).pathname);
+    if (!match) throw new Error(`No endpoint has the address ${new URL(request.url).pathname}.`);
+    const { status, headers, body } = await match.endpoint.answer(
+      {
+        method: request.method,
+        url: request.url,
+        headers: {
+          get: (name) => (ORIGIN_HEADERS.has(name.toLowerCase()) ? client : request).headers.get(name),
+          has: (name) => (ORIGIN_HEADERS.has(name.toLowerCase()) ? client : request).headers.has(name),
+        },
+        body: request.body as AsyncIterable<Uint8Array> | null,
+        signal: init?.signal ? AbortSignal.any([init.signal, client.signal]) : client.signal,
+      },
+      match.params,
+    );
+    return new Response(body, { status, headers });
+  };
+}
