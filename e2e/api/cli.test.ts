@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { baseUrl, newAccount } from "./client";
+import { shellSamples } from "./samples";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -114,7 +115,7 @@ describe("a repository with ten locale files", () => {
     write("locales/en/cart.json", { title: "The cart page", save: "Save the changes", empty: "The house is big." });
     const pushed = await dragoman(["push", "--wait", "--json"]);
     expect(pushed.json.documents.filter((one: any) => one.outcome !== "unchanged")).toEqual([
-      { path: "locales/en/cart.json", outcome: "updated", imported: [] },
+      { path: "locales/en/cart.json", outcome: "updated", imported: [], changes: null },
     ]);
     await git("add", "-A");
     await git("commit", "-qm", "Add a text");
@@ -139,6 +140,29 @@ describe("a repository with ten locale files", () => {
     write("locales/es/cart.json", "{}\n");
     expect((await dragoman(["pull", "--force"])).code).toBe(0);
     expect(read("locales/es/cart.json")).toBe(mine);
+  });
+
+  test("on a pull request the texts go to a branch of the documents, and main keeps its own", async () => {
+    const before = read("locales/en/help.json");
+    write("locales/en/help.json", { title: "The help page", save: "Save the changes", more: "The tree is green." });
+    const summary = path.join(home, "summary.md");
+    const env = { GITHUB_EVENT_NAME: "pull_request", GITHUB_HEAD_REF: "feature/help", GITHUB_STEP_SUMMARY: summary };
+    const { code, json, stdout, stderr } = await dragoman(["push", "--wait", "--json"], { env });
+    expect(code, stdout + stderr).toBe(0);
+    expect(json.branch).toBe("feature/help");
+    expect(json.documents.filter((one: any) => one.outcome !== "unchanged")).toEqual([
+      { path: "locales/en/help.json", outcome: "updated", imported: [], changes: { added: 1, changed: 0, removed: 0 } },
+    ]);
+    expect(fs.readFileSync(summary, "utf8")).toContain("locales/en/help.json (1 added)");
+    const inMain = await dragoman(["push", "--dry-run", "--json"]);
+    expect(inMain.json.documents.find((one: any) => one.path === "locales/en/help.json")).toMatchObject({
+      outcome: "updated",
+      changes: { added: 1 },
+    });
+    expect((await dragoman(["pull"], { env })).code).toBe(0);
+    expect(JSON.parse(read("locales/es/help.json"))).toHaveProperty("more");
+    write("locales/en/help.json", before);
+    await git("checkout", "--", "locales");
   });
 
   test("status fails below a threshold with its own exit code", async () => {
@@ -212,4 +236,29 @@ test("the packed command runs in an empty project", async () => {
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", path.join(home, filename)], { cwd: folder });
   const { stdout: help } = await run(path.join(folder, "node_modules/.bin/dragoman"), ["help"]);
   expect(help).toContain("Exit codes: 0 done");
+});
+
+test("the samples of the page run", async () => {
+  const folder = path.join(home, "samples");
+  const bin = path.join(home, "bin");
+  for (const made of [path.join(folder, "locales"), bin]) fs.mkdirSync(made, { recursive: true });
+  fs.symlinkSync(bundle, path.join(bin, "dragoman"));
+  fs.writeFileSync(path.join(folder, "locales/en.json"), JSON.stringify({ house: "The house is big." }));
+  fs.writeFileSync(path.join(folder, "locales/es.json"), JSON.stringify({ house: "La casa es grande." }));
+  const env = {
+    PATH: `${bin}:${path.dirname(process.execPath)}:${process.env.PATH}`,
+    HOME: home,
+    DRAGOMAN_URL: baseUrl(),
+    DRAGOMAN_API_KEY: key,
+    GIT_AUTHOR_NAME: "Ada",
+    GIT_AUTHOR_EMAIL: "ada@example.org",
+    GIT_COMMITTER_NAME: "Ada",
+    GIT_COMMITTER_EMAIL: "ada@example.org",
+  } as unknown as NodeJS.ProcessEnv;
+  await run("git", ["init", "-q"], { cwd: folder });
+  const outputs: Record<string, string> = {};
+  for (const [name, code] of Object.entries(shellSamples("cli.md")))
+    outputs[name] = (await run("bash", ["-euo", "pipefail", "-c", code], { cwd: folder, env })).stdout;
+  expect(Object.keys(outputs)).toEqual(["login", "translate", "sync"]);
+  expect(outputs.translate).toContain("La casa es grande.");
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { branchOf } from "./branch";
 import { type Context, list, type Outcome, RefusedError, text, UsageError } from "./command";
 import { readProjectFile, sourceFiles } from "./project-file";
 import { documentsOf } from "./push";
@@ -17,7 +18,7 @@ export async function pull(context: Context): Promise<Outcome> {
   const dragoman = context.connect();
   const only = list(values, "to");
   const minState = (text(values, "min-state") ?? local.minState) as "draft" | undefined;
-  const documents = await documentsOf(dragoman, local.project);
+  const documents = await documentsOf(dragoman, local.project, branchOf(values));
   const writes: { file: string; bytes: Uint8Array }[] = [];
   const pulled: Pulled[] = [];
   for (const source of sourceFiles(cwd, local)) {

@@ -1,63 +1,110 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { Dragoman } from "@/lib/sdk/sdk";
+import { type Dragoman, isDragomanError } from "@/lib/sdk/sdk";
+import { branchOf } from "./branch";
 import type { Context, Outcome } from "./command";
 import { type ProjectFile, readProjectFile, sourceFiles, writeProjectFile } from "./project-file";
 
 type Document = Awaited<ReturnType<Dragoman["getDocument"]>>;
-type Pushed = { path: string; outcome: "created" | "updated" | "unchanged"; imported: string[] };
+type Changes = { readonly added: number; readonly changed: number; readonly removed: number };
+type Pushed = {
+  readonly path: string;
+  readonly outcome: "created" | "updated" | "unchanged";
+  readonly imported: readonly string[];
+  /** Texts by what happens to them; null for a new file. */
+  readonly changes: Changes | null;
+};
 
 /**
  * Uploads the source files as documents of the project, which the first push creates. Existing translation files are
- * imported for new documents, or with `--translations`.
+ * imported for new documents, or with `--translations`. On a pull request everything stays in a branch of the documents.
  */
 export async function push(context: Context): Promise<Outcome> {
   const { cwd, values } = context;
   const dragoman = context.connect();
   const local = readProjectFile(cwd);
-  const project = local.project ?? (await createProject(dragoman, cwd, local, Boolean(values["dry-run"])));
-  const known = project ? await documentsOf(dragoman, project) : new Map<string, Document>();
+  const branch = branchOf(values);
+  const isDryRun = Boolean(values["dry-run"]);
+  const projectId = local.project ?? (await createProject(dragoman, cwd, local, isDryRun));
   const pushed: Pushed[] = [];
   for (const { path: file, targets } of sourceFiles(cwd, local)) {
-    const document = known.get(file);
-    const content = fs.readFileSync(path.join(cwd, file));
-    if (values["dry-run"] || !project) {
-      pushed.push({ path: file, outcome: await previewOutcome(dragoman, document, file, content), imported: [] });
+    context.progress(`Sending ${file}`);
+    const upload = { name: path.basename(file), content: fs.readFileSync(path.join(cwd, file)) };
+    const address = projectId ? { projectId, path: file, file: upload, ...(branch ? { branch } : {}) } : null;
+    const preview = address && (isDryRun || branch) ? await previewOf(dragoman, address) : null;
+    if (!address || isDryRun) {
+      pushed.push({ path: file, ...(preview ?? { outcome: "created", changes: null }), imported: [] });
       continue;
     }
-    context.progress(`Sending ${file}`);
-    const upload = { name: path.basename(file), content };
-    let status = 0;
-    const onResponse = (response: Response) => {
-      status = response.status;
-    };
-    const sent = document
-      ? await dragoman.replaceDocumentContent({ documentId: document.id, file: upload }, { onResponse })
-      : await dragoman.createDocument({ projectId: project, file: upload, path: file }, { onResponse });
-    const now = sent as Document;
-    const outcome = !document ? "created" : status === 200 ? "unchanged" : "updated";
-    if (outcome !== "unchanged" && now.version.jobId) await dragoman.waitForJob(now.version.jobId);
+    const sent = await send(dragoman, address);
+    if (sent.outcome !== "unchanged" && sent.document.version.jobId)
+      await dragoman.waitForJob(sent.document.version.jobId);
     const imported: string[] = [];
-    if (!document || values.translations)
+    if (sent.outcome === "created" || values.translations)
       for (const target of targets.filter((one) => fs.existsSync(path.join(cwd, one.path)))) {
         context.progress(`Importing ${target.path}`);
-        await importTarget(dragoman, now.id, target.language, path.join(cwd, target.path));
+        await importTarget(dragoman, sent.document.id, target.language, path.join(cwd, target.path));
         imported.push(target.path);
       }
-    pushed.push({ path: file, outcome, imported });
+    pushed.push({ path: file, outcome: sent.outcome, imported, changes: preview?.changes ?? null });
   }
-  if (project && values.wait) await waitUntilIdle(dragoman, project);
-  const lines = pushed.map(
-    ({ path: file, outcome, imported }) =>
-      `${outcome.padEnd(10)}${file}${imported.map((one) => `\n          + ${one}`).join("")}`,
-  );
-  return { data: { project: project ?? null, documents: pushed }, text: lines.join("\n") || "No source files match." };
+  if (projectId && values.wait && !isDryRun) await waitUntilIdle(dragoman, projectId, branch);
+  const lines = pushed.map(lineOf);
+  if (branch) summarize(branch, lines);
+  return {
+    data: { project: projectId ?? null, branch: branch ?? null, documents: pushed },
+    text: lines.join("\n") || "No source files match.",
+  };
 }
 
-/** The documents of a project by path. */
-export async function documentsOf(dragoman: Dragoman, projectId: string): Promise<Map<string, Document>> {
+type Address = Parameters<Dragoman["putDocument"]>[0] & { readonly projectId: string };
+
+async function send(dragoman: Dragoman, address: Address) {
+  let status = 0;
+  const sent = await dragoman.putDocument(address, {
+    onResponse: (response) => {
+      status = response.status;
+    },
+  });
+  const document = sent as Document & { changed: boolean };
+  const outcome: Pushed["outcome"] = status === 201 ? "created" : document.changed ? "updated" : "unchanged";
+  return { document, outcome };
+}
+
+async function previewOf(dragoman: Dragoman, address: Address): Promise<Pick<Pushed, "outcome" | "changes">> {
+  const { added, changed, removed, unchanged } = (await dragoman.putDocument({
+    ...address,
+    dryRun: "true",
+  })) as Changes & {
+    readonly unchanged: number;
+  };
+  const isNew = unchanged + changed + removed === 0;
+  const outcome = isNew ? "created" : added + changed + removed > 0 ? "updated" : "unchanged";
+  return { outcome, changes: isNew ? null : { added, changed, removed } };
+}
+
+function lineOf({ path: file, outcome, imported, changes }: Pushed): string {
+  const counts = Object.entries(changes ?? {}).filter(([, count]) => count > 0);
+  const shown = counts.length > 0 ? ` (${counts.map(([name, count]) => `${count} ${name}`).join(", ")})` : "";
+  return `${outcome.padEnd(10)}${file}${shown}${imported.map((one) => `\n          + ${one}`).join("")}`;
+}
+
+/** Shows on a pull request of GitHub what merging it would change in the project. */
+function summarize(branch: string, lines: readonly string[]): void {
+  const file = process.env.GITHUB_STEP_SUMMARY;
+  if (file) fs.appendFileSync(file, `### Texts of ${branch}\n\n\`\`\`\n${lines.join("\n")}\n\`\`\`\n`);
+}
+
+/** The documents of a project by path; with a branch, its versions of them. */
+export async function documentsOf(
+  dragoman: Dragoman,
+  projectId: string,
+  branch?: string,
+): Promise<Map<string, Document>> {
   const found = new Map<string, Document>();
-  for await (const document of dragoman.listDocuments({ projectId, limit: 100 })) found.set(document.path, document);
+  for (const of of branch ? [{}, { branch }] : [{}])
+    for await (const document of dragoman.listDocuments({ projectId, limit: 100, ...of }))
+      found.set(document.path, document);
   return found;
 }
 
@@ -73,14 +120,6 @@ async function createProject(dragoman: Dragoman, cwd: string, local: ProjectFile
   return made.id;
 }
 
-async function previewOutcome(dragoman: Dragoman, document: Document | undefined, file: string, content: Buffer) {
-  if (!document) return "created" as const;
-  const upload = { name: path.basename(file), content };
-  const preview = await dragoman.replaceDocumentContent({ documentId: document.id, file: upload, dryRun: "true" });
-  const { added = 0, changed = 0, removed = 0 } = preview as { added?: number; changed?: number; removed?: number };
-  return added + changed + removed > 0 ? ("updated" as const) : ("unchanged" as const);
-}
-
 /** Imports the translations of one file as confirmed texts. */
 async function importTarget(dragoman: Dragoman, documentId: string, language: string, file: string): Promise<void> {
   const upload = { name: path.basename(file), content: fs.readFileSync(file) };
@@ -89,10 +128,18 @@ async function importTarget(dragoman: Dragoman, documentId: string, language: st
 }
 
 /** Waits for the pretranslation. */
-async function waitUntilIdle(dragoman: Dragoman, projectId: string): Promise<void> {
+async function waitUntilIdle(dragoman: Dragoman, projectId: string, branch?: string): Promise<void> {
   for (;;) {
-    const { activity } = await dragoman.getProject({ projectId });
+    const { activity } = await (branch ? branchState(dragoman, projectId, branch) : dragoman.getProject({ projectId }));
     if (activity === null) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
+}
+
+/** A branch without documents of its own does not exist. */
+async function branchState(dragoman: Dragoman, projectId: string, branch: string) {
+  return dragoman.getBranch({ projectId, branch }).catch((error: unknown) => {
+    if (isDragomanError(error) && error.code === "not_found") return { activity: null };
+    throw error;
+  });
 }
