@@ -2,13 +2,13 @@ import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import type { Fields } from "@/lib/facades/fields";
 import { translateTexts } from "@/lib/facades/translate-texts";
 import { MAX_CONTEXT, MAX_INSTRUCTIONS } from "@/lib/schemas/translation-options";
+import { DEEPL_MODELS } from "@/lib/vocabulary/deepl-models";
 import { FORMALITIES, type Formality } from "@/lib/vocabulary/formalities";
 import { invalid, notSupported } from "./dialect";
 import { requireGlossaries } from "./glossaries";
 import { requireFormality, requireSource, requireTarget, sourceCode, unsupportedFormality } from "./languages";
 import { openXml, type TagRules } from "./xml-tags";
 
-const MODEL_TYPES = ["quality_optimized", "latency_optimized", "prefer_quality_optimized"];
 const MAX_GLOSSARIES = 5;
 
 /** `POST /v2/translate`, and its legacy GET form. */
@@ -22,7 +22,7 @@ export async function translate({ caller, fields, request }: FacadeContext): Pro
   const rules = tags === "xml" ? tagRulesOf(fields) : null;
   const xml = rules && texts.map((text) => openXml(text, rules));
   requireOneOf(fields, "split_sentences", ["0", "1", "nonewlines"]);
-  requireOneOf(fields, "model_type", MODEL_TYPES);
+  requireOneOf(fields, "model_type", DEEPL_MODELS);
   requireOneOf(fields, "tag_handling_version", ["v1", "v2"]);
   const named = [...(fields.texts("glossary_id") ?? []), ...namesOf(fields, "glossary_ids")].filter(Boolean);
   if (named.length > MAX_GLOSSARIES) throw invalid(notSupported("glossary_ids"));
