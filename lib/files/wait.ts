@@ -9,12 +9,7 @@ const ends = new EndNotices("dragoman_files");
 export const announceFile = (tx: Transaction, id: string): Promise<void> => ends.announce(tx, id);
 
 /** Waits until the file has ended, the time is over or the client has gone; returns its state. */
-export function waitForFile(
-  caller: Owner,
-  id: string,
-  seconds: number,
-  signal: AbortSignal,
-): Promise<FileTranslation> {
+export function waitForFile(caller: Owner, id: string, seconds: number, signal: AbortSignal): Promise<FileTranslation> {
   return ends.wait({ id, read: () => getFile(caller, id), hasEnded, seconds, signal });
 }
 
