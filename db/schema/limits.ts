@@ -4,18 +4,23 @@ import { bytea, time } from "./columns";
 
 /**
  * The exact sliding window (see `admit` in the migrations): one head per subject, locked while a request is decided,
- * and one event per admitted request. A subject is an account, a key, a user or the hash of a login name.
+ * and one event per admitted request or leased block. A subject is an account, a key, a user or the hash of a login name.
  */
 export const rateHeads = pgTable("rate_heads", {
   subject: text("subject").primaryKey(),
-  /** Stored events; those older than the window are deleted by the next decision. */
+  /** Requests of the stored events; those older than the window are deleted by the next decision. */
   events: integer("events").notNull().default(0),
   lastAt: time("last_at"),
 });
 
 export const rateEvents = pgTable(
   "rate_events",
-  { subject: text("subject").notNull(), at: time("at").notNull() },
+  {
+    subject: text("subject").notNull(),
+    at: time("at").notNull(),
+    /** Requests that it stands for: 1, or those of a block that a server leased. */
+    n: integer("n").notNull().default(1),
+  },
   (t) => [primaryKey({ columns: [t.subject, t.at] })],
 );
 

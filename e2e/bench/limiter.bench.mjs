@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { tsImport } from "tsx/esm/api";
 import { startThrowAwayDatabase } from "../../db/embedded.mjs";
 import { migrateDatabase } from "../../lib/launch/database.mjs";
+import { askFromProcesses, mostInWindow } from "./limiter-processes.mjs";
 import { quantile, round, table } from "./measure.mjs";
 
 /** One decision of the exact limiter, including key lookup and charge, at a steady rate over many accounts. */
@@ -47,6 +48,29 @@ try {
       [[round(rate), round(quantile(times, 0.5), 2), round(quantile(times, 0.99), 2), round(Math.max(...times), 1)]],
     ),
   );
+
+  // One leased account over several servers: as fast as it goes below its limit, and exactly up to a limit it exceeds.
+  const PROCESSES = 8;
+  const lease = async (id, requestsPerHour) => {
+    const hash = createHash("sha256").update(randomBytes(32)).digest();
+    const limits = sql.json({ requestsPerHour });
+    await sql`insert into accounts (id, name, tier, limits, leased) values (${id}, 'Leased', 'pro', ${limits}, true)`;
+    await sql`insert into api_keys (id, account_id, name, hash, start, last4, scopes) values (${`key_${id}`}, ${id}, 'x', ${hash}, '', '', '{}')`;
+    return hash;
+  };
+  const rows = [];
+  for (const [limit, windowSeconds] of [
+    [100_000_000, 3_600],
+    [20_000, 3],
+  ]) {
+    const hash = await lease(`acc_leased_${limit}`, limit);
+    const measured = await askFromProcesses({ processes: PROCESSES, hash, windowSeconds, seconds: SECONDS, lanes: 32 });
+    const most = mostInWindow(measured.admitted, windowSeconds);
+    if (most > limit) throw new Error(`${most} requests within ${windowSeconds} s exceed the limit of ${limit}.`);
+    rows.push([limit, windowSeconds, round(measured.asked / measured.seconds), measured.admitted.length, most]);
+  }
+  console.log(`\n### One leased account over ${PROCESSES} processes, ${SECONDS} s\n`);
+  console.log(table(["limit", "window s", "decisions/s", "admitted", "most in a window"], rows));
 } finally {
   await sql.end();
   await closeDatabase();

@@ -21,6 +21,8 @@ const HELP = `npm run account -- <command>
   set-tier ACCOUNT TIER             TIER: ${TIERS.join(", ")}
   set-limit ACCOUNT NAME VALUE      NAME: ${Object.keys(TIER_LIMITS.free).join(", ")}
                                     VALUE: a number, none (no hourly limit), or default (the tier's own)
+  set-leased ACCOUNT on|off         on: servers take requests of the hourly limit in blocks, for accounts with
+                                    thousands of requests a second (docs/operations.md)
   create-key ACCOUNT [--name NAME] [--scopes a,b] [--limit N] [--days N]
                                     make an API key and print it, this once
   list-keys ACCOUNT                 list an account's keys, without their secrets
@@ -40,6 +42,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   list,
   "set-tier": setTier,
   "set-limit": setLimit,
+  "set-leased": setLeased,
   "create-key": makeKey,
   "list-keys": keys,
   "revoke-key": revoke,
@@ -85,6 +88,13 @@ async function setLimit([account, name, value]: readonly string[]): Promise<stri
   else throw new UsageError("Only requestsPerHour can be none.");
   await updateAccount(row.id, { limits });
   return `${row.id} has ${JSON.stringify(limits)}`;
+}
+
+async function setLeased([account, value]: readonly string[]): Promise<string> {
+  const given = required(value, "on or off");
+  if (given !== "on" && given !== "off") throw new UsageError("Say on or off.");
+  const row = await updateAccount(required(account, "ACCOUNT"), { leased: given === "on" });
+  return row.leased ? `${row.id} leases blocks of its hourly limit` : `${row.id} is counted request by request`;
 }
 
 async function makeKey([account]: readonly string[], options: Options): Promise<string> {

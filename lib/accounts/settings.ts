@@ -28,8 +28,8 @@ export async function changeAccount(caller: Person, change: z.output<typeof Patc
 export async function limitsSummary(caller: Person): Promise<z.input<typeof LimitsSummary>> {
   const [[used], keys, admins] = await Promise.all([
     sql()<{ used: number; oldest: Date | null; newest: Date | null }[]>`
-      select count(*)::int as used, min(at) as oldest, max(at) as newest from rate_events
-       where subject = ${caller.accountId} and at > clock_timestamp() - make_interval(secs => ${HOUR_SECONDS})`,
+      select used, oldest, (select max(at) from rate_events where subject = ${caller.accountId} and used > 0) as newest
+        from rate_read(${caller.accountId}, make_interval(secs => ${HOUR_SECONDS}))`,
     countActiveKeys(caller.accountId),
     db().select({ email: users.email }).from(users).where(eq(users.isAdmin, true)).orderBy(users.id).limit(5),
   ]);

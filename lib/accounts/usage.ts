@@ -54,8 +54,7 @@ async function byKey(caller: Caller, from: string, to: string) {
 
 async function hourlyLimit(caller: Caller): Promise<z.input<typeof Usage>["rateLimit"]> {
   const [row] = await sql()<{ used: number; oldest: Date | null }[]>`
-    select count(*)::int as used, min(at) as oldest from rate_events
-     where subject = ${caller.accountId} and at > clock_timestamp() - make_interval(secs => ${HOUR_SECONDS})`;
+    select used, oldest from rate_read(${caller.accountId}, make_interval(secs => ${HOUR_SECONDS}))`;
   const limit = caller.limits.requestsPerHour;
   const used = row?.used ?? 0;
   return {

@@ -147,6 +147,28 @@ test("a look without a charge counts nothing and is never refused", async () => 
   expect(looks.every((look) => look.admitted && look.account?.remaining === 0)).toBe(true);
 });
 
+test("a look without a charge reads the head and one event, however many the hour holds, and forgets what has left it", async () => {
+  const { id, hash } = await account("enterprise", { requestsPerHour: 1_000_000 });
+  await sql()`insert into rate_heads (subject, events, last_at) values (${id}, 20000, now())`;
+  await sql()`insert into rate_events (subject, at) select ${id}, now() - make_interval(secs => 0.1 * n) from generate_series(1, 20000) n`;
+  await sql().unsafe("analyze rate_events");
+  const look = () => admitKey(hash, false) as Promise<Active>;
+  const read = await sql().begin(async (tx) => {
+    await tx`select * from rate_read(${id}, interval '1 hour')`;
+    const [row] = await tx<{ rows: number }[]>`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables where relname = 'rate_events'`;
+    return row?.rows;
+  });
+  expect(read).toBeLessThan(10);
+  expect((await look()).account?.remaining).toBe(980_000);
+  await passTime(id, 3_000); // of 2,000 s, those older than 600 s leave the hour
+  const left = (await look()).account?.remaining ?? 0;
+  expect(left, "but for those that left it since").toBeGreaterThanOrEqual(994_000);
+  expect(left).toBeLessThan(995_000);
+  const [head] = await sql()<{ events: number }[]>`select events from rate_heads where subject = ${id}`;
+  expect(head?.events).toBeLessThanOrEqual(6_000);
+});
+
 test("a clock that is set back admits nothing extra", async () => {
   const { id, request } = await account("free", { requestsPerHour: 1 });
   await request();

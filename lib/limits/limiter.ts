@@ -2,6 +2,7 @@ import { limiterDb } from "@/db/client";
 import type { LimitOverrides } from "@/db/schema/accounts";
 import type { Tier } from "@/lib/vocabulary/tiers";
 import { Batches } from "./batches";
+import { decideByLease, followLease } from "./leases";
 import { TIER_LIMITS } from "./tiers";
 
 /** The window of the hourly limit. A parameter only for tests. */
@@ -41,7 +42,8 @@ export type Decision =
       readonly refund: () => Promise<void>;
     };
 
-type Row = {
+/** What the database says of a key; the rest is null unless it is active. */
+export type KeyRow = {
   state: "unknown" | "revoked" | "expired" | "active";
   key_id: string;
   account_id: string;
@@ -60,26 +62,38 @@ type Row = {
   key_limit: number | null;
   key_used: number;
   key_reset: Date | null;
+  leased: boolean;
 };
 
-const decisions = new Batches<Row>();
+const decisions = new Batches<KeyRow>();
 
 /**
  * Looks up a key by its SHA-256, decides and charges, in one round trip (see `admit` in the migrations). With `charge`
- * false nothing is counted or rejected. Concurrent requests of a key share a round trip, because the database decides
+ * false nothing is charged or rejected. Concurrent requests of a key share a round trip, because the database decides
  * them one after another anyway.
  */
 export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HOUR_SECONDS): Promise<Decision> {
+  const leased = charge ? await decideByLease(hash, windowSeconds) : undefined;
+  if (leased) return decisionOf(leased.row, windowSeconds, leased.refund);
   const row = await decisions.ask(
     `${hash.toString("base64")} ${charge} ${windowSeconds}`,
     (count) =>
       // One call per row: `offset 0` keeps the planner from merging the two levels and calling it once.
-      limiterDb()<Row[]>`
+      limiterDb()<KeyRow[]>`
       select (decision).*, (decision).charged_at::text as charged_at, ${unhurried()}
         from (select admit(${hash}, ${charge}, make_interval(secs => ${windowSeconds}),
                            ${TIER_LIMITS.free.requestsPerHour}, ${TIER_LIMITS.pro.requestsPerHour}) as decision
                 from generate_series(1, ${count}::int) offset 0) decided`,
   );
+  if (charge) followLease(hash, windowSeconds, row);
+  return decisionOf(row, windowSeconds, async () => {
+    if (!row.charged_at) return;
+    const subjects = [row.account_limit === null ? null : row.account_id, row.key_limit === null ? null : row.key_id];
+    for (const subject of subjects) if (subject) await refund(subject, row.charged_at);
+  });
+}
+
+function decisionOf(row: KeyRow, windowSeconds: number, refund: () => Promise<void>): Decision {
   if (row.state !== "active") return { state: row.state };
   const budget = (limit: number | null, used: number, resetAt: Date | null): Budget | null =>
     limit === null
@@ -91,11 +105,10 @@ export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HO
           resetAt,
           resetSeconds: secondsUntil(resetAt, row.now_at),
         };
-  const { charged_at: chargedAt, account_id: accountId, key_id: keyId } = row;
   return {
     state: "active",
-    keyId,
-    accountId,
+    keyId: row.key_id,
+    accountId: row.account_id,
     tier: row.tier,
     limits: row.limits,
     localOnly: row.local_only,
@@ -106,11 +119,7 @@ export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HO
     retryAfterSeconds: row.retry_at && Math.max(secondsUntil(row.retry_at, row.now_at), 1),
     account: budget(row.account_limit, row.account_used, row.account_reset),
     key: budget(row.key_limit, row.key_used, row.key_reset),
-    refund: async () => {
-      if (!chargedAt) return;
-      const subjects = [row.account_limit === null ? null : accountId, row.key_limit === null ? null : keyId];
-      for (const subject of subjects) if (subject) await refund(subject, chargedAt);
-    },
+    refund,
   };
 }
 
