@@ -39,3 +39,14 @@ test("a savepoint is kept or undone by itself", async () => {
   });
   expect(await db().execute(sql`select id from written_in_part`)).toEqual([{ id: 1 }]);
 });
+
+test("transactions that wait for statements outside of them do not wait for ever, however many there are", async () => {
+  const transactions = Array.from({ length: 40 }, (_, i) =>
+    db().transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      const [row] = await db().execute<{ n: number }>(sql`select ${i}::int as n`);
+      return row?.n;
+    }),
+  );
+  expect(await Promise.all(transactions)).toEqual(transactions.map((_, i) => i));
+});

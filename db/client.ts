@@ -10,8 +10,8 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const FIXED_CONNECTIONS = 4;
 
 /**
- * Three clients: `db()` for tables; `sql()` for the few hand-written statements (the queue, usage), because drizzle
- * changes the parsers of its client; and {@link limiterDb}.
+ * `db()` is for tables, `sql()` for the few hand-written statements (the queue, usage), because drizzle changes the
+ * parsers of its client, and {@link limiterDb} for the limiter.
  */
 const OPTIONS = {
   connect_timeout: 4,
@@ -29,7 +29,8 @@ type Clients = {
   loads: readonly Load[];
   db: ReturnType<typeof connectDrizzle>;
   preparedDb: ReturnType<typeof connectDrizzle>;
-  drizzleSql: postgres.Sql;
+  tables: postgres.Sql;
+  inTransactions: postgres.Sql;
   sql: postgres.Sql;
   ledger: postgres.Sql;
 };
@@ -53,7 +54,8 @@ const clients = perProcess("database", connect);
 function connect(): Clients {
   const { url, pooler } = addresses();
   const shared = env().DATABASE_POOL - FIXED_CONNECTIONS;
-  const tables = Math.min(Math.ceil(shared * 0.6), shared - 1);
+  const hand = Math.max(Math.floor(shared / 4), 1);
+  const transactions = Math.floor((shared - hand) / 2);
   const options = { ...OPTIONS, ...session(pooler) };
   const loads: Load[] = [];
   const open = (name: string, size: number) => {
@@ -61,15 +63,18 @@ function connect(): Clients {
     loads.push(load);
     return counting(postgres(url, { ...options, max: size }), load);
   };
-  const drizzleSql = open("tables", tables);
+  const tables = open("tables", shared - hand - transactions);
+  const inTransactions = open("transactions", transactions);
+  // Changes the parsers of this client too.
+  connectDrizzle(inTransactions);
+  const sends = { inTransactions, limitsTime: pooler };
   return {
     loads,
-    db: connectDrizzle(sending(drizzleSql, { prepares: neverPrepared, limitsTime: pooler })),
-    preparedDb: connectDrizzle(
-      sending(drizzleSql, { prepares: pooler ? neverPrepared : preparedIfShort, limitsTime: pooler }),
-    ),
-    drizzleSql,
-    sql: open("statements", shared - tables),
+    db: connectDrizzle(sending(tables, { ...sends, prepares: neverPrepared })),
+    preparedDb: connectDrizzle(sending(tables, { ...sends, prepares: pooler ? neverPrepared : preparedIfShort })),
+    tables,
+    inTransactions,
+    sql: open("statements", hand),
     ledger: open("limiter", 2),
   };
 }
@@ -132,6 +137,11 @@ const preparedIfShort: Prepares = (parameters) => parameters.length <= 60;
 type Sending = {
   /** Which statements a connection keeps prepared. */
   readonly prepares: Prepares;
+  /**
+   * The client of its transactions. They have connections of their own: one that waited for a statement outside of it,
+   * while all connections were taken by others that do so, would wait for ever.
+   */
+  readonly inTransactions?: postgres.Sql;
   /** Transactions set the time limit of their statements, because their connection has none. */
   readonly limitsTime: boolean;
 };
@@ -162,7 +172,8 @@ function sending<Client extends Pick<postgres.Sql, "unsafe">>(
           if (!isOpen()) throw new Error("The transaction of this statement has ended.");
           return target.unsafe(query, parameters, { prepare: options.prepares(parameters) });
         };
-      const member = Reflect.get(target, name);
+      const source = name === "begin" ? (options.inTransactions ?? target) : target;
+      const member = Reflect.get(source, name);
       if (name !== "begin" && name !== "savepoint") return member;
       return (work: (tx: postgres.TransactionSql) => unknown) => (member as postgres.Sql["begin"])(within(work));
     },
@@ -227,7 +238,12 @@ export function connectProbe(): postgres.Sql {
   });
 }
 
-const poolsOf = ({ sql, drizzleSql, ledger }: Clients): postgres.Sql[] => [sql, drizzleSql, ledger];
+const poolsOf = ({ sql, tables, inTransactions, ledger }: Clients): postgres.Sql[] => [
+  sql,
+  tables,
+  inTransactions,
+  ledger,
+];
 
 /** Closes all connections, waiting up to five seconds for running statements. */
 export async function closeDatabase(): Promise<void> {

@@ -28,7 +28,7 @@ const POSITIVE = "Give a whole number of 1 or more.";
 const positive = z.coerce.number(POSITIVE).int(POSITIVE).positive(POSITIVE);
 const NOT_NEGATIVE = "Give a whole number of 0 or more.";
 const notNegative = z.coerce.number(NOT_NEGATIVE).int(NOT_NEGATIVE).min(0, NOT_NEGATIVE);
-const POOL = "Give a whole number from 6 to 200.";
+const POOL = "Give a whole number from 7 to 200.";
 const flag = z
   .enum(["true", "false", "1", "0"], "Give true or false.")
   .transform((value) => value === "true" || value === "1");
@@ -78,7 +78,7 @@ export const EnvSchema = z.object({
   DATABASE_POOL: z.coerce
     .number(POOL)
     .int(POOL)
-    .min(6, POOL)
+    .min(7, POOL)
     .max(200, POOL)
     .default(12)
     .describe("Connections of one process to PostgreSQL, at most"),

@@ -103,7 +103,7 @@ describe("/metrics", () => {
     expect(text).toMatch(/^dragoman_limiter_decisions_total\{tier="free",outcome="refused_account"\} 1$/m);
     expect(text).toMatch(/^dragoman_engine_duration_seconds_count\{engine="apertium",outcome="ok"\} [1-9]/m);
     expect(text).toMatch(/^dragoman_result_cache_segments_total\{outcome="miss"\} [1-9]/m);
-    expect(text).toMatch(/^dragoman_database_connections\{pool="tables"\} 5$/m);
+    expect(text).toMatch(/^dragoman_database_connections\{pool="tables"\} 3$/m);
     expect(text).toMatch(/^dragoman_database_up 1$/m);
     expect(text).toMatch(/^dragoman_build_info\{version="[\d.]+",node="v[\d.]+"\} 1$/m);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
