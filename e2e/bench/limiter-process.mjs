@@ -1,8 +1,8 @@
 import { tsImport } from "tsx/esm/api";
 
 /**
- * One server's share of a measurement of the limiter: asks for decisions on one key, `LANES` at a time, from the moment
- * it is told until `SECONDS` later. Prints, as JSON, how many it asked for and when each was admitted (milliseconds).
+ * One server's share of a measurement of the limiter: asks for decisions on one key, `LANES` at a time, from a given
+ * moment until `SECONDS` later. Prints, as JSON, how many it asked for and when each was admitted (milliseconds).
  */
 const { KEY_HASH, WINDOW_SECONDS, SECONDS, LANES } = process.env;
 const { closeDatabase } = await tsImport("../../db/client.ts", import.meta.url);
