@@ -4,7 +4,11 @@ import de from "./messages/de.json" with { type: "json" };
 import en from "./messages/en.json" with { type: "json" };
 import es from "./messages/es.json" with { type: "json" };
 import fr from "./messages/fr.json" with { type: "json" };
+import it from "./messages/it.json" with { type: "json" };
 import ja from "./messages/ja.json" with { type: "json" };
+import pl from "./messages/pl.json" with { type: "json" };
+import ptBR from "./messages/pt-BR.json" with { type: "json" };
+import zhHans from "./messages/zh-Hans.json" with { type: "json" };
 
 /** English is the reference: a test checks that the other catalogues have the same keys and placeholders. */
 export type Messages = typeof en;
@@ -17,7 +21,18 @@ declare module "use-intl" {
   }
 }
 
-const CATALOGUES: Readonly<Record<Locale, Messages>> = { en, es, fr, de, ar, ja };
+const CATALOGUES: Readonly<Record<Locale, Messages>> = {
+  en,
+  es,
+  fr,
+  de,
+  it,
+  "pt-BR": ptBR,
+  pl,
+  ar,
+  ja,
+  "zh-Hans": zhHans,
+};
 
 /** All messages of a locale, for the server: a page sends only the messages it needs to the browser. */
 export function catalogue(locale: Locale): Messages {

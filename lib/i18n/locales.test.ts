@@ -11,7 +11,13 @@ describe("the interface's language", () => {
   });
 
   it("passes over languages that there are not, and those refused", () => {
-    expect(chooseLocale(undefined, "pt-BR, es;q=0, ar;q=0.1")).toBe("ar");
+    expect(chooseLocale(undefined, "cs-CZ, es;q=0, ar;q=0.1")).toBe("ar");
+  });
+
+  it("serves a language in the variety that there is", () => {
+    expect(chooseLocale(undefined, "pt-PT")).toBe("pt-BR");
+    expect(chooseLocale(undefined, "zh-CN,zh;q=0.9,en;q=0.8")).toBe("zh-Hans");
+    expect(chooseLocale("zh-Hans", "en")).toBe("zh-Hans");
   });
 
   it("is English for a broken header or an unknown choice", () => {

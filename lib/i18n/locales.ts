@@ -1,11 +1,11 @@
-import { isLocale, type Locale } from "@/lib/vocabulary/locales";
+import { isLocale, LOCALES, type Locale } from "@/lib/vocabulary/locales";
 
 /** Cookie with the chosen language; not secret, valid for a year. */
 export const LOCALE_COOKIE = "locale";
 
 /**
  * The chosen locale, else the first supported one of `Accept-Language` (RFC 9110 section 12.5.4: by weight, in order
- * among equals; ignores `*` and refused languages), else English.
+ * among equals; ignores `*` and refused languages), else English. Regions and scripts don't matter: pt-PT gets pt-BR.
  */
 export function chooseLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
   if (isLocale(chosen)) return chosen;
@@ -19,6 +19,9 @@ export function chooseLocale(chosen: string | undefined, acceptLanguage: string 
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  for (const { language } of wishes) if (isLocale(language)) return language;
+  for (const { language } of wishes) {
+    const locale = LOCALES.find((each) => each.split("-")[0] === language);
+    if (locale) return locale;
+  }
   return "en";
 }

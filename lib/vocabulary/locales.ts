@@ -1,5 +1,5 @@
 /** Languages of the interface. Each has a catalogue in `lib/i18n/messages`. */
-export const LOCALES = ["en", "es", "fr", "de", "ar", "ja"] as const;
+export const LOCALES = ["en", "es", "fr", "de", "it", "pt-BR", "pl", "ar", "ja", "zh-Hans"] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /** Their native names. */
@@ -8,8 +8,12 @@ export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
   es: "Español",
   fr: "Français",
   de: "Deutsch",
+  it: "Italiano",
+  "pt-BR": "Português (Brasil)",
+  pl: "Polski",
   ar: "العربية",
   ja: "日本語",
+  "zh-Hans": "简体中文",
 };
 
 export function isLocale(value: string | null | undefined): value is Locale {
