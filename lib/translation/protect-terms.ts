@@ -17,8 +17,8 @@ export type GuardedTerms = {
   /** The source with codes in place of terms with a known translation. */
   readonly segment: Segment;
   readonly codes: readonly ProtectedCode[];
-  /** Ids of the codes whose wording must agree with the sentence. */
-  readonly unsafe: readonly number[];
+  /** Codes whose wording must agree with the sentence, and the words of the source in their place. */
+  readonly unsafe: readonly { readonly id: number; readonly words: string }[];
   /** All terms in the source. */
   readonly terms: readonly QaTerm[];
 };
@@ -37,7 +37,7 @@ export type Protection = "safe" | "all";
 export function protectTerms(source: Segment, find: TermFinder, protection: Protection = "all"): GuardedTerms {
   const terms = new Set<QaTerm>();
   const codes: ProtectedCode[] = [];
-  const unsafe: number[] = [];
+  const unsafe: { id: number; words: string }[] = [];
   const inline: InlineCode[] = [...source.codes];
   let id = source.codes.reduce((highest, code) => Math.max(highest, code.id), 0);
   const tokens = tokenize(source.text).flatMap((token): Token[] => {
@@ -54,7 +54,7 @@ export function protectTerms(source: Segment, find: TermFinder, protection: Prot
       if (start > from) pieces.push({ type: "text", text: token.text.slice(from, start) });
       pieces.push({ type: "single", id });
       codes.push({ id, open: wording });
-      if (!isSafe) unsafe.push(id);
+      if (!isSafe) unsafe.push({ id, words: token.text.slice(start, end) });
       inline.push({ id, kind: "placeholder", equiv: wording });
       from = end;
     }
@@ -82,10 +82,56 @@ export function termsAgree({ codes, unsafe }: GuardedTerms, translated: string, 
   return pieces.every(
     ({ text, id }, i) =>
       id === null ||
-      !unsafe.includes(id) ||
+      !unsafe.some((one) => one.id === id) ||
       agrees({ before: textOf(pieces.slice(0, i)), wording: text, after: textOf(pieces.slice(i + 1)) }, target),
   );
 }
+
+/**
+ * A translation with the wordings in place of the engine's own words for the terms: "la casa" becomes "la mansión" where
+ * a hole became "el …". Null unless each of these words occurs once and its wording agrees there. Encoded text.
+ * @param own the engine's words for {@link GuardedTerms.unsafe}, in their order
+ */
+export function replaceOwnWords(
+  { codes, unsafe }: GuardedTerms,
+  translated: string,
+  own: readonly string[],
+  target: string,
+): string | null {
+  const wordings = new Map(codes.map(({ id, open }) => [id, open]));
+  let tokens = tokenize(translated);
+  for (const [at, { id }] of unsafe.entries()) {
+    const words = own[at]!.toLowerCase();
+    const wording = wordings.get(id);
+    if (!wording || !/\p{L}/u.test(words)) return null;
+    const found = tokens.flatMap((token, index) =>
+      token.type === "text" ? wholeWords(token.text, words).map((start) => ({ token, index, start })) : [],
+    );
+    const [place] = found;
+    if (!place || found.length > 1) return null;
+    const { text } = place.token;
+    const [before, after] = [text.slice(0, place.start), text.slice(place.start + words.length)];
+    const put = inCaseOf(text.slice(place.start, place.start + words.length), words, wording);
+    if (!agrees({ before: plainOf(tokens.slice(0, place.index)) + before, wording: put, after }, target)) return null;
+    tokens = tokens.with(place.index, { type: "text", text: before + put + after });
+  }
+  return serialize(tokens);
+}
+
+/** Where words stand in a text, whole and in any case. */
+function wholeWords(text: string, words: string): number[] {
+  const starts: number[] = [];
+  const lower = text.toLowerCase();
+  if (lower.length !== text.length) return starts;
+  for (let at = lower.indexOf(words); at >= 0; at = lower.indexOf(words, at + 1)) {
+    const around = [lower.slice(0, at).at(-1) ?? "", lower.slice(at + words.length).at(0) ?? ""];
+    if (!around.some((letter) => /[\p{L}\p{M}\p{N}]/u.test(letter))) starts.push(at);
+  }
+  return starts;
+}
+
+const plainOf = (tokens: readonly Token[]): string =>
+  tokens.map((token) => (token.type === "text" ? token.text : "")).join("");
 
 /** Terms to pass to engines, each once: those in other forms, which engines translate. */
 export function termsForEngine(guarded: readonly GuardedTerms[]): Term[] {

@@ -270,11 +270,14 @@ describe("terms of a glossary", () => {
     expect(await translated("casa", "The house is big")).toEqual([["La casa es grande"]]);
     // The article that the engine gave the hole is masculine, and so must the word be.
     expect(await translated("edificio", "The house is big")).toEqual([["El edificio es grande"]]);
+    // A feminine one takes the place of the engine's own feminine word.
     expect(await translated("residencia", ...both)).toEqual([
-      ["La casa es grande", "glossary.missing"],
+      ["La residencia es grande"],
       ["Para residencia 1"],
       ["residencia"],
     ]);
+    // In doubt about the gender, the engine's words stay.
+    expect(await translated("hogar", "The house is big")).toEqual([["La casa es grande", "glossary.missing"]]);
   });
 
   test("are told to the engine that translates directly, and to none on a way of two", async () => {

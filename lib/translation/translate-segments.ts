@@ -13,13 +13,14 @@ import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
 import { keepPairEdges } from "@/lib/text/pair-edges";
 import { type ProtectedCode, protect, restore } from "@/lib/text/placeholders";
-import { plainText, type Segment } from "@/lib/text/segment";
+import { plainText, type Segment, serialize } from "@/lib/text/segment";
 import { type SplitSegment, splitSegment } from "@/lib/text/sentences";
 import { asAppError } from "./engine-fault";
 import { FailoverRoute, type RouteUsed } from "./failover-route";
 import {
   type GuardedTerms,
   protectTerms,
+  replaceOwnWords,
   restoreTerms,
   type TermFault,
   type TermFinder,
@@ -121,11 +122,24 @@ async function putInTerms(
     { ...work, progress: undefined },
     termsForEngine(lacking.map(({ guarded }) => guarded)),
   );
+  const agreeing = again.translations.map(({ text }, at) => termsAgree(lacking[at]!.guarded, text, languages.target));
+  // The engine's own words for the terms tell where their wordings go.
+  const words = lacking.map(({ guarded }, at) => (agreeing[at] ? [] : guarded.unsafe.map((one) => one.words)));
+  const own = await translateGuarded(
+    words.flat().map((text): Segment => ({ text: serialize([{ type: "text", text }]), codes: [] })),
+    { ...work, progress: undefined },
+  );
+  let next = 0;
   const better = new Map(
     lacking.flatMap(({ i, guarded }, at) => {
-      const translation = again.translations[at]!;
-      if (!termsAgree(guarded, translation.text, languages.target)) return [];
-      const placed = withTerms(guarded, translation, languages);
+      const owned = own.translations.slice(next, next + words[at]!.length).map(({ text }) => plainText(text));
+      next += owned.length;
+      const text = agreeing[at] ? null : replaceOwnWords(guarded, natural[i]!.text, owned, languages.target);
+      if (!agreeing[at] && text === null) return [];
+      const placed =
+        text === null
+          ? withTerms(guarded, again.translations[at]!, languages)
+          : withTerms({ ...guarded, codes: [] }, { ...natural[i]!, text }, languages);
       return placed.termFaults.length < natural[i]!.termFaults.length ? [[i, placed] as const] : [];
     }),
   );

@@ -18,13 +18,13 @@ afterAll(async () => {
 test("a suggestion is what a draft would be: by the project's glossaries, and for a region that engines do not tell apart", async () => {
   const { caller, project } = await newProject({ targetLanguages: ["es-MX"] });
   const glossary = await createGlossary(caller, { name: "Terms", sourceLanguage: "en" }, db());
-  const term = CreateTermBody.parse({ source: "house", targets: [{ language: "es", text: "hogar" }] });
+  const term = CreateTermBody.parse({ source: "house", targets: [{ language: "es", text: "edificio" }] });
   await db().transaction((tx) => createTerm(caller, glossary.id, term, tx));
   await linkGlossaries(caller, project.id, { glossaries: [{ glossaryId: glossary.id }] });
   const document = await addDocument(caller, project.id, "a.txt", "The house is big.");
   await runJobs(caller);
   const [draft] = await textsOf(document.id, "es-MX");
-  expect(draft?.text).toContain("hogar");
+  expect(draft?.text).toContain("edificio");
   const suggestion = await suggestTranslation(caller, draft!.id, "es-MX", new AbortController().signal);
   expect(suggestion).toMatchObject({ text: draft?.text, engine: "apertium" });
 });
