@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { sql } from "@/db/client";
-import packageJson from "@/package.json";
+import packageJson from "@/package.json" with { type: "json" };
 import type { EngineState } from "./engines/engine";
 import { engines } from "./engines/registry";
 import { queueDepth } from "./jobs/queue";

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import packageJson from "@/package.json";
+import packageJson from "@/package.json" with { type: "json" };
 import { env } from "./env";
 import { perProcess } from "./per-process";
 

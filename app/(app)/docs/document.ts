@@ -3,7 +3,7 @@ import { ROUTES } from "@/app/api/v1/routes";
 import { apiDocument } from "@/lib/api/openapi";
 import { addressOf } from "@/lib/api/public-url";
 import type { ApiDocument } from "@/lib/schemas/api-document";
-import packageJson from "@/package.json";
+import packageJson from "@/package.json" with { type: "json" };
 
 /** The OpenAPI document, generated from the route declarations. */
 export async function currentDocument(): Promise<ApiDocument> {

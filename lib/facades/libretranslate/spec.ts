@@ -1,6 +1,6 @@
 import { publicUrl } from "@/lib/api/public-url";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
-import packageJson from "@/package.json";
+import packageJson from "@/package.json" with { type: "json" };
 
 type Parameter = readonly [name: string, type: "string" | "integer" | "file", isRequired: boolean];
 

@@ -4,7 +4,7 @@ import { openApiDocument } from "@/lib/api/openapi";
 import { publicUrl } from "@/lib/api/public-url";
 import { requestIdOf } from "@/lib/api/request-id";
 import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply } from "@/lib/api/responses";
-import packageJson from "@/package.json";
+import packageJson from "@/package.json" with { type: "json" };
 
 const ALLOWED = ["GET", "HEAD", "OPTIONS"];
 
