@@ -27,7 +27,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: "not-found", path: "/nowhere", by: "filled" },
   { name: "translate", path: "/", by: "empty" },
   { name: "translate-done", path: "/", by: "filled", after: translate },
-  { name: "translate-languages", path: "/", by: "empty", after: pressing("Into: ") },
+  { name: "translate-languages", path: "/", by: "empty", after: pressing("Target language: ") },
   { name: "translate-history", path: "/", by: "filled", after: pressing("History") },
   { name: "translate-request", path: "/", by: "filled", after: pressing("Show API request") },
   { name: "palette", path: "/", by: "filled", after: typing("Control+KeyK") },
