@@ -53,7 +53,7 @@ test("A project is given memories and glossaries, in an order, and one memory to
   await page.getByRole("button", { name: "Move Brand up" }).click();
   await expect.poll(() => linked("glossaries")).toMatchObject([{ glossaryId: brand.id }, { glossaryId: billing.id }]);
 
-  await page.getByRole("link", { name: "Back to project" }).click();
+  await page.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("link", { name: "Manuals" })).toBeVisible();
   const names = page.getByRole("definition").filter({ hasText: "Billing" }).getByRole("link");
   await expect(names).toHaveText(["Brand", "Billing"]);
