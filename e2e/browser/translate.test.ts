@@ -171,7 +171,7 @@ test.describe("The translator", () => {
     const page = await open(await newPerson({ tier: "free", limits: { textCharacters: 10 } }));
     await page.goto("/");
     await source(page).fill("Twelve chars");
-    await expect(page.getByText("2 characters too many")).toBeVisible();
+    await expect(page.getByText("2 characters over your tier’s limit")).toBeVisible();
     expect(guard.urls.filter((url) => url.endsWith("/translate"))).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ test.describe("The translator", () => {
     await sheet.getByRole("button", { name: /Use again: The house is big/ }).click();
     await expect(source(signedIn)).toHaveValue("The house is big");
     await signedIn.getByRole("button", { name: "History" }).click();
-    await sheet.getByRole("button", { name: "Delete all" }).click();
+    await sheet.getByRole("button", { name: "Delete all", exact: true }).click();
     await expect(sheet.getByText("Your translations will appear here.")).toBeVisible();
     await signedIn.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
     await expect(sheet.getByRole("button", { name: /Use again: The house is big/ })).toBeVisible();

@@ -68,7 +68,7 @@ test("An address that no page has is told within the frame, signed in or not", a
   expect((await inside.goto("/nowhere/at/all"))?.status()).toBe(404);
   await expect(inside.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await inside.getByRole("link", { name: "Usage" }).click();
-  await expect(inside.getByRole("heading", { name: "Usage" })).toBeVisible();
+  await expect(inside.getByRole("heading", { name: "Usage", exact: true })).toBeVisible();
   const outside = await open();
   expect((await outside.goto("/nowhere.html"))?.status()).toBe(404);
   await expect(outside.getByRole("link", { name: "Sign in" })).toBeVisible();
@@ -118,7 +118,7 @@ test("A session that was ended elsewhere ends here too: the page says so, and th
 
 test("A session that has expired opens no page", async ({ signedIn, person }) => {
   await signedIn.goto("/usage");
-  await expect(signedIn.getByRole("heading", { name: "Usage" })).toBeVisible();
+  await expect(signedIn.getByRole("heading", { name: "Usage", exact: true })).toBeVisible();
   await db()
     .update(sessions)
     .set({ expiresAt: new Date(Date.now() - 1000) })

@@ -57,7 +57,7 @@ test("A webhook is made, tried, changed, given a new secret, disabled and delete
 
   await page.getByRole("button", { name: "Send events again" }).click();
   await dialog.getByRole("button", { name: "Send events again" }).click();
-  await expect(page.getByText("Nothing happened since then")).toBeVisible();
+  await expect(page.getByText("No events since then")).toBeVisible();
 
   await choose("Delete");
   await dialog.getByRole("button", { name: "Delete" }).click();
