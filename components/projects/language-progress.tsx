@@ -30,7 +30,7 @@ export function LanguageBar({ workflow, language, progress }: LanguageProgressPr
   const { percent, parts } = progressParts(workflow, progress);
   if (percent === null) return <span className="truncate text-sm text-muted">{t("noText")}</span>;
   return (
-    <span className="grid grid-cols-[minmax(3rem,1fr)_3rem] items-center gap-3 text-sm">
+    <span className="grid grid-cols-[minmax(2rem,1fr)_3rem] items-center gap-3 text-sm">
       <StackedProgress
         label={t("progressOf", {
           language: name,
