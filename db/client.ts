@@ -189,10 +189,10 @@ export const db = (): Database => clients().db;
 export const preparedDb = (): Database => clients().preparedDb;
 export const sql = (): postgres.Sql => clients().sql;
 /**
- * For the rate limiter only, whose statements commit without waiting for the disk, which would cost
- * each request more than the decision itself. No crash of our processes loses a charge; if PostgreSQL or the machine dies, the last moments (three times
- * `wal_writer_delay`, 0.6 s) are lost. A refund is never kept without its charge, because the log preserves their
- * order. Two connections are enough: decisions about one account are serial anyway, and queueing in the driver is
+ * For the rate limiter only, whose statements commit without waiting for the disk, which would cost each request more
+ * than the decision itself. No crash of our processes loses a charge; if PostgreSQL or the machine dies, the last moments
+ * (three times `wal_writer_delay`, 0.6 s) are lost. A refund is never kept without its charge, because the log preserves
+ * their order. Two connections are enough: decisions about one account are serial anyway, and queueing in the driver is
  * cheaper than waiting for a database lock.
  */
 export const limiterDb = (): postgres.Sql => clients().ledger;

@@ -72,36 +72,44 @@ function isAlone({ codes }: Segment, text: string, start: number, end: number): 
 
 /** Whether the wordings put into a translation agree with what is around them. `translated` has their placeholders. */
 export function termsAgree({ codes, unsafe }: GuardedTerms, translated: string, target: string): boolean {
-  const wordings = new Map(codes.map(({ id, open }) => [id, open]));
-  const pieces = tokenize(translated).map((token) => {
-    if (token.type === "text") return { text: token.text, id: null };
-    // Another code may be a number or a name, with which nothing agrees.
-    return { text: token.type === "single" ? (wordings.get(token.id) ?? "1") : "", id: token.id };
+  const wordings = wordingsOf(codes);
+  const tokens = tokenize(translated);
+  return tokens.every((token, i) => {
+    if (token.type !== "single" || !unsafe.some(({ id }) => id === token.id)) return true;
+    const before = readAs(tokens.slice(0, i), wordings);
+    const after = readAs(tokens.slice(i + 1), wordings);
+    return agrees({ before, wording: readAs([token], wordings), after }, target);
   });
-  const textOf = (some: typeof pieces) => some.map(({ text }) => text).join("");
-  return pieces.every(
-    ({ text, id }, i) =>
-      id === null ||
-      !unsafe.some((one) => one.id === id) ||
-      agrees({ before: textOf(pieces.slice(0, i)), wording: text, after: textOf(pieces.slice(i + 1)) }, target),
-  );
+}
+
+const wordingsOf = (codes: readonly ProtectedCode[]): ReadonlyMap<number, string> =>
+  new Map(codes.map(({ id, open }) => [id, open]));
+
+/** What a reader sees. Another code may be a number or a name, with which nothing agrees. */
+function readAs(tokens: readonly Token[], wordings: ReadonlyMap<number, string>): string {
+  return tokens
+    .map((token) => {
+      if (token.type === "text") return token.text;
+      return token.type === "single" ? (wordings.get(token.id) ?? "1") : "";
+    })
+    .join("");
 }
 
 /**
  * A translation with the wordings in place of the engine's own words for the terms: "la casa" becomes "la mansión" where
  * a hole became "el …". Null unless each of these words occurs once and its wording agrees there. Encoded text.
- * @param own the engine's words for {@link GuardedTerms.unsafe}, in their order
+ * @param own the engine's words for the words of {@link GuardedTerms.unsafe}
  */
 export function replaceOwnWords(
   { codes, unsafe }: GuardedTerms,
   translated: string,
-  own: readonly string[],
+  own: ReadonlyMap<string, string>,
   target: string,
 ): string | null {
-  const wordings = new Map(codes.map(({ id, open }) => [id, open]));
+  const wordings = wordingsOf(codes);
   let tokens = tokenize(translated);
-  for (const [at, { id }] of unsafe.entries()) {
-    const words = own[at]!.toLowerCase();
+  for (const { id, words: source } of unsafe) {
+    const words = own.get(source)?.toLowerCase() ?? "";
     const wording = wordings.get(id);
     if (!wording || !/\p{L}/u.test(words)) return null;
     const found = tokens.flatMap((token, index) =>
@@ -112,13 +120,18 @@ export function replaceOwnWords(
     const { text } = place.token;
     const [before, after] = [text.slice(0, place.start), text.slice(place.start + words.length)];
     const put = inCaseOf(text.slice(place.start, place.start + words.length), words, wording);
-    if (!agrees({ before: plainOf(tokens.slice(0, place.index)) + before, wording: put, after }, target)) return null;
+    const around = {
+      before: readAs(tokens.slice(0, place.index), wordings) + before,
+      wording: put,
+      after: after + readAs(tokens.slice(place.index + 1), wordings),
+    };
+    if (!agrees(around, target)) return null;
     tokens = tokens.with(place.index, { type: "text", text: before + put + after });
   }
   return serialize(tokens);
 }
 
-/** Where words stand in a text, whole and in any case. */
+/** Offsets of words in a text, whole and in any case. */
 function wholeWords(text: string, words: string): number[] {
   const starts: number[] = [];
   const lower = text.toLowerCase();
@@ -129,9 +142,6 @@ function wholeWords(text: string, words: string): number[] {
   }
   return starts;
 }
-
-const plainOf = (tokens: readonly Token[]): string =>
-  tokens.map((token) => (token.type === "text" ? token.text : "")).join("");
 
 /** Terms to pass to engines, each once: those in other forms, which engines translate. */
 export function termsForEngine(guarded: readonly GuardedTerms[]): Term[] {

@@ -276,6 +276,16 @@ describe("terms of a glossary", () => {
       ["Para residencia 1"],
       ["residencia"],
     ]);
+    // Its own words are asked for once, however many texts have the term.
+    const asked: string[] = [];
+    const answering = engine.translate;
+    engine.translate = (segments, ...rest) => {
+      asked.push(...segments.map(({ text }) => text));
+      return answering(segments, ...rest);
+    };
+    const many = Array.from({ length: 3 }, () => "The house is big");
+    expect(await translated("residencia", ...many)).toEqual(many.map(() => ["La residencia es grande"]));
+    expect(asked.filter((text) => text === "house")).toHaveLength(1);
     // In doubt about the gender, the engine's words stay.
     expect(await translated("hogar", "The house is big")).toEqual([["La casa es grande", "glossary.missing"]]);
   });

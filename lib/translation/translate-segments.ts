@@ -123,27 +123,32 @@ async function putInTerms(
     termsForEngine(lacking.map(({ guarded }) => guarded)),
   );
   const agreeing = again.translations.map(({ text }, at) => termsAgree(lacking[at]!.guarded, text, languages.target));
-  // The engine's own words for the terms tell where their wordings go.
-  const words = lacking.map(({ guarded }, at) => (agreeing[at] ? [] : guarded.unsafe.map((one) => one.words)));
-  const own = await translateGuarded(
-    words.flat().map((text): Segment => ({ text: serialize([{ type: "text", text }]), codes: [] })),
-    { ...work, progress: undefined },
+  const own = await ownWords(
+    lacking.filter((_, at) => !agreeing[at]).map(({ guarded }) => guarded),
+    work,
   );
-  let next = 0;
   const better = new Map(
     lacking.flatMap(({ i, guarded }, at) => {
-      const owned = own.translations.slice(next, next + words[at]!.length).map(({ text }) => plainText(text));
-      next += owned.length;
-      const text = agreeing[at] ? null : replaceOwnWords(guarded, natural[i]!.text, owned, languages.target);
-      if (!agreeing[at] && text === null) return [];
-      const placed =
-        text === null
-          ? withTerms(guarded, again.translations[at]!, languages)
-          : withTerms({ ...guarded, codes: [] }, { ...natural[i]!, text }, languages);
-      return placed.termFaults.length < natural[i]!.termFaults.length ? [[i, placed] as const] : [];
+      const placed = agreeing[at] ? withTerms(guarded, again.translations[at]!, languages) : inPlaceOf(guarded, i);
+      return placed && placed.termFaults.length < natural[i]!.termFaults.length ? [[i, placed] as const] : [];
     }),
   );
+  function inPlaceOf(guarded: GuardedTerms, i: number): SegmentTranslation | null {
+    const text = replaceOwnWords(guarded, natural[i]!.text, own, languages.target);
+    return text === null ? null : withTerms({ ...guarded, codes: [] }, { ...natural[i]!, text }, languages);
+  }
   return natural.map((translation, i) => better.get(i) ?? translation);
+}
+
+/** The engine's own words for terms whose wordings do not agree: they tell where the wordings go. Each is asked once. */
+async function ownWords(guarded: readonly GuardedTerms[], work: Work): Promise<ReadonlyMap<string, string>> {
+  const words = [...new Set(guarded.flatMap(({ unsafe }) => unsafe.map((one) => one.words)))];
+  if (words.length === 0) return new Map();
+  const { translations } = await translateGuarded(
+    words.map((text): Segment => ({ text: serialize([{ type: "text", text }]), codes: [] })),
+    { ...work, progress: undefined },
+  );
+  return new Map(words.map((word, at) => [word, plainText(translations[at]!.text)]));
 }
 
 function withTerms(
