@@ -1,15 +1,13 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { promisify } from "node:util";
 import * as deepl from "deepl-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { baseUrl, call, newAccount } from "./client";
-import { shellSamples } from "./samples";
+import { runShellSample } from "./samples";
 
 let key: string;
 let client: deepl.DeepLClient;
@@ -313,11 +311,5 @@ describe("over the wire", () => {
 });
 
 test("the sample of the page runs", async () => {
-  const env = {
-    PATH: process.env.PATH,
-    DRAGOMAN_URL: baseUrl(),
-    DRAGOMAN_API_KEY: key,
-  } as unknown as NodeJS.ProcessEnv;
-  const { stdout } = await promisify(execFile)("bash", ["-c", shellSamples("clients.md").deepl!], { env });
-  expect(stdout).toContain("La casa es grande.");
+  expect(await runShellSample("clients.md", "deepl", key)).toContain("La casa es grande.");
 });

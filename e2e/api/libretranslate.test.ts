@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startTestServer } from "@/e2e/server.mjs";
 import { baseUrl, newAccount } from "./client";
-import { shellSamples } from "./samples";
+import { runShellSample } from "./samples";
 
 let key: string;
 beforeAll(async () => {
@@ -230,11 +228,5 @@ test("an address that the administrator has bound to a key needs none, and may s
 });
 
 test("the sample of the page runs", async () => {
-  const env = {
-    PATH: process.env.PATH,
-    DRAGOMAN_URL: baseUrl(),
-    DRAGOMAN_API_KEY: key,
-  } as unknown as NodeJS.ProcessEnv;
-  const { stdout } = await promisify(execFile)("bash", ["-c", shellSamples("clients.md").libretranslate!], { env });
-  expect(stdout).toContain("La casa es grande.");
+  expect(await runShellSample("clients.md", "libretranslate", key)).toContain("La casa es grande.");
 });

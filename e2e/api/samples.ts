@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
+import { baseUrl } from "./client";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -9,4 +12,15 @@ export function shellSamples(page: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(/^```sh sample=(\w+)\n([\s\S]*?)^```$/gm)].map(([, name, code]) => [name, code]),
   );
+}
+
+/** Runs a shell sample of a page against the server under test, and returns what it prints. */
+export async function runShellSample(page: string, name: string, apiKey: string): Promise<string> {
+  const env = {
+    PATH: process.env.PATH,
+    DRAGOMAN_URL: baseUrl(),
+    DRAGOMAN_API_KEY: apiKey,
+  } as unknown as NodeJS.ProcessEnv;
+  const { stdout } = await promisify(execFile)("bash", ["-c", shellSamples(page)[name]!], { env });
+  return stdout;
 }
