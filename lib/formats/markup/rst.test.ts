@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { plainText } from "@/lib/text/segment";
+import { rst } from "./rst";
+
+const GUIDE = `.. _guide:
+
+==========
+The guide
+==========
+
+:Author: Jane Doe
+:orphan:
+
+Some *soft* and **bold** words, \`\`code()\`\` and :func:\`os.open\`,
+as :ref:\`the other page <other>\` and \`our site <https://a.example>\`_ say [1]_.
+
+.. A comment that
+   stays here
+
+Install it
+----------
+
+- First item that runs
+  over two lines
+- Second item::
+
+    left = "as code"
+
+1. Numbered item
+#. Automatic number
+
+Term here
+    What it means, see \`Install it\`_.
+
+.. note:: Mind this
+   one as well.
+
+   And a second paragraph.
+
+.. code-block:: python
+   :caption: The caption
+
+   print("left")
+
+.. image:: a.png
+   :alt: A picture of it
+   :width: 20
+
+.. unknown:: not this
+   nor this
+
+.. versionadded:: 3.2
+   The new one.
+
+.. [1] A footnote here.
+.. |name| replace:: Product words
+
+>>> print("left")
+left
+
+===== =====
+A col B col
+===== =====
+left  left
+===== =====
+
+| A verse line
+| Another one
+
+--out FILE  Writes the file
+
+Ends with it. \\*Not soft\\*
+`;
+
+formatContract(rst, {
+  fixtures: [
+    {
+      name: "a guide",
+      bytes: Buffer.from(GUIDE),
+      texts: [
+        "The guide",
+        "Jane Doe",
+        "Some soft and bold words, code() and os.open, as the other page and our site say .",
+        "Install it",
+        "First item that runs over two lines",
+        "Second item",
+        "Numbered item",
+        "Automatic number",
+        "Term here",
+        "What it means, see Install it.",
+        "Mind this one as well.",
+        "And a second paragraph.",
+        "The caption",
+        "A picture of it",
+        "The new one.",
+        "A footnote here.",
+        "Product words",
+        "A verse line",
+        "Another one",
+        "Writes the file",
+        "Ends with it. *Not soft*",
+      ],
+    },
+    {
+      name: "windows line ends",
+      bytes: Buffer.from("Title\r\n=====\r\n\r\nSome words\r\nhere\r\n"),
+      texts: ["Title", "Some words here"],
+    },
+  ].map((fixture) => fixture),
+});
+
+async function translate(source: string, ...texts: (string | null)[]): Promise<string> {
+  const document = await rst.open(Buffer.from(source), { source: "en" });
+  const { bytes } = await document.write(
+    texts.map((text) => ({ text })),
+    "es",
+  );
+  return Buffer.from(bytes).toString();
+}
+
+describe("reStructuredText", () => {
+  test("an underline is as long as its title, in columns", async () => {
+    expect(await translate("Tea\n===\n\nWords\n", "La casa grande", null)).toBe(
+      "La casa grande\n==============\n\nWords\n",
+    );
+    expect(await translate("Tea\n===\n", "茶の家")).toBe("茶の家\n======\n");
+  });
+
+  test("a heading that is linked by its name stays linked", async () => {
+    expect(await translate("Tea time\n========\n\nSee `Tea time`_.\n", "Hora del té", null)).toBe(
+      ".. _Tea time:\n\nHora del té\n===========\n\nSee `Tea time`_.\n",
+    );
+  });
+
+  test("markup next to letters is separated, and never nested or empty", async () => {
+    const source = "Some *soft* and **bold** words\n";
+    expect(await translate(source, "una<g1>suave</g1>mente")).toBe("una\\ *suave*\\ mente\n");
+    expect(await translate(source, "a <g1>b <g2>c</g2></g1> d")).toBe("a *b c* d\n");
+    expect(await translate(source, "a <g1></g1> <g2> b</g2>")).toBe("a   **b**\n");
+  });
+
+  test("text that would be markup is escaped", async () => {
+    expect(await translate("Words\n", "*a* `b` c_ \\ 2 * 3")).toBe("\\*a\\* \\`b\\` c\\_ \\\\ 2 * 3\n");
+    expect(await translate("Words\n", "- lista::")).toBe("\\- lista:\\:\n");
+  });
+
+  test("lines that end with a sentence stay lines", async () => {
+    expect(await translate("One here.\nTwo here.\n", "Uno aquí. Dos aquí.")).toBe("Uno aquí.\nDos aquí.\n");
+  });
+
+  test("drawn tables are left and reported", async () => {
+    const { segments, warnings } = await rst.open(Buffer.from("+---+\n| a |\n+---+\n\nWords here\n"), {});
+    expect(segments.map(({ text }) => plainText(text))).toEqual(["Words here"]);
+    expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
+  });
+});
+
+test.each([
+  ["open emphasis", "*a ".repeat(60_000)],
+  ["open strong", "x **a".repeat(60_000)],
+  ["open literals", " ``a".repeat(60_000)],
+  ["open roles", " :a:`b".repeat(40_000)],
+  ["references", "a_".repeat(60_000)],
+  ["markers", "- ".repeat(60_000)],
+  ["enumerators", "1. ".repeat(60_000)],
+  ["directives", ".. note::\n".repeat(40_000)],
+  ["backslashes", "\\".repeat(100_000)],
+  ["fields", ":a".repeat(60_000)],
+  ["deep indentation", Array.from({ length: 1_000 }, (_, i) => `${" ".repeat(i)}a`).join("\n")],
+])(
+  "%s without end are read in linear time",
+  async (_, source) => {
+    await rst.open(Buffer.from(source), {});
+  },
+  2_000,
+);

@@ -1,0 +1,339 @@
+import { decodeText, looksLikeText } from "@/lib/formats/encoding";
+import type { Format, FormatOptions, FormatWarning } from "@/lib/formats/format";
+import { buildSegment, trimPieces } from "@/lib/formats/inline";
+import { type Line, linesOf } from "@/lib/formats/lines";
+import { keepLineBreaks } from "@/lib/formats/markdown/line-breaks";
+import type { Patch } from "@/lib/formats/office/patch";
+import { displayWidth } from "@/lib/formats/subtitles/layout";
+import { type Slot, textDocument } from "@/lib/formats/text-document";
+import { referenceNames, rstPieces, spellRst } from "./rst-inline";
+
+/** reStructuredText, of docutils and Sphinx. */
+export const rst: Format = {
+  id: "rst",
+  name: "reStructuredText",
+  extensions: ["rst", "rest"],
+  mediaTypes: ["text/x-rst", "text/prs.fallenstein.rst"],
+  translates:
+    "Headings (with their underlines), paragraphs, lists, definitions, fields, footnotes, admonitions and other directives with prose, titles of links, captions and alternative texts.",
+  leaves:
+    "Code, literal and doctest blocks, formulas, comments, targets, names of roles, directives and substitutions, drawn tables. Headings that are linked by name keep their names as targets.",
+  matches: (bytes, extension) => rst.extensions.includes(extension) && looksLikeText(bytes),
+  async open(bytes, options) {
+    const decoded = decodeText(bytes);
+    const { slots, warnings } = new RstReader(decoded.text, decoded.newline, options).read();
+    return textDocument(rst, { decoded, slots, warnings });
+  },
+};
+
+const words = (list: string) => new Set(list.split(/\s+/));
+
+/** Directives whose content is a document. */
+const PROSE = words(
+  `note warning tip important caution attention danger error hint admonition seealso todo topic sidebar rubric epigraph
+   highlights pull-quote compound container versionadded versionchanged deprecated versionremoved glossary list-table table
+   figure class method function attribute data exception module describe option envvar confval rst-class only hlist
+   centered parsed-text tabs tab tab-set tab-item grid grid-item grid-item-card card dropdown details collapse field-list line-block
+   header footer replace deprecated-removed availability impl-detail soft-deprecated cmdoption program`,
+);
+
+/** Of these, directives whose argument is text. */
+const TITLED = words(
+  `note warning tip important caution attention danger error hint admonition seealso todo topic sidebar rubric table list-table
+   figure centered replace tab tab-item grid-item-card card dropdown details epigraph highlights pull-quote header footer
+   impl-detail csv-table`,
+);
+
+/** Of these, the first word of the argument is a version. */
+const VERSIONED = words("versionadded versionchanged deprecated versionremoved deprecated-removed soft-deprecated");
+
+const OPTIONS = words("alt caption title header");
+
+const ADORNMENT = /^([!-/:-@[-`{-~])\1+[ \t]*$/;
+const BULLET = /^(?:[-*+\u2022\u2023\u2043])(?:[ \t]+|$)/;
+const ENUMERATOR = /^\(?(?:\d{1,9}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,9}|#)[.)](?:[ \t]+|$)/;
+const FIELD = /^:(?![:\s])(?:[^:\\`]|\\.|:(?!\s|$)){1,200}:(?:[ \t]+|$)/;
+const OPTION =
+  /^(?:-{1,2}|\/)[\w?][\w-]{0,40}(?:[ =](?:[A-Z][\w-]{0,40}|<[^<>]{1,40}>))?(?:, (?:-{1,2}|\/)[\w?][\w-]{0,40}(?:[ =](?:[A-Z][\w-]{0,40}|<[^<>]{1,40}>))?){0,8} {2,}/;
+const DIRECTIVE = /^\.\.[ \t]+(?:\|([^|]{1,200})\|[ \t]+)?([\w][\w:.+-]{0,100})::(?:[ \t]+|$)/;
+const NOTE = /^\.\.[ \t]+\[(?:\d{1,9}|#[\w.-]{0,100}|\*|[\w.-]{1,100})\](?:[ \t]+|$)/;
+
+type Row = Line & { readonly indent: number };
+
+class RstReader {
+  readonly #source: string;
+  readonly #newline: string;
+  readonly #language: string;
+  readonly #rows: readonly Row[];
+  readonly #slots: Slot[] = [];
+  readonly #references: ReadonlySet<string>;
+  #tables = 0;
+
+  constructor(source: string, newline: string, { source: language = "en" }: FormatOptions) {
+    this.#source = source;
+    this.#newline = newline;
+    this.#language = language;
+    this.#rows = linesOf(source).map((line) => ({ ...line, indent: indentOf(line.text) }));
+    this.#references = referenceNames(source);
+  }
+
+  read(): { slots: Slot[]; warnings: FormatWarning[] } {
+    for (let at = 0; at < this.#rows.length; ) at = this.#block(at);
+    const warnings: FormatWarning[] =
+      this.#tables === 0
+        ? []
+        : [
+            {
+              code: "part_skipped",
+              count: this.#tables,
+              message: `${this.#tables === 1 ? "One drawn table is" : `${this.#tables} drawn tables are`} left as written. Use list-table to have a table translated.`,
+            },
+          ];
+    return { slots: this.#slots, warnings };
+  }
+
+  /** Reads what begins at a row; returns the row after it. */
+  #block(at: number): number {
+    const row = this.#rows[at]!;
+    const text = row.text.slice(row.indent);
+    if (text === "") return at + 1;
+    if (text.startsWith("..") && /^\.\.(?:[ \t]|$)/.test(text)) return this.#explicit(at, text);
+    if (text.startsWith(">>> ")) return this.#paragraphEnd(at);
+    if (/^__(?:[ \t]|$)/.test(text)) return at + 1;
+    const table = this.#table(at, text);
+    if (table > at) return table;
+    const heading = this.#heading(at, text);
+    if (heading > at) return heading;
+    if (ADORNMENT.test(text) && text.trim().length >= 4) return at + 1;
+    if (/^\|(?:[ \t]|$)/.test(text)) {
+      const lead = /^\|[ \t]*/.exec(text)![0].length;
+      this.#unit(row.start + row.indent + lead, row.end);
+      return at + 1;
+    }
+    return this.#paragraph(at, row.start + row.indent, row.indent);
+  }
+
+  /** `.. ` constructs: comments, targets, footnotes, directives. */
+  #explicit(at: number, text: string): number {
+    const row = this.#rows[at]!;
+    const from = row.start + row.indent;
+    const note = NOTE.exec(text);
+    if (note) return this.#paragraph(at, from + note[0].length, row.indent, true);
+    const directive = DIRECTIVE.exec(text);
+    const name = directive?.[2]?.toLowerCase().replace(/^.*:/, "");
+    if (!directive || !name) return this.#indentedEnd(at);
+    const start = from + directive[0].length;
+    const isProse = PROSE.has(name) && !directive[2]!.endsWith("autodoc");
+    const argument = /^\S+/.exec(this.#source.slice(start, row.end));
+    let next = at + 1;
+    if (VERSIONED.has(name) && argument) {
+      const version = /^\S+(?: \d\S*)?[ \t]*/.exec(this.#source.slice(start, row.end))![0];
+      next = this.#paragraph(at, start + version.length, row.indent, true);
+    } else if (TITLED.has(name) && argument) next = this.#paragraph(at, start, row.indent, true);
+    else while (this.#continues(next, row.indent) && !FIELD.test(this.#textOf(next))) next++;
+    for (; this.#continues(next, row.indent) && FIELD.test(this.#textOf(next)); next++) this.#option(next);
+    return isProse ? next : this.#indentedEnd(next - 1, row.indent);
+  }
+
+  #continues(at: number, indent: number): boolean {
+    const row = this.#rows[at];
+    return row !== undefined && row.text.trim() !== "" && row.indent > indent;
+  }
+
+  #textOf(at: number): string {
+    const row = this.#rows[at]!;
+    return row.text.slice(row.indent);
+  }
+
+  #option(at: number): void {
+    const row = this.#rows[at]!;
+    const text = this.#textOf(at);
+    const lead = FIELD.exec(text)![0];
+    const name = lead.trim().slice(1, -1);
+    if (OPTIONS.has(name)) this.#unit(row.start + row.indent + lead.length, row.end, "plain");
+  }
+
+  /** The row after those indented deeper than the one at `at`, which blank lines do not end. */
+  #indentedEnd(at: number, indent = this.#rows[at]!.indent): number {
+    let next = at + 1;
+    let last = at;
+    for (; next < this.#rows.length; next++) {
+      const row = this.#rows[next]!;
+      if (row.text.trim() === "") continue;
+      if (row.indent <= indent) break;
+      last = next;
+    }
+    return last + 1;
+  }
+
+  #paragraphEnd(at: number): number {
+    let next = at + 1;
+    while (this.#rows[next] && this.#rows[next]!.text.trim() !== "") next++;
+    return next;
+  }
+
+  #table(at: number, text: string): number {
+    const isGrid = /^\+[-=+]{2,}\+[ \t]*$/.test(text);
+    const isSimple = /^={2,}(?:[ \t]+={2,})+[ \t]*$/.test(text);
+    if (!isGrid && !isSimple) return at;
+    this.#tables++;
+    if (isGrid) return this.#paragraphEnd(at);
+    // Blank rows separate only rows of a simple table: its third ruler, or its second before a blank one, ends it.
+    const indent = this.#rows[at]!.indent;
+    for (let next = at + 1; next < this.#rows.length; next++) {
+      const row = this.#rows[next]!;
+      if (row.text.trim() !== "" && row.indent < indent) return next;
+      const isRuler = /^[ \t]*={2,}(?:[ \t]+={2,})*[ \t]*$/.test(row.text);
+      if (isRuler && (this.#rows[next + 1]?.text.trim() ?? "") === "") return next + 1;
+    }
+    return this.#rows.length;
+  }
+
+  /** A title with its underline, and possibly a line above it. */
+  #heading(at: number, text: string): number {
+    const isOver = ADORNMENT.test(text);
+    const title = this.#rows[isOver ? at + 1 : at];
+    const under = this.#rows[isOver ? at + 2 : at + 1];
+    if (!title || !under || under.indent !== this.#rows[at]!.indent || title.text.trim() === "") return at;
+    const mark = under.text.slice(under.indent);
+    if (!ADORNMENT.test(mark) || (isOver && (mark[0] !== text[0] || ADORNMENT.test(title.text.trim())))) return at;
+    if (!isOver && mark.trim().length < Math.min(4, displayWidth(text.trim()))) return at;
+    if (!isOver && title.indent !== 0 && mark.trim().length < displayWidth(text.trim())) return at;
+    const over = isOver ? this.#rows[at]! : undefined;
+    const start = title.start + title.indent;
+    const pieces = rstPieces(this.#source, start, title.start + title.text.trimEnd().length);
+    const trimmed = trimPieces(pieces, this.#source);
+    if (trimmed) {
+      const { segment, spelling } = buildSegment(trimmed);
+      const name = normal(this.#source.slice(start, title.end));
+      const isNamed = this.#references.has(name);
+      const first = over ?? title;
+      this.#slots.push({
+        segment,
+        rewrite: (written) => {
+          const spelled = spellRst(written, spelling, this.#source);
+          const before = this.#source.slice(start, trimmed.start);
+          const after = this.#source.slice(trimmed.end, title.end).trimEnd();
+          const width = (isOver ? title.indent : 0) * 2 + displayWidth(before + spelled + after);
+          const line = mark[0]!.repeat(Math.max(4, width));
+          const anchor = `.. _${this.#source.slice(start, title.end).trim().replaceAll(":", "\\:")}:`;
+          return [
+            ...(isNamed ? [insertion(first.start, anchor + this.#newline + this.#newline)] : []),
+            ...(over ? [{ start: over.start + over.indent, end: over.end, raw: [line] }] : []),
+            { start: trimmed.start, end: trimmed.end, raw: [spelled] },
+            { start: under.start + under.indent, end: under.end, raw: [line] },
+          ];
+        },
+      });
+    }
+    return at + (isOver ? 3 : 2);
+  }
+
+  /**
+   * A paragraph whose text begins at `from`, perhaps after markers of lists. `isHanging`: other lines are indented by
+   * any width more than `indent`.
+   */
+  #paragraph(at: number, from: number, indent: number, isHanging = false): number {
+    const row = this.#rows[at]!;
+    let start = from;
+    let column = start - row.start;
+    let hangs = isHanging;
+    for (;;) {
+      const rest = this.#source.slice(start, row.end);
+      const marker = hangs ? null : this.#marker(at, rest, row.indent);
+      if (!marker) break;
+      start += marker.length;
+      column = start - row.start;
+      if (/^[:/-]/.test(marker) && !BULLET.test(marker)) {
+        hangs = true;
+        break;
+      }
+      if (this.#source.slice(start, row.end).trim() === "") return at + 1;
+    }
+    let last = at;
+    const next = this.#rows[at + 1];
+    if (hangs && next && next.text.trim() !== "" && next.indent > indent) column = next.indent;
+    if (start < row.end || hangs)
+      while (this.#rows[last + 1]?.indent === column && this.#rows[last + 1]!.text.trim() !== "") {
+        const text = this.#textOf(last + 1);
+        // Options of a directive follow its argument.
+        if (hangs && FIELD.test(text)) break;
+        last++;
+      }
+    const end = this.#rows[last]!.start + this.#rows[last]!.text.trimEnd().length;
+    const isLiteral = this.#source.startsWith("::", end - 2) && end - 2 >= start;
+    this.#unit(start, isLiteral ? end - 2 : end);
+    return isLiteral ? this.#literalEnd(last, row.indent) : last + 1;
+  }
+
+  /** The marker of a list at the start of a row's text. */
+  #marker(at: number, rest: string, indent: number): string | undefined {
+    const found = (BULLET.exec(rest) ?? ENUMERATOR.exec(rest) ?? OPTION.exec(rest) ?? FIELD.exec(rest))?.[0];
+    if (found === undefined) return;
+    const next = this.#rows[at + 1];
+    const follows = next !== undefined && next.text.trim() !== "" && next.indent === indent;
+    if (!follows) return found;
+    const after = this.#textOf(at + 1);
+    return [BULLET, ENUMERATOR, OPTION, FIELD].some((kind) => kind.test(after)) || after.startsWith(".. ")
+      ? found
+      : undefined;
+  }
+
+  /** The row after a literal block: indented, or with a mark of quotation in front of each line. */
+  #literalEnd(at: number, indent: number): number {
+    let next = at + 1;
+    while (this.#rows[next]?.text.trim() === "") next++;
+    const row = this.#rows[next];
+    if (!row) return next;
+    if (row.indent > indent) return this.#indentedEnd(at, indent);
+    const mark = row.text[row.indent]!;
+    if (/[^\w\s]/.test(mark) && row.indent === indent)
+      while (this.#rows[next]?.text.trim() !== "" && this.#rows[next]?.text[indent] === mark) next++;
+    return next;
+  }
+
+  /** The text of a range; `plain` without inline markup. */
+  #unit(start: number, end: number, kind: "plain" | "inline" = "inline"): void {
+    const pieces =
+      kind === "plain"
+        ? [{ type: "text" as const, start, end, text: this.#source.slice(start, end) }]
+        : rstPieces(this.#source, start, end);
+    const trimmed = trimPieces(pieces, this.#source);
+    if (!trimmed) return;
+    const { segment, spelling } = buildSegment(trimmed);
+    const isStart = this.#source.slice(start, trimmed.start).trim() === "";
+    this.#slots.push({
+      segment,
+      rewrite: (text, target) => {
+        const spelled = spellRst(text, spelling, this.#source, kind === "plain");
+        const raw = isStart ? escapeStart(spelled) : spelled;
+        const range = { start: trimmed.start, end: trimmed.end };
+        const languages = { source: this.#language, target };
+        return [{ ...range, raw: keepLineBreaks([raw], this.#source, range, languages) }];
+      },
+    });
+  }
+}
+
+function insertion(at: number, text: string): Patch {
+  return { start: at, end: at, raw: [text] };
+}
+
+/** Names of references are compared without case and extra spaces. */
+function normal(name: string): string {
+  return name.trim().replace(/\s+/g, " ").toLowerCase();
+}
+
+/** Text that would begin a list, a directive, a field or a table. */
+function escapeStart(text: string): string {
+  const isMarker =
+    /^(?:\.\.(?:\s|$)|>>>|__(?:\s|$)|\|\s|\+[-=])/.test(text) ||
+    [BULLET, ENUMERATOR, OPTION, FIELD, ADORNMENT].some((kind) => kind.test(text));
+  return isMarker ? `\\${text}` : text;
+}
+
+function indentOf(text: string): number {
+  let indent = 0;
+  while (text[indent] === " " || text[indent] === "\t") indent++;
+  return indent;
+}
