@@ -1,3 +1,4 @@
+import { looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type DocumentPart, type Format, UnreadableFile } from "@/lib/formats/format";
 import { childOf, descendants, elementsOf, type XmlAttribute, type XmlElement } from "@/lib/formats/xml";
 import { looksLikeZip, ZipArchive, type ZipEntry, zipNames } from "@/lib/formats/zip";
@@ -13,7 +14,7 @@ import {
   type Slot,
   type Unit,
 } from "./office-document";
-import { type Part, readPart } from "./part";
+import { type Part, parsePart, readPart } from "./part";
 import type { Patch } from "./patch";
 import { storySlots } from "./story";
 
@@ -61,9 +62,13 @@ type Kind = {
   readonly optional?: readonly DocumentPart[];
 };
 
-function odfFormat({ kind, parts, optional = [], ...names }: Kind): Format {
-  const format: Format = {
+type OdfFormat = Format & Pick<Kind, "kind"> & { readonly defaults: readonly DocumentPart[] };
+
+function odfFormat({ kind, parts, optional = [], ...names }: Kind): OdfFormat {
+  const format: OdfFormat = {
     ...names,
+    kind,
+    defaults: parts,
     mediaTypes: [`${MEDIA}${kind}`, `${MEDIA}${kind}-template`],
     leaves: "Tracked changes, formulas and their results, fields, embedded files, pictures, styles and macros.",
     parts: [...parts, ...optional],
@@ -97,6 +102,48 @@ function odfFormat({ kind, parts, optional = [], ...names }: Kind): Format {
           ...[...contents, ...styles].map((part) => styleMarks(part, target)),
           ...meta.map((part) => metaMarks(part, target)),
         ],
+      });
+    },
+  };
+  return format;
+}
+
+/** OpenDocument in a single XML file (ODF 1.3 part 3, 3.1.2), as version control likes it. */
+export const fodt = flatFormat(odt, "fodt", "Flat OpenDocument text");
+export const fods = flatFormat(ods, "fods", "Flat OpenDocument spreadsheet");
+export const fodp = flatFormat(odp, "fodp", "Flat OpenDocument presentation");
+
+function flatFormat(packaged: OdfFormat, id: string, name: string): Format {
+  const [type = ""] = packaged.mediaTypes;
+  const format: Format = {
+    id,
+    name,
+    extensions: [id],
+    mediaTypes: [`${type}-flat-xml`],
+    translates: packaged.translates,
+    leaves: packaged.leaves,
+    ...(packaged.parts ? { parts: packaged.parts } : {}),
+    matches: (bytes, extension) => {
+      const head = looksLikeText(bytes) ? peekText(bytes, 65_536) : "";
+      return (extension === id || extension === "") && head.includes(`mimetype="${type}`);
+    },
+    async open(bytes, options) {
+      const chosen = chosenParts(options, packaged.defaults);
+      const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const part = parsePart(id, content, { namespaces: NAMESPACES });
+      const { root } = part.document;
+      if (!childOf(root, "office:body")) throw new UnreadableFile("corrupt", "The file has no OpenDocument content.");
+      const found = [
+        ...contentSlots(part, chosen),
+        ...(chosen.has("headers") ? headerSlots(part) : []),
+        ...(packaged.kind === "presentation" ? masterSlots(part, usedMasters([part])) : []),
+        ...(chosen.has("metadata") ? metaSlots(part) : []),
+      ];
+      return officeDocument(format, {
+        archive: { with: (changes) => changes.get(id) ?? bytes },
+        slots: packaged.kind === "spreadsheet" ? mergeEqual(found) : found,
+        declaredLanguage: defaultLanguage(part),
+        marks: (target) => [styleMarks(part, target), metaMarks(part, target)],
       });
     },
   };
@@ -140,6 +187,11 @@ const GROUPS: Readonly<Record<string, DocumentPart>> = {
   "presentation:notes": "notes",
 };
 
+/** In a flat file: styles, settings and metadata next to the body. */
+function isOutside({ name, parent }: XmlElement): boolean {
+  return parent?.name === "office:document" && name !== "office:body";
+}
+
 const LEFT = new Set([
   "text:tracked-changes",
   "table:tracked-changes",
@@ -155,7 +207,7 @@ function contentSlots(part: Part, chosen: ReadonlySet<DocumentPart>): Slot[] {
     part,
     (element) => textUnits(part, element, pivoted, chosen.has("alt_text")),
     (element) => {
-      if (LEFT.has(element.name)) return true;
+      if (LEFT.has(element.name) || isOutside(element)) return true;
       const group = GROUPS[element.name];
       if (group) return !chosen.has(group);
       // A formula's result is computed.
@@ -270,7 +322,9 @@ const META_TEXTS = new Set(["dc:title", "dc:subject", "dc:description", "meta:ke
 
 function metaSlots(part: Part): Slot[] {
   return storySlots(part, (element) =>
-    META_TEXTS.has(element.name) ? [elementUnit(part, element, element.name)] : [],
+    META_TEXTS.has(element.name) && element.parent?.name === "office:meta"
+      ? [elementUnit(part, element, element.name)]
+      : [],
   );
 }
 

@@ -45,7 +45,8 @@ export type PartPatches = { readonly part: TextPart; readonly patches: readonly 
 export type OfficeDocumentParts = {
   /** Index of the document's variant among the format's extensions and media types: templates have others. */
   readonly variant?: number;
-  readonly archive: ZipArchive;
+  /** Writes the document with other contents of its parts. */
+  readonly archive: Pick<ZipArchive, "with">;
   readonly slots: readonly Slot[];
   readonly declaredLanguage?: string | undefined;
   readonly signed?: boolean;

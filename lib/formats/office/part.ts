@@ -21,8 +21,13 @@ export function isParsed(part: TextPart): part is Part {
 
 /** Reads and parses an XML part. */
 export function readPart(archive: ZipArchive, entry: ZipEntry, options: XmlOptions = {}): Part {
-  const text = readText(archive, entry);
-  return { ...text, document: parseXml(text.source, { part: entry.name, ...options }) };
+  return parsePart(entry.name, archive.read(entry), options);
+}
+
+/** Parses the bytes of an XML part. */
+export function parsePart(name: string, bytes: Buffer, options: XmlOptions = {}): Part {
+  const text = decodePart(name, bytes);
+  return { ...text, document: parseXml(text.source, { part: name, ...options }) };
 }
 
 /**
@@ -30,15 +35,18 @@ export function readPart(archive: ZipArchive, entry: ZipEntry, options: XmlOptio
  * @throws {UnreadableFile} also `encoding`.
  */
 export function readText(archive: ZipArchive, entry: ZipEntry): TextPart {
-  const bytes = archive.read(entry);
+  return decodePart(entry.name, archive.read(entry));
+}
+
+function decodePart(name: string, bytes: Buffer): TextPart {
   const encoding = unicodeOf(bytes);
   if (encoding === "utf-8" && !isUtf8(bytes)) {
-    throw new UnreadableFile("encoding", `The part ${entry.name} is neither UTF-8 nor UTF-16.`);
+    throw new UnreadableFile("encoding", `The part ${name} is neither UTF-8 nor UTF-16.`);
   }
   const source =
     encoding === "utf-8" ? bytes.toString("utf8") : new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
   return {
-    name: entry.name,
+    name,
     source,
     encode: (text) => (encoding === "utf-8" ? Buffer.from(text, "utf8") : utf16(text, encoding)),
   };
