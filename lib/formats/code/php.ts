@@ -9,7 +9,7 @@ import { type Container, endElement, groupOf, namesOf, newContainer } from "./co
 import { isMark, isWord, type Lexeme, literalEntry } from "./literal";
 import { lexPhp } from "./php-lexer";
 
-/** Message arrays in PHP: Laravel, CakePHP, CodeIgniter, WordPress `.l10n.php`. Parsed as data, never executed. */
+/** Message arrays in PHP: Laravel, CakePHP, CodeIgniter. Parsed as data, never executed. */
 export const php: Format = {
   id: "php",
   name: "PHP messages",

@@ -473,7 +473,7 @@ function headerEdits({ source, newline, header }: Catalogue, target: string, rev
 }
 
 /** Converts to gettext's locale names: `pt-BR` to `pt_BR`, `sr-Latn` to `sr@latin`, `zh-Hant` to `zh_TW`. */
-function gettextLanguage(tag: string): string {
+export function gettextLanguage(tag: string): string {
   const [language = tag, ...rest] = tag.split("-");
   const script = rest.find((part) => /^[A-Za-z]{4}$/.test(part))?.toLowerCase();
   const region = rest.find((part) => /^(?:[A-Za-z]{2}|\d{3})$/.test(part))?.toUpperCase();
