@@ -1,4 +1,6 @@
 import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, xlsxOf } from "@/lib/formats/office/fixtures";
+import { DOC_FILE, PPT_FILE, XLS_FILE } from "@/lib/formats/office/legacy-fixtures";
+import { formatById } from "@/lib/formats/registry";
 
 /** A small English document of each format, and what its translation must contain. */
 export type FormatDocument = {
@@ -88,6 +90,33 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
       ["OEBPS/one.xhtml", 'lang="es" xml:lang="es"'],
     ],
   },
+  fodt: {
+    name: "letter.fodt",
+    bytes: flatOf("text", `<text:h text:outline-level="1">The house</text:h><text:p>${CAR}</text:p>`),
+    texts: ["La casa", COCHE],
+    holds: [[null, '<text:h text:outline-level="1">La casa</text:h>']],
+  },
+  fods: {
+    name: "prices.fods",
+    bytes: flatOf(
+      "spreadsheet",
+      `<table:table table:name="S"><table:table-row><table:table-cell office:value-type="string"><text:p>${HOUSE}</text:p></table:table-cell></table:table-row></table:table>`,
+    ),
+    texts: [CASA],
+    holds: [[null, 'table:name="S"']],
+  },
+  fodp: {
+    name: "talk.fodp",
+    bytes: flatOf(
+      "presentation",
+      `<draw:page draw:name="p1"><draw:frame><draw:text-box><text:p>${HOUSE}</text:p></draw:text-box></draw:frame></draw:page>`,
+    ),
+    texts: [CASA],
+    holds: [[null, '<draw:page draw:name="p1">']],
+  },
+  doc: { name: "letter.doc", bytes: DOC_FILE, ...converted("docx"), holds: [["word/document.xml", "<w:body>"]] },
+  xls: { name: "prices.xls", bytes: XLS_FILE, ...converted("xlsx"), holds: [["xl/workbook.xml", "<sheets>"]] },
+  ppt: { name: "talk.ppt", bytes: PPT_FILE, ...converted("pptx"), holds: [["ppt/presentation.xml", "sldSz"]] },
   pdf: {
     name: "letter.pdf",
     bytes: pdfOf([HOUSE, CAR]),
@@ -139,6 +168,12 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
       [null, /^---\ntitle: La casa\nslug: the-house\n---\n\n# La casa\n\n- .*\*\*rojo\*\*/],
       [null, "```\nthe code\n```\n"],
     ],
+  },
+  rst: {
+    name: "guide.rst",
+    bytes: text(`The house\n=========\n\nThe *red* car::\n\n    the code\n`),
+    texts: ["La casa", /coche .*rojo/],
+    holds: [[null, /^La casa\n=======\n\n.*\*rojo\*::\n\n {4}the code\n$/]],
   },
   po: {
     name: "shop.po",
@@ -292,6 +327,12 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
     texts: [/casa/],
     holds: [[null, "<?php\nreturn ['house' => '"]],
   },
+  wordpress: {
+    name: "shop-fr_FR.l10n.php",
+    bytes: text(`<?php\nreturn ['language'=>'fr','messages'=>['${HOUSE}'=>'La maison','The car'=>'La voiture']];\n`),
+    texts: [CASA, "El coche"],
+    holds: [[null, `<?php\nreturn ['language'=>'es','messages'=>['${HOUSE}'=>'${CASA}','The car'=>'El coche']];\n`]],
+  },
   js: {
     name: "a.js",
     bytes: Buffer.from('export default { house: "The house is big." };\n'),
@@ -363,6 +404,21 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
     holds: [[null, `\ufeff${CASA}\r\n\r\n  ${COCHE}\r\n`]],
   },
 };
+
+/** OpenDocument in a single file. */
+function flatOf(kind: string, body: string): Uint8Array {
+  const space = (name: string, uri = name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${uri}:1.0"`;
+  const spaces = [space("office"), space("text"), space("table"), space("draw", "drawing")].join(" ");
+  return text(
+    `<?xml version="1.0"?>\n<office:document ${spaces} office:mimetype="application/vnd.oasis.opendocument.${kind}"><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document>\n`,
+  );
+}
+
+/** What is expected of documents that come back in the present format of Office. */
+function converted(format: "docx" | "xlsx" | "pptx") {
+  const name = { docx: "letter", xlsx: "prices", pptx: "talk" }[format];
+  return { outputName: `${name}.es.${format}`, mediaType: formatById(format)!.mediaTypes[0]!, texts: [CASA] };
+}
 
 function text(content: string): Uint8Array {
   return Buffer.from(content);

@@ -43,6 +43,9 @@ function outputs(): string[] {
     "",
     "- `bilingual=side` puts the source next to the translation, `stacked` above it, `true` as the table says first.",
     "- `output=xliff` writes XLIFF 2.1 for any format, with `segmentation=sentence` by sentences. Send the edited file to `POST /v1/files/{id}/import` to get the document.",
+    "- Documents of Office 97–2003 come back in the present format. LibreOffice converts them where it is installed on the server",
+    "  (`apt install libreoffice-writer libreoffice-calc libreoffice-impress`), in a private folder, without macros and network, with limits",
+    "  of time and memory. Without it they answer 422 `unreadable_file` with the reason `missing_program`.",
     "- A PDF comes back as a Word document, a web page or plain text (`output=docx`, `html` or `txt`), without its layout.",
   ];
 }

@@ -67,7 +67,13 @@ export type FormatChoice = "columns" | "header" | "keys";
 
 /** A sentence about something that could not be preserved exactly. */
 export type FormatWarning = {
-  readonly code: "duplicate_key" | "encoding_changed" | "layout_not_kept" | "signature_invalid" | "part_skipped";
+  readonly code:
+    | "converted"
+    | "duplicate_key"
+    | "encoding_changed"
+    | "layout_not_kept"
+    | "signature_invalid"
+    | "part_skipped";
   readonly message: string;
   /** Number of things concerned, if countable. */
   readonly count?: number;
@@ -168,6 +174,7 @@ export type UnreadableReason =
   | "hostile"
   | "too_complex"
   | "no_text_layer"
+  | "missing_program"
   | "other_document"
   | "wrong_language"
   | "timeout"

@@ -1,5 +1,6 @@
 import { js } from "./code/js";
 import { php } from "./code/php";
+import { wordpress } from "./code/wordpress";
 import { looksLikeText } from "./encoding";
 import { type Format, UnreadableFile, UnsupportedFormat } from "./format";
 import { html, xhtml } from "./html/html";
@@ -18,10 +19,12 @@ import { xliff1, xliff2 } from "./l10n/xliff";
 import { yaml } from "./l10n/yaml";
 import { ipynb } from "./markdown/ipynb";
 import { md, mdx } from "./markdown/markdown";
+import { rst } from "./markup/rst";
 import { xml } from "./markup/xml";
 import { docx } from "./office/docx";
 import { epub } from "./office/epub";
-import { odp, ods, odt } from "./office/odf";
+import { doc, holdsStream, isCompoundFile, LEGACY_FORMATS, ppt, xls } from "./office/legacy";
+import { fodp, fods, fodt, odp, ods, odt } from "./office/odf";
 import { pdf } from "./office/pdf";
 import { pptx } from "./office/pptx";
 import { rtf } from "./office/rtf";
@@ -45,15 +48,22 @@ export const FORMATS: readonly Format[] = [
   odt,
   ods,
   odp,
+  fodt,
+  fods,
+  fodp,
   epub,
   pdf,
   rtf,
+  doc,
+  xls,
+  ppt,
   // Web and prose
   xhtml,
   html,
   mdx,
   md,
   ipynb,
+  rst,
   // Localisation
   po,
   xliff1,
@@ -70,6 +80,7 @@ export const FORMATS: readonly Format[] = [
   ftl,
   qt,
   // Programs and settings
+  wordpress,
   php,
   js,
   toml,
@@ -99,7 +110,7 @@ export function formatById(id: string): Format | undefined {
  * files that are not what they are named.
  */
 export function chooseFormat(bytes: Uint8Array, fileName: string, explicit?: string): Format {
-  refuseCompoundFile(bytes, fileName);
+  refuseCompoundFile(bytes, fileName, explicit);
   if (explicit !== undefined) {
     return (
       formatById(explicit.toLowerCase()) ?? unsupported(explicit, `There is no format "${explicit.slice(0, 40)}".`)
@@ -132,19 +143,17 @@ function byContent(bytes: Uint8Array, extension: string): Format | undefined {
 /** Add-ins contain programs, not documents. */
 const MACRO_EXTENSIONS = new Set(["xlam", "ppam"]);
 
-const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
-
 /** OLE compound files: Office before 2007, or a newer document inside an encrypted package (MS-OFFCRYPTO 1.3.3). */
-function refuseCompoundFile(bytes: Uint8Array, fileName: string): void {
-  if (!COMPOUND_FILE.every((byte, i) => bytes[i] === byte)) return;
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (buffer.includes(Buffer.from("EncryptedPackage", "utf16le"))) {
+function refuseCompoundFile(bytes: Uint8Array, fileName: string, explicit: string | undefined): void {
+  if (!isCompoundFile(bytes)) return;
+  if (holdsStream(bytes, "EncryptedPackage")) {
     throw new UnreadableFile("encrypted", "The file is password-protected. Remove the password and send it again.");
   }
-  const extension = extensionOf(fileName);
+  const isKnown = (id: string) => explicit === undefined || explicit.toLowerCase() === id;
+  if (LEGACY_FORMATS.some((format) => isKnown(format.id) && format.matches(bytes, ""))) return;
   unsupported(
-    extension || "ole",
-    "This is a file of Office 97–2003. Save it in the present format (.docx, .xlsx or .pptx) and send it again.",
+    extensionOf(fileName) || "ole",
+    "This is an older binary file, but no document of Word, Excel or PowerPoint 97–2003. Save it in the present format (.docx, .xlsx or .pptx) and send it again.",
   );
 }
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { env } from "@/lib/env";
-import { asAppError } from "@/lib/formats/app-errors";
+import { asAppError, faultsAsAppErrors } from "@/lib/formats/app-errors";
 import {
   type FormatOptions,
   type OutputOptions,
@@ -13,7 +13,10 @@ import {
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import type { GlossaryFile } from "@/lib/formats/language-resources/glossary-file";
 import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
+import { isCompoundFile, LEGACY_FORMATS, type LegacyFormat } from "@/lib/formats/office/legacy";
+import { chooseFormat } from "@/lib/formats/registry";
 import { perProcess } from "@/lib/per-process";
+import { modernise, requireLibreOffice } from "./libreoffice";
 import { packInTurns, unpackInTurns } from "./packed-list";
 import {
   type Answer,
@@ -32,6 +35,8 @@ export type ExtractOptions = FormatOptions & { readonly format?: string };
 /** Detects the format by name and content. Throws 415 if it is not supported, 422 if unreadable. */
 export async function inspectFile(bytes: Uint8Array, fileName: string, format?: string): Promise<Inspected> {
   const answer = await ask("inspected", { kind: "inspect", bytes, fileName, format });
+  const legacy = legacyFormat(answer.inspected.format);
+  if (legacy) await faultsAsAppErrors(async () => requireLibreOffice(legacy));
   return answer.inspected;
 }
 
@@ -131,10 +136,25 @@ export async function closeSandbox(): Promise<void> {
 }
 
 async function ask<K extends Answer["kind"]>(kind: K, task: Task): Promise<Extract<Answer, { kind: K }>> {
-  const answer = await documentThreads().run(task);
+  const answer = await documentThreads().run(await inPresentFormat(task));
   if (answer.kind === "failed") throw asAppError(errorOf(answer.failure));
   if (answer.kind !== kind) throw new Error(`The format thread answered ${answer.kind} to ${task.kind}`);
   return answer as Extract<Answer, { kind: K }>;
+}
+
+/** Documents of old Office formats are converted before a thread reads them. */
+async function inPresentFormat(task: Task): Promise<Task> {
+  if ((task.kind !== "extract" && task.kind !== "write" && task.kind !== "pair") || !isCompoundFile(task.bytes))
+    return task;
+  return faultsAsAppErrors(async () => {
+    const { id } = task.kind === "extract" ? chooseFormat(task.bytes, task.fileName, task.format) : { id: task.format };
+    const format = legacyFormat(id);
+    return format ? { ...task, format: id, bytes: await modernise(task.bytes, format) } : task;
+  });
+}
+
+function legacyFormat(id: string): LegacyFormat | undefined {
+  return LEGACY_FORMATS.find((format) => format.id === id);
 }
 
 /** Busy and allowed threads that read and write documents, and the documents that wait for one. */

@@ -1,0 +1,93 @@
+import { type Format, UnreadableFile } from "@/lib/formats/format";
+import { looksLikeZip } from "@/lib/formats/zip";
+import { docx } from "./docx";
+import { pptx } from "./pptx";
+import { xlsx } from "./xlsx";
+
+/**
+ * Office documents before 2007 (MS-CFB, MS-DOC, MS-XLS, MS-PPT). The caller's side of the document threads converts
+ * them to the present format with LibreOffice (lib/formats/sandbox/libreoffice.ts), so `open` reads the converted bytes.
+ */
+export type LegacyFormat = Format & {
+  /** Name of the stream that has the document. */
+  readonly stream: string;
+  /** The format that it is converted to. */
+  readonly modern: Format;
+  /** The program of LibreOffice that reads it. */
+  readonly program: "writer" | "calc" | "impress";
+};
+
+export const doc = legacyFormat({
+  id: "doc",
+  name: "Word 97–2003 document",
+  extensions: ["doc", "dot"],
+  mediaTypes: ["application/msword"],
+  stream: "WordDocument",
+  modern: docx,
+  program: "writer",
+});
+
+export const xls = legacyFormat({
+  id: "xls",
+  name: "Excel 97–2003 workbook",
+  extensions: ["xls", "xlt"],
+  mediaTypes: ["application/vnd.ms-excel"],
+  stream: "Workbook",
+  modern: xlsx,
+  program: "calc",
+});
+
+export const ppt = legacyFormat({
+  id: "ppt",
+  name: "PowerPoint 97–2003 presentation",
+  extensions: ["ppt", "pps", "pot"],
+  mediaTypes: ["application/vnd.ms-powerpoint"],
+  stream: "PowerPoint Document",
+  modern: pptx,
+  program: "impress",
+});
+
+export const LEGACY_FORMATS: readonly LegacyFormat[] = [doc, xls, ppt];
+
+type Named = Pick<LegacyFormat, "id" | "name" | "extensions" | "mediaTypes" | "stream" | "modern" | "program">;
+
+function legacyFormat(named: Named): LegacyFormat {
+  const { modern, stream, name } = named;
+  return {
+    ...named,
+    translates: `As in a ${modern.name}, which is what comes back: LibreOffice converts it, where it is installed.`,
+    leaves: "Macros are not kept. The rest is as LibreOffice converts it.",
+    ...(modern.parts ? { parts: modern.parts } : {}),
+    ...(modern.bilingual ? { bilingual: modern.bilingual } : {}),
+    ...(modern.options ? { options: modern.options } : {}),
+    outputs: [modern.id],
+    writesItself: false,
+    matches: (bytes) => isCompoundFile(bytes) && holdsStream(bytes, stream),
+    async open(bytes, options) {
+      if (!looksLikeZip(bytes)) throw new UnreadableFile("corrupt", `The ${name} has not been converted.`);
+      const document = await modern.open(bytes, options);
+      return {
+        ...document,
+        warnings: [
+          {
+            code: "converted",
+            message: `LibreOffice converted the document from a ${name} to a ${modern.name}. Compare the layout with the original.`,
+          },
+          ...document.warnings,
+        ],
+      };
+    },
+  };
+}
+
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+
+/** True for OLE compound files: Office before 2007, or a newer document in an encrypted package. */
+export function isCompoundFile(bytes: Uint8Array): boolean {
+  return COMPOUND_FILE.every((byte, i) => bytes[i] === byte);
+}
+
+/** Whether a compound file has a stream; names are UTF-16 in its directory (MS-CFB 2.6.1). */
+export function holdsStream(bytes: Uint8Array, name: string): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, "utf16le"));
+}
