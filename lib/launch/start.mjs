@@ -73,6 +73,15 @@ async function start() {
   await welcome(server, settings.PUBLIC_URL ?? server.url, env);
 }
 
+/** How neural models come to this server. */
+function modelHint({ DRAGOMAN_MODELS: models, MODELS_OFFLINE: offline }) {
+  const fetched = models !== "off" && !["1", "true"].includes(offline ?? "");
+  const begin = fetched
+    ? "Neural models are fetched on demand; without a network"
+    : "Neural models are not fetched; to add some";
+  return `${begin}: npm run models -- import FOLDER`;
+}
+
 async function welcome({ health }, url, env) {
   const engines = health.engines ?? [];
   const translating = engines
@@ -84,7 +93,7 @@ async function welcome({ health }, url, env) {
     "",
     `Dragoman runs at ${url}`,
     `  Engine: ${translating.join(", ") || "no language yet"}`,
-    ...(hasModels ? [] : ["  Neural models are fetched on demand; without a network: npm run models -- import FOLDER"]),
+    ...(hasModels ? [] : [`  ${modelHint(env)}`]),
     `  API reference: ${url}/docs`,
     ...(link ? ["", "No administrator yet. Open this link once to create one:", `  ${link}`] : []),
     "",

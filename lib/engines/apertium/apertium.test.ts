@@ -71,6 +71,14 @@ describe("Apertium's translations", () => {
     expect((await translate(pair, text)).text).toBe(expected);
   });
 
+  test.each(["nb", "nn"])("sv>%s: do not depend on the verbs of the text before", async (target) => {
+    const sentence = "I dag har mer än 80 personer släppts från fängelset.";
+    const cold = await translate(`sv>${target}`, sentence, makeEngine());
+    const engine = makeEngine();
+    await translate(`sv>${target}`, "Jag har släppt honom.", engine);
+    expect(await translate(`sv>${target}`, sentence, engine)).toEqual(cold);
+  });
+
   test("name the words that the dictionaries lack, and contract before them as before others", async () => {
     expect(await translate("es>ca", "La casa de Iblorf está aquí.")).toEqual({
       text: "La casa d'Iblorf és aquí.",

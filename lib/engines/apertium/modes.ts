@@ -61,7 +61,7 @@ export async function listModes(folder: string): Promise<Mode[]> {
 export async function loadStages(folder: string, name: string): Promise<Stage[]> {
   const file = path.join(folder, `${name}.mode`);
   const { stdout } = await promisify(execFile)("apertium-wblank-mode", ["-z", file], { encoding: "utf8" });
-  return markUnknown(await withOwnTagger(await repair(name, splitStages(stdout))));
+  return markUnknown(forgetful(name, await withOwnTagger(await repair(name, splitStages(stdout)))));
 }
 
 /** `eng-spa_US` names two languages; Serbo-Croatian covers three. */
@@ -131,6 +131,29 @@ async function withOwnTagger(stages: readonly Stage[]): Promise<Stage[]> {
     if (command !== "apertium-tagger" || !file || !/^[-gzp]*$/.test(flags)) return stage;
     return [process.execPath, ...NODE_FLAGS, bundle, ...(flags.includes("p") ? ["--surface"] : []), file];
   });
+}
+
+/**
+ * The rules of Swedish to Norwegian remember the last auxiliary verb, also from one message to the next, and leave out
+ * "har" after another one. This message, in the stream of rtx-proc, makes them remember "vilja", which has no effect,
+ * as none has at the start.
+ */
+const FORGET_AUXILIARY = "^vilja<vblex><pres><actv>/ville<vblex><pres>$ ^gå<vblex><inf><actv>/gå<vblex><inf>$";
+const REMEMBERS_AUXILIARY: ReadonlySet<string> = new Set(["swe-nob", "swe-nno"]);
+
+/** Sends {@link FORGET_AUXILIARY} before each message of rtx-proc, and drops its answers, which are every other one. */
+function forgetful(name: string, stages: readonly Stage[]): readonly Stage[] {
+  if (!REMEMBERS_AUXILIARY.has(name)) return stages;
+  const escaped = FORGET_AUXILIARY.replaceAll("/", "\\/");
+  return stages.flatMap((stage): Stage[] =>
+    stage[0] === "rtx-proc"
+      ? [
+          ["sed", "--unbuffered", "--null-data", `s/^/${escaped}\\x00/`],
+          stage,
+          ["sed", "--unbuffered", "--null-data", "1~2d"],
+        ]
+      : [stage],
+  );
 }
 
 /** Minimises memory: the program handles a few strings and one message at a time. */
