@@ -191,6 +191,15 @@ test("a subject without an account has its own exact limit", async () => {
   expect(again.filter((use) => use.admitted)).toHaveLength(1);
 });
 
+test("a subject that is refused is told after how many seconds it is let in, and one that is admitted none", async () => {
+  const subject = `test:${crypto.randomUUID()}`;
+  expect(await admitSubject(subject, 1, 60)).toMatchObject({ admitted: true, remaining: 0, retryAfterSeconds: 0 });
+  const refused = await admitSubject(subject, 1, 60);
+  expect(refused).toMatchObject({ admitted: false, remaining: 0 });
+  expect(refused.retryAfterSeconds).toBeGreaterThan(50);
+  expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
+});
+
 async function account(tier: Tier, limits: LimitOverrides = {}) {
   const { id } = await createAccount(db(), { name: "Limiter", tier, limits: { activeKeys: 10, ...limits } });
   const anotherKey = async (hourlyLimit: number | null = null) => {

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { usageHours } from "@/db/schema";
 import { createAccount } from "@/lib/accounts/accounts";
-import { emptyUsage, flushUsage, recordUsage } from "./usage";
+import { emptyUsage, flushUsage, recordUsage, type UsageEntry } from "./usage";
 
 const database = vi.hoisted(() => ({ isDown: false }));
 vi.mock("@/db/client", async (original) => {
@@ -35,4 +35,23 @@ test("what was used while the database was away is written once it is back, each
   // An hour may have passed in between.
   const sum = (count: "requests" | "characters") => rows.reduce((all, row) => all + Number(row[count]), 0);
   expect([sum("requests"), sum("characters")]).toEqual([2, 14]);
+});
+
+test("requests of one kind are one row, which counts those refused and failed, and no request for work after one", async () => {
+  const { id: accountId } = await createAccount(db(), { name: "Test" });
+  const now = Date.UTC(2026, 0, 2, 3, 30);
+  const use = (outcome: UsageEntry["outcome"], over: Partial<UsageEntry> = {}) =>
+    recordUsage({ ...emptyUsage(), accountId, keyId: null, endpoint: "GET /x", outcome, ...over }, now);
+  for (const outcome of ["served", "refused", "failed", "failed", "later"] as const) use(outcome, { files: 2 });
+  use("failed", { keyId: "key_of_nobody" });
+  await flushUsage();
+  const rows = await db()
+    .select()
+    .from(usageHours)
+    .where(eq(usageHours.accountId, accountId))
+    .orderBy(asc(usageHours.keyId));
+  expect(rows).toMatchObject([
+    { keyId: "", hour: new Date(Date.UTC(2026, 0, 2, 3)), requests: 4, refused: 1, failed: 2, files: 10 },
+    { keyId: "key_of_nobody", requests: 1, refused: 0, failed: 1, files: 0 },
+  ]);
 });

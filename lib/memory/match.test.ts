@@ -1,13 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { memories, memoryUnits } from "@/db/schema";
+import { memories, memoryUnits, projectMemories } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
+import { newProject } from "@/e2e/projects";
 import { newId } from "@/lib/ids";
 import { defaultMemory } from "./default-memory";
 import { type FedUnit, feedMemory, unfeedMemory } from "./feed";
 import { contextHash, sourceHash } from "./hash";
-import { exactMatches, fuzzyMatches } from "./match";
+import { exactMatches, fuzzyMatches, memoriesOf } from "./match";
 
 afterAll(closeDatabase);
 
@@ -150,6 +151,21 @@ describe("fuzzy matches", () => {
     const found = await fuzzyMatches(accountId, [memoryId, other], "The red house is old.", "es");
     expect(found.map(({ memoryName }) => memoryName).sort()).toEqual(["Other", "Reviewed translations (en)"]);
   });
+});
+
+test("a project reads its memories in its order, and writes none if it may write none", async () => {
+  const { caller, project } = await newProject();
+  const of = () => memoriesOf(db(), caller.accountId, project.id);
+  const id = newId("memory");
+  await db().insert(memories).values({ id, accountId: caller.accountId, name: "Other", sourceLanguage: "en" });
+  const { read, write } = await of();
+  expect(write?.id).toBe(read[0]);
+  await db()
+    .insert(projectMemories)
+    .values({ accountId: caller.accountId, projectId: project.id, memoryId: id, position: -1, canWrite: false });
+  expect(await of()).toEqual({ read: [id, ...read], write });
+  await db().update(projectMemories).set({ canWrite: false }).where(eq(projectMemories.projectId, project.id));
+  expect(await of()).toEqual({ read: [id, ...read], write: null });
 });
 
 describe("feeding a memory", () => {

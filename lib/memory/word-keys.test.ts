@@ -35,6 +35,12 @@ describe("word keys", () => {
     const has = (word: string) => wordKeys("tm_1", "es", `${word} a b c`).some((key) => found.has(key));
     expect(["one", "two", "three", "four"].filter(has)).toEqual(["three", "four"]);
   });
+
+  test("looked for are the longest of words that are equally rare", () => {
+    const found = new Set(wordQuery(["tm_1"], "es", "an old elephant remembers", () => 0).rare);
+    const has = (word: string) => wordKeys("tm_1", "es", `${word} a b c`).some((key) => found.has(key));
+    expect(["an", "old", "elephant", "remembers"].filter(has)).toEqual(["elephant", "remembers"]);
+  });
 });
 
 test("fuzzy matches are those that comparing with every unit finds", async () => {
