@@ -64,7 +64,7 @@ function unmatched(wanted: readonly NumberToken[], found: readonly NumberToken[]
   for (const key of [({ text }: NumberToken) => text, ({ value }: NumberToken) => value, scaled]) {
     cancel(left, key);
   }
-  if (left.wanted.length > 0 && left.found.length > 0) cancelParts(left);
+  cancelParts(left);
   return left;
 }
 

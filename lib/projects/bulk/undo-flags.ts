@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { qaIssues, segments } from "@/db/schema";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
@@ -15,7 +15,6 @@ const undoExclusions: UndoStep = async (change, batchId, most) => {
     .select({ id: segments.id, documentId: segments.documentId })
     .from(segments)
     .where(excludedBy(project.accountId, batchId))
-    .orderBy(asc(segments.id))
     .limit(most);
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
@@ -34,7 +33,6 @@ const undoIgnoring: UndoStep = async (change, batchId, most) => {
     .select({ id: qaIssues.id, language: qaIssues.language })
     .from(qaIssues)
     .where(ignoredBy(project.accountId, batchId))
-    .orderBy(asc(qaIssues.id))
     .limit(most);
   const [first] = rows;
   if (!first) return 0;

@@ -29,13 +29,13 @@ export const undoJob = defineJob(UNDO_JOB, {
       eq(segmentSuggestions.jobId, payload.batchId),
     );
     const total = async () => {
-      const [{ texts } = { texts: 0 }] = await db().execute<{ texts: number }>(
+      const [changed] = await db().execute<{ texts: number }>(
         sql`select count(distinct (r.segment_id, r.language))::int as texts
               from translation_revisions r join segments s on s.id = r.segment_id
              where r.account_id = ${job.accountId} and r.batch_id = ${payload.batchId} and s.removed_in is null`,
       );
       const suggestions = await db().$count(segmentSuggestions, suggested);
-      return texts + (await countFlagged(job.accountId, payload.batchId)) + suggestions;
+      return changed!.texts + (await countFlagged(job.accountId, payload.batchId)) + suggestions;
     };
     await runSteps(job, context, total, (tx, after) => takeStep(tx, job, payload, after));
     for (const takeBack of UNDO_STEPS)

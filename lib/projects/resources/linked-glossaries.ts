@@ -49,7 +49,7 @@ export async function linkGlossaries(
     const known = await tx
       .select({ id: glossaries.id, sourceLanguage: glossaries.sourceLanguage })
       .from(glossaries)
-      .where(and(eq(glossaries.accountId, caller.accountId), inArray(glossaries.id, ids.length > 0 ? ids : [""])))
+      .where(and(eq(glossaries.accountId, caller.accountId), inArray(glossaries.id, ids)))
       .for("key share");
     const languages = new Map(known.map(({ id, sourceLanguage }) => [id, sourceLanguage]));
     if (ids.some((id) => !languages.has(id))) throw notFound("glossary");

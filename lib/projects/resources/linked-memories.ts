@@ -50,7 +50,7 @@ export async function linkMemories(
     const known = await tx
       .select({ id: memories.id, sourceLanguage: memories.sourceLanguage })
       .from(memories)
-      .where(and(eq(memories.accountId, caller.accountId), inArray(memories.id, ids.length > 0 ? ids : [""])))
+      .where(and(eq(memories.accountId, caller.accountId), inArray(memories.id, ids)))
       .for("key share");
     const languages = new Map(known.map(({ id, sourceLanguage }) => [id, sourceLanguage]));
     if (ids.some((id) => !languages.has(id))) throw notFound("translation memory");
