@@ -75,3 +75,8 @@ test("a form that no number selects may be missing", () => {
   const ends = { one: "Crow's foot (one)", many: "Crow's foot (many)" };
   expect(found({ ...files, forms: ends }, { one: "Noga (ena)", many: "Noga (več)" }, "sl")).toEqual([]);
 });
+
+test("a form for which the source has none is compared with the first form of the source", () => {
+  const lacking: QaPlural = { ...files, forms: { one: "<x1/> file" } };
+  expect(found(lacking, { one: "<x1/> archivo", other: "<x1/> archivos" }, "es")).toEqual([]);
+});

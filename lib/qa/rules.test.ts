@@ -37,6 +37,8 @@ describe("numbers", () => {
     ["zh", "Open 11 files", "打开十一个文件", []],
     ["zh", "Open 2 files", "打开两个文件", []],
     ["zh", "Open 7 files", "打开文件", ["number.missing 7"]],
+    // A digit typed for the letter that looks like it.
+    ["my", "The minister opened it", "၀န်ကြီးက ဖွင့်ခဲ့သည်", []],
   ])("into %s: %j as %j", (target, source, text, expected) => {
     expect(numbersOf(source, text, { target })).toEqual(expected);
   });
@@ -81,6 +83,21 @@ describe("placeholders", () => {
     expect(checksOf("Wait {n, number} days", "Espere días", { format: "android" })).toContain("placeholder.missing");
   });
 
+  test.each(["android", "strings", "xcstrings", "arb", "properties", "json"])(
+    "of ICU are compared in %s files",
+    (format) => {
+      expect(checksOf("Wait {n, number} days", "Espere días", { format })).toContain("placeholder.missing");
+      expect(checksOf("Wait {n} days", "Espere {n} días", { format })).toEqual([]);
+    },
+  );
+
+  test("that are addresses with a variable are not there because of another address", () => {
+    const codes: InlineCode[] = [{ id: 1, kind: "placeholder", equiv: "{name}.box@mail.example" }];
+    const context = { source: "en", target: "es" };
+    const found = checkTranslation({ text: "Write to <x1/> now", codes }, "Escriba a x@mail.example ya", context);
+    expect(found.map(({ check }) => check)).toContain("placeholder.missing");
+  });
+
   test("that were damaged are found also where a word follows", () => {
     expect(issuesOf("Hello ${name} there", "Hola $ {name}es ahí", { format: "json" })).toMatchObject([
       { check: "placeholder.altered", params: { placeholder: "${name}", found: "$ {name}" } },
@@ -109,6 +126,10 @@ describe("codes", () => {
     for (const issue of issuesOf("Read <x3/>this page here", target))
       if (issue.check === "tags.missing") expect(applyFix(target, issue)).toContain(target);
     expect(checksOf("Read <x3/>this page here", target)).toContain("tags.missing");
+  });
+
+  test("that the source has not are found, whatever they are", () => {
+    expect(checksOf("Save it", "Guardarlo<x9/>")).toContain("tags.extra");
   });
 
   test("that are crossed are named", () => {
@@ -217,6 +238,24 @@ describe("languages", () => {
     ]);
   });
 
+  test("the language that a translation is in is the one with most of its function words", () => {
+    const found = issuesOf(
+      "The house and the tree are in the garden of it",
+      "und nous dans cette maison avec vous pour notre ville",
+    );
+    expect(found.find(({ check }) => check === "language.mismatch")?.params).toEqual({ language: "fr" });
+  });
+
+  test("five function words make a third language suspicious, three those of the source", () => {
+    const mismatch = (target: string) => checksOf("Take this house today", target).includes("language.mismatch");
+    expect(mismatch("dans jardin avec maison pour")).toBe(false);
+    expect(mismatch("the casa with jardín and sol")).toBe(true);
+  });
+
+  test("a language with a script that nobody knows is checked for no script", () => {
+    expect(checksOf("Save the file", "Guardar el archivo", { target: "es-Qaaa" })).not.toContain("script.mismatch");
+  });
+
   test("function words of another script are a matter of the script", () => {
     const found = checksOf("It is in the house and on the table", "это в доме и на том что не по с как");
     expect(found).toContain("script.mismatch");
@@ -288,6 +327,16 @@ describe("brackets", () => {
     );
   });
 
+  test("of an aside are not missed where the text begins with the name in it", () => {
+    const source = "All the many members of it (people from NATO) meet in Brussels every single year";
+    expect(checksOf(source, "NATO se reúne cada año")).not.toContain("brackets.mismatch");
+  });
+
+  test("of a unit after a number are no ending", () => {
+    const source = "The distance is 5 (km) between both of these very old towns";
+    expect(checksOf(source, "La distancia es de 5")).toContain("brackets.mismatch");
+  });
+
   test("that close nothing are found, unless they follow the letter or number of an item", () => {
     expect(checksOf("Save the file", "Guarde archivo) ya")).toContain("brackets.unbalanced");
     expect(checksOf("Save the file", "a) Guarde el archivo")).not.toContain("brackets.unbalanced");
@@ -332,4 +381,10 @@ test("the unit after a directive of Qt is not part of it", () => {
 test("a term is in a text by the first two thirds of its words", () => {
   expect(hasForms("archivos", ["archivado"])).toBe(true);
   expect(hasForms("archivos", ["arco", "archipielago"])).toBe(false);
+});
+
+test("a negation is looked for in texts of up to 160 characters", () => {
+  const source = (length: number) => `Do not open it${" at home".repeat(30)}`.slice(0, length - 1).concat(".");
+  expect(checksOf(source(160), "Ábralo en casa")).toContain("negation.missing");
+  expect(checksOf(source(161), "Ábralo en casa")).not.toContain("negation.missing");
 });

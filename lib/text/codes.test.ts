@@ -64,6 +64,7 @@ describe("repairCodes", () => {
 
   it.each([
     ["Pulse < g1 >aquí< / g1 > para seguir<X2 />.", []],
+    ["Pulse <g 1>aquí</g 1> para seguir<x 2/>.", []],
     ["Pulse ＜g1＞aquí＜/g1＞ para seguir＜x2/＞.", []],
     ["Pulse <G1>aquí</G1> para seguir<x2>.", []],
     ["Pulse <g1>aquí</g1> para<x9/> seguir<g8><x2/></g8>.", []],

@@ -22,6 +22,8 @@ describe("matchPercent", () => {
     ["Save the file", "Save the file.", 93],
     ["Save the <g1>file</g1>", "Save the file", 88],
     ["Save the file", "save the file", 96],
+    // A closing code is another one than an opening or single one.
+    ["<g1>Save</g1>", "<x1/>Save<x1/>", 85],
     // Order counts.
     ["red green blue", "blue green red", 33],
     ["Hello", "Goodbye", 0],

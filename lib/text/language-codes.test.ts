@@ -30,6 +30,11 @@ describe("the name of a language in files", () => {
     expect(declaredCode(codes, "sr")).toBe("sr");
   });
 
+  test("is the tag on platforms that cannot have the project's spelling", () => {
+    const names = languageNames({ de: "de@formal" }, "de");
+    expect(names).toMatchObject({ language: "de@formal", android: "de", apple: "de", script: "de-Latn" });
+  });
+
   test("is learnt from the spelling of whoever brings a file", () => {
     expect(otherSpelling("zh_CN", "zh-Hans")).toBe("zh-CN");
     expect(otherSpelling("pt_BR", "pt-BR")).toBeNull();

@@ -40,6 +40,8 @@ describe("findPlaceholders", () => {
     ["%-5d %+d %05.2f %(total)05d", ["%-5d", "%+d", "%05.2f", "%(total)05d"]],
     ['<a href="x">y</a>', ['<a href="x">', "</a>"]],
     ["route :id/x at :name here", [":id", ":name"]],
+    ["write to mailto:a@b.example, tel:+34600 or hotel:5 or xsms:1", ["mailto:a@b.example", "tel:+34600"]],
+    ["<!-- a --> b <!-- c", ["<!-- a -->"]],
     ["@:common.save now, @user_name", ["@:common.save", "@user_name"]],
   ])("reads %s", (text, all) => {
     expect(findPlaceholders(text).map((found) => found.text)).toEqual(all);

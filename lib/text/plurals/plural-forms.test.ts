@@ -31,6 +31,7 @@ describe("the forms of a language", () => {
     expect(names("cardinal", "en", exact)).toEqual(["=0", "=1", "other"]);
     // Russian `one` is 21 and 31 as well.
     expect(names("cardinal", "ru", exact)).toEqual(["=0", "=1", "one", "few", "many", "other"]);
+    expect(required("cardinal", "en", exact)).toEqual(["=0", "=1", "other"]);
     expect(formsOf("cardinal", "ru", exact).find(({ name }) => name === "one")?.samples[0]).toBe(21);
   });
 
