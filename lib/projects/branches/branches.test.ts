@@ -1,13 +1,17 @@
+import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
+import { comments, qaIssues, segmentSuggestions } from "@/db/schema";
 import { newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { getJob } from "@/lib/jobs/jobs";
+import { patchDocument } from "@/lib/projects/documents/change-document";
 import { listDocuments } from "@/lib/projects/documents/documents";
 import { putDocument } from "@/lib/projects/documents/put-document";
+import { createComment } from "@/lib/projects/segments/comments";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { DocumentsQuery } from "@/lib/schemas/documents";
-import { PatchTranslationBody } from "@/lib/schemas/segments";
+import { CreateCommentBody, PatchTranslationBody } from "@/lib/schemas/segments";
 import { deleteBranch, getBranch, listBranches, projectOfBranch } from "./branches";
 import { createInBranch } from "./create-in-branch";
 import { sendMerge } from "./merge";
@@ -68,6 +72,22 @@ describe("a branch", () => {
     await expect(getBranch(caller, projectId, "three")).rejects.toMatchObject({ details: { resource: "branch" } });
   });
 
+  test("has main's findings, each as one of its own", async () => {
+    const { caller, projectId, put, rows, edit } = await worked();
+    await put({ ...BASE, n: "Wait {name}." });
+    await edit("n", "Espere.", undefined, "draft");
+    await put({ ...BASE, n: "Wait {name}.", d: "The door." }, "one");
+    const findings = async (branch?: string) => {
+      const { id } = (await rows(branch)).find(({ key }) => key === "n")!;
+      return db().select().from(qaIssues).where(eq(qaIssues.segmentId, id));
+    };
+    const [main, copy] = [await findings(), await findings("one")];
+    expect(main).toMatchObject([{ checkId: "placeholder.missing", projectId }]);
+    const branch = await projectOfBranch(caller, projectId, "one");
+    expect(copy).toMatchObject([{ checkId: "placeholder.missing", projectId: branch, status: "open" }]);
+    expect(copy[0]!.id).not.toBe(main[0]!.id);
+  });
+
   test("that is deleted is gone, and main stays", async () => {
     const { caller, projectId, put, texts } = await worked();
     await put({ ...BASE, d: "The door." }, "one");
@@ -91,6 +111,51 @@ describe("a branch", () => {
 });
 
 describe("merging", () => {
+  test("suggests a person's text in main where main has another by now", async () => {
+    const { put, rows, texts, edit, merge } = await worked();
+    await put({ ...BASE, d: "The door." }, "one");
+    await edit("b", "El árbol verde.", "one");
+    await edit("b", "El árbol es verde.");
+    expect(await merge("one")).toMatchObject({ status: "succeeded", result: { carried: 0, suggested: 1 } });
+    expect(await texts()).toMatchObject({ b: "El árbol es verde." });
+    const main = (await rows()).find(({ key }) => key === "b")!;
+    expect(await db().select().from(segmentSuggestions).where(eq(segmentSuggestions.segmentId, main.id))).toMatchObject(
+      [{ language: "es", text: "El árbol verde.", sourceHash: main.sourceHash }],
+    );
+  });
+
+  test("goes to the document that the branch has copied, wherever main has moved it", async () => {
+    const { caller, projectId, put, documents, rows, merge } = await worked();
+    await put({ ...BASE, d: "The door." }, "one");
+    const [main] = await documents();
+    await patchDocument(caller, main!.id, { path: "moved.json" });
+    expect(await merge("one")).toMatchObject({ status: "succeeded" });
+    expect((await documents()).map(({ id, path }) => [id, path])).toEqual([[main!.id, "moved.json"]]);
+    expect((await rows(undefined, "moved.json")).map(({ key }) => key)).toEqual(["a", "b", "c", "d"]);
+    expect((await listBranches(caller, projectId)).branches).toEqual([]);
+  });
+
+  test("moves the comments of the branch to main, which counts them", async () => {
+    const { caller, projectId, put, rows, merge } = await worked();
+    await put({ ...BASE, d: "The door." }, "one");
+    const inBranch = (await rows("one")).find(({ key }) => key === "b")!;
+    const remark = CreateCommentBody.parse({
+      segmentId: inBranch.id,
+      language: "es",
+      body: "Which tree?",
+      kind: "issue",
+      issueType: "wrong_translation",
+    });
+    const branch = await projectOfBranch(caller, projectId, "one");
+    const { id } = await db().transaction((tx) => createComment(caller, branch, remark, tx));
+    await merge("one");
+    const main = (await rows()).find(({ key }) => key === "b")!;
+    expect(main.openComments).toBe(1);
+    expect(await db().select().from(comments).where(eq(comments.id, id))).toMatchObject([
+      { segmentId: main.id, projectId, body: "Which tree?" },
+    ]);
+  });
+
   test("brings content and work of the branch to main, each to its own segment, and ends the branch", async () => {
     const { caller, projectId, put, rows, texts, edit, merge } = await worked();
     const ids = new Map((await rows()).map(({ key, id }) => [key, id]));
