@@ -181,6 +181,27 @@ describe("a document", () => {
     expect((await listProjects(caller, blocked)).projects).toMatchObject([{ id: project.id }]);
   });
 
+  test("whose bytes are gone cannot be read, and says so", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const { id } = await addDocument(caller, project.id, "a.txt", "One house.\n");
+    await db().delete(documentChunks).where(eq(documentChunks.documentId, id));
+    await runJobs(caller);
+    expect(await getDocument(caller, id)).toMatchObject({ status: "failed", error: { code: "gone" } });
+  });
+
+  test("of a cancelled project is not read again until the project is reopened", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const { version } = await addDocument(caller, project.id, "a.json", '{"a": "The house"');
+    await runJobs(caller);
+    const move = (to: string) =>
+      db().transaction((tx) => changeStatus(caller, project.id, TransitionBody.parse({ to }), tx));
+    const retry = () => db().transaction((tx) => retryFailed(caller, version.jobId!, JOB_HANDLERS, tx));
+    await move("cancelled");
+    await expect(retry()).rejects.toMatchObject({ details: { reason: "project_cancelled" } });
+    await move("in_progress");
+    expect(await retry()).toMatch(/^job_/);
+  });
+
   test("takes the only place with its path, until it is deleted", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const first = await addDocument(caller, project.id, "a.txt", "One house.\n");
@@ -381,6 +402,13 @@ describe("a new version", () => {
     await replaceContent(caller, sent.id, next, { onChange: "needs_work" });
     await runJobs(caller);
     expect((await textsOf(sent.id))[0]).toMatchObject({ state: "translated", outdated: true });
+    const [ready] = await db()
+      .select({ data: events.data })
+      .from(events)
+      .where(sql`${events.projectId} = ${project.id} and type = 'document.ready'`)
+      .orderBy(sql`${events.sequence} desc`)
+      .limit(1);
+    expect(ready?.data).toMatchObject({ changes: { changed: 1, wordsToReview: 0 } });
   });
 
   test("that changes one sentence makes one translation outdated and leaves the others alone", async () => {
@@ -550,6 +578,16 @@ describe("a new version", () => {
     await runJobs(caller);
     expect((await getDocument(caller, sent.id)).error).toMatchObject({ code: "no_translatable_text" });
     expect(await written(), "after it failed").toContain("title: El título");
+  });
+
+  test("of one other option keeps the others", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n\nThe house.\n");
+    await runJobs(caller);
+    await patchDocument(caller, sent.id, { exclude: ["front_matter"] });
+    await runJobs(caller);
+    const { options } = await patchDocument(caller, sent.id, { include: ["attributes"] });
+    expect(options).toEqual({ exclude: ["front_matter"], include: ["attributes"] });
   });
 
   test("of other options reads the same bytes anew", async () => {

@@ -1,10 +1,11 @@
 import { asc, eq, isNull, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import {
   comments,
   documents,
   documentVersions,
+  segmentSuggestions,
   segments,
   targetFileChunks,
   translationRevisions,
@@ -14,8 +15,9 @@ import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
+import { changeStatus } from "@/lib/projects/status/transitions";
 import { writeTarget } from "@/lib/projects/targets/target";
-import { joinDocument } from "./join-plurals";
+import { joinDocument, joinPlurals } from "./join-plurals";
 
 afterAll(async () => {
   await closeSandbox();
@@ -181,5 +183,158 @@ describe("segments of a plural message that were one for each form", () => {
     const main = name.endsWith("pot") ? "2" : "other";
     expect({ ...others, [main]: text }).toEqual(forms);
     expect(await live(id)).toHaveLength(before.length - 1);
+  });
+});
+
+describe("a joined translation", () => {
+  /** Two forms, each with the given columns. */
+  async function joinedFrom(one: Partial<Row>, other: Partial<Row>) {
+    const { caller, id, projectId } = await earlier(
+      "en.json",
+      '{"f_one":"{{count}} file","f_other":"{{count}} files"}',
+    );
+    await edit(caller, id, "f_one", [["<x1/> plik", "translated"]]);
+    await edit(caller, id, "f_other", [["<x1/> pliku", "translated"]]);
+    const ids = (await textsOf(id, "pl")).map(({ segmentId }) => segmentId);
+    for (const [i, columns] of [one, other].entries())
+      if (Object.keys(columns).length > 0)
+        await db().update(translations).set(columns).where(eq(translations.segmentId, ids[i]!));
+    return { caller, id, projectId, joined: async () => (await live(id))[0]!.translation };
+  }
+  type Row = typeof translations.$inferSelect;
+  const EARLY = new Date("2026-01-02T03:04:05Z");
+  const LATE = new Date("2026-02-03T04:05:06Z");
+
+  test("was edited, or is outdated, if one of its forms was", async () => {
+    const { id, joined } = await joinedFrom({ edited: true, outdated: false }, { edited: false, outdated: true });
+    await join(id);
+    expect(await joined()).toMatchObject({ edited: true, outdated: true });
+  });
+
+  test("has the comments of all its forms and the lowest quality score", async () => {
+    const { id, joined } = await joinedFrom(
+      { openComments: 1, qualityScore: 60 },
+      { openComments: 2, qualityScore: 80 },
+    );
+    await join(id);
+    expect(await joined()).toMatchObject({ openComments: 3, qualityScore: 60 });
+  });
+
+  test("was last changed by who changed a form last", async () => {
+    const { id, joined } = await joinedFrom(
+      { updatedAt: LATE, updatedBy: "usr_late" },
+      { updatedAt: EARLY, updatedBy: "usr_early" },
+    );
+    await join(id);
+    expect(await joined()).toMatchObject({ updatedAt: LATE, updatedBy: "usr_late" });
+  });
+
+  test("was reviewed by who reviewed a form last, and by nobody unless all forms are reviewed", async () => {
+    const reviews = [
+      { reviewedAt: EARLY, reviewedBy: "usr_early" },
+      { reviewedAt: LATE, reviewedBy: "usr_late" },
+    ] as const;
+    const { caller, id, joined } = await joinedFrom({}, {});
+    await edit(caller, id, "f_one", [["<x1/> plik!", "reviewed"]]);
+    await edit(caller, id, "f_other", [["<x1/> pliku!", "reviewed"]]);
+    const ids = (await textsOf(id, "pl")).map(({ segmentId }) => segmentId);
+    for (const [i, review] of reviews.entries())
+      await db().update(translations).set(review).where(eq(translations.segmentId, ids[i]!));
+    await join(id);
+    expect(await joined()).toMatchObject({ state: "reviewed", reviewedBy: "usr_late", reviewedAt: LATE });
+    const half = await joinedFrom({}, { ...reviews[1], state: "reviewed" });
+    await join(half.id);
+    expect(await half.joined()).toMatchObject({ state: "translated", reviewedBy: null, reviewedAt: null });
+  });
+
+  test("with forms from the people's own file is approved with them only if it was", async () => {
+    const own =
+      '{"f_one":"{{count}} plik","f_few":"{{count}} pliki","f_many":"{{count}} plików","f_other":"{{count}} pliku"}';
+    const { id, joined } = await joinedFrom({}, {});
+    const file = { documentId: id, language: "pl", number: 0, bytes: Buffer.from(own) };
+    await db().insert(targetFileChunks).values(file);
+    await join(id);
+    expect(await joined()).toMatchObject({ state: "translated", revision: 3, approvedRevision: null });
+  });
+
+  test("takes the suggestions for its forms, each as that form", async () => {
+    const { caller, id } = await joinedFrom({}, {});
+    const rows = await textsOf(id, "pl");
+    await db()
+      .insert(segmentSuggestions)
+      .values(
+        rows.map(({ segmentId, sourceHash, source }, i) => ({
+          segmentId,
+          language: "pl",
+          accountId: caller.accountId,
+          text: i === 0 ? "<x1/> plik." : "<x1/> pliku.",
+          textHash: source,
+          sourceHash,
+          jobId: "job_test",
+        })),
+      );
+    await join(id);
+    const suggested = await db()
+      .select()
+      .from(segmentSuggestions)
+      .where(eq(segmentSuggestions.segmentId, rows[1]!.segmentId));
+    expect(suggested.map(({ text, forms }) => [text, forms])).toEqual(
+      expect.arrayContaining([
+        ["<x1/> pliku.", {}],
+        ["<x1/> plik.", { one: "<x1/> plik." }],
+      ]),
+    );
+  });
+
+  test("is made in an archived project too", async () => {
+    const { caller, id, projectId, joined } = await joinedFrom({}, {});
+    for (const to of ["cancelled", "archived"] as const)
+      await db().transaction((tx) => changeStatus(caller, projectId, { to, force: false }, tx));
+    await join(id);
+    expect(await joined()).toMatchObject({ text: "<x1/> pliku", forms: { one: "<x1/> plik" } });
+  });
+});
+
+describe("a round of joining", () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** Ends the rest after an earlier round. */
+  const afterRest = () => {
+    later += 2 * 3_600_000;
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + later });
+  };
+  let later = 0;
+
+  test("joins the documents of all projects, and rests after the last one", async () => {
+    afterRest();
+    const catalogue = JSON.stringify({
+      sourceLanguage: "en",
+      version: "1.0",
+      strings: {
+        files: {
+          localizations: {
+            en: {
+              variations: {
+                plural: {
+                  one: { stringUnit: { state: "translated", value: "%lld file" } },
+                  other: { stringUnit: { state: "translated", value: "%lld files" } },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+    const first = await earlier("a.xcstrings", catalogue);
+    const second = await earlier("en.json", JSON_FILE);
+    await joinPlurals();
+    for (const { id } of [first, second])
+      expect((await live(id)).filter(({ segment }) => segment.pluralRule)).toHaveLength(1);
+    const third = await earlier("en.json", JSON_FILE);
+    await joinPlurals();
+    expect(await live(third.id)).toHaveLength(3);
+    afterRest();
+    await joinPlurals();
+    expect(await live(third.id)).toHaveLength(2);
   });
 });

@@ -139,3 +139,23 @@ test("a document of which every line was edited goes on line by line", async () 
   expect(after.filter((text) => text !== "new")).toHaveLength(5_000);
   expect(gone).toEqual([]);
 });
+
+test("of equal texts those of the current version come first, in their order, however the database lists them", async () => {
+  const old = read([
+    ["a", "Yes"],
+    ["b", "Yes"],
+    ["c", "Yes"],
+  ]);
+  const known = [2, 1, 0].map(
+    (position): KnownSegment => ({ ...old[position]!, id: String(position), position, removed: position === 0 }),
+  );
+  const { continued } = await matchSegments(
+    known,
+    read([
+      ["x", "Yes"],
+      ["y", "Yes"],
+      ["z", "Yes"],
+    ]),
+  );
+  expect(continued.map((one) => one?.id)).toEqual(["1", "2", "0"]);
+});

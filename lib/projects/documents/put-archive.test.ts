@@ -28,18 +28,21 @@ test("an archive brings a document for each file, and leaves out what is none or
     "en/.DS_Store": "x",
     "en/Thumbs.db": "x",
     "en/my.DS_Store.txt": "A text",
+    "en/not__MACOSX/c.txt": "A tree",
   };
   const preview = await previewArchive(caller, project.id, zip(files), OPTIONS);
   expect(preview.documents.map(({ path, added }) => [path, added])).toEqual([
     ["en/a.json", 1],
     ["en/b.txt", 1],
     ["en/my.DS_Store.txt", 1],
+    ["en/not__MACOSX/c.txt", 1],
   ]);
   const { documents, skipped } = await putArchive(caller, project.id, zip(files), OPTIONS);
   expect(documents.map(({ path, format, changed }) => [path, format, changed])).toEqual([
     ["en/a.json", "json", true],
     ["en/b.txt", "txt", true],
     ["en/my.DS_Store.txt", "txt", true],
+    ["en/not__MACOSX/c.txt", "txt", true],
   ]);
   expect(skipped).toMatchObject([{ path: "en/c.brew", error: { code: "unsupported_media_type" } }]);
   await runJobs(caller);
@@ -48,6 +51,7 @@ test("an archive brings a document for each file, and leaves out what is none or
     ["en/a.json", false],
     ["en/b.txt", true],
     ["en/my.DS_Store.txt", false],
+    ["en/not__MACOSX/c.txt", false],
   ]);
 });
 

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { DocumentSegment } from "@/lib/formats/format";
+import { alignPlurals } from "./align-plurals";
+
+const text = (text: string, key?: string): DocumentSegment => ({ text, codes: [], ...(key ? { key } : {}) });
+const message = (forms: Record<string, string>, main: string, key?: string): DocumentSegment => ({
+  ...text(main, key),
+  plural: { rule: "cardinal", forms },
+});
+const shape = (before: DocumentSegment[], now: DocumentSegment[]) =>
+  alignPlurals(before, now)?.map((one) =>
+    typeof one === "number" ? one : one.map(({ index, form }) => `${index} ${form}`),
+  ) ?? null;
+
+test("forms of a message are found among the segments before it became one", () => {
+  const before = [text("Title"), text("file", "n_one"), text("files", "n_other"), text("End")];
+  const now = [text("Title"), message({ one: "file", other: "files" }, "files", "n"), text("End")];
+  expect(shape(before, now)).toEqual([0, ["1 one", "2 other"], 3]);
+});
+
+test("forms without keys are found by their words", () => {
+  const now = [message({ one: "file", other: "files" }, "files")];
+  expect(shape([text("file"), text("files")], now)).toEqual([["0 one", "1 other"]]);
+});
+
+test("of forms with the same words, the one that is not the main form comes first", () => {
+  const now = [message({ other: "Sheep", one: "&amp;Sheep" }, "Sheep")];
+  expect(shape([text("Sheep"), text("Sheep")], now)).toEqual([["0 one", "1 other"]]);
+});
+
+test.each([
+  ["a segment is missing", [text("Title")], [text("Title"), text("End")]],
+  ["all segments are missing", [], [text("Title")]],
+  ["a segment is left over", [text("Title"), text("End")], [text("Title")]],
+  ["a text is another one", [text("Title")], [text("Heading")]],
+  ["no form of a message is there", [text("Title")], [message({ one: "file", other: "files" }, "files")]],
+])("two readings are not aligned where %s", (_, before, now) => {
+  expect(alignPlurals(before, now)).toBeNull();
+});

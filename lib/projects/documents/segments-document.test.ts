@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { readImportedTargets, readSegments, segmentsBytes } from "./segments-document";
+
+const FORMS = { one: "1 file", other: "{n} files" };
+
+test("a plural message has its forms as source, with its main form as text", () => {
+  const [read] = readSegments(segmentsBytes([{ key: "n", sourceForms: FORMS }]));
+  expect(read).toMatchObject({ key: "n", text: "{n} files", plural: { rule: "cardinal", forms: FORMS } });
+});
+
+test.each([
+  ["a text", { target: "a < b" }, { text: "a &lt; b" }],
+  [
+    "forms, with the main one as text",
+    { forms: { one: "a", other: "b" } },
+    { text: "b", forms: { one: "a", other: "b" } },
+  ],
+  ["forms without a main one, with the last as text", { forms: { one: "a", few: "b" } }, { text: "b" }],
+] as const)("a target is read from %s", (_, given, expected) => {
+  const bytes = segmentsBytes([{ key: "n", source: "x", ...given } as never]);
+  expect(readSegments(bytes)[0]?.target).toMatchObject({ ...expected, state: "translated" });
+});
+
+test("an empty target is none", () => {
+  const [read] = readSegments(segmentsBytes([{ key: "a", source: "x", target: "" }]));
+  expect(read).not.toHaveProperty("target");
+});
+
+test("imported targets without source have that of the document", () => {
+  const document = readSegments(segmentsBytes([{ key: "a", source: "House" }]));
+  const sent = Buffer.from('\uFEFF{"segments":[{"key":"a","target":"Casa"},{"key":"b","source":"<","target":null}]}');
+  expect(readImportedTargets(sent, document)).toEqual([
+    { key: "a", text: "House", codes: [], target: { text: "Casa", state: "translated" } },
+    { key: "b", text: "&lt;", codes: [] },
+  ]);
+});
+
+test.each(["{", '{"segments":{}}', '{"segments":[{"target":"Casa"}]}'])("%s has no targets to import", (sent) => {
+  expect(() => readImportedTargets(Buffer.from(sent), [])).toThrow(
+    expect.objectContaining({ code: "unreadable_file", details: { reason: "corrupt" } }),
+  );
+});
