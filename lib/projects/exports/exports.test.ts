@@ -231,6 +231,45 @@ describe("an export of a project", () => {
     });
   });
 
+  test("that is asked for again after a change stands beside the first, and is the one of the changed texts", async () => {
+    const { caller, edit, ask } = await translated();
+    const first = await ask({ languages: ["es"] });
+    await edit(0, { text: "La casa", state: "translated" });
+    const second = await ask({ languages: ["es"] });
+    expect(second.id).not.toBe(first.id);
+    await runJobs(caller);
+    for (const { id } of [first, second]) expect(await getExport(caller, id)).toMatchObject({ status: "succeeded" });
+    expect((await ask({ languages: ["es"] })).id).toBe(second.id);
+  });
+
+  test("as a memory marks what was reviewed", async () => {
+    const { caller, document, edit, run } = await translated();
+    const wish = { format: "tmx", languages: ["es"], documentIds: [document.id], minState: "draft" };
+    await edit(0, { text: "La casa", state: "translated" });
+    await edit(1, { text: "El árbol", state: "reviewed" });
+    const units = (await made(caller, await run(wish))).split("<tu ").slice(1);
+    expect(units.map((unit) => [/El árbol/.test(unit), !unit.includes('<prop type="x-reviewed">no</prop>')])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  test("as a memory pairs each form of a plural message with the source's form for the same numbers", async () => {
+    const { caller, project } = await newProject({ workflow: "human" });
+    const sourceForms = { one: "{n} file", other: "{n} files" };
+    const { id } = await addDocument(caller, project.id, "n.json", { segments: [{ key: "n", sourceForms }] });
+    await runJobs(caller);
+    const [row] = await textsOf(id);
+    const forms = { one: "{n} archivo", many: "{n} de archivos", other: "{n} archivos" };
+    const body = PatchTranslationBody.parse({ forms, state: "reviewed" });
+    await editTranslation(caller, row!.id, "es", row!.revision, body);
+    const memory = await askFor(caller, project.id, { format: "tmx" });
+    await runJobs(caller);
+    const segs = [...(await made(caller, memory)).matchAll(/<seg>([^<]*)<\/seg>/g)].map(([, seg]) => seg!);
+    const pairs = segs.flatMap((seg, i) => (i % 2 ? [] : [`${seg} = ${segs[i + 1]}`]));
+    expect(pairs.sort()).toEqual(["{n} file = {n} archivo", "{n} files = {n} archivos", "{n} files = {n} de archivos"]);
+  });
+
   test("is the same for the same documents in another order", async () => {
     const { document, other, ask } = await translated();
     const both = await ask({ documentIds: [document.id, other.id] });

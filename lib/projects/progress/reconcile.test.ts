@@ -45,6 +45,15 @@ test("counters that have drifted are counted anew, once a day has passed since t
   expect(await read()).toEqual(right);
 });
 
+test("a project whose counters are right keeps its version", async () => {
+  const { projectId } = await workedOn();
+  const version = async () => (await db().select().from(projects).where(eq(projects.id, projectId)))[0]!.updatedAt;
+  const before = await version();
+  await neglect(projectId);
+  await reconcileCounters();
+  expect(await version()).toEqual(before);
+});
+
 test("counters of what is no longer there are gone, and those that lack are there again", async () => {
   const { projectId, read } = await workedOn();
   const right = await read();

@@ -70,6 +70,8 @@ test("a text keeps where it came from", async () => {
   const { edit, text } = await opened();
   await edit({ text: "La casa es grande.", origin: { type: "tm", match: 87, memoryName: "Mine" } });
   expect(await text()).toMatchObject({ origin: "tm", originDetail: { match: 87, memoryName: "Mine" } });
+  await edit({ text: "La casona es grande.", origin: { type: "tm", match: 80 } });
+  expect((await text()).originDetail).toStrictEqual({ match: 80 });
   await edit({ text: "La casa.", origin: { type: "mt", engine: "apertium" } });
   expect((await text()).originDetail).toEqual({ engine: "apertium" });
   await edit({ text: "Casa." });

@@ -1,20 +1,22 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { jobs, segmentSuggestions, segments } from "@/db/schema";
+import { events, jobs, segmentSuggestions, segments } from "@/db/schema";
 import { FORMAT_DOCUMENTS } from "@/e2e/api/format-documents";
-import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import { addDocument, claimOf, newProject, runJobs, textsOf, WORKER } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { endJob } from "@/lib/jobs/queue";
 import { sendUndo } from "@/lib/projects/bulk/send";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { createDocument } from "@/lib/projects/documents/create-document";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
+import { getProject } from "@/lib/projects/project-view";
 import { findMatches } from "@/lib/projects/segments/matches";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { serialize, tokenize } from "@/lib/text/segment";
-import { sendTargetImport } from "./import-target";
+import { sendTargetImport, targetImportJob } from "./import-target";
 import { writeTarget } from "./target";
 
 afterAll(async () => {
@@ -354,4 +356,56 @@ describe("a document that is XLIFF itself", () => {
     const sent = sendTargetImport(caller, id, { language: "es", mode: "draft" }, Buffer.from(xliff("")));
     await expect(sent).rejects.toThrow(/contains no translation into es/);
   });
+});
+
+describe("what cannot be imported", () => {
+  const send = (caller: Caller, id: string, file: string, mode: Mode = "translated") =>
+    sendTargetImport(caller, id, { language: "es", mode }, Buffer.from(file));
+
+  test("translations of a document that has not been read yet are refused", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const { id } = await addDocument(caller, project.id, "en.json", '{"a":"House"}');
+    await expect(send(caller, id, '{"a":"Casa"}')).rejects.toMatchObject({
+      code: "conflict",
+      details: { reason: "document_not_ready" },
+    });
+  });
+
+  test("a spreadsheet is refused in its own format, whose order programs change", async () => {
+    const { name, bytes } = FORMAT_DOCUMENTS.xlsx!;
+    const { caller, project } = await newProject(BY_HAND);
+    const upload = { body: undefined, fields: { path: name }, file: { fileName: name, bytes: Buffer.from(bytes) } };
+    const { id } = await db().transaction((tx) => createDocument(caller, project.id, upload as never, tx));
+    await runJobs(caller);
+    await expect(
+      sendTargetImport(caller, id, { language: "es", mode: "draft" }, Buffer.from(bytes)),
+    ).rejects.toMatchObject({ code: "unreadable_file", details: { reason: "not_alignable" } });
+  });
+
+  test("an import that fails is an event of its project", async () => {
+    const { caller, project, id } = await newDocument("en.json", '{"a":"House"}');
+    const jobId = await send(caller, id, '{"a":"Casa"}');
+    const job = await claimOf(jobId);
+    const error = { code: "internal_error", message: "Something went wrong on our side." };
+    await endJob(job, WORKER, { state: "failed", error }, (tx) =>
+      targetImportJob.onFailure(job as never, error, tx, new Error()),
+    );
+    const [failed] = await db().select().from(events).where(eq(events.type, "job.failed"));
+    expect(failed).toMatchObject({ projectId: project.id, data: { jobId, language: "es", error } });
+  });
+});
+
+test("the spelling of the language by which a file comes is that of the project's files from then on", async () => {
+  const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["zh-Hans"] });
+  const { id } = await addDocument(caller, project.id, "en.json", '{"a":"House"}');
+  await runJobs(caller);
+  const codes = async () => (await getProject(caller, project.id)).settings.languageCodes;
+  const bring = (language: string) =>
+    sendTargetImport(caller, id, { language, mode: "translated" }, Buffer.from('{"a":"房子"}'));
+  await bring("zh-Hans");
+  expect(await codes()).toEqual({});
+  await bring("zh_CN");
+  expect(await codes()).toEqual({ "zh-Hans": "zh-CN" });
+  await bring("zh-SG");
+  expect(await codes()).toEqual({ "zh-Hans": "zh-CN" });
 });
