@@ -16,8 +16,7 @@ import type { FilesQuery, FileTranslation, TranslateFileFields } from "@/lib/sch
 import { checkDocumentOptions, type DocumentRequest } from "@/lib/translation/documents";
 import { importExchange } from "@/lib/translation/import-exchange";
 import { resolvePair } from "@/lib/translation/languages";
-import { optionsIn } from "@/lib/translation/options";
-import { type Named, requireResources } from "@/lib/translation/resources";
+import { type Named, optionsIn, requireResources } from "@/lib/translation/resources";
 import { readChunks, replaceChunks, writeChunks } from "./chunks";
 import { outputName } from "./output-name";
 

@@ -2,16 +2,24 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { glossaries, memories, projectMemories, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
+import type { Background, TranslationOptions } from "@/lib/engines/engine";
 import { notFound } from "@/lib/errors";
 import { glossariesOf } from "@/lib/glossaries/terms";
-import { isId } from "@/lib/ids";
-import { type ProjectVoice, voiceOf } from "./project-voice";
+import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
+
+export type { TranslationOptions } from "@/lib/engines/engine";
 
 /** The glossary and project named by a request; DeepL's API takes several glossaries. */
 export type Named = {
   readonly glossaryId?: string | undefined;
   readonly glossaryIds?: readonly string[] | undefined;
   readonly projectId?: string | undefined;
+};
+
+/** What a project tells engines about its texts, beneath what a request says. */
+export type ProjectVoice = {
+  readonly background: Background;
+  readonly formality?: TranslationOptions["formality"];
 };
 
 /** Resources for looking up and checking a text. */
@@ -46,7 +54,6 @@ function namedGlossaries({ glossaryId, glossaryIds = [] }: Named): readonly stri
 }
 
 async function hasGlossary(tx: Transaction, accountId: string, id: string): Promise<boolean> {
-  if (!isId("glossary", id)) return false;
   const rows = await tx
     .select({ id: glossaries.id })
     .from(glossaries)
@@ -55,7 +62,6 @@ async function hasGlossary(tx: Transaction, accountId: string, id: string): Prom
 }
 
 async function hasProject(tx: Transaction, accountId: string, id: string): Promise<boolean> {
-  if (!isId("project", id)) return false;
   const rows = await tx
     .select({ id: projects.id })
     .from(projects)
@@ -78,4 +84,41 @@ function projectMemoriesOf(tx: Transaction, accountId: string, projectId: string
     .innerJoin(memories, eq(memories.id, projectMemories.memoryId))
     .where(and(eq(projectMemories.accountId, accountId), eq(projectMemories.projectId, projectId)))
     .orderBy(asc(projectMemories.position));
+}
+
+/** The project's tone is preferred, not required: engines without forms of address would warn at every text. */
+export function voiceOf(project: {
+  readonly name: string;
+  readonly description: string;
+  readonly settings: Partial<ProjectSettings>;
+}): ProjectVoice {
+  const { formality, instructions } = settingsOf(project);
+  return {
+    background: {
+      title: project.name,
+      ...(project.description ? { about: project.description } : {}),
+      ...(instructions ? { instructions } : {}),
+    },
+    ...(formality === "default" ? {} : { formality: `prefer_${formality}` }),
+  };
+}
+
+/** The options given in a request, without omitted and default ones. */
+export function optionsIn({
+  context,
+  formality,
+  instructions,
+}: {
+  readonly [Name in keyof TranslationOptions]?: TranslationOptions[Name] | undefined;
+}): TranslationOptions {
+  return {
+    ...(context ? { context } : {}),
+    ...(formality && formality !== "default" ? { formality } : {}),
+    ...(instructions ? { instructions } : {}),
+  };
+}
+
+/** A request's options, completed by those of its project. */
+export function withVoice(options: TranslationOptions, voice: ProjectVoice | undefined): TranslationOptions {
+  return voice?.formality && !options.formality ? { ...options, formality: voice.formality } : options;
 }

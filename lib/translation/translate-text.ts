@@ -21,11 +21,9 @@ import {
 } from "./languages";
 import { openMarkup } from "./markup";
 import { betterModel, requireHops } from "./missing-models";
-import { optionsIn } from "./options";
 import { byTarget, engineAndSource, onlyAppErrors } from "./outcomes";
-import { withVoice } from "./project-voice";
 import type { TermFault } from "./protect-terms";
-import { type Resources, requireResources } from "./resources";
+import { optionsIn, type Resources, requireResources, withVoice } from "./resources";
 import { CONFIDENT, type Detected, detectSource } from "./source-language";
 import type { SegmentTranslation } from "./translate-segments";
 import { translateWithResources } from "./translate-with-resources";

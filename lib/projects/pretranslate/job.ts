@@ -14,7 +14,7 @@ import { projectTerms } from "@/lib/projects/resources/project-terms";
 import { FailoverRoute } from "@/lib/translation/failover-route";
 import { canTranslate, resolvePair } from "@/lib/translation/languages";
 import { awaitModels } from "@/lib/translation/missing-models";
-import { voiceOf, withVoice } from "@/lib/translation/project-voice";
+import { voiceOf, withVoice } from "@/lib/translation/resources";
 import type { Work } from "@/lib/translation/translate-segments";
 import { ofIgnored, type Warning } from "@/lib/translation/warnings";
 import { commitBatch } from "./commit-batch";

@@ -13,7 +13,7 @@ import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type { Job } from "@/lib/schemas/jobs";
 import type { PretranslateBody } from "@/lib/schemas/pretranslate";
 import { canTranslate, resolvePair } from "@/lib/translation/languages";
-import { optionsIn } from "@/lib/translation/options";
+import { optionsIn } from "@/lib/translation/resources";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { type PretranslateRequest, sendPretranslate } from "./send";
 

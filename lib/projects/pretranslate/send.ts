@@ -9,7 +9,7 @@ import type { Filter } from "@/lib/projects/segments/filter";
 import { PretranslateBody } from "@/lib/schemas/pretranslate";
 import { BulkBody } from "@/lib/schemas/segments";
 import { translationOptions } from "@/lib/schemas/translation-options";
-import type { TranslationOptions } from "@/lib/translation/options";
+import type { TranslationOptions } from "@/lib/translation/resources";
 
 /**
  * - `never`: only segments without text, and machine drafts with a changed source;

@@ -8,7 +8,7 @@ import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { resolvePair } from "@/lib/translation/languages";
 import { requireHops } from "@/lib/translation/missing-models";
 import { draftedForms, formDrafts, pluralOf } from "@/lib/translation/plural-drafts";
-import { voiceOf, withVoice } from "@/lib/translation/project-voice";
+import { voiceOf, withVoice } from "@/lib/translation/resources";
 import { translateSegments } from "@/lib/translation/translate-segments";
 import { requireSegment } from "./require-segment";
 

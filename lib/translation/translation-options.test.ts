@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import type { Direction, Engine, EngineOption, EngineOptions } from "@/lib/engines/engine";
-import { setEngines } from "@/lib/engines/registry";
-import { route } from "@/lib/engines/router";
+import { router, setEngines } from "@/lib/engines/registry";
 import { plainSegment } from "@/lib/text/segment";
 import { alternativesOf } from "./alternatives";
 import { openMarkup } from "./markup";
-import { optionsIn } from "./options";
+import { optionsIn } from "./resources";
 import { translateSegments } from "./translate-segments";
 import { ofIgnored } from "./warnings";
 
@@ -39,7 +38,7 @@ const request = { context: "c", formality: "more", instructions: "i" } as const;
 test("an engine is told the options, and those that it does not heed are named", async () => {
   const engine = new Attentive("plain", 60, ["context"]);
   setEngines([engine]);
-  const hops = (await route("en", "de"))!;
+  const hops = (await router().route("en", "de"))!;
   const options = optionsIn(request);
   const done = await translateSegments([plainSegment("House")], { hops, localOnly: false, priority: "bulk", options });
   expect(engine.told[0]).toMatchObject(request);
@@ -58,7 +57,12 @@ test("what is left out or at its default is no option", () => {
 test("alternatives come from the other engines, then from one that takes instructions", async () => {
   setEngines([new Attentive("best", 70), new Attentive("other", 60), new Attentive("chat", 50, ["instructions"])]);
   const markup = await openMarkup("House", "text");
-  const work = { hops: (await route("en", "de"))!, localOnly: false, priority: "interactive", target: "de" } as const;
+  const work = {
+    hops: (await router().route("en", "de"))!,
+    localOnly: false,
+    priority: "interactive",
+    target: "de",
+  } as const;
   const first = await translateSegments(markup.segments, work);
   const resources = { accountId: "acc", glossaryIds: [], memories: [] };
   const all = await alternativesOf(markup, work, first, resources, 3);
