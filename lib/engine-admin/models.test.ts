@@ -119,12 +119,12 @@ test("a language that only a model translates into is offered until the engine a
   await models.installModels(admin, ["en-es"]);
   expect(await offers()).toMatchObject([{ target: "es", isComing: true }]);
   await startJobs();
-  const { route, translateHop } = await import("@/lib/engines/router");
+  const { router } = await import("@/lib/engines/registry");
   await expect.poll(offers, { timeout: 20_000 }).toEqual([]);
-  await expect.poll(() => route("en", "es")).not.toBeNull();
-  const [hop] = (await route("en", "es")) ?? [];
+  await expect.poll(() => router().route("en", "es")).not.toBeNull();
+  const [hop] = (await router().route("en", "es")) ?? [];
   const { plainSegment } = await import("@/lib/text/segment");
-  const [answer] = await translateHop(hop!, [plainSegment("Hello world.")], { priority: "interactive" });
+  const [answer] = await router().translate(hop!, [plainSegment("Hello world.")], { priority: "interactive" });
   expect(answer?.text).toBe("Hola mundo.");
 });
 

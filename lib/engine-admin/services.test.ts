@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase, db, sql } from "@/db/client";
 import { engineServices } from "@/db/schema";
-import { closeEngines, engines } from "@/lib/engines/registry";
+import { closeEngines, engines, router } from "@/lib/engines/registry";
 import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, interactive } from "@/lib/engines/remote/fake-vendor";
-import { route } from "@/lib/engines/router";
 import { ServiceBody } from "@/lib/schemas/engines";
 import { plainSegment } from "@/lib/text/segment";
 import { followServices, SERVICES_CHANNEL } from "./follow-services";
@@ -39,7 +38,7 @@ const set = (change: Record<string, unknown> = {}) =>
   setService(ServiceBody.parse({ kind: "deepl", url: fakeVendor.url, key: KEY, ...change }));
 
 async function translated(): Promise<string | undefined> {
-  const [hop] = (await route("en", "lv")) ?? [];
+  const [hop] = (await router().route("en", "lv")) ?? [];
   const [answer] = hop ? await hop.engine.translate([plainSegment("Good morning.")], hop, interactive) : [];
   return answer?.text;
 }

@@ -110,6 +110,9 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** One step of a route: an engine and a direction. */
+export type Hop = { readonly engine: Engine; readonly source: string; readonly target: string };
+
 /**
  * - `unavailable`: not installed, died twice, or refuses to work → 503;
  * - `overloaded`: its queue is full → 503 with `Retry-After`;

@@ -4,8 +4,7 @@ import { env } from "@/lib/env";
 import { countCache } from "@/lib/metrics";
 import { perProcess } from "@/lib/per-process";
 import type { Segment } from "@/lib/text/segment";
-import { type Engine, type EngineOptions, isEngineError, type Translated } from "./engine";
-import type { Hop } from "./routing";
+import { type Engine, type EngineOptions, type Hop, isEngineError, type Translated } from "./engine";
 
 /** Lifetime of a result in milliseconds: services and dictionaries change without notice. */
 const LIFE_MS = 3_600_000;

@@ -2,10 +2,8 @@ import { observeEngine } from "@/lib/metrics";
 import { equalsWithImpliedRegion } from "@/lib/text/languages";
 import type { Segment } from "@/lib/text/segment";
 import { CircuitBreaker } from "./circuit-breaker";
-import { type Direction, type Engine, type EngineOptions, isEngineError, type Translated } from "./engine";
-
-/** One step of a route: an engine and a direction. */
-export type Hop = { readonly engine: Engine; readonly source: string; readonly target: string };
+import { type Direction, type Engine, type EngineOptions, type Hop, isEngineError, type Translated } from "./engine";
+import { throughCache } from "./result-cache";
 
 /** A source language and its reachable targets, best first. */
 export type ReachableTargets = {
@@ -103,8 +101,16 @@ export class Router {
     return reaches;
   }
 
-  /** Translates with the engine of a hop and records the outcome. */
-  async translate(hop: Hop, segments: readonly Segment[], options: EngineOptions): Promise<readonly Translated[]> {
+  /**
+   * Translates with the engine of a hop (see `Engine.translate`) and records the outcome: a failing engine is skipped
+   * for a while. Uses cached results of `cacheScope`. Rejects with EngineError; another `route` with `except` finds the
+   * next engine.
+   */
+  translate(hop: Hop, segments: readonly Segment[], options: EngineOptions): Promise<readonly Translated[]> {
+    return throughCache(hop, segments, options, (missing) => this.#ask(hop, missing, options));
+  }
+
+  async #ask(hop: Hop, segments: readonly Segment[], options: EngineOptions): Promise<readonly Translated[]> {
     const breaker = this.#breaker(hop);
     breaker.asked();
     const from = performance.now();

@@ -1,5 +1,5 @@
-import { isEngineError } from "@/lib/engines/engine";
-import { enginesFor, type Hop, route } from "@/lib/engines/router";
+import { type Hop, isEngineError } from "@/lib/engines/engine";
+import { router } from "@/lib/engines/registry";
 import { AppError } from "@/lib/errors";
 import type { OpenMarkup } from "./markup";
 import type { Resources } from "./resources";
@@ -46,16 +46,16 @@ export async function alternativesOf(
     }
   };
 
-  const engines = await enginesFor(source, target, { localOnly: work.localOnly });
+  const engines = await router().enginesFor(source, target, { localOnly: work.localOnly });
   const used = new Set(first.engine.split("+"));
   for (const engine of engines) {
     if (alternatives.length === count) return alternatives;
     if (used.has(engine.id)) continue;
-    const hops = await route(source, target, { localOnly: work.localOnly, engine: engine.id });
+    const hops = await router().route(source, target, { localOnly: work.localOnly, engine: engine.id });
     if (hops) await translate(hops, work.options);
   }
   const inventive = engines.find((engine) => engine.supports?.("instructions", { source, target }));
-  const hops = inventive && (await route(source, target, { localOnly: work.localOnly, engine: inventive.id }));
+  const hops = inventive && (await router().route(source, target, { localOnly: work.localOnly, engine: inventive.id }));
   for (let tries = 0; hops && alternatives.length < count && tries < count; tries++) {
     const others = [...seen].map((text) => JSON.stringify(text.slice(0, MAX_SHOWN))).join(", ");
     const instructions = `${work.options?.instructions ?? ""} Word it differently from: ${others}`.trim();

@@ -1,5 +1,11 @@
-import { type EngineErrorCode, type EngineOption, isEngineError, type TranslationOptions } from "@/lib/engines/engine";
-import { type Hop, route } from "@/lib/engines/router";
+import {
+  type EngineErrorCode,
+  type EngineOption,
+  type Hop,
+  isEngineError,
+  type TranslationOptions,
+} from "@/lib/engines/engine";
+import { router } from "@/lib/engines/registry";
 
 /** Errors of an engine after which another one may serve. */
 const ANOTHER_MAY_SERVE: ReadonlySet<EngineErrorCode> = new Set([
@@ -87,7 +93,7 @@ export class FailoverRoute {
     for (const id of asked.includes(error.engine) ? [error.engine] : asked) this.#failed.add(id);
     // Another batch may have met the error before and switched the route already.
     if (this.#hops !== hops) return this.#hops;
-    const others = await route(hops[0]!.source, hops.at(-1)!.target, {
+    const others = await router().route(hops[0]!.source, hops.at(-1)!.target, {
       localOnly: this.options.localOnly,
       engine: this.options.engine,
       except: [...this.#failed],

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
-import type { Engine } from "@/lib/engines/engine";
-import { engines } from "@/lib/engines/registry";
-import { enginesFor, type Hop, languages, type ReachableTargets, route } from "@/lib/engines/router";
+import type { Engine, Hop } from "@/lib/engines/engine";
+import { engines, router } from "@/lib/engines/registry";
+import type { ReachableTargets } from "@/lib/engines/routing";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { modelFetcher } from "@/lib/models/installation";
 import { knownPairs, modelLanguage, modelsFor } from "@/lib/models/known-pairs";
@@ -44,7 +44,7 @@ function routedLanguages({ localOnly }: RoutingScope): Promise<readonly Reachabl
   const of = engines();
   const known = kept.get(localOnly);
   if (known && known.of === of && known.until > Date.now()) return known.table;
-  const table = languages({ localOnly });
+  const table = router().languages({ localOnly });
   kept.set(localOnly, { until: Date.now() + TABLE_TTL_MS, of, table });
   table.catch(() => kept.delete(localOnly));
   return table;
@@ -112,7 +112,7 @@ function modelSources(but?: string): string[] {
 /** The engines that translate a pair directly, best first. Throws 400 for languages. */
 export async function listEngines(reach: RoutingScope, query: z.output<typeof EnginesQuery>): Promise<EngineList> {
   const { source, target } = await resolvePair(query.source, query.target, reach);
-  const found = source === null || source === target ? [] : await enginesFor(source, target, reach);
+  const found = source === null || source === target ? [] : await router().enginesFor(source, target, reach);
   return { engines: found.map(({ id, local }) => ({ id, isLocal: local })) };
 }
 
@@ -215,7 +215,7 @@ export async function findHops(
   target: string,
   { localOnly, engine }: RoutingScope,
 ): Promise<readonly Hop[] | null> {
-  return source === target ? null : await route(source, target, { localOnly, engine });
+  return source === target ? null : await router().route(source, target, { localOnly, engine });
 }
 
 /** True for a pair not available yet whose models are being fetched for the account. */
@@ -266,7 +266,7 @@ export function isSame(source: string, target: string): boolean {
 /** Why there are no hops, as the fault of a request that names the pair. */
 export async function noRoute(source: string, target: string, reach: RoutingScope): Promise<FieldError> {
   const { localOnly, engine } = reach;
-  const others = engine === undefined ? [] : await enginesFor(source, target, { localOnly });
+  const others = engine === undefined ? [] : await router().enginesFor(source, target, { localOnly });
   if (others.length > 0) return wrongEngine(others);
   const available = await routedLanguages(reach);
   const supportedTargets = available.find(({ code }) => code === source)?.targets ?? [];

@@ -6,8 +6,7 @@ import { BergamotEngine } from "@/lib/engines/bergamot/engine";
 import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { ModelStore } from "@/lib/engines/bergamot/models/store";
 import type { Engine } from "@/lib/engines/engine";
-import { setEngines } from "@/lib/engines/registry";
-import { route } from "@/lib/engines/router";
+import { router, setEngines } from "@/lib/engines/registry";
 import { ModelFetcher } from "@/lib/models/fetcher";
 import { modelFetcher } from "@/lib/models/installation";
 import { setKnownPairs } from "@/lib/models/known-pairs";
@@ -113,7 +112,7 @@ test("whether a model would be better is answered without a new table of languag
     close: async () => {},
   };
   setEngines([weak]);
-  const hops = (await route("en", "es"))!;
+  const hops = (await router().route("en", "es"))!;
   await betterModel(hops, asking);
   const before = reads;
   const began = performance.now();

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
-import type { Hop } from "@/lib/engines/router";
+import type { Hop } from "@/lib/engines/engine";
 import { HOP_PENALTY } from "@/lib/engines/routing";
 import { AppError, invalidRequest } from "@/lib/errors";
 import type { Fetching } from "@/lib/models/fetcher";

@@ -7,8 +7,7 @@ import {
   type EngineOptions,
   type Translated,
 } from "@/lib/engines/engine";
-import { setEngines } from "@/lib/engines/registry";
-import { route } from "@/lib/engines/router";
+import { router, setEngines } from "@/lib/engines/registry";
 import type { QaTerm } from "@/lib/qa/check";
 import { plainSegment, type Segment } from "@/lib/text/segment";
 import { translateSegments, type Work } from "./translate-segments";
@@ -63,7 +62,7 @@ async function translate(
   const localOnly = work.localOnly ?? false;
   setEngines(engines);
   const segments = Array.from({ length: sentences }, () => plainSegment("A house"));
-  const hops = (await route("en", "es", { localOnly, engine: work.engine }))!;
+  const hops = (await router().route("en", "es", { localOnly, engine: work.engine }))!;
   const {
     translations,
     engine,
@@ -203,7 +202,7 @@ describe("results of before", () => {
 test("soft hyphens do not cut words in two for the engine", async () => {
   const engine = best();
   setEngines([engine]);
-  const hops = (await route("en", "es"))!;
+  const hops = (await router().route("en", "es"))!;
   const work = { hops, localOnly: false, priority: "bulk" } as const;
   const { translations } = await translateSegments([plainSegment("An in\u00adstal\u00adla\u00adtion")], work);
   expect(translations[0]!.text).toBe("An installation best");
@@ -218,7 +217,7 @@ describe("the quality that an engine tells", () => {
   };
   const quality = async (text: string, ...engines: Engine[]) => {
     setEngines(engines);
-    const hops = (await route("en", "es"))!;
+    const hops = (await router().route("en", "es"))!;
     const work = { hops, localOnly: false, priority: "bulk" } as const;
     return (await translateSegments([plainSegment(text)], work)).translations[0]?.quality;
   };
@@ -257,7 +256,7 @@ describe("terms of a glossary", () => {
     const engine = new Misbehaving("one", [["en", "es", 70]]);
     engine.translate = async (segments) => segments.map(({ text }) => ({ text: answers[text] ?? text }));
     setEngines([engine]);
-    const work = { hops: (await route("en", "es"))!, localOnly: false, priority: "bulk" } as const;
+    const work = { hops: (await router().route("en", "es"))!, localOnly: false, priority: "bulk" } as const;
     const translated = async (wording: string, ...texts: string[]) => {
       const own: QaTerm = { ...term, targets: [{ text: wording, usage: "preferred" }] };
       const terms = (plain: string) =>
@@ -302,7 +301,7 @@ describe("terms of a glossary", () => {
     };
     const reported = async (...engines: Engine[]) => {
       setEngines(engines);
-      const hops = (await route("en", "es"))!;
+      const hops = (await router().route("en", "es"))!;
       await translateSegments([plainSegment("Two houses here")], {
         hops,
         localOnly: false,

@@ -3,11 +3,12 @@ import type {
   EngineGlossary,
   EngineOption,
   EngineOptions,
+  Hop,
   Term,
   Translated,
   TranslationOptions,
 } from "@/lib/engines/engine";
-import { type Hop, translateHop } from "@/lib/engines/router";
+import { router } from "@/lib/engines/registry";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
@@ -286,7 +287,7 @@ async function translateBatch(
   let current: SentenceAnswer[] = sentences.map((sentence) => ({ text: sentence.text, moved: [], unknownWords: [] }));
   for (const hop of hops) {
     const inputs = sentences.map((sentence, i) => ({ ...sentence, text: current[i]!.text }));
-    const outputs = await translateHop(hop, inputs, options);
+    const outputs = await router().translate(hop, inputs, options);
     current = outputs.map((output, i) => verify(inputs[i]!, output, hop === hops[0] ? null : current[i]!));
   }
   return current;

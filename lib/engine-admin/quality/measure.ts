@@ -1,5 +1,5 @@
-import { type Engine, type EngineError, isEngineError } from "@/lib/engines/engine";
-import type { Hop, Router } from "@/lib/engines/routing";
+import { type Engine, type EngineError, type Hop, isEngineError } from "@/lib/engines/engine";
+import type { Router } from "@/lib/engines/routing";
 import type { QualityRow } from "@/lib/schemas/engines";
 import { matchLanguage } from "@/lib/text/languages";
 import { plainSegment, unescapeText } from "@/lib/text/segment";
