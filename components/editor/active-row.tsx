@@ -202,7 +202,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
     >
       <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
         <div className="flex flex-col gap-2">
-          <span className="flex items-center gap-2 text-xs text-muted">
+          <span className="flex items-center gap-2 text-xs text-muted group-data-selectable/row:ps-8">
             <span className="tabular">{number}</span>
             {isGeneratedKey(segment.key) ? null : <bdi className="truncate font-mono">{segment.key}</bdi>}
             {segment.repetitions > 0 ? <span>{t("repetitions", { count: segment.repetitions })}</span> : null}

@@ -75,7 +75,8 @@ export function SegmentList(props: SegmentListProps) {
               aria-posinset={item.index + 1}
               aria-setsize={ids.length}
               aria-current={item.index === active || undefined}
-              className="absolute inset-x-0 top-0"
+              data-selectable={selected ? "" : undefined}
+              className="group/row absolute inset-x-0 top-0"
               style={{ transform: `translateY(${item.start}px)` }}
             >
               {!segment ? (
@@ -94,7 +95,7 @@ export function SegmentList(props: SegmentListProps) {
               )}
               {segment && selected ? (
                 <Checkbox
-                  className="absolute start-3 top-8 z-10"
+                  className="absolute start-3 top-2 z-10"
                   checked={selected.has(id)}
                   // Tab passes by all but the active one.
                   tabIndex={item.index === active ? 0 : -1}

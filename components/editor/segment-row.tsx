@@ -29,7 +29,7 @@ export function SegmentRow({ segment, number, onOpen }: SegmentRowProps) {
       // Alt and the arrow keys move between rows; Tab would pass through thousands of them.
       tabIndex={-1}
       onClick={onOpen}
-      className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 text-start -outline-offset-2 hover:bg-hover md:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.5rem]"
+      className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 text-start group-data-selectable/row:ps-11 -outline-offset-2 hover:bg-hover md:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.5rem]"
     >
       <span className="tabular pt-0.5 text-xs text-faint">{number}</span>
       {segment.sourceForms ? (
