@@ -13,7 +13,9 @@ const STATES = {
   ready: { tone: "success", icon: CircleCheck },
   degraded: { tone: "warning", icon: TriangleAlert },
   unavailable: { tone: "danger", icon: CircleOff },
-} as const satisfies Record<EngineReadiness, unknown>;
+  /** A local engine without language pairs: no fault. */
+  empty: { tone: "neutral", icon: CircleOff },
+} as const satisfies Record<EngineReadiness | "empty", unknown>;
 
 /** The engines of this server and their states. */
 export function EngineList({ engines: first }: { engines: readonly Engine[] }) {
@@ -51,8 +53,9 @@ function troubleOf({ state, isLocal }: Engine) {
 function EngineCard({ engine }: { engine: Engine }) {
   const t = useTranslations("admin");
   const format = useFormatter();
-  const { tone, icon: Icon } = STATES[engine.state];
   const trouble = troubleOf(engine);
+  const state = trouble === "notInstalled" ? "empty" : engine.state;
+  const { tone, icon: Icon } = STATES[state];
   const figures = [
     ["languagesOf", engine.languages],
     ["directions", engine.directions],
@@ -67,7 +70,7 @@ function EngineCard({ engine }: { engine: Engine }) {
         </h3>
         <Badge tone={tone}>
           <Icon aria-hidden="true" />
-          {t(`engineStates.${engine.state}`)}
+          {t(`engineStates.${state}`)}
         </Badge>
         <Badge>
           {engine.isLocal ? <Cpu aria-hidden="true" /> : <Globe aria-hidden="true" />}
