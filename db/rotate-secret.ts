@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { newId } from "@/lib/ids";
 import { fingerprint, open, SealBroken, seal } from "@/lib/secret-box";
 import { FINGERPRINT } from "./check-secret";
 
@@ -47,6 +48,8 @@ export async function rotateSecret(
       }
       await tx`insert into server_settings (name, value) values (${FINGERPRINT}, ${tx.json(fingerprint(to))})
                on conflict (name) do update set value = excluded.value, updated_at = now()`;
+      await tx`insert into audit_entries (id, is_server, action, actor_type, actor_name, details)
+               values (${newId("auditEntry")}, true, 'secret.rotated', 'system', 'Command line', ${tx.json({ resealed, unreadable })})`;
       return { resealed, unreadable };
     });
   } finally {

@@ -1,5 +1,6 @@
 /** All tables, for drizzle. `schema/` has one file per noun. */
 export * from "./schema/accounts";
+export * from "./schema/audit";
 export * from "./schema/documents";
 export * from "./schema/engines";
 export * from "./schema/events";

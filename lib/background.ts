@@ -1,4 +1,5 @@
 import { deleteOldAnswers } from "./api/idempotency";
+import { deleteOldAudit } from "./audit/expiry";
 import { deleteExpired } from "./auth/delete-expired";
 import { env } from "./env";
 import { deleteOldEvents } from "./events/expiry";
@@ -60,6 +61,7 @@ async function runMaintenance(): Promise<void> {
   await deleteExpired();
   await deleteOldEvents();
   await deleteOldJobs();
+  await deleteOldAudit();
   await compactUsage();
   await purgeDocuments();
   await expireExports();

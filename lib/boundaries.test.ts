@@ -52,7 +52,8 @@ const RULES: Record<string, readonly string[]> = {
   "lib/schemas": ["lib/errors", "lib/text"],
   // Idempotency keys commit together with the effect, so this layer uses a transaction; engine errors become responses
   // here.
-  "lib/api": [...GROUND, "lib/auth", "lib/limits", "lib/engines", "lib/text", "db"],
+  "lib/audit": [...GROUND, "lib/auth", "lib/text", "db"],
+  "lib/api": [...GROUND, "lib/audit", "lib/auth", "lib/limits", "lib/engines", "lib/text", "db"],
   // APIs of other vendors: each converts requests to service calls and results back, in a transaction of its own.
   "lib/facades": ["lib", "db/client"],
   // HTTP: selects the endpoint or page of a request.
@@ -92,7 +93,7 @@ const RULES: Record<string, readonly string[]> = {
     "lib/env",
     "lib/accounts",
   ],
-  db: ["lib/env", "lib/per-process", "lib/secret-box"],
+  db: ["lib/env", "lib/ids", "lib/per-process", "lib/secret-box"],
   // Separate packages: they use the service only through its API. The command checks local files with our formats.
   "lib/sdk": [],
   "lib/cli": ["lib/sdk", "lib/mcp", "lib/formats", "lib/text", "lib/qa"],
@@ -103,6 +104,7 @@ const RULES: Record<string, readonly string[]> = {
 const SERVICE = [
   ...GROUND,
   "lib/i18n",
+  "lib/audit",
   "lib/auth",
   "lib/limits",
   "lib/formats",

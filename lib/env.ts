@@ -231,6 +231,7 @@ export const EnvSchema = z.object({
   FILE_RETENTION_HOURS: positive.default(24).describe("Hours that a file translation is kept"),
   RETENTION_JOBS_DAYS: positive.default(30).describe("Days that finished jobs are listed"),
   RETENTION_EVENTS_DAYS: positive.default(90).describe("Days that events and their webhook deliveries are kept"),
+  RETENTION_AUDIT_DAYS: positive.default(400).describe("Days that the audit log is kept"),
   RETENTION_USAGE_DAYS: positive
     .default(400)
     .describe("Days that usage is kept; after 62 days the hours of a day are one sum"),

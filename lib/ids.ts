@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   glossary: "gls",
   term: "trm",
   event: "evt",
+  auditEntry: "aud",
   webhook: "whk",
   delivery: "dlv",
   invitation: "inv",

@@ -100,6 +100,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: "settings-members", path: "/settings/members", by: "filled", after: openAll },
   { name: "settings-appearance", path: "/settings/appearance", by: "filled" },
   { name: "settings-data", path: "/settings/data", by: "filled" },
+  { name: "settings-audit", path: "/settings/audit", by: "filled" },
   { name: "settings-delete", path: "/settings/data", by: "filled", after: pressing("Delete workspace") },
   { name: "admin-accounts", path: "/admin", by: "filled" },
   { name: "admin-change", path: "/admin", by: "filled", after: pressing("Edit ") },
@@ -108,6 +109,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: "admin-service", path: "/admin/engines", by: "filled", after: pressing("Add service") },
   { name: "admin-models", path: "/admin/models", by: "filled" },
   { name: "admin-models-import", path: "/admin/models", by: "filled", after: pressing("Install from files") },
+  { name: "admin-audit", path: "/admin/audit", by: "filled" },
   { name: "admin-jobs", path: "/admin/jobs", by: "filled" },
   { name: "admin-sign-up", path: "/admin/sign-up", by: "filled" },
 ];

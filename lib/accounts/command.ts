@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { closeDatabase, db } from "@/db/client";
 import type { LimitOverrides } from "@/db/schema/accounts";
+import { type NewAuditEntry, OPERATOR, recordAudit } from "@/lib/audit/record";
 import { AppError } from "@/lib/errors";
 import { TIER_LIMITS } from "@/lib/limits/tiers";
 import { mailedUrl } from "@/lib/mail";
@@ -47,6 +48,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "list-keys": keys,
   "revoke-key": revoke,
   "reset-password": resetPassword,
+};
+
+type Entry = Pick<NewAuditEntry, "action" | "accountId" | "target" | "details">;
+
+/** What the audit log keeps of a command. */
+const AUDITED: Readonly<Record<string, (args: readonly string[]) => Entry>> = {
+  "set-tier": ([id = "", tier = ""]) => ({ action: "account.limits_changed", accountId: id, details: { tier } }),
+  "set-limit": ([id = "", name = ""]) => ({
+    action: "account.limits_changed",
+    accountId: id,
+    details: { fields: [name] },
+  }),
+  "set-leased": ([id = "", leased = ""]) => ({ action: "account.limits_changed", accountId: id, details: { leased } }),
+  "create-key": ([id = ""]) => ({ action: "key.created", accountId: id }),
+  "revoke-key": ([id = "", key = ""]) => ({ action: "key.revoked", accountId: id, target: { id: key, name: null } }),
+  "reset-password": () => ({ action: "reset_link.created", accountId: null }),
 };
 
 async function create(_: readonly string[], { name, tier, owner }: Options): Promise<string> {
@@ -194,6 +211,8 @@ async function run(): Promise<number> {
     const command = COMMANDS[name];
     if (!command) throw new UsageError(`There is no command ${name}.\n\n${HELP}`);
     console.log(await command(args, options));
+    const entry = AUDITED[name]?.(args);
+    if (entry) await recordAudit({ ...entry, isServer: true, actor: OPERATOR, request: null });
     return 0;
   } catch (error) {
     console.error(sentence(error));

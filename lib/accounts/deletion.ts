@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, apiKeys, members, rateEvents, rateHeads, users } from "@/db/schema";
+import { forgetInAudit } from "@/lib/audit/forget";
 import type { Person } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
 import type { DeleteAccountBody } from "@/lib/schemas/account";
@@ -50,6 +51,7 @@ export async function deleteUser(caller: Person, input: z.output<typeof DeleteUs
       await removeAccount(tx, accountId);
     }
     await endInvitationsBy(tx, user.id, null, null);
+    await forgetInAudit(tx, user);
     await tx.delete(users).where(eq(users.id, user.id));
   });
 }

@@ -44,9 +44,11 @@ export async function requestPasswordReset(email: string): Promise<void> {
 
 /**
  * Sets the password of the link's person and ends all their sessions. Throws 404 for an invalid link, and 400 for a
- * weak password, which does not consume the link.
+ * weak password, which does not consume the link. Returns the person.
  */
-export async function resetPassword(input: z.output<typeof NewPasswordBody>): Promise<void> {
+export async function resetPassword(
+  input: z.output<typeof NewPasswordBody>,
+): Promise<{ readonly id: string; readonly name: string }> {
   const person = await db().transaction(async (tx) => {
     const link = await useLink(tx, "password_reset", input.token);
     const [user] = link.userId ? await tx.select().from(users).where(eq(users.id, link.userId)) : [];
@@ -63,6 +65,7 @@ export async function resetPassword(input: z.output<typeof NewPasswordBody>): Pr
     return user;
   });
   void notifyOfChange(person, "passwordChanged");
+  return person;
 }
 
 /** Stores a new password and resets the attempt limit. */

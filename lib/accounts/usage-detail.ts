@@ -4,6 +4,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { invalidRequest } from "@/lib/errors";
 import { flushUsage } from "@/lib/limits/usage";
 import type { UsageDetail, UsageDetailQuery } from "@/lib/schemas/usage";
+import { csvRow } from "@/lib/text/csv";
 
 type Query = z.output<typeof UsageDetailQuery>;
 type Counts = UsageDetail["total"];
@@ -42,15 +43,8 @@ export async function usageDetail(caller: Caller, query: Query): Promise<UsageDe
 /** The usage as CSV (RFC 4180). */
 export function usageCsv(usage: UsageDetail): string {
   const header = ["at", "group", "label", "requests", "characters", "files", "refused", "failed"] as const;
-  const lines = usage.rows.map((row) => header.map((name) => cell(row[name])).join(","));
+  const lines = usage.rows.map((row) => csvRow(header.map((name) => row[name])));
   return [header.join(","), ...lines, ""].join("\r\n");
-}
-
-/** Names chosen by people must not run as formulas when the file is opened (OWASP, CSV injection). */
-function cell(value: string | number | null): string {
-  if (typeof value !== "string") return String(value ?? "");
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 const GROUPS = {

@@ -7,6 +7,7 @@ import { open, seal } from "@/lib/secret-box";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { type PathParams, pathParams, queryOf } from "./address";
 import type { ApiRequest } from "./api-request";
+import { prepareAudit } from "./audited";
 import { checkDeclared, readJson, refuseEncoding } from "./body";
 import {
   Answer,
@@ -137,7 +138,10 @@ async function fulfil(
     for (const fault of await contract.alsoWrong(caller, given)) faults.add(fault);
   faults.refuse();
 
+  const audit =
+    contract.audit && (await prepareAudit(contract.audit, { ...context, isAdmin: contract.admin === true }));
   const result = await work(declared, context, raw);
+  if (!isReplayed(result)) await audit?.(result instanceof Response ? null : result.body);
   const headers = baseHeaders(requestId);
   rateLimitHeaders(decision, headers);
   if (result instanceof Response) return withHeaders(result, headers);
@@ -238,6 +242,12 @@ async function work(declared: Route, context: Omit<Context<Contract>, "tx">, raw
   );
   if (key && !(finished instanceof Response)) await storeAnswer(caller, key, finished);
   return replayed ? marked(finished) : finished;
+}
+
+function isReplayed(answer: Plain | Response): boolean {
+  return answer instanceof Response
+    ? answer.headers.has("Idempotent-Replayed")
+    : "Idempotent-Replayed" in answer.headers;
 }
 
 function marked<A extends Plain | Response>(answer: A): A {

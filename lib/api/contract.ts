@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
+import type { AuditRule } from "@/lib/audit/rule";
 import type { Caller, Person } from "@/lib/auth/caller";
 import type { ErrorCode, FieldError } from "@/lib/errors";
 import type { IdKind } from "@/lib/ids";
@@ -77,6 +78,8 @@ export type Contract = {
    * accept bytes; "asked": only if asked.
    */
   readonly waits?: true | "asked";
+  /** What the audit log keeps of a successful call. */
+  readonly audit?: AuditRule;
   /** Success headers not implied by the rest of the contract. */
   readonly sends?: readonly ("Location" | "Retry-After" | "ETag")[];
   /** Errors besides those of every route. */

@@ -21,12 +21,19 @@ import { SignInError, signInWithPassword } from "./sign-in";
 const NextAuth = defaultOf(nextAuthModule);
 const Credentials = defaultOf(credentialsModule);
 
-/** Account functions that sign-in needs. Both throw `SignInError`. */
+export type SessionEvent =
+  | { readonly type: "started"; readonly userId: string; readonly accountId: string; readonly provider: string }
+  | { readonly type: "failed"; readonly email: string }
+  | { readonly type: "ended"; readonly userId: string; readonly accountId: string };
+
+/** Account functions that sign-in needs. The first two throw `SignInError`. */
 export type SignInServices = {
   /** The person of a provider's profile: found, linked or created. `signedInAs`: the person already signed in. */
   readonly personOfProvider: (profile: ProviderProfile, signedInAs: string | null) => Promise<string>;
   /** The workspace to start in. */
   readonly workspaceOf: (userId: string) => Promise<string>;
+  /** Reports a sign-in, a failed one (with the address as typed), or a sign-out. Not awaited. */
+  readonly onSession: (event: SessionEvent, request: IncomingRequest) => void;
 };
 
 const SIGN_IN_PAGE = "/sign-in";
@@ -141,7 +148,10 @@ function options(request: IncomingRequest, services: SignInServices): NextAuthOp
     },
     events: {
       signOut: async ({ token }) => {
-        if (typeof token?.sid === "string") await endSessionOfToken(token.sid);
+        if (typeof token?.sid !== "string") return;
+        const caller = await callerOfToken(token.sid);
+        await endSessionOfToken(token.sid);
+        if (caller) services.onSession({ type: "ended", userId: caller.userId, accountId: caller.accountId }, request);
       },
     },
     // next-auth's own log messages may contain tokens and addresses.
@@ -166,10 +176,13 @@ class SignIn {
         password.slice(0, 1000),
         clientNetwork(this.request),
       );
-      await this.begin(userId);
+      await this.begin(userId, "password");
       return { id: userId };
     } catch (error) {
-      if (error instanceof SignInError && error.code === "CredentialsSignin") return null;
+      if (error instanceof SignInError && error.code === "CredentialsSignin") {
+        this.services.onSession({ type: "failed", email: email.slice(0, 254) }, this.request);
+        return null;
+      }
       // next-auth puts the message into the address of the sign-in page.
       throw new Error(codeOf(error));
     }
@@ -178,18 +191,20 @@ class SignIn {
   async withProvider(profile: ProviderProfile): Promise<true | string> {
     try {
       const signedIn = await callerOfCookie(this.cookie());
-      await this.begin(await this.services.personOfProvider(profile, signedIn?.userId ?? null));
+      const userId = await this.services.personOfProvider(profile, signedIn?.userId ?? null);
+      await this.begin(userId, profile.provider);
       return true;
     } catch (error) {
       return `${SIGN_IN_PAGE}?error=${encodeURIComponent(codeOf(error))}`;
     }
   }
 
-  private async begin(userId: string): Promise<void> {
+  private async begin(userId: string, provider: string): Promise<void> {
     const before = await tokenOfCookie(this.cookie());
     const accountId = await this.services.workspaceOf(userId);
     this.token = await startSession(userId, accountId, this.request.headers.get("user-agent") ?? "");
     if (before) await endSessionOfToken(before);
+    this.services.onSession({ type: "started", userId, accountId, provider }, this.request);
   }
 
   private cookie(): string | undefined {

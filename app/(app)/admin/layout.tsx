@@ -6,9 +6,9 @@ import { translator } from "@/lib/i18n/translator";
 
 /** Shared layout of the administration pages. Not an access check: each page requires its administrator. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
-  const t = await translator("admin");
+  const [t, audit] = await Promise.all([translator("admin"), translator("audit")]);
   return (
-    <ClientMessages namespaces={["admin", "engines", "installation"]}>
+    <ClientMessages namespaces={["admin", "engines", "installation", "audit"]}>
       <Page title={t("title")} description={t("description")}>
         <SectionNav
           label={t("title")}
@@ -19,6 +19,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
             { href: "/admin/models", name: t("models") },
             { href: "/admin/jobs", name: t("jobs") },
             { href: "/admin/sign-up", name: t("signUp") },
+            { href: "/admin/audit", name: audit("title") },
           ]}
         />
         {children}

@@ -2,13 +2,15 @@ import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/shell/messages";
 import { Page } from "@/components/ui/page";
 import { SectionNav } from "@/components/ui/section-nav";
+import { optionalCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 /** Shared layout of the settings pages. Not an access check: each page requires its caller. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
-  const t = await translator("settings");
+  const [t, audit, caller] = await Promise.all([translator("settings"), translator("audit"), optionalCaller()]);
   return (
-    <ClientMessages namespaces={["settings", "languages"]}>
+    <ClientMessages namespaces={["settings", "languages", "audit"]}>
       <Page title={t("title")} width="text">
         <SectionNav
           label={t("title")}
@@ -19,6 +21,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
             { href: "/settings/members", name: t("members") },
             { href: "/settings/appearance", name: t("appearance") },
             { href: "/settings/data", name: t("data") },
+            ...(caller && roleAllows(caller.role, "owner") ? [{ href: "/settings/audit", name: audit("title") }] : []),
           ]}
         />
         {children}

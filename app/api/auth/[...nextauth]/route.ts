@@ -1,6 +1,7 @@
 import { personOfProvider } from "@/lib/accounts/identities";
 import { workspaceOf } from "@/lib/accounts/workspaces";
 import { authEndpoint } from "@/lib/api/auth-endpoint";
+import { recordSession } from "@/lib/audit/sessions";
 import { authHandler } from "@/lib/auth/next-auth";
 
-export const endpoint = authEndpoint(authHandler({ personOfProvider, workspaceOf }));
+export const endpoint = authEndpoint(authHandler({ personOfProvider, workspaceOf, onSession: recordSession }));

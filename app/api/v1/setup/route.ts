@@ -12,6 +12,7 @@ export const endpoint = defineRoutes("/setup", {
       access: "page",
       scope: null,
       body: SetupBody,
+      audit: { action: "server.set_up", actor: "answer.userId" },
       response: SignedUp,
       status: 201,
       errors: ["not_found", "conflict", "rate_limit_exceeded"],

@@ -34,6 +34,7 @@ export const endpoint = defineRoutes("/webhooks", {
       scope: "webhooks",
       role: "manager",
       body: CreateWebhookBody,
+      audit: { action: "webhook.created", target: "answer.webhook.id" },
       response: WebhookSecret,
       status: 201,
       idempotent: true,

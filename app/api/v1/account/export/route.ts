@@ -11,6 +11,7 @@ export const endpoint = defineRoutes("/account/export", {
       access: "session",
       scope: null,
       role: "owner",
+      audit: { action: "account.exported" },
       response: null,
       produces: "application/json",
     },

@@ -29,6 +29,12 @@ export const endpoint = defineRoutes("/account/invitations", {
       scope: null,
       role: "manager",
       body: InviteBody,
+      audit: {
+        action: "member.invited",
+        target: "answer.invitation.id",
+        name: "body.email",
+        details: { role: "body.role" },
+      },
       response: CreatedInvitation,
       status: 201,
       errors: ["conflict"],

@@ -28,6 +28,11 @@ export const endpoint = defineRoutes("/account/keys", {
       scope: null,
       role: "manager",
       body: CreateKeyBody,
+      audit: {
+        action: "key.created",
+        target: "answer.key.id",
+        details: { scopes: "answer.key.scopes", expiresAt: "answer.key.expiresAt" },
+      },
       response: CreatedApiKey,
       status: 201,
       errors: ["conflict"],

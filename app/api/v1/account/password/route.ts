@@ -11,6 +11,7 @@ export const endpoint = defineRoutes("/account/password", {
       access: "session",
       scope: null,
       body: PasswordBody,
+      audit: { action: "password.changed" },
       response: null,
       errors: ["conflict"],
     },

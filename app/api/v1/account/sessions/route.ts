@@ -16,7 +16,14 @@ export const endpoint = defineRoutes("/account/sessions", {
     ({ caller }) => listSessions(caller),
   ),
   DELETE: route(
-    { summary: "Sign all other browsers out", tag: "Account", access: "session", scope: null, response: SessionsEnded },
+    {
+      summary: "Sign all other browsers out",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      audit: { action: "sessions.ended", details: { count: "answer.ended" } },
+      response: SessionsEnded,
+    },
     async ({ caller }) => ({ ended: await endSessions(caller.userId, { exceptId: caller.sessionId }) }),
   ),
 });

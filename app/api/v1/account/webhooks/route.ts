@@ -12,6 +12,7 @@ export const endpoint = defineRoutes("/account/webhooks", {
       scope: null,
       role: "manager",
       body: CreateWebhookBody,
+      audit: { action: "webhook.created", target: "answer.webhook.id" },
       response: WebhookSecret,
       status: 201,
       idempotent: true,

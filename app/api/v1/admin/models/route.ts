@@ -8,7 +8,14 @@ const admin = { tag: "Administration", access: "session", scope: null, admin: tr
 export const endpoint = defineRoutes("/admin/models", {
   GET: route({ ...admin, summary: "List the neural models", response: ModelList }, () => listModels()),
   DELETE: route(
-    { ...admin, summary: "Remove a model", query: ModelQuery, response: null, errors: ["not_found", "conflict"] },
+    {
+      ...admin,
+      summary: "Remove a model",
+      query: ModelQuery,
+      audit: { action: "models.removed", name: "query.pair" },
+      response: null,
+      errors: ["not_found", "conflict"],
+    },
     ({ query }) => removeModel(query.pair),
   ),
 });

@@ -23,6 +23,7 @@ export const endpoint = defineRoutes("/admin/sign-up", {
       scope: null,
       admin: true,
       body: SignUpSettingBody,
+      audit: { action: "sign_up.changed", details: { policy: "body.policy" } },
       response: SignUpSetting,
     },
     ({ body }) => setSignUpPolicy(body.policy),

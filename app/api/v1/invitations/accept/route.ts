@@ -11,6 +11,7 @@ export const endpoint = defineRoutes("/invitations/accept", {
       access: "session",
       scope: null,
       body: LinkTokenBody,
+      audit: { action: "member.joined", account: "answer.accountId" },
       response: InvitationAccepted,
       errors: ["not_found", "conflict"],
     },

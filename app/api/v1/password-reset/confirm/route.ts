@@ -1,6 +1,7 @@
 import { resetPassword } from "@/lib/accounts/password-reset";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { recordAudit } from "@/lib/audit/record";
 import { throttlePage } from "@/lib/auth/page-throttle";
 import { NewPasswordBody } from "@/lib/schemas/sign-in";
 
@@ -17,7 +18,8 @@ export const endpoint = defineRoutes("/password-reset/confirm", {
     },
     async ({ request, body }) => {
       await throttlePage(request, "link");
-      await resetPassword(body);
+      const { id, name } = await resetPassword(body);
+      await recordAudit({ action: "password.reset", actor: { type: "user", id, name }, accountId: null, request });
       return undefined;
     },
   ),

@@ -25,12 +25,19 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}", {
         "A disabled webhook receives nothing. When enabled it continues with its pending deliveries; a replay sends the " +
         "events that happened while it was disabled.",
       body: UpdateWebhookBody,
+      audit: { action: "webhook.updated", target: "params.webhookId", changed: "body" },
       response: Webhook,
     },
     ({ caller, params, body }) => updateWebhook(caller, params.webhookId, body),
   ),
   DELETE: route(
-    { ...common, operationId: "deleteWebhook", summary: "Delete a webhook", response: null },
+    {
+      ...common,
+      operationId: "deleteWebhook",
+      summary: "Delete a webhook",
+      audit: { action: "webhook.deleted", target: "params.webhookId" },
+      response: null,
+    },
     ({ caller, params }) => deleteWebhook(caller, params.webhookId),
   ),
 });

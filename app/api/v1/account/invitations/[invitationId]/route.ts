@@ -11,6 +11,7 @@ export const endpoint = defineRoutes("/account/invitations/{invitationId}", {
       scope: null,
       role: "manager",
       params: { invitationId: "invitation" },
+      audit: { action: "invitation.revoked", target: "params.invitationId" },
       response: null,
       errors: ["not_found"],
     },

@@ -11,6 +11,7 @@ export const endpoint = defineRoutes("/account/keys/{keyId}", {
       scope: null,
       role: "manager",
       params: { keyId: "key" },
+      audit: { action: "key.revoked", target: "params.keyId" },
       response: null,
       errors: ["not_found"],
     },

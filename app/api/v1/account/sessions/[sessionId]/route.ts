@@ -10,6 +10,7 @@ export const endpoint = defineRoutes("/account/sessions/{sessionId}", {
       access: "session",
       scope: null,
       params: { sessionId: "session" },
+      audit: { action: "sessions.ended" },
       response: null,
       errors: ["not_found"],
     },

@@ -26,6 +26,12 @@ export const endpoint = defineRoutes("/admin/accounts/{accountId}", {
       admin: true,
       params: { accountId: "account" },
       body: PatchAdminAccountBody,
+      audit: {
+        action: "account.limits_changed",
+        target: "params.accountId",
+        changed: "body",
+        details: { tier: "body.tier" },
+      },
       response: AdminAccount,
       errors: ["not_found"],
     },

@@ -8,11 +8,24 @@ const admin = { tag: "Administration", access: "session", scope: null, admin: tr
 export const endpoint = defineRoutes("/admin/engines/services", {
   GET: route({ ...admin, summary: "List the services that are engines", response: ServiceList }, () => listServices()),
   PUT: route(
-    { ...admin, summary: "Set a service as an engine, or change it", body: ServiceBody, response: Service },
+    {
+      ...admin,
+      summary: "Set a service as an engine, or change it",
+      body: ServiceBody,
+      audit: { action: "service.changed", name: "body.kind" },
+      response: Service,
+    },
     ({ body }) => setService(body),
   ),
   DELETE: route(
-    { ...admin, summary: "Forget a service", query: ServiceQuery, response: null, errors: ["not_found"] },
+    {
+      ...admin,
+      summary: "Forget a service",
+      query: ServiceQuery,
+      audit: { action: "service.removed", name: "query.kind" },
+      response: null,
+      errors: ["not_found"],
+    },
     ({ query }) => removeService(query.kind),
   ),
 });

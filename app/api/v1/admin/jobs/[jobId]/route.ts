@@ -11,6 +11,7 @@ export const endpoint = defineRoutes("/admin/jobs/{jobId}", {
       scope: null,
       admin: true,
       params: { jobId: "job" },
+      audit: { action: "job.deleted", target: "params.jobId" },
       response: null,
       errors: ["not_found"],
     },

@@ -12,6 +12,7 @@ export const endpoint = defineRoutes("/admin/models/import", {
       scope: null,
       admin: true,
       body: ImportModelsBody,
+      audit: { action: "models.imported" },
       response: ImportedModels,
       errors: ["conflict", "unreadable_file"],
     },

@@ -12,6 +12,7 @@ export const endpoint = defineRoutes("/admin/models/installations", {
       scope: null,
       admin: true,
       body: InstallModelsBody,
+      audit: { action: "models.installed", details: { pairs: "body.pairs" } },
       response: ModelInstallationList,
       status: 202,
       errors: ["not_found", "engine_unavailable"],

@@ -12,6 +12,7 @@ export const endpoint = defineRoutes("/admin/models/on-demand", {
       scope: null,
       admin: true,
       body: OnDemandBody,
+      audit: { action: "models.policy_changed", details: { isForbidden: "body.isForbidden" } },
       response: null,
     },
     ({ body }) => setModelsForbidden(body.isForbidden),

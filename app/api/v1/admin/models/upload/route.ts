@@ -15,6 +15,7 @@ export const endpoint = defineRoutes("/admin/models/upload", {
       access: "session",
       scope: null,
       admin: true,
+      audit: { action: "models.imported" },
       response: ImportedModels,
       errors: ["too_large", "unsupported_media_type", "conflict", "unreadable_file"],
     },

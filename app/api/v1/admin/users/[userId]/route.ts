@@ -13,6 +13,7 @@ export const endpoint = defineRoutes("/admin/users/{userId}", {
       admin: true,
       params: { userId: "user" },
       body: PatchAdminUserBody,
+      audit: { action: "user.admin_changed", target: "params.userId", details: { isAdmin: "body.isAdmin" } },
       response: AdminUser,
       errors: ["not_found", "conflict"],
     },

@@ -12,6 +12,7 @@ export const endpoint = defineRoutes("/exports/{exportId}/file", {
       tag: "Exports",
       scope: "projects:read",
       params: { exportId: "export" },
+      audit: { action: "export.downloaded", target: "params.exportId" },
       response: null,
       produces: "application/octet-stream",
       charge: false,

@@ -14,6 +14,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/export", {
       scope: "glossaries",
       params: { glossaryId: "glossary" },
       query: ExportGlossaryQuery,
+      audit: { action: "glossary.exported", target: "params.glossaryId" },
       response: null,
       produces: "application/octet-stream",
       errors: ["not_found"],

@@ -35,6 +35,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
       params: { projectId: "project" },
       query: BranchQuery,
       body: CreateExportBody,
+      audit: { action: "export.created", target: "params.projectId", details: { languages: "body.languages" } },
       response: Export,
       status: 202,
       sends: ["Location", "Retry-After"],

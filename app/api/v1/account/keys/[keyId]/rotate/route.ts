@@ -19,6 +19,11 @@ export const endpoint = defineRoutes("/account/keys/{keyId}/rotate", {
       role: "manager",
       params: { keyId: "key" },
       body: RotateKeyBody,
+      audit: {
+        action: "key.rotated",
+        target: "params.keyId",
+        details: { newKey: "answer.key.id", overlap: "body.overlap" },
+      },
       response: CreatedApiKey,
       status: 201,
       errors: ["not_found", "conflict"],

@@ -12,6 +12,7 @@ export const endpoint = defineRoutes("/account/webhooks/{webhookId}/rotate-secre
       scope: null,
       role: "manager",
       params: { webhookId: "webhook" },
+      audit: { action: "webhook.secret_rotated", target: "params.webhookId" },
       response: WebhookSecret,
       errors: ["not_found"],
     },

@@ -11,6 +11,7 @@ export const endpoint = defineRoutes("/admin/jobs/{jobId}/retry", {
       scope: null,
       admin: true,
       params: { jobId: "job" },
+      audit: { action: "job.retried", target: "params.jobId" },
       response: null,
       errors: ["not_found"],
     },

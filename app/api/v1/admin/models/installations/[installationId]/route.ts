@@ -11,6 +11,7 @@ export const endpoint = defineRoutes("/admin/models/installations/{installationI
       scope: null,
       admin: true,
       params: { installationId: "job" },
+      audit: { action: "models.cancelled", target: "params.installationId" },
       response: null,
       errors: ["not_found"],
     },

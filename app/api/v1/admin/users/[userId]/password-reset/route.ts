@@ -13,6 +13,7 @@ export const endpoint = defineRoutes("/admin/users/{userId}/password-reset", {
       scope: null,
       admin: true,
       params: { userId: "user" },
+      audit: { action: "reset_link.created", target: "params.userId" },
       response: ResetLink,
       status: 201,
       errors: ["not_found"],

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { AuditLog } from "@/components/audit/audit-log";
+import { listAudit } from "@/lib/audit/entries";
+import { requireAdmin } from "@/lib/auth/require-admin";
+import { translator } from "@/lib/i18n/translator";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("audit");
+  return { title: t("title") };
+}
+
+export default async function AdminAudit() {
+  const caller = await requireAdmin("/admin/audit");
+  return <AuditLog scope="server" entries={await listAudit(caller, { scope: "server", limit: 20 })} />;
+}

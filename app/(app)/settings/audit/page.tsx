@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { AuditLog } from "@/components/audit/audit-log";
+import { Notice } from "@/components/ui/notice";
+import { listAudit } from "@/lib/audit/entries";
+import { requireCaller } from "@/lib/auth/require-caller";
+import { translator } from "@/lib/i18n/translator";
+import { roleAllows } from "@/lib/vocabulary/roles";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("audit");
+  return { title: t("title") };
+}
+
+export default async function AuditSettings() {
+  const caller = await requireCaller("/settings/audit");
+  if (!roleAllows(caller.role, "owner")) {
+    const t = await translator("settings");
+    return <Notice>{t("ownersOnly")}</Notice>;
+  }
+  return <AuditLog scope="workspace" entries={await listAudit(caller, { scope: "workspace", limit: 20 })} />;
+}

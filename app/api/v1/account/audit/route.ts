@@ -1,0 +1,38 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { download } from "@/lib/api/download";
+import { nextLink } from "@/lib/api/paging";
+import { downloadAudit, listAudit } from "@/lib/audit/entries";
+import { auditActor, recordAudit } from "@/lib/audit/record";
+import { AuditEntryList, AuditQuery } from "@/lib/schemas/audit";
+
+export const endpoint = defineRoutes("/account/audit", {
+  GET: route(
+    {
+      summary: "Read the audit log",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      query: AuditQuery,
+      response: AuditEntryList,
+      produces: "text/csv",
+    },
+    async ({ caller, query, request }) => {
+      if (!query.download) {
+        const page = await listAudit(caller, query);
+        return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+      }
+      const stream = downloadAudit(caller, query, query.download);
+      const isServer = query.scope === "server";
+      const { accountId } = caller;
+      await recordAudit({
+        action: "audit.exported",
+        actor: await auditActor(caller),
+        accountId: isServer ? null : accountId,
+        request,
+      });
+      const mediaType = query.download === "csv" ? "text/csv; charset=utf-8" : "application/json";
+      return download({ stream, name: `audit.${query.download}`, mediaType });
+    },
+  ),
+});
