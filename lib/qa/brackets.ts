@@ -19,7 +19,7 @@ export function* brackets(subject: Subject): Generator<Finding> {
       yield { check: "brackets.mismatch", params: { brackets: kind, expected: wanted, found: there } };
     }
   }
-  const quote = /\p{L}/u.test(target.prose) ? unpairedQuote(target.prose) : null;
+  const quote = QUOTE.test(target.prose) && /\p{L}/u.test(target.prose) ? unpairedQuote(target.prose) : null;
   if (quote !== null && unpairedQuote(source.prose) === null) {
     yield { check: "quotes.unbalanced", params: { quote: target.prose[quote]! }, ...target.range(quote, quote + 1) };
   }
@@ -89,6 +89,7 @@ function isPluralEnding(prose: string, open: number, close: number): boolean {
     : /\p{L}/u.test(prose[open - 1] ?? "") && /^\p{Ll}{1,5}$/u.test(ending);
 }
 
+const QUOTE = /[«»「」『』"“”„‟〝〞＂]/;
 const DOUBLE = /["“”„‟〝〞＂]/g;
 
 /** The last quotation mark if their number must be wrong; null if all may be paired. */

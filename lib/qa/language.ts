@@ -42,9 +42,10 @@ function countHits({ words, prose }: TextView, targetLanguage: string): { own: n
   const others = new Map<string, Hits>();
   let own = 0;
   for (const { text, folded, start } of words) {
+    const languages = languagesOf(folded);
+    if (languages.length === 0) continue;
     // Keywords, such as those of SQL, and command options.
     if ((text.length > 1 && text === text.toUpperCase()) || /[-=[|]/.test(prose[start - 1] ?? "")) continue;
-    const languages = languagesOf(folded);
     if (languages.includes(targetLanguage)) {
       own++;
       continue;

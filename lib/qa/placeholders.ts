@@ -87,6 +87,7 @@ function variants(plain: string): number {
 type Found = Placeholder & { readonly syntax: Syntax };
 
 function* inText({ segment, source, target, context }: Subject, taken: ReadonlySet<Placeholder>): Generator<Finding> {
+  if (source.placeholders.length === 0 && target.placeholders.length === 0) return;
   const checked = new Set(syntaxesOf(context.format));
   // In a message with cases, braces are syntax and arguments are compared case by case.
   if (hasIcuChoice(source.plain)) for (const syntax of ["icu", "brace", "mustache"] as const) checked.delete(syntax);

@@ -82,7 +82,7 @@ type End = {
 const CLOSING = /[\s\u200e\u200f\u202a-\u202e\u2066-\u2069"'”’»«“‘)\]}）］｝〉》」』】〕*_]/;
 
 function endOf(text: string, language: string): End {
-  const prose = text.replace(SMILEY, (found) => " ".repeat(found.length));
+  const prose = MAY_BE_SMILEY.test(text) ? text.replace(SMILEY, (found) => " ".repeat(found.length)) : text;
   let end = prose.length;
   while (end > 0 && (CLOSING.test(prose[end - 1]!) || prose[end - 1] === MARK_SYMBOL)) end--;
   let start = end;
@@ -97,6 +97,7 @@ function endOf(text: string, language: string): End {
   return { text: marks, meanings, start, end, isAbbreviation: isAbbreviated };
 }
 
+const MAY_BE_SMILEY = /[:;؛]-?[()DP]/;
 /** A face at the end: "Nothing to be surprised about ;)". */
 const SMILEY = /(?<=\s)[:;؛]-?[()DP]\s*$/;
 

@@ -52,13 +52,16 @@ const NEVER_TWICE: Readonly<Record<string, string>> = {
   bn: "এবং ও থেকে",
   mr: "आणि",
 };
+const ALLOWED = new Map(Object.entries(TWICE).map(([language, words]) => [language, words.split(" ")]));
+const NEVER = new Map(Object.entries(NEVER_TWICE).map(([language, words]) => [language, new Set(words.split(" "))]));
+const NONE: readonly string[] = [];
 
 function* repeatedWords({ source, target, targetLanguage }: Subject): Generator<Finding> {
-  const never = REDUPLICATING.has(targetLanguage) ? new Set(NEVER_TWICE[targetLanguage]?.split(" ")) : null;
-  if (never?.size === 0) return;
-  const all = runsOf(target, (TWICE[targetLanguage] ?? "").split(" "));
+  const never = NEVER.get(targetLanguage);
+  if (REDUPLICATING.has(targetLanguage) && !never) return;
+  const all = runsOf(target, ALLOWED.get(targetLanguage) ?? NONE);
   const runs = never ? all.filter(({ word }) => never.has(word.toLowerCase())) : all;
-  if (runs.length === 0 || runsOf(source, []).length > 0) return;
+  if (runs.length === 0 || runsOf(source, NONE).length > 0) return;
   for (const { word, from, to } of runs) {
     const { start, end } = target.range(from - 1, to);
     // A name in its own markup, and a prefix: "<b>Move</b> move", "de de-installatie".

@@ -109,10 +109,12 @@ function scriptsOf(locale: string): Scripts | null {
 function patternsOf(names: readonly string[]): Scripts | null {
   try {
     // Marks and modifiers shared by several scripts (ー, ª) belong to all.
-    const letter = `[\\p{Lm}ªº${names.map((name) => `\\p{Script=${name}}`).join("")}]`;
+    const own = `\\p{Lm}ªº${names.map((name) => `\\p{Script=${name}}`).join("")}`;
+    const letter = `[${own}]`;
     return {
       letter: new RegExp(letter, "gu"),
-      foreignLetter: new RegExp(`(?!${letter})\\p{L}`, "u"),
+      // A class is several times as fast as a lookahead at every character.
+      foreignLetter: new RegExp(`[^\\P{L}${own}]`, "u"),
       foreignWord: new RegExp(`(?:(?!${letter})[\\p{L}\\p{N}_])(?:(?!${letter})[\\p{L}\\p{M}\\p{N}_])*`, "gu"),
     };
   } catch {

@@ -111,6 +111,7 @@ const DOUBLED = 1.7;
  */
 function* lineBreaks(subject: Subject): Generator<Finding> {
   const { source, target } = subject;
+  if (!HAS_BREAK.test(source.plain) && !HAS_BREAK.test(target.plain)) return;
   const pattern = isWrapped(source.plain) ? PARAGRAPH_END : LINE_END;
   const count = (text: string) => text.replace(TYPED_BREAK, "\n").trim().match(pattern)?.length ?? 0;
   const [expected, found] = [count(source.plain), count(target.plain)];
@@ -119,6 +120,7 @@ function* lineBreaks(subject: Subject): Generator<Finding> {
   if (isLost || isDoubled) yield { check: "newline.count", params: { expected, found } };
 }
 
+const HAS_BREAK = /[\n\r\u2028]|<br/i;
 /** A break written as markup where the source has a line end or a code. */
 const TYPED_BREAK = /<br\s?\/?>/gi;
 const LINE_END = /\r\n|[\n\r\u2028]/g;

@@ -6,7 +6,10 @@ import type { Finding, Subject } from "./subject";
 export function* tags(subject: Subject): Generator<Finding> {
   const { segment, source, target, codeFaults } = subject;
   if (target.isBlank) return;
-  if (codeFaults.length === 0) yield* order(subject);
+  if (codeFaults.length === 0) {
+    yield* order(subject);
+    return;
+  }
   const onlyMissing = codeFaults.every(({ fault }) => fault === "missing");
   const typed = typedTags(subject);
   for (const { fault, id } of codeFaults) {

@@ -3,7 +3,14 @@
 import { nestCodes } from "./nest-codes";
 import { insertPair, insertSingle } from "./place-codes";
 import { type Segment, serialize, type Token, tokenize } from "./segment";
-import { describeSource, type SourceCode, type SourceCodes, wordSpans } from "./source-codes";
+import {
+  describeSource,
+  type ListedCode,
+  listCodes,
+  type SourceCode,
+  type SourceCodes,
+  wordSpans,
+} from "./source-codes";
 
 export type CodeFault = {
   /**
@@ -20,7 +27,7 @@ export type CodeFault = {
 /** Faults of the codes in a translation of `source`; empty if it can be written. Takes encoded text. */
 export function checkCodes(source: Segment, translated: string): CodeFault[] {
   if (source.codes.length === 0 && !translated.includes("<")) return [];
-  return faultsOf(describeSource(source), tokenize(translated));
+  return faultsOf(listCodes(source, tokenize(source.text)), tokenize(translated));
 }
 
 export type RepairedCodes = {
@@ -61,7 +68,7 @@ export function repairCodes(
 /** Finding good positions takes quadratic time or more; no human sentence has this many codes. */
 const MANY_CODES = 128;
 
-function faultsOf(codes: SourceCodes, tokens: readonly Token[]): CodeFault[] {
+function faultsOf(codes: ReadonlyMap<number, ListedCode>, tokens: readonly Token[]): CodeFault[] {
   const faults = new Map<string, CodeFault>();
   const add = (fault: CodeFault["fault"], id: number) => faults.set(`${fault} ${id}`, { id, fault });
   const times = new Map<number, number>();

@@ -1,12 +1,16 @@
 import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
 import { type InlineCode, type Segment, type Token, tokenize } from "./segment";
 
-/** A code with its position in the source. */
-export type SourceCode = {
+/** A code of a source. */
+export type ListedCode = {
   readonly id: number;
   readonly pair: boolean;
   readonly kind: InlineCodeKind;
   readonly deletable: boolean;
+};
+
+/** A code with its position in the source. */
+export type SourceCode = ListedCode & {
   /** Its index in source order, and that of the first code after its end. */
   readonly order: number;
   end: number;
@@ -23,10 +27,24 @@ export type SourceCode = {
 export type SourceCodes = ReadonlyMap<number, SourceCode>;
 
 /** The codes of a source in order, outer before inner. Unpaired marks are ignored. */
-export function describeSource(source: Segment): SourceCodes {
+export function listCodes(source: Segment, tokens: readonly Token[]): ReadonlyMap<number, ListedCode> {
   const declared = new Map(source.codes.map((code): [number, InlineCode] => [code.id, code]));
-  const tokens = tokenize(source.text);
   const closed = new Set(tokens.flatMap((token) => (token.type === "close" ? [token.id] : [])));
+  const codes = new Map<number, ListedCode>();
+  for (const token of tokens) {
+    if (token.type === "text" || codes.has(token.id)) continue;
+    const pair = token.type === "open" && closed.has(token.id);
+    if (!pair && token.type !== "single") continue;
+    const { kind = pair ? "pair" : "single", deletable = false } = declared.get(token.id) ?? {};
+    codes.set(token.id, { id: token.id, pair, kind, deletable });
+  }
+  return codes;
+}
+
+/** {@link listCodes} with their positions. */
+export function describeSource(source: Segment): SourceCodes {
+  const tokens = tokenize(source.text);
+  const listed = listCodes(source, tokens);
   const plain = textOf(tokens);
   // Counted per token, as the words before each code are: a line break separates words without a space.
   const wordsInAll = tokens.reduce((sum, token) => sum + (token.type === "text" ? wordSpans(token.text).length : 0), 0);
@@ -46,13 +64,9 @@ export function describeSource(source: Segment): SourceCodes {
       top.code.inner = plain.slice(top.from, offset);
       top.code.innerWords = words - top.code.wordsBefore;
       top.code.after = plain.slice(offset);
-    } else if (!codes.has(token.id) && (token.type === "single" || closed.has(token.id))) {
-      const pair = token.type === "open";
+    } else if (!codes.has(token.id) && listed.get(token.id)?.pair === (token.type === "open")) {
       const code: SourceCode = {
-        id: token.id,
-        pair,
-        kind: declared.get(token.id)?.kind ?? (pair ? "pair" : "single"),
-        deletable: declared.get(token.id)?.deletable ?? false,
+        ...listed.get(token.id)!,
         order: codes.size,
         end: codes.size + 1,
         wordsBefore: words,
@@ -63,7 +77,7 @@ export function describeSource(source: Segment): SourceCodes {
         after: plain.slice(offset),
       };
       codes.set(token.id, code);
-      if (pair) open.push({ code, from: offset });
+      if (code.pair) open.push({ code, from: offset });
     }
   }
   return codes;

@@ -31,13 +31,11 @@ export async function checkChanged(
     storedIssues(tx, language, changed),
   ]);
   const found = changed.map((one, i) => ({ one, issues: issuesOf(project, language, one, context, i) }));
+  const ignored = new Set(
+    stored.filter(({ status }) => status === "ignored").map((issue) => place(issue.segmentId, issue)),
+  );
   const checked = found.map(({ one, issues }) => {
-    const ignored = new Set(
-      stored
-        .filter((issue) => issue.segmentId === one.segment.id && issue.status === "ignored")
-        .map((issue) => issue.fingerprint),
-    );
-    const open = issues.filter((issue) => !ignored.has(issue.fingerprint));
+    const open = issues.filter((issue) => !ignored.has(place(one.segment.id, issue)));
     const after = {
       ...one.after,
       qaErrors: open.filter((issue) => issue.severity === "error").length,
@@ -51,6 +49,7 @@ export async function checkChanged(
 type Context = {
   readonly terms: readonly (readonly QaTerm[])[];
   readonly otherTargets: ReadonlyMap<string, readonly { segmentId: string; text: string }[]>;
+  readonly settings: Pick<QaContext, "customChecks" | "severities">;
 };
 
 async function contextOf(
@@ -70,6 +69,10 @@ async function contextOf(
         ? await termsInMany(tx, project.accountId, glossaries, sources, project.sourceLanguage, language)
         : changed.map(() => []),
     otherTargets,
+    settings: {
+      customChecks: customChecksOf(project.settings.customChecks ?? [], language),
+      severities: severitiesOf(project, language),
+    },
   };
 }
 
@@ -120,8 +123,7 @@ function issuesOf(
     openIssues: after.openComments,
     editMs,
     otherTargets: others.filter(({ segmentId }) => segmentId !== segment.id).map(({ text }) => text),
-    customChecks: customChecksOf(project.settings.customChecks ?? [], language),
-    severities: severitiesOf(project, language),
+    ...context.settings,
   };
   const { source, codes, maxLength, pluralRule, sourceForms } = segment;
   if (pluralRule && sourceForms) {
