@@ -22,7 +22,7 @@ export type FedUnit = {
   readonly createdBy: string | null;
 };
 
-/** Units per statement: far below PostgreSQL's 65,534 parameters. */
+/** Units per statement. */
 const BATCH_SIZE = 1_000;
 /** Longer texts repeat too rarely to be stored. */
 const MAX_LENGTH = 10_000;
@@ -41,37 +41,32 @@ export async function feedMemory(
   if (kept.length === 0 || !(await lockMemory(tx, accountId, memoryId))) return;
   let added = 0;
   for (let from = 0; from < kept.length; from += BATCH_SIZE) {
-    const rows = await tx
-      .insert(memoryUnits)
-      .values(
-        kept.slice(from, from + BATCH_SIZE).map(({ language, ...unit }) => ({
-          id: newId("unit"),
-          accountId,
-          memoryId,
-          targetLanguage: language,
-          wordKeys: wordKeys(memoryId, language, unit.source),
-          ...unit,
-        })),
-      )
-      .onConflictDoUpdate({
-        target: [memoryUnits.memoryId, memoryUnits.targetLanguage, memoryUnits.sourceHash, memoryUnits.contextHash],
-        set: {
-          source: sql`excluded.source`,
-          target: sql`excluded.target`,
-          sourceForms: sql`excluded.source_forms`,
-          targetForms: sql`excluded.target_forms`,
-          projectId: sql`excluded.project_id`,
-          segmentId: sql`excluded.segment_id`,
-          reviewed: sql`excluded.reviewed`,
-          // A text that differs from the import belongs to the project, and is removed when no longer confirmed.
-          imported: sql`${memoryUnits.imported} and ${memoryUnits.target} = excluded.target
-            and ${memoryUnits.targetForms} is not distinct from excluded.target_forms`,
-          createdBy: sql`excluded.created_by`,
-          updatedAt: sql`now()`,
-        },
-      })
-      // xmax is 0 for rows inserted by this statement.
-      .returning({ inserted: sql<boolean>`xmax = 0` });
+    const units = kept.slice(from, from + BATCH_SIZE).map((unit) => ({
+      ...unit,
+      id: newId("unit"),
+      wordKeys: wordKeys(memoryId, unit.language, unit.source),
+    }));
+    // As one JSON document: binding every column of every row takes longer than the insert.
+    const rows = await tx.execute<{ inserted: boolean }>(sql`
+      insert into memory_units as known (id, account_id, memory_id, target_language, source, target, source_forms,
+                                         target_forms, source_hash, context_hash, word_keys, project_id, segment_id,
+                                         reviewed, created_by)
+      select u.id, ${accountId}, ${memoryId}, u.language, u.source, u.target, u."sourceForms", u."targetForms",
+             u."sourceHash", u."contextHash", u."wordKeys", u."projectId", u."segmentId", u.reviewed, u."createdBy"
+        from jsonb_to_recordset(${JSON.stringify(units)}::text::jsonb) as u (
+          id text, language text, source text, target text, "sourceForms" jsonb, "targetForms" jsonb,
+          "sourceHash" text, "contextHash" text, "wordKeys" int[], "projectId" text, "segmentId" text,
+          reviewed boolean, "createdBy" text)
+      on conflict (memory_id, target_language, source_hash, context_hash) do update
+         set source = excluded.source, target = excluded.target, source_forms = excluded.source_forms,
+             target_forms = excluded.target_forms, project_id = excluded.project_id,
+             segment_id = excluded.segment_id, reviewed = excluded.reviewed,
+             -- A text that differs from the import belongs to the project, and is removed when no longer confirmed.
+             imported = known.imported and known.target = excluded.target
+               and known.target_forms is not distinct from excluded.target_forms,
+             created_by = excluded.created_by, updated_at = now()
+      -- xmax is 0 for rows inserted by this statement.
+      returning xmax = 0 as inserted`);
     added += rows.filter((row) => row.inserted).length;
   }
   await countUnits(tx, accountId, memoryId, added);
