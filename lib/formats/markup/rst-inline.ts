@@ -179,7 +179,13 @@ function single(source: string, start: number, end: number): Piece {
  * Writes an encoded text. Markup cannot be nested: inner pairs lose their marks, and a code within a pair follows it.
  * `isPlain` for values without inline markup.
  */
-export function spellRst(encoded: string, spelling: CodeSpelling, source: string, isPlain = false): string {
+export function spellRst(
+  encoded: string,
+  spelling: CodeSpelling,
+  source: string,
+  isPlain = false,
+  after = " ",
+): string {
   let written = "";
   let depth = 0;
   let open: { readonly raw: string; text: string } | undefined;
@@ -225,6 +231,7 @@ export function spellRst(encoded: string, spelling: CodeSpelling, source: string
     }
   }
   if (open) put(open.text);
+  if (isAfterMarkup && !AFTER.test(after)) written += "\\ ";
   return written.endsWith("::") ? `${written.slice(0, -1)}\\:` : written;
 }
 

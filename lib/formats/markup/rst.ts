@@ -305,7 +305,7 @@ class RstReader {
     this.#slots.push({
       segment,
       rewrite: (text, target) => {
-        const spelled = spellRst(text, spelling, this.#source, kind === "plain");
+        const spelled = spellRst(text, spelling, this.#source, kind === "plain", this.#source[trimmed.end]);
         const raw = isStart ? escapeStart(spelled) : spelled;
         const range = { start: trimmed.start, end: trimmed.end };
         const languages = { source: this.#language, target };
