@@ -175,6 +175,20 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
     texts: ["La casa", /coche .*rojo/],
     holds: [[null, /^La casa\n=======\n\n.*\*rojo\*::\n\n {4}the code\n$/]],
   },
+  adoc: {
+    name: "guide.adoc",
+    bytes: text(`= The house\n\nThe *red* car\n\n----\nthe code\n----\n`),
+    texts: ["La casa", /coche .*rojo/],
+    holds: [[null, /^= La casa\n\n.*\*rojo\*.*\n\n----\nthe code\n----\n$/]],
+  },
+  mjml: {
+    name: "mail.mjml",
+    bytes: text(
+      `<mjml><mj-body><mj-text>The <b>red</b> car</mj-text><mj-image src="a.png" alt="The house"/></mj-body></mjml>\n`,
+    ),
+    texts: ["La casa", /coche .*rojo/],
+    holds: [[null, '<mj-image src="a.png" alt="La casa"/>']],
+  },
   po: {
     name: "shop.po",
     bytes: text(
@@ -350,6 +364,15 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
     bytes: Buffer.from("; A note\nhouse = The house is big.\n"),
     texts: [/casa/],
     holds: [[null, "; A note\nhouse = "]],
+  },
+  rc: {
+    name: "shop.rc",
+    bytes: Buffer.from(
+      `\ufeffLANGUAGE LANG_ENGLISH, SUBLANG_ENGLISH_US\r\nSTRINGTABLE\r\nBEGIN\r\n  IDS_A "${HOUSE}"\r\nEND\r\n`,
+      "utf16le",
+    ),
+    texts: [CASA],
+    holds: [],
   },
   rtf: {
     name: "a.rtf",

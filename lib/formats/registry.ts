@@ -4,6 +4,7 @@ import { wordpress } from "./code/wordpress";
 import { looksLikeText } from "./encoding";
 import { type Format, UnreadableFile, UnsupportedFormat } from "./format";
 import { html, xhtml } from "./html/html";
+import { mjml } from "./html/mjml";
 import { android } from "./l10n/android";
 import { arb } from "./l10n/arb";
 import { ftl } from "./l10n/fluent";
@@ -19,6 +20,7 @@ import { xliff1, xliff2 } from "./l10n/xliff";
 import { yaml } from "./l10n/yaml";
 import { ipynb } from "./markdown/ipynb";
 import { md, mdx } from "./markdown/markdown";
+import { adoc } from "./markup/adoc";
 import { rst } from "./markup/rst";
 import { xml } from "./markup/xml";
 import { docx } from "./office/docx";
@@ -30,6 +32,7 @@ import { pptx } from "./office/pptx";
 import { rtf } from "./office/rtf";
 import { xlsx } from "./office/xlsx";
 import { ini } from "./settings/ini";
+import { rc } from "./settings/rc";
 import { toml } from "./settings/toml";
 import { ass } from "./subtitles/ass";
 import { sbv } from "./subtitles/sbv";
@@ -60,10 +63,12 @@ export const FORMATS: readonly Format[] = [
   // Web and prose
   xhtml,
   html,
+  mjml,
   mdx,
   md,
   ipynb,
   rst,
+  adoc,
   // Localisation
   po,
   xliff1,
@@ -85,6 +90,7 @@ export const FORMATS: readonly Format[] = [
   js,
   toml,
   ini,
+  rc,
   // Subtitles
   vtt,
   ass,

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { adoc } from "./adoc";
+
+const GUIDE = `= The guide
+Jane Doe <jane@example.com>
+:toc:
+:description: What it is about
+
+Some *bold* and _soft_ words, \`code()\` and {product},
+see https://a.example[our site] and <<there,the other page>>.footnote:[A note here.]
+
+// A comment
+[[there]]
+== Install it
+
+.The first block
+[source,ruby]
+----
+left = "as code"
+----
+
+* First item
+that runs over two lines
+** Second item
++
+----
+left
+----
+. Numbered
+Term:: What it means
+Another::
+  And its meaning
+
+NOTE: Mind this one.
+
+[NOTE]
+====
+And this one.
+====
+
+image::a.png[A picture of it,200]
+
+ literal left here
+
+|===
+|One cell |Another 2+|Wide cell
+
+a|* A list in a cell
+|Last \\| of them
+|===
+
+[verse]
+____
+A line here
+Another line
+____
+
+include::left.adoc[]
+`;
+
+formatContract(adoc, {
+  fixtures: [
+    {
+      name: "a guide",
+      bytes: Buffer.from(GUIDE),
+      texts: [
+        "The guide",
+        "What it is about",
+        "A note here.",
+        "Some bold and soft words, code() and {product}, see our site and the other page.",
+        "Install it",
+        "The first block",
+        "First item that runs over two lines",
+        "Second item",
+        "Numbered",
+        "Term",
+        "What it means",
+        "Another",
+        "And its meaning",
+        "Mind this one.",
+        "And this one.",
+        "A picture of it",
+        "One cell",
+        "Another",
+        "Wide cell",
+        "A list in a cell",
+        "Last | of them",
+        "A line here",
+        "Another line",
+      ],
+    },
+    {
+      name: "windows line ends",
+      bytes: Buffer.from("== Title\r\n\r\nSome words\r\nhere\r\n"),
+      texts: ["Title", "Some words here"],
+    },
+  ],
+});
+
+async function translate(source: string, ...texts: (string | null)[]): Promise<string> {
+  const document = await adoc.open(Buffer.from(source), { source: "en" });
+  const { bytes } = await document.write(
+    texts.map((text) => ({ text })),
+    "es",
+  );
+  return Buffer.from(bytes).toString();
+}
+
+describe("AsciiDoc", () => {
+  test("formats next to letters take doubled marks; empty ones none", async () => {
+    const source = "Some *bold* and _soft_ words\n";
+    expect(await translate(source, "una<g1>negrita</g1>s <g2>b</g2>")).toBe("una**negrita**s _b_\n");
+    expect(await translate(source, "a <g1></g1> <g2> b</g2>c")).toBe("a   __b__c\n".replace("__b__c", "__b__c"));
+  });
+
+  test("text that would be markup is written as character references", async () => {
+    expect(await translate("Words\n", "* a")).toBe("&#42; a\n");
+    expect(await translate("Words\n", ".Tea")).toBe("&#46;Tea\n");
+    expect(await translate("Words\n", "*a* {b} 2 * 3")).toBe("&#42;a&#42; &#123;b} 2 * 3\n");
+    expect(await translate("|===\n|Words\n|===\n", "a | b")).toBe("|===\n|a &#124; b\n|===\n");
+  });
+
+  test("keys and signatures are no AsciiDoc", () => {
+    expect(adoc.matches(Buffer.from("-----BEGIN PGP SIGNATURE-----\n"), "asc")).toBe(false);
+  });
+});
+
+test.each([
+  ["open bold", " *a".repeat(60_000)],
+  ["open code", " `a".repeat(60_000)],
+  ["open links", " link:a[".repeat(40_000)],
+  ["open references", "<<a".repeat(60_000)],
+  ["nested marks", "*_".repeat(60_000)],
+  ["pluses", "+a ".repeat(60_000)],
+  ["markers", "* ".repeat(60_000)],
+  ["terms", "a::".repeat(60_000)],
+  ["cells", `|===\n${"|".repeat(60_000)}\n|===\n`],
+  ["fences", "====\n".repeat(40_000)],
+  ["tables", "|===\n".repeat(40_000)],
+])(
+  "%s without end are read in linear time",
+  async (_, source) => {
+    await adoc.open(Buffer.from(source), {});
+  },
+  2_000,
+);
