@@ -96,6 +96,11 @@ export const EnvSchema = z.object({
     ),
   DEFAULT_TIER: z.enum(TIERS).default("free").describe("Tier of new accounts"),
   SIGN_UP: z.enum(SIGN_UP_POLICIES).default("open").describe("Who may make an account"),
+  PUBLIC_TRANSLATOR: flag
+    .default(false)
+    .describe(
+      "Lets visitors translate short texts on the start page without an account, with the engines of this machine; nothing is stored",
+    ),
   DEFAULT_LOCALE: z.enum(LOCALES).default("en").describe("Language of mails to people whose own is not known"),
   DEEPL_API: flag.default(true).describe("Whether DeepL's API is answered at /v2 and /v3, for clients made for it"),
   LIBRETRANSLATE_API: z

@@ -1,30 +1,44 @@
 import { cookies } from "next/headers";
 import { ClientMessages } from "@/components/shell/messages";
 import { Welcome } from "@/components/shell/welcome";
+import { FirstSteps } from "@/components/start/first-steps";
 import { initialPair, PAIR_COOKIE, readPair } from "@/components/translator/pair";
 import { Translator } from "@/components/translator/translator";
+import { firstSteps } from "@/lib/accounts/first-steps";
 import { describeCaller } from "@/lib/accounts/me";
 import { optionalCaller } from "@/lib/auth/require-caller";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { listLanguages } from "@/lib/translation/languages";
+import { languagesToTry } from "@/lib/translation/try-translation";
 
 /** The translator; for signed-out people the welcome page. */
 export default async function StartPage() {
   const caller = await optionalCaller();
-  if (!caller) return <Welcome />;
-  const [locale, jar] = await Promise.all([requestLocale(), cookies()]);
-  const [me, languages] = await Promise.all([
+  const locale = await requestLocale();
+  if (!caller) {
+    const languages = (await languagesToTry(locale))?.languages;
+    return <Welcome toTry={languages?.length ? { languages, pair: initialPair(null, locale, languages) } : null} />;
+  }
+  const jar = await cookies();
+  const [me, languages, steps] = await Promise.all([
     describeCaller(caller),
     // Without an engine the page still opens; the browser retries and shows the error.
     listLanguages(caller, { display: locale }).catch(() => undefined),
+    firstSteps(caller),
   ]);
+  const pair = initialPair(readPair(jar.get(PAIR_COOKIE)?.value), locale, languages?.languages ?? []);
   return (
-    <ClientMessages namespaces={["translate", "languages", "warnings", "history", "request", "installation"]}>
-      <Translator
-        me={me}
-        languages={languages}
-        pair={initialPair(readPair(jar.get(PAIR_COOKIE)?.value), locale, languages?.languages ?? [])}
-      />
+    <ClientMessages namespaces={["translate", "languages", "warnings", "history", "request", "installation", "start"]}>
+      <Translator me={me} languages={languages} pair={pair}>
+        {steps ? (
+          <FirstSteps
+            accountId={caller.accountId}
+            steps={steps}
+            languages={languages?.languages.length ?? 0}
+            target={pair.target}
+          />
+        ) : null}
+      </Translator>
     </ClientMessages>
   );
 }

@@ -15,6 +15,7 @@ import type { InvitationAccepted, InvitationPreview } from "@/lib/schemas/sign-i
 import { AuthPanel } from "./auth-panel";
 import { NewAccountForm } from "./new-account-form";
 import { NoLink } from "./no-link";
+import { START_PATH } from "./return-path";
 import { useLinkToken } from "./use-link-token";
 
 type Preview = z.output<typeof InvitationPreview>;
@@ -90,7 +91,7 @@ function Accept({ token, signedInAs }: { token: string; signedInAs: string }) {
     try {
       const { accountId } = await api<typeof InvitationAccepted>("POST", "/invitations/accept", { body: { token } });
       await api("PUT", "/account/workspace", { body: { accountId } });
-      window.location.assign("/");
+      window.location.assign(START_PATH);
     } catch (error) {
       setFailure(errorText(error));
       setPending(false);

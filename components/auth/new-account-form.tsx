@@ -12,6 +12,7 @@ import { type SignInRefusal, signInWithPassword } from "@/lib/client/sign-in";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { LINK_CLASS } from "./auth-panel";
 import { PasswordInput } from "./password-input";
+import { START_PATH } from "./return-path";
 import { useRefusalText } from "./use-refusal-text";
 
 export type NewAccount = {
@@ -59,7 +60,7 @@ export function NewAccountForm({ create, submitLabel, email, withWorkspace }: Ne
     try {
       await create(account);
       const refused = await signInWithPassword(account.email, password);
-      if (refused === null) return window.location.assign("/");
+      if (refused === null) return window.location.assign(START_PATH);
       setRefusal(refused);
     } catch (thrown) {
       setError(thrown);

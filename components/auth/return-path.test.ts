@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { returnPath } from "./return-path";
+import { returnPath, START_PATH } from "./return-path";
 
 describe("the way back after signing in", () => {
   it("is the page that was asked for", () => {
@@ -14,11 +14,11 @@ describe("the way back after signing in", () => {
     "javascript:alert(1)",
     "",
   ])("never leads to another site: %j", (wanted) => {
-    expect(returnPath(wanted)).toBe("/");
+    expect(returnPath(wanted)).toBe(START_PATH);
   });
 
   it("is the start page when the address names several, or none", () => {
-    expect(returnPath(["/a", "/b"])).toBe("/");
-    expect(returnPath(undefined)).toBe("/");
+    expect(returnPath(["/a", "/b"])).toBe(START_PATH);
+    expect(returnPath(undefined)).toBe(START_PATH);
   });
 });

@@ -2,6 +2,7 @@
 
 import { CalendarClock, Inbox, PartyPopper } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { LanguageProgress } from "@/components/projects/language-progress";
 import { isOverdue, OverdueBadge } from "@/components/projects/overdue";
@@ -23,10 +24,12 @@ type InboxPageProps = {
   readonly query: Readonly<Record<string, string>>;
   /** The first page. */
   readonly projects: ProjectPage;
+  /** Shown above the list. */
+  readonly children?: ReactNode;
 };
 
 /** Pending work of the signed-in person in the languages they translate or review. */
-export function InboxPage({ userId, query, projects: first }: InboxPageProps) {
+export function InboxPage({ userId, query, projects: first, children }: InboxPageProps) {
   const t = useTranslations("inbox");
   const projects = useProjects(query, first);
   const all = workOf(projects.data?.pages.flatMap((page) => page.projects) ?? [], userId);
@@ -35,6 +38,7 @@ export function InboxPage({ userId, query, projects: first }: InboxPageProps) {
   const isComplete = !projects.hasNextPage;
   return (
     <Page title={t("title")} description={t("description")}>
+      {children}
       {projects.error ? (
         <Failure error={projects.error} title={t("listFailed")} onRetry={() => void projects.refetch()} />
       ) : null}

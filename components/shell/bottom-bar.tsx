@@ -5,14 +5,14 @@ import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { useLayer } from "@/components/ui/use-layer";
 import { NavLink } from "./nav-link";
-import { NAV } from "./navigation";
+import { type NavigationUser, pagesFor } from "./navigation";
 
 const MoreSheet = lazy(() => import("./more-sheet"));
 
 const IN_BAR = 4;
 
 /** Navigation on narrow screens: the first four pages, and a button for the rest. */
-export function BottomBar({ isAdmin }: { isAdmin: boolean }) {
+export function BottomBar({ user }: { user: NavigationUser }) {
   const t = useTranslations("shell");
   const [more, openMore, closeMore] = useLayer<true>();
   return (
@@ -21,14 +21,16 @@ export function BottomBar({ isAdmin }: { isAdmin: boolean }) {
       className="fixed inset-x-0 bottom-0 z-20 border-t bg-canvas pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <ul className="grid grid-cols-5">
-        {NAV.slice(0, IN_BAR).map(({ href, name, icon: Icon }) => (
-          <li key={href} className="min-w-0">
-            <NavLink href={href} look="foot">
-              <Icon aria-hidden="true" />
-              <span className="max-w-full truncate">{t(name)}</span>
-            </NavLink>
-          </li>
-        ))}
+        {pagesFor(user)
+          .slice(0, IN_BAR)
+          .map(({ href, name, icon: Icon }) => (
+            <li key={href} className="min-w-0">
+              <NavLink href={href} look="foot">
+                <Icon aria-hidden="true" />
+                <span className="max-w-full truncate">{t(name)}</span>
+              </NavLink>
+            </li>
+          ))}
         <li className="min-w-0">
           <button
             type="button"
@@ -41,7 +43,7 @@ export function BottomBar({ isAdmin }: { isAdmin: boolean }) {
           </button>
         </li>
       </ul>
-      <Suspense fallback={null}>{more ? <MoreSheet isAdmin={isAdmin} onClose={closeMore} /> : null}</Suspense>
+      <Suspense fallback={null}>{more ? <MoreSheet user={user} onClose={closeMore} /> : null}</Suspense>
     </nav>
   );
 }

@@ -2,12 +2,13 @@
 
 import { lazy, Suspense, startTransition, useEffect, useState } from "react";
 import { commandLayer, onCommandLayer, openCommands } from "./command-store";
+import type { NavigationUser } from "./navigation";
 
 const Palette = lazy(() => import("./palette"));
 const ShortcutSheet = lazy(() => import("./shortcut-sheet"));
 
 /** Ctrl or ⌘ + K and `?`: the command palette and the shortcuts, loaded on demand. */
-export function Commands({ isAdmin }: { isAdmin: boolean }) {
+export function Commands({ user }: { user: NavigationUser }) {
   const [layer, setLayer] = useState(commandLayer);
 
   // Not useSyncExternalStore: its updates cannot wait for lazy code (see use-layer.ts).
@@ -29,7 +30,7 @@ export function Commands({ isAdmin }: { isAdmin: boolean }) {
   const close = () => openCommands(null);
   return (
     <Suspense fallback={null}>
-      {layer === "palette" ? <Palette isAdmin={isAdmin} onClose={close} /> : null}
+      {layer === "palette" ? <Palette user={user} onClose={close} /> : null}
       {layer === "shortcuts" ? <ShortcutSheet onClose={close} /> : null}
     </Suspense>
   );

@@ -8,23 +8,44 @@ import {
   Inbox,
   KeyRound,
   Languages,
+  type LucideIcon,
   Settings,
   ShieldCheck,
   Webhook,
 } from "lucide-react";
+import { type Role, roleAllows } from "@/lib/vocabulary/roles";
 
-/** The main pages, in order. `name` is a key of the messages of `shell`. */
-export const NAV = [
-  { href: "/", name: "translate", icon: Languages, admin: false },
-  { href: "/files", name: "files", icon: Files, admin: false },
-  { href: "/projects", name: "projects", icon: FolderKanban, admin: false },
-  { href: "/inbox", name: "inbox", icon: Inbox, admin: false },
-  { href: "/glossaries", name: "glossaries", icon: BookA, admin: false },
-  { href: "/memories", name: "memories", icon: DatabaseZap, admin: false },
-  { href: "/keys", name: "keys", icon: KeyRound, admin: false },
-  { href: "/webhooks", name: "webhooks", icon: Webhook, admin: false },
-  { href: "/usage", name: "usage", icon: ChartColumn, admin: false },
-  { href: "/settings", name: "settings", icon: Settings, admin: false },
-  { href: "/docs", name: "docs", icon: BookOpenText, admin: false },
-  { href: "/admin", name: "administration", icon: ShieldCheck, admin: true },
-] as const;
+type PageEntry = {
+  readonly href: string;
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly role?: Role;
+  readonly isForAdmins?: true;
+};
+
+/** The main pages, in order. `name` is a key of the messages of `shell`; `role` is the least role that can use the page. */
+const PAGES = [
+  { href: "/", name: "translate", icon: Languages },
+  { href: "/files", name: "files", icon: Files },
+  { href: "/projects", name: "projects", icon: FolderKanban },
+  { href: "/inbox", name: "inbox", icon: Inbox },
+  { href: "/glossaries", name: "glossaries", icon: BookA },
+  { href: "/memories", name: "memories", icon: DatabaseZap },
+  { href: "/keys", name: "keys", icon: KeyRound, role: "manager" },
+  { href: "/webhooks", name: "webhooks", icon: Webhook, role: "manager" },
+  { href: "/usage", name: "usage", icon: ChartColumn, role: "manager" },
+  { href: "/settings", name: "settings", icon: Settings },
+  { href: "/docs", name: "docs", icon: BookOpenText },
+  { href: "/admin", name: "administration", icon: ShieldCheck, isForAdmins: true },
+] as const satisfies readonly PageEntry[];
+
+/** Who the navigation is for. */
+export type NavigationUser = { readonly role: Role; readonly isAdmin: boolean };
+
+/** The main pages that a person can use. */
+export function pagesFor(user: NavigationUser) {
+  return PAGES.filter((page) => {
+    if ("isForAdmins" in page) return user.isAdmin;
+    return !("role" in page) || roleAllows(user.role, page.role);
+  });
+}

@@ -9,13 +9,13 @@ import { Dialog } from "@/components/ui/dialog";
 import { rank } from "@/components/ui/search-rank";
 import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { openCommands } from "./command-store";
-import { NAV } from "./navigation";
+import { type NavigationUser, pagesFor } from "./navigation";
 import { signOutBrowser } from "./sign-out";
 import { applyTheme, THEME_NAMES, THEMES } from "./theme";
 import { useChooseLocale } from "./use-choose-locale";
 
 /** Navigation and global actions by typing. */
-export default function Palette({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
+export default function Palette({ user, onClose }: { user: NavigationUser; onClose: () => void }) {
   const t = useTranslations("palette");
   const shell = useTranslations("shell");
   const router = useRouter();
@@ -38,7 +38,7 @@ export default function Palette({ isAdmin, onClose }: { isAdmin: boolean; onClos
         <Command.List label={t("title")} className="-mx-2 mt-2 max-h-[50vh] overflow-y-auto">
           <Command.Empty className="px-3 py-8 text-center text-sm text-muted">{t("empty")}</Command.Empty>
           <Group heading={t("pages")}>
-            {NAV.filter((item) => !item.admin || isAdmin).map(({ href, name, icon: Icon }) => (
+            {pagesFor(user).map(({ href, name, icon: Icon }) => (
               <Entry key={href} words={[shell(name)]} onSelect={run(() => router.push(href))}>
                 <Icon aria-hidden="true" />
                 {shell(name)}

@@ -9,7 +9,7 @@ import { Commands } from "./commands";
 import { FileWatch } from "./file-watch";
 import { Logo } from "./logo";
 import { NavLink } from "./nav-link";
-import { NAV } from "./navigation";
+import { pagesFor } from "./navigation";
 import { OfflineBar } from "./offline-bar";
 import { PaletteButton } from "./palette-button";
 import { Queries } from "./queries";
@@ -18,7 +18,7 @@ import { SkipLink } from "./skip-link";
 /** Layout of signed-in pages: navigation at the side, or at the bottom of narrow screens. */
 export async function Shell({ me, children }: { me: z.output<typeof Me>; children: ReactNode }) {
   const t = await translator("shell");
-  const links = NAV.filter((item) => !item.admin || me.user?.isAdmin);
+  const user = { role: me.user?.role ?? "viewer", isAdmin: me.user?.isAdmin ?? false };
   return (
     <Queries me={me}>
       <SkipLink label={t("skip")} />
@@ -40,7 +40,7 @@ export async function Shell({ me, children }: { me: z.output<typeof Me>; childre
           <PaletteButton look="field" />
           <nav aria-label={t("mainNavigation")} className="grow">
             <ul className="flex flex-col gap-0.5">
-              {links.map(({ href, icon: Icon, name }) => (
+              {pagesFor(user).map(({ href, icon: Icon, name }) => (
                 <li key={href}>
                   <NavLink href={href} look="side">
                     <Icon aria-hidden="true" />
@@ -57,10 +57,10 @@ export async function Shell({ me, children }: { me: z.output<typeof Me>; childre
           <OfflineBar />
           {children}
         </main>
-        <BottomBar isAdmin={me.user?.isAdmin ?? false} />
+        <BottomBar user={user} />
       </div>
       <FileWatch />
-      <Commands isAdmin={me.user?.isAdmin ?? false} />
+      <Commands user={user} />
     </Queries>
   );
 }

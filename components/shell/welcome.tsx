@@ -1,6 +1,11 @@
 import Link from "next/link";
+import type { Pair } from "@/components/translator/pair";
+import { TryBox } from "@/components/translator/try-box";
 import { buttonClass } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { translator } from "@/lib/i18n/translator";
+import type { Languages } from "@/lib/schemas/translate";
+import { ClientMessages } from "./messages";
 
 /** The name's own path from Akkadian through Arabic, Greek and Italian to English. Names are not translated. */
 const WORD = [
@@ -11,8 +16,13 @@ const WORD = [
   ["en", "dragoman"],
 ] as const;
 
+type WelcomeProps = {
+  /** The languages that visitors can try, and the first pair; null if they cannot. */
+  readonly toTry: { readonly languages: Languages["languages"]; readonly pair: Pair } | null;
+};
+
 /** The start page for signed-out people: what this is, and how to sign in. */
-export async function Welcome() {
+export async function Welcome({ toTry }: WelcomeProps) {
   const t = await translator("welcome");
   const shell = await translator("shell");
   return (
@@ -40,9 +50,23 @@ export async function Welcome() {
           </p>
         </figure>
       </div>
-      <dl className="flex flex-col self-center border-t">
+      {toTry ? (
+        <ClientMessages namespaces={["translate", "languages", "tryOut"]}>
+          <TryBox languages={toTry.languages} pair={toTry.pair} />
+        </ClientMessages>
+      ) : null}
+      <dl
+        className={
+          toTry
+            ? "grid gap-x-8 gap-y-6 border-t pt-8 sm:grid-cols-2 lg:col-span-2 lg:grid-cols-4"
+            : "flex flex-col self-center border-t"
+        }
+      >
         {(["texts", "files", "projects", "api"] as const).map((part) => (
-          <div key={part} className="grid gap-x-6 gap-y-1 border-b py-5 sm:grid-cols-[8rem_1fr]">
+          <div
+            key={part}
+            className={cx("grid gap-x-6 gap-y-1", toTry ? "content-start" : "border-b py-5 sm:grid-cols-[8rem_1fr]")}
+          >
             <dt className="font-medium">{t(`${part}.title`)}</dt>
             <dd className="text-muted">{t(`${part}.text`)}</dd>
           </div>

@@ -8,19 +8,22 @@ import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Segmented } from "@/components/ui/segmented";
 import { passFiles } from "@/lib/client/handed-files";
+import type { Language } from "@/lib/client/language-sets";
 import { languageDirection } from "@/lib/text/languages";
+import { SampleChips } from "./sample-chips";
 import { SpeakButton } from "./speak-button";
 import { textSize } from "./text-size";
 import type { Translator } from "./use-translator";
 
 type SourcePaneProps = {
   readonly state: Translator;
+  readonly languages: readonly Language[];
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly limit: number;
 };
 
 /** The input pane. */
-export function SourcePane({ state, input, limit }: SourcePaneProps) {
+export function SourcePane({ state, languages, input, limit }: SourcePaneProps) {
   const t = useTranslations("translate");
   const router = useRouter();
   const { text, setText, spoken, characters } = state;
@@ -65,6 +68,17 @@ export function SourcePane({ state, input, limit }: SourcePaneProps) {
           )}
         </div>
       </div>
+      {text === "" ? (
+        <SampleChips
+          pair={state}
+          languages={languages}
+          className="px-5 pb-2"
+          onChoose={(sample) => {
+            setText(sample);
+            input.current?.focus();
+          }}
+        />
+      ) : null}
       <div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 px-3 pb-2 print:hidden">
         <Segmented
           label={t("format")}

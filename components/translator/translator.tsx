@@ -2,7 +2,7 @@
 
 import { ArrowLeftRight, Braces, History as HistoryIcon, Paperclip, ScanSearch } from "lucide-react";
 import Link from "next/link";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useInstallsOnUse } from "@/components/language/installs-on-use";
 import { LanguagePicker } from "@/components/language/language-picker";
@@ -32,12 +32,18 @@ const loadRequest = () => import("./request-dialog");
 const HistorySheet = lazy(loadHistory);
 const RequestDialog = lazy(loadRequest);
 
-type TranslatorProps = { readonly me: Identity; readonly languages: Languages | undefined; readonly pair: Pair };
+type TranslatorProps = {
+  readonly me: Identity;
+  readonly languages: Languages | undefined;
+  readonly pair: Pair;
+  /** Shown below the translator. */
+  readonly children?: ReactNode;
+};
 
 const NO_LANGUAGES: readonly Language[] = [];
 
 /** The translator: input and translation. */
-export function Translator({ me: initialMe, languages: initialLanguages, pair }: TranslatorProps) {
+export function Translator({ me: initialMe, languages: initialLanguages, pair, children }: TranslatorProps) {
   const t = useTranslations("translate");
   const { data: languages = NO_LANGUAGES, isError, isSuccess, refetch } = useLanguages(initialLanguages);
   const { data: me = initialMe } = useMe(initialMe);
@@ -69,7 +75,7 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
           onRetry={() => void refetch()}
         />
         <div className="grid min-h-0 grow grid-rows-[auto_1fr] lg:grid-cols-2 lg:grid-rows-1">
-          <SourcePane state={state} input={input} limit={limit} />
+          <SourcePane state={state} languages={languages} input={input} limit={limit} />
           <TargetPane
             state={state}
             languages={languages}
@@ -106,6 +112,7 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair }:
           {t("chooseFiles")}
         </Link>
       </div>
+      {children}
       <DropAnywhere />
       <Suspense fallback={null}>
         {layer === "history" ? (

@@ -86,6 +86,7 @@ describe("another site", () => {
 
   test.each([
     ["/v1/sign-up"],
+    ["/v1/try"],
     ["/v1/sign-up/link"],
     ["/v1/setup"],
     ["/v1/password-reset"],
@@ -93,6 +94,11 @@ describe("another site", () => {
   ])("cannot send people's forms to %s", async (path) => {
     expect((await new Browser().send("POST", path, {}, CROSS)).status).toBe(403);
     expect((await call("POST", path, { body: {} })).status, "nor can a program without a page").toBe(403);
+  });
+
+  test("translate nothing without an account, unless the administrator allows it", async () => {
+    const answer = await new Browser().send("POST", "/v1/try", { text: "Hello", source: "en", target: "es" });
+    expect(answer.status).toBe(404);
   });
 
   test("cannot sign anybody in without the page's own token", async () => {

@@ -3,8 +3,8 @@ import { tooMany } from "./authenticate";
 import { clientNetwork } from "./client-address";
 import type { IncomingRequest } from "./incoming-request";
 
-/** Hourly limits per network for unauthenticated requests that create rows or send mail. */
-const PER_HOUR = { sign_up: 60, password_reset: 30, link: 120 } as const;
+/** Hourly limits per network for unauthenticated requests that create rows, send mail or use engines. */
+const PER_HOUR = { sign_up: 60, password_reset: 30, link: 120, try: 30 } as const;
 
 /** Counts one unauthenticated request. Throws 429. */
 export async function throttlePage(request: IncomingRequest, kind: keyof typeof PER_HOUR): Promise<void> {

@@ -33,7 +33,7 @@ export const Me = z
       .nullable()
       .describe("Null for a signed-in user"),
     user: z
-      .object({ id: z.string(), name: z.string(), email: z.string(), role: z.string(), isAdmin: z.boolean() })
+      .object({ id: z.string(), name: z.string(), email: z.string(), role: RoleName, isAdmin: z.boolean() })
       .nullable()
       .describe("Null for a key"),
   })

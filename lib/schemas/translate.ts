@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { codePoints } from "@/lib/text/words";
 import { TEXT_FORMATS } from "@/lib/vocabulary/text-formats";
 import { DetectedLanguage, Id, KnownLanguage, LanguageTag, RUN_ALWAYS, Warning } from "./common";
 import { translationOptions } from "./translation-options";
@@ -77,6 +78,23 @@ const result = {
 
 export const Translation = z.object({ ...result, target: z.string() }).meta({ id: "Translation" });
 export type Translation = z.infer<typeof Translation>;
+
+/** Longest text that a visitor can translate, in Unicode code points. */
+export const MAX_TRIED_CHARACTERS = 500;
+
+export const TryBody = z.strictObject({
+  text: z
+    .string()
+    .min(1)
+    .refine((text) => codePoints(text) <= MAX_TRIED_CHARACTERS, {
+      params: { code: "range", maximum: MAX_TRIED_CHARACTERS, unit: "characters" },
+      message: `The text can have at most ${MAX_TRIED_CHARACTERS} characters.`,
+    }),
+  source: LanguageTag.optional(),
+  target: LanguageTag,
+});
+
+export const TriedTranslation = z.object({ translation: z.string(), source: z.string(), target: z.string() });
 
 const Failed = z.object({
   error: z.object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }),

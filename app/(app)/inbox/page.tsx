@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import { InboxPage } from "@/components/inbox/inbox-page";
 import { ClientMessages } from "@/components/shell/messages";
+import { FirstSteps } from "@/components/start/first-steps";
+import { firstSteps } from "@/lib/accounts/first-steps";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
 import { listProjects } from "@/lib/projects/list-projects";
 import { ProjectsQuery } from "@/lib/schemas/projects";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translator("inbox"))("title") };
@@ -15,13 +18,18 @@ const QUERY = { assigneeId: "me", status: "in_progress,in_review", sort: "dueAt"
 
 export default async function MyWork() {
   const caller = await requireCaller("/inbox");
+  const [projects, steps] = await Promise.all([listProjects(caller, ProjectsQuery.parse(QUERY)), firstSteps(caller)]);
   return (
-    <ClientMessages namespaces={["inbox", "projects"]}>
-      <InboxPage
-        userId={caller.userId}
-        query={QUERY}
-        projects={await listProjects(caller, ProjectsQuery.parse(QUERY))}
-      />
+    <ClientMessages namespaces={["inbox", "projects", "start"]}>
+      <InboxPage userId={caller.userId} query={QUERY} projects={projects}>
+        {steps && !roleAllows(caller.role, "manager") ? (
+          <FirstSteps
+            accountId={caller.accountId}
+            // Opening this page is the step.
+            steps={steps.map((one) => (one.step === "work" ? { ...one, isDone: true } : one))}
+          />
+        ) : null}
+      </InboxPage>
     </ClientMessages>
   );
 }

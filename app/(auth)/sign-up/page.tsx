@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { AuthPanel, LINK_CLASS } from "@/components/auth/auth-panel";
+import { START_PATH } from "@/components/auth/return-path";
 import { SignUpForm } from "@/components/auth/sign-up-form";
 import { signInOptions } from "@/lib/accounts/sign-up-policy";
 import { optionalCaller } from "@/lib/auth/require-caller";
@@ -13,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SignUpPage() {
-  if (await optionalCaller()) redirect("/");
+  if (await optionalCaller()) redirect(START_PATH);
   const t = await translator("auth");
   const { signUp, mail } = await signInOptions();
   if (signUp === "open") return <SignUpForm byMail={mail} />;

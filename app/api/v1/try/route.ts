@@ -1,0 +1,24 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { throttlePage } from "@/lib/auth/page-throttle";
+import { TriedTranslation, TryBody } from "@/lib/schemas/translate";
+import { tryTranslation } from "@/lib/translation/try-translation";
+
+export const endpoint = defineRoutes("/try", {
+  POST: route(
+    {
+      summary: "Translate a visitor's text",
+      description: "Short texts on the start page, where PUBLIC_TRANSLATOR is on. Nothing is stored.",
+      tag: "Translate",
+      access: "page",
+      scope: null,
+      body: TryBody,
+      response: TriedTranslation,
+      errors: ["forbidden", "not_found", "language_not_detected", "engine_unavailable", "rate_limit_exceeded"],
+    },
+    async ({ request, body }) => {
+      await throttlePage(request, "try");
+      return tryTranslation(body, request.signal);
+    },
+  ),
+});

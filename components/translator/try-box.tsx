@@ -1,0 +1,174 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import Link from "next/link";
+import { type SubmitEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { LanguagePicker } from "@/components/language/language-picker";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ApiError } from "@/lib/client/api-error";
+import { type Language, targetsOf } from "@/lib/client/language-sets";
+import { type Tried, tryTranslation } from "@/lib/client/try-translation";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { languageDirection } from "@/lib/text/languages";
+import { useLanguageName } from "./language-name";
+import type { Pair } from "./pair";
+import { SampleChips } from "./sample-chips";
+
+/** As the API's limit for visitors, in UTF-16 units, which are never fewer than its code points. */
+const MAX_LENGTH = 500;
+
+type TryBoxProps = { readonly languages: readonly Language[]; readonly pair: Pair };
+type Outcome = { readonly answer: Tried } | { readonly error: unknown } | "pending" | null;
+
+/** A translator for visitors: one short text at a time, sent on request. */
+export function TryBox({ languages, pair: first }: TryBoxProps) {
+  const t = useTranslations("tryOut");
+  const words = useTranslations("translate");
+  const names = useTranslations("languages");
+  const errorText = useErrorText();
+  const nameOf = useLanguageName(languages);
+  const [pair, setPair] = useState(first);
+  const [text, setText] = useState("");
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const running = useRef<AbortController>(null);
+
+  const translate = async (wanted: string, { source, target }: Pair) => {
+    running.current?.abort();
+    if (wanted.trim() === "") return setOutcome(null);
+    const controller = new AbortController();
+    running.current = controller;
+    setOutcome("pending");
+    try {
+      const answer = await tryTranslation({ text: wanted, source, target }, controller.signal);
+      if (!controller.signal.aborted) setOutcome({ answer });
+    } catch (error) {
+      if (!controller.signal.aborted) setOutcome({ error });
+    }
+  };
+  const forget = () => {
+    running.current?.abort();
+    setOutcome(null);
+  };
+  const choose = (next: Pair) => {
+    setPair(next);
+    // An answer never stays under other languages.
+    if (outcome === null) return;
+    void translate(text, next);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void translate(text, pair);
+  };
+  return (
+    <section aria-label={t("title")} className="flex min-w-0 flex-col self-center">
+      <form onSubmit={submit} className="overflow-hidden rounded-lg border border-line bg-surface shadow-sm">
+        <div className="flex items-center gap-1 border-b p-1.5">
+          <LanguagePicker
+            look="plain"
+            label={names("source")}
+            value={pair.source}
+            onValueChange={(source) => {
+              const targets = targetsOf(languages, source);
+              choose({ source, target: targets.has(pair.target) ? pair.target : ([...targets][0] ?? pair.target) });
+            }}
+            languages={languages}
+            recent={NONE}
+            withDetection
+            shown={pair.source === "auto" ? names("detectShort") : nameOf(pair.source)}
+          />
+          <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted rtl:rotate-180" />
+          <LanguagePicker
+            look="plain"
+            label={names("target")}
+            value={pair.target}
+            onValueChange={(target) => choose({ ...pair, target })}
+            languages={languages}
+            only={targetsOf(languages, pair.source)}
+            recent={NONE}
+            shown={nameOf(pair.target)}
+          />
+        </div>
+        <textarea
+          aria-label={words("sourceText")}
+          placeholder={t("placeholder")}
+          maxLength={MAX_LENGTH}
+          rows={3}
+          dir="auto"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            forget();
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            void translate(text, pair);
+          }}
+          className="prose-text block w-full resize-none bg-transparent px-4 py-3 text-lg -outline-offset-2"
+        />
+        {text === "" ? (
+          <SampleChips
+            pair={pair}
+            languages={languages}
+            className="px-4 pb-3"
+            onChoose={(sample) => {
+              setText(sample);
+              void translate(sample, pair);
+            }}
+          />
+        ) : null}
+        <div className="flex items-center justify-between gap-3 border-t px-4 py-2.5">
+          <p className="tabular text-sm text-muted">{words("countShort", { count: text.length, limit: MAX_LENGTH })}</p>
+          <Button type="submit" variant="primary" pending={outcome === "pending"} disabled={text.trim() === ""}>
+            {t("translate")}
+          </Button>
+        </div>
+        <div aria-live="polite" aria-busy={outcome === "pending"} className="empty:hidden">
+          {outcome ? (
+            <div className="border-t bg-sunken px-4 py-3.5">
+              <Result outcome={outcome} errorText={(error) => (isUsedUp(error) ? t("usedUp") : errorText(error))} />
+            </div>
+          ) : null}
+        </div>
+      </form>
+      <p className="mt-3 px-1 text-sm text-muted">
+        {t.rich("note", {
+          link: (name) => (
+            <Link
+              href="/sign-in"
+              className="rounded-sm text-accent-ink underline underline-offset-3 hover:no-underline"
+            >
+              {name}
+            </Link>
+          ),
+        })}
+      </p>
+    </section>
+  );
+}
+
+const NONE: readonly string[] = [];
+
+function Result({ outcome, errorText }: { outcome: NonNullable<Outcome>; errorText: (error: unknown) => string }) {
+  if (outcome === "pending") return <Skeleton className="h-6 w-3/4" />;
+  if ("error" in outcome)
+    return <Notice tone={isOurs(outcome.error) ? "danger" : "neutral"}>{errorText(outcome.error)}</Notice>;
+  const { translation, target } = outcome.answer;
+  return (
+    <p lang={target} dir={languageDirection(target)} className="prose-text text-lg">
+      {translation}
+    </p>
+  );
+}
+
+function isUsedUp(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 429;
+}
+
+/** A fault of the server or of the connection, not of the text. */
+function isOurs(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+}

@@ -1,0 +1,100 @@
+import { newPerson } from "@/e2e/people";
+import { expect, type Page, test } from "./test";
+import { source, translation } from "./translator-page";
+
+const PASSWORD = "larch-otter-42-vellum";
+
+test.describe("A visitor", () => {
+  test("sees what this is, and tries a sentence until the tries are used up", async ({ page, guard }) => {
+    guard.allow(/status of 4(00|29)/, /status 4(00|29)/);
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Translation on your own server" })).toBeVisible();
+    const box = page.getByRole("region", { name: "Try a sentence" });
+    await box.getByRole("button", { name: "Where is the nearest train station?" }).click();
+    await expect(box.getByText(/estación de tren/)).toBeVisible();
+    await source(page).fill("The house is big");
+    await expect(box.getByText(/estación de tren/), "no answer stays under another text").toHaveCount(0);
+    await box.getByRole("button", { name: "Translate", exact: true }).click();
+    await expect(box.getByText("La casa es grande")).toBeVisible();
+
+    const statuses = await page.evaluate(async () => {
+      const send = (text: string) =>
+        fetch("/api/v1/try", {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ text, source: "en", target: "es" }),
+        }).then(({ status }) => status);
+      const found = [await send("x".repeat(501))];
+      for (let i = 0; i < 40; i++) found.push(await send("Good morning"));
+      return found;
+    });
+    expect(statuses[0], "only short texts").toBe(400);
+    expect(statuses.at(-1), "strict limit of a network").toBe(429);
+    await source(page).fill("The garden is small");
+    await box.getByRole("button", { name: "Translate", exact: true }).click();
+    await expect(box.getByText(/used up the free tries/)).toBeVisible();
+  });
+});
+
+test.describe("The first steps", () => {
+  test("of an administrator are languages, key and colleagues, and can be dismissed", async ({ open }) => {
+    const page = await open(await newPerson({ isAdmin: true }));
+    await page.goto("/");
+    const steps = stepsOf(page);
+    await expect(steps.getByRole("listitem")).toHaveCount(3);
+    await steps.getByRole("link", { name: /Check your languages/ }).click();
+    await expect(page).toHaveURL(/\/admin\/models$/);
+    await page.goto("/");
+    await expect(steps.getByText("1 of 3 done")).toBeVisible();
+    await steps.getByRole("link", { name: /Create an API key/ }).click();
+    await expect(page).toHaveURL(/\/keys$/);
+    await page.goto("/");
+    await expect(steps.getByRole("link", { name: /Invite colleagues/ })).toBeVisible();
+    const kept = page.waitForResponse("**/account/profile");
+    await steps.getByRole("button", { name: "Dismiss" }).click();
+    await kept;
+    await expect(steps).toHaveCount(0);
+    await page.reload();
+    await expect(source(page)).toBeVisible();
+    await expect(steps).toHaveCount(0);
+  });
+
+  test("of an owner show a curl command for the key", async ({ signedIn }) => {
+    await signedIn.goto("/");
+    await stepsOf(signedIn)
+      .getByRole("button", { name: /Send your first request/ })
+      .click();
+    await expect(signedIn.getByRole("dialog").getByText(/curl .*\/v1\/translate/)).toBeVisible();
+  });
+});
+
+test("A sentence to try is translated by one click", async ({ signedIn }) => {
+  await signedIn.goto("/");
+  await signedIn.getByRole("button", { name: "Where is the nearest train station?" }).click();
+  await expect(source(signedIn)).toHaveValue("Where is the nearest train station?");
+  await expect(translation(signedIn)).toContainText("tren");
+  await expect(signedIn.getByRole("list", { name: "Sentences to try" })).toHaveCount(0);
+});
+
+test("A reviewer lands on her work, without pages of developers", async ({ page }) => {
+  const owner = await newPerson();
+  const { email } = await newPerson({ accountId: owner.accountId, role: "reviewer", password: PASSWORD });
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/inbox$/);
+  const nav = page.getByRole("navigation", { name: "Main" });
+  await expect(nav.getByRole("link", { name: "My work" })).toBeVisible();
+  for (const name of ["API keys", "Webhooks", "Usage", "Administration"])
+    await expect(nav.getByRole("link", { name })).toHaveCount(0);
+  await expect(stepsOf(page).getByText("1 of 3 done")).toBeVisible();
+  await stepsOf(page)
+    .getByRole("button", { name: /Learn the shortcuts/ })
+    .click();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
+function stepsOf(page: Page) {
+  return page.getByRole("region", { name: "First steps" });
+}

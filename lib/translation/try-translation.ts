@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import { env } from "@/lib/env";
+import { invalidRequest, notFound } from "@/lib/errors";
+import type { Languages, TriedTranslation, TryBody } from "@/lib/schemas/translate";
+import { isTranslatable } from "@/lib/text/lines";
+import { findHops, isSame, listLanguages, noRouteDetected, resolvePair } from "./languages";
+import { openMarkup } from "./markup";
+import type { Resources } from "./resources";
+import { detectSource } from "./source-language";
+import { translateWithResources } from "./translate-with-resources";
+
+/** Visitors' texts never leave this machine, and fetch no models: no account asks. */
+const REACH = { localOnly: true } as const;
+
+/** Visitors have no account, so no glossaries and memories. */
+const NO_RESOURCES: Resources = { accountId: "", glossaryIds: [], memories: [] };
+
+/** The languages that visitors can try; undefined if the administrator did not allow it. */
+export async function languagesToTry(display: string): Promise<Languages | undefined> {
+  return env().PUBLIC_TRANSLATOR ? listLanguages(REACH, { display }).catch(() => undefined) : undefined;
+}
+
+/**
+ * Translates a visitor's text. Neither the text nor the result is stored or cached. Throws 400 for languages, 404 where
+ * the administrator did not allow it, 422 if the language cannot be detected, 503 and 504 for the engine.
+ */
+export async function tryTranslation(
+  { text, source: named, target: wanted }: z.output<typeof TryBody>,
+  signal?: AbortSignal,
+): Promise<z.input<typeof TriedTranslation>> {
+  if (!env().PUBLIC_TRANSLATOR) throw notFound("public translator");
+  const pair = await resolvePair(named, wanted, REACH);
+  const { target } = pair;
+  if (!isTranslatable(text)) return { translation: text, source: pair.source ?? target, target };
+  const source = pair.source ?? (await detectSource(text, REACH)).language;
+  const hops = pair.hops ?? (await findHops(source, target, REACH));
+  if (!hops) {
+    if (isSame(source, target)) return { translation: text, source, target };
+    throw invalidRequest([await noRouteDetected(source, target, REACH)]);
+  }
+  const markup = await openMarkup(text, "text");
+  const work = { hops, localOnly: true, priority: "interactive", signal } as const;
+  const { translations } = await translateWithResources(markup.segments, work, NO_RESOURCES);
+  const encoded = translations.map((one) => one.text);
+  return { translation: await markup.write(encoded, target), source, target };
+}
