@@ -15,10 +15,12 @@ import type { Job } from "@/lib/schemas/jobs";
 import type { ProjectMemories } from "@/lib/schemas/memories";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
+import { SAMPLE_PROJECT } from "@/lib/vocabulary/sample-project";
 import { type Finding, FindingsPanel } from "./findings-panel";
 import { JobsPanel } from "./jobs-panel";
 import { LanguagesPanel } from "./languages-panel";
 import { remainingOf } from "./remaining";
+import { SampleNotice } from "./sample-project";
 
 type ProjectOverviewProps = {
   readonly project: Project;
@@ -39,6 +41,7 @@ export function ProjectOverview(props: ProjectOverviewProps) {
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
   return (
     <>
+      {project.externalId === SAMPLE_PROJECT ? <SampleNotice mayRemove={mayChange} /> : null}
       <Summary project={project} mayChange={mayChange && isOpen} />
       <Alarms project={project} />
       <JobsPanel project={project} jobs={jobs} show="current" mayChange={mayChange} />
@@ -144,7 +147,7 @@ function Details({ project, memories, glossaries }: Pick<ProjectOverviewProps, "
               <CopyButton text={project.id} name={t("copyId")} size="sm" />
             </span>
           </Fact>
-          {project.externalId ? (
+          {project.externalId && project.externalId !== SAMPLE_PROJECT ? (
             <Fact name={t("externalId")}>
               <code dir="ltr" className="font-mono break-all">
                 {project.externalId}

@@ -17,6 +17,7 @@ import { ArchiveBar } from "./archive-bar";
 import { FilterBar } from "./filter-bar";
 import { filterAddress, queryOf, readFilters } from "./filters";
 import { ProjectRow } from "./project-row";
+import { CreateSampleButton } from "./sample-project";
 
 type ProjectsPageProps = {
   /** Filters of the server-rendered first page. */
@@ -74,7 +75,18 @@ export function ProjectsPage({ filters: firstFilters, projects: firstPage, mayCr
           />
         ) : null}
         {isEmpty && !isFiltered ? (
-          <EmptyState icon={<FolderKanban />} title={t("emptyTitle")} actions={mayCreate ? create : null}>
+          <EmptyState
+            icon={<FolderKanban />}
+            title={t("emptyTitle")}
+            actions={
+              mayCreate ? (
+                <>
+                  {create}
+                  <CreateSampleButton />
+                </>
+              ) : null
+            }
+          >
             <p>{t("emptyText")}</p>
             {mayCreate ? null : <p className="mt-2">{t("managersOnly")}</p>}
           </EmptyState>

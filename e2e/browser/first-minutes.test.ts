@@ -95,6 +95,28 @@ test("A reviewer lands on her work, without pages of developers", async ({ page 
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
+test("A sample project with work in it comes by one click, and goes without a trace", async ({ signedIn }) => {
+  await signedIn.goto("/projects");
+  await signedIn.getByRole("button", { name: "Create sample project" }).click();
+  await expect(signedIn.getByRole("heading", { name: "Sample: bike rental" })).toBeVisible();
+  await expect(signedIn.getByText("This is a sample project")).toBeVisible();
+  await expect(signedIn.getByText(/segments? waits? for review|segments? to review/).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await signedIn.goto("/glossaries");
+  await expect(signedIn.getByRole("link", { name: "Sample: bike rental" })).toBeVisible();
+  await signedIn.goto("/inbox");
+  await expect(signedIn.getByRole("link", { name: /^Review Sample: bike rental/ }).first()).toBeVisible();
+
+  await signedIn.getByRole("heading", { name: "Sample: bike rental" }).first().getByRole("link").click();
+  await signedIn.getByRole("button", { name: "Remove sample project" }).click();
+  await signedIn.getByRole("dialog").getByRole("button", { name: "Remove sample project" }).click();
+  await expect(signedIn).toHaveURL(/\/projects$/);
+  await expect(signedIn.getByText("Create sample project")).toBeVisible();
+  await signedIn.goto("/glossaries");
+  await expect(signedIn.getByRole("link", { name: "Sample: bike rental" })).toHaveCount(0);
+});
+
 function stepsOf(page: Page) {
   return page.getByRole("region", { name: "First steps" });
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { CreateProjectBody, Project, ProjectList } from "@/lib/schemas/projects";
+import type { CreateProjectBody, Project, ProjectList, SampleProject } from "@/lib/schemas/projects";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 
@@ -52,6 +52,24 @@ export function useCreateProject() {
   return useMutation({
     mutationFn: ({ project, attempt }: { project: NewProject; attempt: string }) =>
       api<typeof Project>("POST", "/projects", { body: project, headers: { "Idempotency-Key": attempt } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["projects"] }),
+  });
+}
+
+/** Creates the workspace's sample project, or finds it. */
+export function useCreateSampleProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api<typeof SampleProject>("POST", "/account/sample-project"),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["projects"] }),
+  });
+}
+
+/** Removes the sample project with its glossary and memory. */
+export function useRemoveSampleProject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api("DELETE", "/account/sample-project"),
     onSuccess: () => client.invalidateQueries({ queryKey: ["projects"] }),
   });
 }

@@ -1,15 +1,19 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { db } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { memoryUnits } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { invalidRequest, notFound } from "@/lib/errors";
-import type { PatchUnitBody, Unit, UnitsQuery } from "@/lib/schemas/memories";
+import { newId } from "@/lib/ids";
+import type { CreateUnitBody, PatchUnitBody, Unit, UnitsQuery } from "@/lib/schemas/memories";
 import { dropImpliedRegion } from "@/lib/text/languages";
 import { type Forms, mainForm, ruleOf } from "@/lib/text/plurals/plural-forms";
+import { escapeText } from "@/lib/text/segment";
 import { countUnits, lockMemory } from "./feed";
+import { sourceHash } from "./hash";
 import { requireMemory } from "./memories";
+import { wordKeys } from "./word-keys";
 
 type UnitRow = typeof memoryUnits.$inferSelect;
 
@@ -47,6 +51,50 @@ export async function listUnits(
     .limit(limit + 1);
   const page = pageOf(rows, limit, (row) => encodeCursor(scope, [row.id]));
   return { units: page.rows.map(view), nextCursor: page.nextCursor };
+}
+
+/**
+ * Adds a translation to a memory; replaces the one of the same source that comes without context. It stays when
+ * projects change, as imported ones do. Throws 404.
+ */
+export async function createUnit(
+  caller: Caller,
+  memoryId: string,
+  { source: plainSource, target: plainTarget, language: named, reviewed }: z.output<typeof CreateUnitBody>,
+  tx: Transaction,
+): Promise<Unit> {
+  const { accountId } = caller;
+  if (!(await lockMemory(tx, accountId, memoryId))) throw notFound("translation memory");
+  const [source, target, language] = [escapeText(plainSource), escapeText(plainTarget), dropImpliedRegion(named)];
+  const [row] = await tx
+    .insert(memoryUnits)
+    .values({
+      id: newId("unit"),
+      accountId,
+      memoryId,
+      targetLanguage: language,
+      source,
+      target,
+      sourceHash: sourceHash(source),
+      wordKeys: wordKeys(memoryId, language, source),
+      reviewed,
+      imported: true,
+      createdBy: caller.userId ?? caller.keyId,
+    })
+    .onConflictDoUpdate({
+      target: [memoryUnits.memoryId, memoryUnits.targetLanguage, memoryUnits.sourceHash, memoryUnits.contextHash],
+      set: {
+        target,
+        reviewed,
+        imported: true,
+        createdBy: caller.userId ?? caller.keyId,
+        updatedAt: sql`now()` as never,
+      },
+    })
+    // xmax is 0 for a row inserted by this statement.
+    .returning({ ...getTableColumns(memoryUnits), isNew: sql<boolean>`xmax = 0` });
+  if (row!.isNew) await countUnits(tx, accountId, memoryId, 1);
+  return view(row!);
 }
 
 /** Corrects a unit. Throws 400 for the target of a plural message and for the forms of another unit, 404. */

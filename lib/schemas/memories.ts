@@ -77,6 +77,17 @@ export const UnitsQuery = z.strictObject({
 
 export const UnitList = z.object({ units: z.array(Unit), nextCursor: NextCursor }).meta({ id: "TranslationUnitList" });
 
+const UnitText = StorableText.min(1).max(10_000);
+
+export const CreateUnitBody = z
+  .strictObject({
+    source: UnitText.describe("Plain text"),
+    target: UnitText.describe("Plain text"),
+    language: KnownLanguage.describe("Language of the target"),
+    reviewed: z.boolean().default(true),
+  })
+  .meta({ id: "CreateTranslationUnitRequest" });
+
 export const PatchUnitBody = z
   .strictObject({
     target: StorableText.min(1).max(10_000).optional().describe(Encoded),

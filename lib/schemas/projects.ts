@@ -187,6 +187,8 @@ export const CreateProjectBody = z
   })
   .meta({ id: "CreateProjectRequest" });
 
+export const SampleProject = z.object({ projectId: z.string() });
+
 export const PatchProjectBody = z
   .strictObject({
     name: Name.optional(),

@@ -13,6 +13,7 @@ export const OPERATIONS = {
   createGlossary: { method: "POST", path: "/glossaries", json: true, idempotent: true },
   createGlossaryTerm: { method: "POST", path: "/glossaries/{glossaryId}/terms", json: true, idempotent: true },
   createMemory: { method: "POST", path: "/translation-memories", json: true, idempotent: true },
+  createMemoryUnit: { method: "POST", path: "/translation-memories/{memoryId}/units", json: true, idempotent: true },
   createProject: { method: "POST", path: "/projects", json: true, idempotent: true },
   createScreenshot: { method: "POST", path: "/projects/{projectId}/screenshots", form: true, idempotent: true },
   createWebhook: { method: "POST", path: "/webhooks", json: true, idempotent: true },

@@ -89,6 +89,7 @@ export async function patchLanguage(
   projectId: string,
   tag: string,
   patch: z.output<typeof PatchLanguageBody>,
+  within?: Transaction,
 ): Promise<ProjectLanguage> {
   const patchIn = async (change: ProjectChange) => {
     const { tx } = change;
@@ -107,10 +108,11 @@ export async function patchLanguage(
       await change.record("project.updated", { language, fields });
     }
   };
-  return db().transaction(async (tx) => {
+  const change = async (tx: Transaction) => {
     await changeProject(tx, { ...asCaller(caller), projectId, allowCancelled: true }, patchIn);
     return readLanguage(caller, projectId, tag, tx);
-  });
+  };
+  return within ? change(within) : db().transaction(change);
 }
 
 /** Removes a target language with its translations, their history and comments. Throws 404, 409 for the last one. */

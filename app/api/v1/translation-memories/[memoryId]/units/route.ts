@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { listUnits } from "@/lib/memory/units";
-import { UnitList, UnitsQuery } from "@/lib/schemas/memories";
+import { createUnit, listUnits } from "@/lib/memory/units";
+import { CreateUnitBody, Unit, UnitList, UnitsQuery } from "@/lib/schemas/memories";
 
 export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", {
   GET: route(
@@ -20,6 +20,28 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", {
     async ({ caller, params, query, request }) => {
       const page = await listUnits(caller, params.memoryId, query);
       return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+  POST: route(
+    {
+      operationId: "createMemoryUnit",
+      summary: "Add a unit to a translation memory",
+      description: "Replaces the translation of the same source that was added or imported before.",
+      tag: "Translation memories",
+      scope: "projects:write",
+      role: "reviewer",
+      params: { memoryId: "memory" },
+      body: CreateUnitBody,
+      response: Unit,
+      status: 201,
+      sends: ["Location"],
+      idempotent: true,
+      errors: ["not_found"],
+      examples: { request: { source: "The house is big.", target: "La casa es grande.", language: "es" } },
+    },
+    async ({ caller, params: { memoryId }, body, tx }) => {
+      const unit = await createUnit(caller, memoryId, body, tx);
+      return new Answer(unit, { headers: { Location: `/v1/translation-memories/${memoryId}/units/${unit.id}` } });
     },
   ),
 });

@@ -1,0 +1,37 @@
+import { localeOf } from "@/lib/accounts/locale";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { catalogue } from "@/lib/i18n/catalogue";
+import { createSampleProject, removeSampleProject } from "@/lib/projects/sample/sample-project";
+import { SampleProject } from "@/lib/schemas/projects";
+
+export const endpoint = defineRoutes("/account/sample-project", {
+  POST: route(
+    {
+      summary: "Create the sample project",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      role: "manager",
+      response: SampleProject,
+      status: 201,
+      idempotent: true,
+    },
+    async ({ caller, request, tx }) => {
+      const names = catalogue(localeOf(request)).projects.sample;
+      return { projectId: await createSampleProject(caller, names, tx) };
+    },
+  ),
+  DELETE: route(
+    {
+      summary: "Remove the sample project with its glossary and memory",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      role: "manager",
+      response: null,
+      errors: ["not_found"],
+    },
+    async ({ caller }) => removeSampleProject(caller),
+  ),
+});

@@ -1,0 +1,74 @@
+"use client";
+
+import { Sparkles } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Suspense } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm";
+import { Failure } from "@/components/ui/failure";
+import { Notice } from "@/components/ui/notice";
+import { toast } from "@/components/ui/toast";
+import { useLayer } from "@/components/ui/use-layer";
+import { useCreateSampleProject, useRemoveSampleProject } from "@/lib/client/projects";
+import { useErrorText } from "@/lib/client/use-error-text";
+
+/** Creates the sample project, and opens it. */
+export function CreateSampleButton() {
+  const t = useTranslations("projects.sample");
+  const router = useRouter();
+  const errorText = useErrorText();
+  const create = useCreateSampleProject();
+  return (
+    <Button
+      pending={create.isPending || create.isSuccess}
+      onClick={() =>
+        create.mutate(undefined, {
+          onSuccess: ({ projectId }) => router.push(`/projects/${projectId}`),
+          onError: (error) => toast(errorText(error), { tone: "danger" }),
+        })
+      }
+    >
+      <Sparkles aria-hidden="true" />
+      {t("create")}
+    </Button>
+  );
+}
+
+/** Says that a project is the sample, with a button to remove it. */
+export function SampleNotice({ mayRemove }: { mayRemove: boolean }) {
+  const t = useTranslations("projects.sample");
+  const router = useRouter();
+  const remove = useRemoveSampleProject();
+  const [asked, ask, close] = useLayer<true>();
+  return (
+    <Notice
+      tone="accent"
+      title={t("title")}
+      actions={
+        mayRemove ? (
+          <Button size="sm" onClick={() => ask(true)}>
+            {t("remove")}
+          </Button>
+        ) : null
+      }
+    >
+      {t("text")}
+      <Suspense fallback={null}>
+        {asked ? (
+          <ConfirmDialog
+            open
+            onOpenChange={close}
+            title={t("removeTitle")}
+            confirmLabel={t("remove")}
+            pending={remove.isPending || remove.isSuccess}
+            onConfirm={() => remove.mutate(undefined, { onSuccess: () => router.push("/projects") })}
+          >
+            <p>{t("removeText")}</p>
+            {remove.error ? <Failure error={remove.error} title={t("removeFailed")} /> : null}
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
+    </Notice>
+  );
+}
