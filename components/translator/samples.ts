@@ -2,17 +2,21 @@ import type { Language } from "@/lib/client/language-sets";
 
 /** Sentences to try, by language. Everyday words, so that every engine does well. */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
-  en: ["Where is the nearest train station?", "The meeting is on Monday morning.", "Thank you for your help."],
-  es: ["¿Dónde está la estación de tren?", "La reunión es el lunes por la mañana.", "Muchas gracias por tu ayuda."],
-  fr: ["Où est la gare la plus proche ?", "La réunion est lundi matin.", "Merci beaucoup pour votre aide."],
-  de: ["Wo ist der nächste Bahnhof?", "Die Besprechung ist am Montagmorgen.", "Vielen Dank für Ihre Hilfe."],
-  it: ["Dov’è la stazione più vicina?", "La riunione è lunedì mattina.", "Grazie mille per il tuo aiuto."],
-  pt: ["Onde fica a estação de trem?", "A reunião é na segunda-feira de manhã.", "Muito obrigado pela sua ajuda."],
-  ca: ["On és l’estació de tren?", "La reunió és dilluns al matí.", "Moltes gràcies per la teva ajuda."],
-  pl: ["Gdzie jest najbliższa stacja?", "Spotkanie jest w poniedziałek rano.", "Bardzo dziękuję za pomoc."],
-  ar: ["أين أقرب محطة قطار؟", "الاجتماع صباح يوم الاثنين.", "شكرًا جزيلًا على مساعدتك."],
-  ja: ["一番近い駅はどこですか。", "会議は月曜日の朝です。", "助けてくれてありがとうございます。"],
-  "zh-Hans": ["最近的火车站在哪里？", "会议在星期一上午。", "非常感谢你的帮助。"],
+  en: ["Our office is closed on Sundays.", "The library opens tomorrow morning.", "I want to learn a new language."],
+  es: ["Nuestra oficina cierra los domingos.", "Los niños juegan en el parque.", "Quiero aprender un nuevo idioma."],
+  fr: [
+    "Notre bureau est fermé le dimanche.",
+    "Les enfants jouent dans le parc.",
+    "Je veux apprendre une nouvelle langue.",
+  ],
+  de: ["Unser Büro ist sonntags geschlossen.", "Die Kinder spielen im Park.", "Ich möchte eine neue Sprache lernen."],
+  it: ["Il nostro ufficio è chiuso la domenica.", "I bambini giocano nel parco.", "Voglio imparare una nuova lingua."],
+  pt: ["Nosso escritório fecha aos domingos.", "As crianças brincam no parque.", "Quero aprender um novo idioma."],
+  ca: ["La nostra oficina tanca els diumenges.", "Els nens juguen al parc.", "Vull aprendre una nova llengua."],
+  pl: ["Nasze biuro jest zamknięte w niedziele.", "Dzieci bawią się w parku.", "Chcę nauczyć się nowego języka."],
+  ar: ["مكتبنا مغلق يوم الأحد.", "تفتح المكتبة صباح الغد.", "أريد أن أتعلم لغة جديدة."],
+  ja: ["当社は日曜日が休みです。", "図書館は明日の朝に開きます。", "新しい言語を学びたいです。"],
+  "zh-Hans": ["我们的办公室星期日休息。", "图书馆明天早上开门。", "我想学一门新语言。"],
 };
 
 const SHOWN = 3;

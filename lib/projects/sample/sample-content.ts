@@ -49,7 +49,7 @@ export const APP_STRINGS: readonly SampleString[] = [
       ca: "Gràcies. La seva bicicleta està a punt.",
     },
   },
-  { key: "booking.late", source: "Please bring the bike back before eight in the evening." },
+  { key: "booking.late", source: "Bring the bike back before eight in the evening." },
   { key: "account.title", source: "My account" },
   { key: "account.password", source: "Change password" },
   { key: "help.title", source: "Do you need help?" },
