@@ -54,8 +54,8 @@ export async function claimOf(id: string): Promise<Job> {
     .set({ state: "running", worker: WORKER, attempts: sql`${jobs.attempts} + 1`, startedAt: sql`now()` })
     .where(eq(jobs.id, id))
     .returning();
-  const { accountId, type, payload, attempts, maxAttempts, cost, interruptions, place } = row!;
-  return { id, accountId, type, payload, attempt: attempts, maxAttempts, cost, interruptions, place };
+  const { accountId, type, payload, attempts, maxAttempts, cost, interruptions, checkpoint } = row!;
+  return { id, accountId, type, payload, attempt: attempts, maxAttempts, cost, interruptions, checkpoint };
 }
 
 export function contextOf(signal: AbortSignal = new AbortController().signal): JobContext {

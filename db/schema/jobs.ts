@@ -34,8 +34,8 @@ export const jobs = pgTable(
     progressTotal: integer("progress_total").notNull().default(0),
     /** Items that failed individually: see `jobErrors`. */
     progressFailed: integer("progress_failed").notNull().default(0),
-    /** Checkpoint of a job that works in steps; the next attempt continues after it. */
-    place: text("place"),
+    /** Of a job that works in steps; the next attempt continues after it. The column keeps its old name for old servers. */
+    checkpoint: text("place"),
     /** The project it works for. */
     projectId: text("project_id"),
     createdBy: text("created_by"),

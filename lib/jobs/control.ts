@@ -73,6 +73,6 @@ async function failedSegments(tx: Transaction, { id, accountId }: JobRow): Promi
   return rows.map(({ segmentId }) => segmentId);
 }
 
-function asJob({ id, accountId, type, payload, attempts, maxAttempts, cost, interruptions, place }: JobRow): Job {
-  return { id, accountId, type, payload, attempt: attempts, maxAttempts, cost, interruptions, place };
+function asJob({ id, accountId, type, payload, attempts, maxAttempts, cost, interruptions, checkpoint }: JobRow): Job {
+  return { id, accountId, type, payload, attempt: attempts, maxAttempts, cost, interruptions, checkpoint };
 }

@@ -102,7 +102,7 @@ describe("the list of jobs", () => {
       maxAttempts: 1,
       cost: 0,
       interruptions: 0,
-      place: null,
+      checkpoint: null,
     };
     const abort = new AbortController();
     abort.abort(new Error("stopped"));

@@ -31,8 +31,8 @@ export type Job<Payload = Readonly<Record<string, unknown>>> = {
   readonly cost: number;
   /** How often its runner vanished since its last progress. */
   readonly interruptions: number;
-  /** Checkpoint of earlier attempts, for jobs that work in steps. */
-  readonly place: string | null;
+  /** Where earlier attempts ended, for jobs that work in steps. */
+  readonly checkpoint: string | null;
 };
 
 export type NewJob<P extends Readonly<Record<string, unknown>>> = {
@@ -98,7 +98,7 @@ type ClaimedRow = {
   max_attempts: number;
   cost: number;
   interruptions: number;
-  place: string | null;
+  checkpoint: string | null;
   cancel_requested: boolean;
 };
 
@@ -142,7 +142,8 @@ export async function claimJob(
     update jobs set state = 'running', worker = ${worker}, attempts = attempts + 1,
            lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), started_at = coalesce(started_at, now())
       from next where jobs.id = next.id
-    returning jobs.id, account_id, type, payload, attempts, max_attempts, cost, interruptions, place, cancel_requested`;
+    returning jobs.id, account_id, type, payload, attempts, max_attempts, cost, interruptions, place as checkpoint,
+              cancel_requested`;
   return row
     ? {
         id: row.id,
@@ -153,7 +154,7 @@ export async function claimJob(
         maxAttempts: row.max_attempts,
         cost: row.cost,
         interruptions: row.interruptions,
-        place: row.place,
+        checkpoint: row.checkpoint,
         cancelRequested: row.cancel_requested,
       }
     : null;
@@ -199,8 +200,8 @@ export type Step = {
   readonly failed: number;
   /** Counts of the job's result. */
   readonly result: Readonly<Record<string, number>>;
-  /** Checkpoint of the job, unless its effects show it. */
-  readonly place?: string;
+  /** Where the job continues, unless its effects show it. */
+  readonly checkpoint?: string;
 };
 
 /** Attempts of a job in steps without progress. With doubling pauses they take four minutes. */
@@ -222,10 +223,10 @@ export async function commitStep(tx: Transaction, job: Job<unknown>, step: Step)
       result: raw`coalesce(${jobs.result}, '{}') || jsonb_build_object(${raw.join(counts, raw`, `)})`,
       maxAttempts: raw`${jobs.attempts} + ${STEP_TRIES}`,
       interruptions: 0,
-      ...(step.place === undefined
+      ...(step.checkpoint === undefined
         ? {}
         : {
-            place: step.place,
+            checkpoint: step.checkpoint,
             // The total may have grown since it was counted.
             progressTotal: raw`greatest(${jobs.progressTotal}, ${jobs.progressDone} + ${jobs.progressFailed} + ${step.done + step.failed}::int)`,
           }),

@@ -31,7 +31,7 @@ async function attempt(job: Job, until?: string): Promise<string[]> {
       if (failed)
         await recordItemErrors(tx, job, [{ segmentId: null, language: null, code: "vowel", message: "A vowel." }]);
       if (next === until) throw new Error("killed");
-      return { place: next, done: 1 - failed, failed, result: { seen: 1 } };
+      return { checkpoint: next, done: 1 - failed, failed, result: { seen: 1 } };
     },
   );
   await (until ? expect(work).rejects.toThrow("killed") : work);
@@ -49,7 +49,13 @@ test("a job that is taken up again goes on behind its last step, and counts and 
   expect(await attempt(await claim(), "c")).toEqual(["a", "b", "c"]);
   expect(await attempt(await claim())).toEqual(["c", "d"]);
   const [job] = await db().select().from(jobs).where(eq(jobs.id, id));
-  expect(job).toMatchObject({ progressTotal: 4, progressDone: 3, progressFailed: 1, result: { seen: 4 }, place: "d" });
+  expect(job).toMatchObject({
+    progressTotal: 4,
+    progressDone: 3,
+    progressFailed: 1,
+    result: { seen: 4 },
+    checkpoint: "d",
+  });
   const errors = await db().select().from(jobErrors).where(eq(jobErrors.jobId, id)).orderBy(asc(jobErrors.number));
   expect(errors).toMatchObject([{ number: 0, code: "vowel" }]);
 });

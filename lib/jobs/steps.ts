@@ -5,7 +5,7 @@ import { commitStep, type Job, type Step } from "./queue";
 import type { JobContext } from "./runner";
 
 /** A step with the checkpoint after it. */
-export type CheckpointStep = Step & { readonly place: string };
+export type CheckpointStep = Step & { readonly checkpoint: string };
 
 /**
  * Runs a job step by step to its end. Each step commits with its effects and checkpoint, so that a restarted job, as
@@ -20,14 +20,14 @@ export async function runSteps(
   count: () => Promise<number>,
   takeStep: (tx: Transaction, after: string) => Promise<CheckpointStep | null>,
 ): Promise<void> {
-  if (job.place === null) await progress(0, await count());
-  for (let after: string | null = job.place ?? ""; after !== null; ) {
+  if (job.checkpoint === null) await progress(0, await count());
+  for (let after: string | null = job.checkpoint ?? ""; after !== null; ) {
     signal.throwIfAborted();
     const from: string = after;
     after = await db().transaction(async (tx) => {
       const step = await takeStep(tx, from);
       if (step) await commitStep(tx, job, step);
-      return step?.place ?? null;
+      return step?.checkpoint ?? null;
     });
   }
 }

@@ -80,7 +80,7 @@ async function changeNext(
     failed.map((one) => ({ ...one, language: payload.language })),
   );
   return {
-    place: rows.at(-1)!.segment.id,
+    checkpoint: rows.at(-1)!.segment.id,
     done: rows.length - failed.length,
     failed: failed.length,
     result: { changed },

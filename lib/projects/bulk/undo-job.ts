@@ -120,7 +120,7 @@ async function undoNext(
   }
   const end = touched.at(-1)!;
   return {
-    place: `${end.segment_id} ${end.language}`,
+    checkpoint: `${end.segment_id} ${end.language}`,
     done: touched.length,
     failed: 0,
     result: { undone: unchanged.length, kept: touched.length - unchanged.length },

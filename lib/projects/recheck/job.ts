@@ -68,5 +68,10 @@ async function checkNext(change: ProjectChange, after: string): Promise<Checkpoi
   }
   await counters.apply(change, language);
   const { length } = ofOne;
-  return { place: `${language} ${ofOne.at(-1)!.segment.id}`, done: length, failed: 0, result: { checked: length } };
+  return {
+    checkpoint: `${language} ${ofOne.at(-1)!.segment.id}`,
+    done: length,
+    failed: 0,
+    result: { checked: length },
+  };
 }

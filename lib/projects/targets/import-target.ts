@@ -192,7 +192,7 @@ export const targetImportJob = defineJob(TARGET_JOB, {
             mode === "suggest"
               ? await keepSuggestions(tx, job, work, sent)
               : await takeOver(change, job, { ...work, mode }, sent);
-          return { place: last.segment.id, done: sent.length, failed: 0, result };
+          return { checkpoint: last.segment.id, done: sent.length, failed: 0, result };
         }),
     );
     return async (tx) => {
