@@ -77,6 +77,6 @@ test("a form that no number selects may be missing", () => {
 });
 
 test("a form for which the source has none is compared with the first form of the source", () => {
-  const lacking: QaPlural = { ...files, forms: { one: "<x1/> file" } };
-  expect(found(lacking, { one: "<x1/> archivo", other: "<x1/> archivos" }, "es")).toEqual([]);
+  const lacking: QaPlural = { ...files, forms: { one: "<x1/> file of %s" } };
+  expect(found(lacking, { one: "<x1/> archivo de %s", other: "<x1/> archivos de %s" }, "es")).toEqual([]);
 });

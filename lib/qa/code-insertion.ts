@@ -63,10 +63,8 @@ function changed(before: string, after: string): Edit | null {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start++;
-  while (start > 0 && isHighSurrogate(before, start - 1)) start--;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  while (end > 0 && isHighSurrogate(before, before.length - end - 1)) end--;
   // Tags are replaced as a whole.
   for (const token of locateTokens(before)) {
     if (token.type === "text") continue;
@@ -74,9 +72,4 @@ function changed(before: string, after: string): Edit | null {
     if (token.start < before.length - end && before.length - end < token.end) end = before.length - token.end;
   }
   return { start, end: before.length - end, replacement: after.slice(start, after.length - end) };
-}
-
-function isHighSurrogate(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit >= 0xd800 && unit <= 0xdbff;
 }

@@ -98,6 +98,29 @@ describe("placeholders", () => {
     expect(found.map(({ check }) => check)).toContain("placeholder.missing");
   });
 
+  test("that are percent signs are there as those of another script", () => {
+    const codes: InlineCode[] = [{ id: 1, kind: "placeholder", equiv: "%" }];
+    const found = (target: string) =>
+      checkTranslation({ text: "All of it<x1/>", codes }, target, { source: "en", target: "ar" }).map(
+        ({ check }) => check,
+      );
+    expect(found("كلها٪")).not.toContain("placeholder.missing");
+    expect(found("كلها")).toContain("placeholder.missing");
+  });
+
+  test("of a message with cases are its arguments alone, compared case by case", () => {
+    const message = "{n, plural, one {# file} other {# files}}";
+    expect(checksOf(`${message} of {{site}}`, `${message} de`, { format: "json" })).not.toContain(
+      "placeholder.missing",
+    );
+  });
+
+  test("of a name are no ending of up to four letters", () => {
+    const found = (target: string) => checksOf("Open Excalidraw+", target, { target: "fi", format: "json" });
+    expect(found("Avaa Excalidraw+:aan")).not.toContain("placeholder.extra");
+    expect(found("Avaa Excalidraw+:tiedosto")).toContain("placeholder.extra");
+  });
+
   test("that were damaged are found also where a word follows", () => {
     expect(issuesOf("Hello ${name} there", "Hola $ {name}es ahí", { format: "json" })).toMatchObject([
       { check: "placeholder.altered", params: { placeholder: "${name}", found: "$ {name}" } },
@@ -220,6 +243,18 @@ describe("marks", () => {
   test("a full stop of one or two words may be that of an abbreviation", () => {
     expect(checksOf("Number of files", "Núm. archivos.")).not.toContain("punctuation.end");
     expect(checksOf("Save this file", "Guarde este archivo.")).toContain("punctuation.end");
+  });
+
+  test("of a quoted sentence are its own, those of a quoted name are not", () => {
+    expect(checksOf('Then he said "go home right now."', "Entonces dijo «vete a casa ya»")).toContain(
+      "punctuation.end",
+    );
+    expect(checksOf('Press the button "Details:"', "Pulse el botón «Detalles»")).not.toContain("punctuation.end");
+  });
+
+  test("at the end of Latin names with one Japanese letter make no sentence", () => {
+    const found = checksOf("Windows PowerShell ISE", "Windows PowerShell ISE を。", { target: "ja" });
+    expect(found).toContain("punctuation.end");
   });
 
   test("of a quotation that is opened and not closed are found", () => {
@@ -381,6 +416,22 @@ test("the unit after a directive of Qt is not part of it", () => {
 test("a term is in a text by the first two thirds of its words", () => {
   expect(hasForms("archivos", ["archivado"])).toBe(true);
   expect(hasForms("archivos", ["arco", "archipielago"])).toBe(false);
+});
+
+test("a negation of only, just or yet may be said without one", () => {
+  expect(checksOf("You do not only save time here", "Aquí además ahorra tiempo")).not.toContain("negation.missing");
+  expect(checksOf("You do not save time here", "Aquí además ahorra tiempo")).toContain("negation.missing");
+});
+
+test("line ends that are written as markup count as lines", () => {
+  for (const lineEnd of ["<br>", "<br/>", "<br />"])
+    expect(checksOf("One house.\nTwo houses.", `Una casa.${lineEnd}Dos casas.`)).not.toContain("newline.count");
+  expect(checksOf("One house.\nTwo houses.", "Una casa. Dos casas.")).toContain("newline.count");
+});
+
+test("only the names of the translators have no checks", () => {
+  expect(checksOf("translator_credits", "Ada Lovelace 1843")).toEqual([]);
+  expect(checksOf("About translator_credits", "Ada Lovelace 1843")).toContain("number.extra");
 });
 
 test("a negation is looked for in texts of up to 160 characters", () => {

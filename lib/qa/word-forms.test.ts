@@ -3,10 +3,18 @@ import { isFormOf } from "./word-forms";
 
 describe("a form of a term's word", () => {
   test.each([
-    ["en", "invoice invoices", "company companies", "leaf leaves", "analysis analyses", "child children"],
+    [
+      "en",
+      "invoice invoices",
+      "company companies",
+      "leaf leaves",
+      "analysis analyses",
+      "child children",
+      "woman women",
+    ],
     ["es", "factura facturas", "luz luces", "sesión sesiones", "botón botones"],
-    ["ca", "casa cases", "sessió sessions", "botiga botigues"],
-    ["pt", "versão versões", "imagem imagens", "canal canais"],
+    ["ca", "casa cases", "sessió sessions", "botiga botigues", "fitxer fitxers", "disc discos", "valor valors"],
+    ["pt", "versão versões", "imagem imagens", "canal canais", "arquivo arquivos", "valor valores"],
     ["fr", "canal canaux", "travail travaux", "facture factures"],
   ])("%s", (language, ...pairs) => {
     const missed = pairs.filter((pair) => {

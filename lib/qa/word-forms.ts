@@ -61,7 +61,6 @@ const CHANGES: Readonly<Record<string, readonly (readonly [from: string, to: str
     ["ça", "ces"],
     ["ga", "gues"],
     ["ca", "ques"],
-    ["or", "ors"],
   ],
   pt: [
     ["ão", "ões"],
