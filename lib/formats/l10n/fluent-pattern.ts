@@ -1,37 +1,25 @@
 import { type FormatOptions, UnreadableFile } from "@/lib/formats/format";
 import { lineStart, linesOf } from "@/lib/formats/lines";
-import { type Edit, splice } from "@/lib/formats/splice";
+import type { Edit } from "@/lib/formats/splice";
 import { isPluralCategory } from "@/lib/text/plurals/plural-categories";
 import { isFormName } from "@/lib/text/plurals/plural-forms";
-import { type InlineString, inlineString, literalString, type Piece, spellPart } from "./inline-string";
-import { inlineMessage, isForms, type Message, type MessagePart, type MessageText } from "./message";
-import { compareForms, formChanges, type PluralTexts, pluralPart } from "./plural-part";
+import { literalString, type Piece } from "./inline-string";
+import { inlineMessage, isForms, type Message, type MessageText } from "./message";
+import { type Body, type ChoiceForms, composeBody, MessageTree, spliceWithin } from "./message-tree";
+import { compareForms, formChanges, type PluralTexts } from "./plural-part";
 import { scanString } from "./string-pieces";
 
-/** Encloses the number of a selector in a sentence. */
-const MARK = "\uf8f1";
 /** Deeper nested selectors are not messages. */
 const MAX_DEPTH = 10;
-
-/** A value, or the content of a branch. */
-type Body = {
-  readonly start: number;
-  readonly end: number;
-  /** Null without words: then only the choices inside change. */
-  readonly inline: InlineString | null;
-  /** Index of its text among the parts of the message. */
-  readonly part: number;
-  readonly choices: readonly Choice[];
-};
 
 type Choice = {
   readonly start: number;
   readonly end: number;
   readonly branches: readonly Branch[];
   /** Branches that are translated separately. */
-  readonly bodies: readonly Body[];
+  readonly bodies: readonly Body<Choice>[];
   /** For a plural that is one part with forms. */
-  readonly forms?: { readonly part: number; readonly pieces: ReadonlyMap<string, readonly Piece[]> };
+  readonly forms?: ChoiceForms;
 };
 
 type Branch = {
@@ -49,7 +37,7 @@ type Branch = {
  * branches of a plural are one part with forms. A selector inside a sentence is a code.
  */
 export class FluentReader {
-  private readonly parts: MessagePart[] = [];
+  private readonly tree = new MessageTree<Choice>();
 
   constructor(
     private readonly source: string,
@@ -63,32 +51,22 @@ export class FluentReader {
   message(start: number, end: number): Message | null {
     const raw = this.source.slice(start, end);
     const body = this.body(start, end, "", 0);
-    if (this.parts.length === 0)
+    if (this.tree.parts.length === 0)
       return this.options.values === "all"
         ? { ...inlineMessage(literalString(scanString(raw)), raw), nonLinguistic: true }
         : null;
     const indent = /\n([ ]+)/.exec(raw)?.[1] ?? "    ";
     const writer = new FluentWriter(this.source, this.newline, this.newline + indent);
-    return { parts: this.parts, hasNumber: true, compose: (texts) => writer.body(body, texts) };
+    return { parts: this.tree.parts, hasNumber: true, compose: (texts) => writer.body(body, texts) };
   }
 
-  private body(start: number, end: number, label: string, depth: number): Body {
-    const choices: Choice[] = [];
-    const pending: (() => void)[] = [];
-    const pieces = this.pieces(start, end, (from, to) => {
-      const raw = this.source.slice(from, to);
-      if (!raw.includes("->") || depth >= MAX_DEPTH) return undefined;
-      const index = choices.length;
-      choices.push({ start: from, end: to, branches: [], bodies: [] });
-      pending.push(() => {
-        choices[index] = this.choice(from, to, label, depth);
-      });
-      return { type: "code", raw: `${MARK}${index}${MARK}`, kind: "placeholder", equiv: "{…}" };
-    });
-    const inline = inlineString(pieces);
-    const part = inline ? this.parts.push({ inline, label }) - 1 : -1;
-    for (const read of pending) read();
-    return { start, end, inline, part, choices };
+  private body(start: number, end: number, label: string, depth: number): Body<Choice> {
+    return this.tree.body({ start, end }, label, (nest) =>
+      this.pieces(start, end, (from, to) => {
+        const isChoice = this.source.slice(from, to).includes("->") && depth < MAX_DEPTH;
+        return isChoice ? nest("{…}", () => this.choice(from, to, label, depth)) : undefined;
+      }),
+    );
   }
 
   /** `choiceOf` gives the code of a placeable that is a selector. */
@@ -116,12 +94,8 @@ export class FluentReader {
     const plain = this.options.plurals ? this.formsOf(branches) : undefined;
     if (plain) {
       const isOrdinal = /type: *"ordinal"/.test(this.source.slice(start, branches[0]!.from));
-      const plural = pluralPart(isOrdinal ? "ordinal" : "cardinal", plain, "other");
-      const main = plain.get(plural.main)!;
-      const hasWords = [...plain.values()].some((own) => inlineString(own) !== null);
-      const inline = inlineString(main) ?? literalString(main);
-      const part = hasWords ? this.parts.push({ inline, label: label || "plural", plural }) - 1 : -1;
-      return { start, end, branches, bodies: [], forms: { part, pieces: plain } };
+      const forms = this.tree.forms(isOrdinal ? "ordinal" : "cardinal", plain, label || "plural");
+      return { start, end, branches, bodies: [], forms };
     }
     const bodies = branches.map((branch) =>
       this.body(branch.start, branch.end, label ? `${label}] [${branch.name}` : branch.name, depth + 1),
@@ -146,38 +120,23 @@ class FluentWriter {
     private readonly lineBreak: string,
   ) {}
 
-  body(body: Body, texts: readonly MessageText[]): string {
-    const text = texts[body.part] ?? null;
-    if (text === null || !body.inline || isForms(text)) {
-      const edits = body.choices.map((choice): Edit => {
-        return { start: choice.start - body.start, end: choice.end - body.start, text: this.choice(choice, texts) };
-      });
-      return splice(this.source.slice(body.start, body.end), edits);
-    }
-    return this.spell(spellPart(body.inline, text))
-      .split(MARK)
-      .map((piece, index) => {
-        const choice = index % 2 === 1 ? body.choices[Number(piece)] : undefined;
-        return choice ? this.choice(choice, texts) : piece;
-      })
-      .join("");
+  body(body: Body<Choice>, texts: readonly MessageText[]): string {
+    return composeBody(
+      this.source,
+      body,
+      texts,
+      (choice) => this.choice(choice, texts),
+      (text) => this.spell(text),
+    );
   }
 
   private choice(choice: Choice, texts: readonly MessageText[]): string {
     const given = choice.forms ? (texts[choice.forms.part] ?? null) : null;
-    if (choice.forms) {
-      const edits = isForms(given) ? this.formEdits(choice, choice.forms.pieces, given) : [];
-      return this.splice(choice, edits);
-    }
-    return this.splice(
-      choice,
-      choice.bodies.map((body) => ({ start: body.start, end: body.end, text: this.body(body, texts) })),
-    );
-  }
-
-  private splice({ start, end }: Choice, edits: readonly Edit[]): string {
-    const moved = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
-    return splice(this.source.slice(start, end), moved);
+    const edits = choice.bodies.map((body): Edit => {
+      return { start: body.start, end: body.end, text: this.body(body, texts) };
+    });
+    const ofForms = choice.forms && isForms(given) ? this.formEdits(choice, choice.forms.pieces, given) : [];
+    return spliceWithin(this.source, choice, [...edits, ...ofForms]);
   }
 
   /** The default branch stays, as every selector needs one. */

@@ -1,12 +1,21 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
-import { type Edit, splice } from "@/lib/formats/splice";
+import type { Edit } from "@/lib/formats/splice";
 import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/text/plurals/plural-categories";
 import { isFormName } from "@/lib/text/plurals/plural-forms";
-import { type InlineString, inlineString, literalString, type Piece, spellPart } from "./inline-string";
+import type { InlineString, Piece } from "./inline-string";
 import { hasJavaChoice, parseJavaChoice } from "./java-choice";
-import { isForms, type Message, type MessagePart, type MessageText, plainMessage } from "./message";
+import { isForms, type Message, type MessageText, plainMessage } from "./message";
+import {
+  type Body,
+  CHOICE_MARK,
+  type ChoiceForms,
+  composeBody,
+  MessageTree,
+  type Nest,
+  spliceWithin,
+} from "./message-tree";
 import { refuseDeep } from "./nesting";
-import { compareForms, formChanges, type PluralTexts, pluralPart } from "./plural-part";
+import { compareForms, formChanges, type PluralTexts } from "./plural-part";
 import { scanString } from "./string-pieces";
 
 /**
@@ -35,10 +44,11 @@ export function icuMessage(
   if (!elements) return null;
   const style = quoting === "icu" && source.includes("''") ? "double" : quoting;
   const reader = new Reader(source, style, scan, plurals);
-  const body = reader.body(elements, [0, source.length], "", false, 0);
-  if (reader.parts.length === 0) return null;
+  const body = reader.body(elements, { start: 0, end: source.length }, "", false, 0);
+  const { parts } = reader.tree;
+  if (parts.length === 0) return null;
   return {
-    parts: reader.parts,
+    parts,
     hasNumber: elements.some((element) => element.type !== TYPE.literal),
     compose: (texts, target) => render(body, source, texts, target),
   };
@@ -67,7 +77,7 @@ export function looksLikeIcu(text: string): boolean {
 
 function parseMessage(source: string, quoting: IcuQuoting): MessageFormatElement[] | null {
   // A plural inside a sentence is marked by a private-use character; messages that contain it are skipped.
-  if (source.includes(MARK)) return null;
+  if (source.includes(CHOICE_MARK)) return null;
   if (quoting === "double" && hasJavaChoice(source)) return parseJavaChoice(source);
   try {
     return parse(quoting === "none" ? source.replaceAll("'", "’") : source, {
@@ -83,19 +93,6 @@ function parseMessage(source: string, quoting: IcuQuoting): MessageFormatElement
   }
 }
 
-const MARK = "\uf8f1";
-
-/** The whole message, or the content of a branch. */
-type Body = {
-  readonly start: number;
-  readonly end: number;
-  /** Null without words: then only the choices inside change. */
-  readonly inline: InlineString | null;
-  /** Index of its text among the parts of the message. */
-  readonly part: number;
-  readonly choices: readonly Choice[];
-};
-
 type Choice = {
   readonly start: number;
   readonly end: number;
@@ -105,20 +102,21 @@ type Choice = {
   readonly plural: "cardinal" | "ordinal" | null;
   readonly branches: readonly Branch[];
   /** For a plural that is one part with forms. */
-  readonly forms?: {
-    readonly part: number;
-    readonly pieces: ReadonlyMap<string, readonly Piece[]>;
-    readonly spell: Spell;
-  };
+  readonly forms?: ChoiceForms & { readonly spell: Spell };
 };
 
 /** Writes a text with a message's quoting inside a plural. */
 type Spell = (text: string, texts: PluralTexts) => string;
 
-type Branch = { readonly selector: string; readonly start: number; readonly body: Body; readonly hasNumber: boolean };
+type Branch = {
+  readonly selector: string;
+  readonly start: number;
+  readonly body: Body<Choice>;
+  readonly hasNumber: boolean;
+};
 
 class Reader {
-  readonly parts: MessagePart[] = [];
+  readonly tree = new MessageTree<Choice>();
 
   constructor(
     private readonly source: string,
@@ -129,75 +127,59 @@ class Reader {
 
   body(
     elements: readonly MessageFormatElement[],
-    [start, end]: readonly [number, number],
+    span: { readonly start: number; readonly end: number },
     label: string,
     inPlural: boolean,
     depth: number,
-  ): Body {
+  ): Body<Choice> {
     refuseDeep(depth);
-    const choices: Choice[] = [];
-    const pending: (() => void)[] = [];
-    const pieces = elements.flatMap((element): Piece[] => {
-      const [from, to] = [element.location!.start.offset, element.location!.end.offset];
-      const raw = this.source.slice(from, to);
-      if (element.type === TYPE.literal) {
-        const text = this.quoting === "none" ? raw : element.value;
-        return this.scan(text).map((piece) => (piece.type === "text" ? piece : this.quoted(piece, inPlural)));
-      }
-      if (element.type !== TYPE.plural && element.type !== TYPE.select) {
-        return [{ type: "code", raw, kind: "placeholder", equiv: raw }];
-      }
-      const index = choices.length;
-      choices.push({ start: from, end: to, depth, plural: null, branches: [] });
-      pending.push(() => {
-        if (this.plurals && element.type === TYPE.plural && isOneText(element)) {
-          choices[index] = this.forms(element, label, depth);
-          return;
+    const piecesOf = (nest: Nest<Choice>) =>
+      elements.flatMap((element): Piece[] => {
+        const { start, end } = spanOf(element);
+        const raw = this.source.slice(start, end);
+        if (element.type === TYPE.literal) {
+          const text = this.quoting === "none" ? raw : element.value;
+          return this.scan(text).map((piece) => (piece.type === "text" ? piece : this.quoted(piece, inPlural)));
         }
-        const plural = element.type === TYPE.plural ? element.pluralType : undefined;
-        const branches = Object.entries(element.options).map(([selector, option]): Branch => {
-          const inside = [option.location!.start.offset + 1, option.location!.end.offset - 1] as const;
-          const name = [label, element.value, selector].filter(Boolean).join(" ");
-          return {
-            selector,
-            start: this.selectorStart(option.location!.start.offset, selector),
-            body: this.body(option.value, inside, name, plural !== undefined || inPlural, depth + 1),
-            hasNumber: option.value.some((child) => child.type !== TYPE.literal),
-          };
-        });
-        choices[index] = { start: from, end: to, depth, plural: plural ?? null, branches };
+        if (element.type !== TYPE.plural && element.type !== TYPE.select) {
+          return [{ type: "code", raw, kind: "placeholder", equiv: raw }];
+        }
+        return [nest(`{${element.value}}`, () => this.choice(element, label, inPlural, depth))];
       });
-      return [{ type: "code", raw: `${MARK}${index}${MARK}`, kind: "placeholder", equiv: `{${element.value}}` }];
+    return this.tree.body(span, label, piecesOf, (inline) => this.quotedInline(inline, inPlural, label !== ""));
+  }
+
+  private choice(element: PluralElement | SelectElement, label: string, inPlural: boolean, depth: number): Choice {
+    if (this.plurals && element.type === TYPE.plural && isOneText(element)) return this.forms(element, label, depth);
+    const plural = (element.type === TYPE.plural && element.pluralType) || null;
+    const branches = Object.entries(element.options).map(([selector, option]): Branch => {
+      const { start, end } = spanOf(option);
+      const name = [label, element.value, selector].filter(Boolean).join(" ");
+      return {
+        selector,
+        start: this.selectorStart(start, selector),
+        body: this.body(option.value, { start: start + 1, end: end - 1 }, name, plural !== null || inPlural, depth + 1),
+        hasNumber: option.value.some((child) => child.type !== TYPE.literal),
+      };
     });
-    const inline = inlineString(pieces);
-    const part = inline
-      ? this.parts.push({ inline: this.quotedInline(inline, inPlural, label !== ""), label }) - 1
-      : -1;
-    for (const read of pending) read();
-    return { start, end, inline: part < 0 ? null : this.parts[part]!.inline, part, choices };
+    return { ...spanOf(element), depth, plural, branches };
   }
 
   /** A plural as one part: its branches are the forms, and choices inside them are code. */
   private forms(element: PluralElement, label: string, depth: number): Choice {
-    const type = element.pluralType ?? "cardinal";
+    const plural = element.pluralType ?? "cardinal";
     const pieces = new Map(
       Object.entries(element.options).map(([selector, { value }]) => [selector, this.branchPieces(value, depth + 1)]),
     );
-    const part = pluralPart(type, pieces, "other");
-    const main = pieces.get(part.main)!;
-    const inline = inlineString(main) ?? literalString(main);
-    const hasWords = [...pieces.values()].some((own) => inlineString(own) !== null);
-    const name = [label, element.value].filter(Boolean).join(" ");
-    const index = hasWords ? this.parts.push({ inline, label: name, plural: part }) - 1 : -1;
-    const branches = Object.entries(element.options).map(([selector, { location }]): Branch => {
-      const [start, end] = [location!.start.offset + 1, location!.end.offset - 1];
-      const at = this.selectorStart(start - 1, selector);
-      return { selector, start: at, body: { start, end, inline: null, part: -1, choices: [] }, hasNumber: true };
+    const forms = this.tree.forms(plural, pieces, [label, element.value].filter(Boolean).join(" "));
+    const branches = Object.entries(element.options).map(([selector, option]): Branch => {
+      const { start, end } = spanOf(option);
+      const body = { start: start + 1, end: end - 1, inline: null, part: -1, choices: [] };
+      return { selector, start: this.selectorStart(start, selector), body, hasNumber: true };
     });
     const spell: Spell = (text, { joint }) =>
       joint.spell(text, (plain, next) => quote(plain, this.quoting, true, next || "}"));
-    const [from, to] = [element.location!.start.offset, element.location!.end.offset];
-    return { start: from, end: to, depth, plural: type, branches, forms: { part: index, pieces, spell } };
+    return { ...spanOf(element), depth, plural, branches, forms: { ...forms, spell } };
   }
 
   private branchPieces(elements: readonly MessageFormatElement[], depth: number): Piece[] {
@@ -248,6 +230,11 @@ class Reader {
 }
 
 type PluralElement = Extract<MessageFormatElement, { type: TYPE.plural }>;
+type SelectElement = Extract<MessageFormatElement, { type: TYPE.select }>;
+
+function spanOf({ location }: { readonly location?: MessageFormatElement["location"] }) {
+  return { start: location!.start.offset, end: location!.end.offset };
+}
 
 /** Whether the branches of a plural can be forms of one text: they contain no other plural. */
 function isOneText({ options }: PluralElement): boolean {
@@ -287,26 +274,13 @@ function apostrophes(text: string, quoting: IcuQuoting, afterQuote: boolean, nex
   });
 }
 
-function render(body: Body, source: string, texts: readonly MessageText[], target: string): string {
-  const text = texts[body.part] ?? null;
-  if (text === null || !body.inline || isForms(text)) {
-    const edits = body.choices.map((choice): Edit => {
-      const { start, end } = choice;
-      return { start: start - body.start, end: end - body.start, text: renderChoice(choice, source, texts, target) };
-    });
-    return splice(source.slice(body.start, body.end), edits);
-  }
-  const pieces = spellPart(body.inline, text).split(MARK);
-  return pieces
-    .map((piece, index) => {
-      const choice = index % 2 === 1 ? body.choices[Number(piece)] : undefined;
-      return choice ? renderChoice(choice, source, texts, target) : piece;
-    })
-    .join("");
+function render(body: Body<Choice>, source: string, texts: readonly MessageText[], target: string): string {
+  return composeBody(source, body, texts, (choice) => renderChoice(choice, source, texts, target));
 }
 
 /** A plural with other forms. Unneeded forms are removed; every plural keeps `other`. */
-function renderForms({ start, end, branches, forms }: Choice, source: string, given: PluralTexts): string {
+function renderForms(choice: Choice, source: string, given: PluralTexts): string {
+  const { start, branches, forms } = choice;
   const { pieces, spell } = forms!;
   const { changed, added, removed } = formChanges(pieces, given);
   const edits: Edit[] = [];
@@ -330,10 +304,7 @@ function renderForms({ start, end, branches, forms }: Choice, source: string, gi
     const at = next ? next.start : last.body.end + 1;
     edits.push({ start: at, end: at, text: next ? branch + gap : gap + branch });
   }
-  return splice(
-    source.slice(start, end),
-    edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
-  );
+  return spliceWithin(source, choice, edits);
 }
 
 function renderChoice(choice: Choice, source: string, texts: readonly MessageText[], target: string): string {
@@ -349,19 +320,19 @@ function renderChoice(choice: Choice, source: string, texts: readonly MessageTex
   if (!changed) return source.slice(choice.start, choice.end);
   const edits = choice.branches.map(({ body }, index): Edit => {
     const text = rendered.get(formFor(choice, choice.branches[index]!, target))!;
-    return { start: body.start - choice.start, end: body.end - choice.start, text };
+    return { start: body.start, end: body.end, text };
   });
   const forms = formsOf(choice);
   const other = forms.get("other");
   // Each level multiplies the branches, so forms are added only down to a realistic depth.
   if (choice.plural && other && choice.depth < 3 && rendered.get(other)!.length < 10_000) {
-    const at = other.start - choice.start;
     const gap = /\s*$/.exec(source.slice(Math.max(choice.start, other.start - 80), other.start))?.[0] || " ";
     for (const category of categoriesOf(target, choice.plural)) {
-      if (!forms.has(category)) edits.push({ start: at, end: at, text: `${category} {${rendered.get(other)}}${gap}` });
+      if (!forms.has(category))
+        edits.push({ start: other.start, end: other.start, text: `${category} {${rendered.get(other)}}${gap}` });
     }
   }
-  return splice(source.slice(choice.start, choice.end), edits);
+  return spliceWithin(source, choice, edits);
 }
 
 /** The source branch for a branch of the target: the same one, unless it lacks the number. */
