@@ -78,6 +78,7 @@ export const FIELD_ERROR_REASONS = [
   "path_form",
   "file_name_pattern",
   "characters_not_kept",
+  "pattern_unusable",
 ] as const;
 
 /** One fault of a field. `path` is dotted with indices, such as `targetLanguages.0`. */

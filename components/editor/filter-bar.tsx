@@ -37,7 +37,7 @@ export function FilterBar({ filter, onChange, shown, onEnter, searchRef }: Filte
     { name: "q", text: `“${filter.q}”` },
     { name: "documentId", text: document?.path ?? t("documents") },
     { name: "label", text: `${t("labels")}: ${filter.label}` },
-    { name: "check", text: checkName(t, filter.check) },
+    { name: "check", text: checkName(t, filter.check, project.settings.customChecks) },
     {
       name: "origin",
       text: t.has(`origins.${filter.origin as "mt"}`) ? t(`origins.${filter.origin as "mt"}`) : filter.origin,

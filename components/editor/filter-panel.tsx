@@ -85,7 +85,9 @@ export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
       </Field>
       {filter.check || filter.failedJobId ? (
         <p className="text-muted">
-          {filter.check ? t("onlyCheck", { check: checkName(t, filter.check) }) : t("onlyFailed")}
+          {filter.check
+            ? t("onlyCheck", { check: checkName(t, filter.check, project.settings.customChecks) })
+            : t("onlyFailed")}
         </p>
       ) : null}
       {isNarrowed(filter) ? (

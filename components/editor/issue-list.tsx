@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import type { QaIssue } from "@/lib/qa/check";
 import type { Severity } from "@/lib/vocabulary/severities";
 import { checkName } from "./check-name";
+import { useEditorScope } from "./editor-scope";
 import { useFormName } from "./form-name";
 
 const LOOK = {
@@ -27,14 +28,17 @@ type IssueListProps = {
 export function IssueList({ id, issues, onForm, onFix, onIgnore }: IssueListProps) {
   const t = useTranslations("editor");
   const formName = useFormName();
+  const { customChecks } = useEditorScope().project.settings;
   if (issues.length === 0) return null;
   return (
     <ul id={id} aria-label={t("issues")} className="flex flex-col gap-1 text-sm">
       {issues.map((issue) => {
         const { icon: Icon, text } = LOOK[issue.severity];
         const form = issue.params.form === undefined ? null : String(issue.params.form);
+        const name = checkName(t, issue.check, customChecks);
+        // A custom check has its message as a parameter, too.
         const params = Object.entries(issue.params).flatMap(([key, value]) =>
-          key === "form" || String(value) === form ? [] : [value],
+          key === "form" || String(value) === form || value === name ? [] : [value],
         );
         return (
           <li key={issue.fingerprint} className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -49,7 +53,7 @@ export function IssueList({ id, issues, onForm, onFix, onIgnore }: IssueListProp
                   {formName(form)}
                 </button>
               )}
-              {checkName(t, issue.check)}{" "}
+              <bdi>{name}</bdi>{" "}
               {params.length > 0 ? <bdi className="font-mono text-xs text-muted">{params.join(" · ")}</bdi> : null}
             </span>
             <span className="ms-auto flex gap-2 empty:hidden">

@@ -20,6 +20,7 @@ import type { ProjectMemories as Memories } from "@/lib/schemas/memories";
 import type { Project, ProjectSettings as ProjectSettingsValue } from "@/lib/schemas/projects";
 import { PROJECT_FORMALITIES } from "@/lib/vocabulary/formalities";
 import { WORKFLOWS } from "@/lib/vocabulary/workflows";
+import { CustomChecks } from "./custom-checks";
 import { FileSettings, readFileSettings } from "./file-settings";
 import { ProjectGlossaries } from "./project-glossaries";
 import { ProjectMemories } from "./project-memories";
@@ -33,7 +34,7 @@ const SWITCHES = [
 ] as const;
 
 const SOURCE_CHANGES = ["needs_work", "keep"] as const satisfies readonly ProjectSettingsValue["sourceChanges"][];
-const GROUPS = ["general", "rules", "files", "resources", "deletion"] as const;
+const GROUPS = ["general", "rules", "files", "checks", "resources", "deletion"] as const;
 /** Fields that show their faults themselves. */
 const FIELDS = ["name", "settings.fileNames", "settings.languageCodes", "settings.lastTranslator"];
 
@@ -44,14 +45,14 @@ type ProjectSettingsProps = {
   readonly glossaries: Glossaries;
 };
 
-/** Settings of a project in groups: general, rules, files, resources, and deletion. */
+/** Settings of a project in groups: general, rules, files, checks, resources, and deletion. */
 export function ProjectSettings({ project, memories, glossaries }: ProjectSettingsProps) {
   const t = useTranslations("projects");
   const words = useTranslations("project");
   const ui = useTranslations("ui");
   const fieldError = useFieldError();
   const patch = usePatchProject(project.id);
-  const mayLink = project.status !== "archived";
+  const mayChange = project.status !== "archived";
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -183,9 +184,12 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
             </Button>
           </div>
         </form>
+        <div id="checks" className="scroll-mt-6">
+          <CustomChecks project={project} mayChange={mayChange} />
+        </div>
         <div id="resources" className="flex scroll-mt-6 flex-col gap-10">
-          <ProjectMemories project={project} memories={memories} mayChange={mayLink} />
-          <ProjectGlossaries project={project} glossaries={glossaries} mayChange={mayLink} />
+          <ProjectMemories project={project} memories={memories} mayChange={mayChange} />
+          <ProjectGlossaries project={project} glossaries={glossaries} mayChange={mayChange} />
         </div>
         <div id="deletion" className="scroll-mt-6">
           <DeleteSection project={project} />

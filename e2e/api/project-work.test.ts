@@ -280,6 +280,55 @@ test("A project that takes a check less seriously has its texts checked again", 
   expect(after.progress.qa.warnings).toBe(1);
 });
 
+describe("a project's own checks", () => {
+  const du = { id: "du", target: "\\busted\\b", message: "Say tú.", severity: "error", caseSensitive: false };
+
+  test("find in every translation what their patterns say, until they are removed", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "You are here." }] });
+    const [segment] = await segmentsOf(key, projectId);
+    await edit(key, segment, { text: "Usted está aquí." });
+    const set = (customChecks: unknown) =>
+      call("PATCH", `/v1/projects/${projectId}`, { key, body: { settings: { customChecks } } });
+    const project = () => call("GET", `/v1/projects/${projectId}`, { key });
+    expect((await set([du])).json.settings.customChecks).toEqual([{ ...du, finding: "match" }]);
+    await until(project, ({ progress }) => progress.qa.errors === 1);
+    const [checked] = await segmentsOf(key, projectId);
+    expect(checked.translation.issues).toMatchObject([
+      { check: "custom.du", severity: "error", params: { message: "Say tú." } },
+    ]);
+    expect((await set([])).status).toBe(200);
+    await until(project, ({ progress }) => progress.qa.errors === 0);
+  });
+
+  test("are refused by field, in a new project too", async () => {
+    const { key } = await newAccount();
+    const { projectId } = await makeProject(key);
+    const customChecks = [du, { ...du, id: "two", source: "(", target: "a(?=b)" }];
+    const faults = ["source", "target"].map((field) => ({
+      path: `settings.customChecks.1.${field}`,
+      code: "format",
+      reason: "pattern_unusable",
+    }));
+    const patched = await call("PATCH", `/v1/projects/${projectId}`, { key, body: { settings: { customChecks } } });
+    expect([patched.status, patched.json.error.details.errors]).toMatchObject([400, faults]);
+    const body = { name: "New", sourceLanguage: "en", targetLanguages: ["es"], settings: { customChecks } };
+    const created = await call("POST", "/v1/projects", { key, body });
+    expect([created.status, created.json.error.details.errors]).toMatchObject([400, faults]);
+    const many = Array.from({ length: 21 }, (_, i) => ({ ...du, id: `du-${i}` }));
+    for (const [checks, path] of [
+      [[{ ...du, id: "Du" }], "settings.customChecks.0.id"],
+      [[{ ...du, message: " " }], "settings.customChecks.0.message"],
+      [[du, du], "settings.customChecks"],
+      [many, "settings.customChecks"],
+    ] as const) {
+      const body = { settings: { customChecks: checks } };
+      const { status, json } = await call("PATCH", `/v1/projects/${projectId}`, { key, body });
+      expect([status, json.error.details.errors[0].path]).toEqual([400, path]);
+    }
+  });
+});
+
 describe("a bulk action", () => {
   test("says first what it would touch, changes it as a job, and is undone but for what was changed since", async () => {
     const { key } = await newAccount();

@@ -14,6 +14,7 @@ export function requirePatterns(
             {
               path: `settings.customChecks.${i}.${field}`,
               code: "format" as const,
+              reason: "pattern_unusable" as const,
               message: `This pattern cannot be used: ${problem}.`,
             },
           ]

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CUSTOM_CHECK_ID, MAX_CUSTOM_CHECKS } from "@/lib/vocabulary/custom-checks";
 import { PROJECT_FORMALITIES } from "@/lib/vocabulary/formalities";
 import { CHECK_SETTINGS, SEVERITIES } from "@/lib/vocabulary/severities";
 import { LANGUAGE_STATUSES, PROJECT_STATUSES } from "@/lib/vocabulary/states";
@@ -34,16 +35,10 @@ const Key = StorableText.min(1).max(64);
 const CheckSeverity = z.enum(CHECK_SETTINGS);
 const Severities = z.record(Key, CheckSeverity);
 
-/** Maximum checks of a project's own. */
-const MAX_CUSTOM_CHECKS = 20;
-
 const Pattern = StorableText.min(1).max(500);
 const CustomCheck = z
   .strictObject({
-    id: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/)
-      .describe("Findings have the check `custom.{id}`"),
+    id: z.string().regex(CUSTOM_CHECK_ID).describe("Findings have the check `custom.{id}`"),
     source: Pattern.optional().describe("Checks only segments whose source matches"),
     target: Pattern.describe("Pattern in the translation"),
     finding: z

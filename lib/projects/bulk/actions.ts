@@ -73,7 +73,14 @@ export function requireReplace(action: BulkAction): void {
   const problem = compilePattern(action.find, action.caseSensitive);
   const errors = [
     ...(typeof problem === "string"
-      ? [{ path: "action.find", code: "format" as const, message: `This pattern cannot be used: ${problem}.` }]
+      ? [
+          {
+            path: "action.find",
+            code: "format" as const,
+            reason: "pattern_unusable" as const,
+            message: `This pattern cannot be used: ${problem}.`,
+          },
+        ]
       : []),
     ...(action.wholeWord
       ? [{ path: "action.wholeWord", code: "format" as const, message: "Use \\b in the pattern instead." }]

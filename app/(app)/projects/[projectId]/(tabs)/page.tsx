@@ -10,6 +10,7 @@ import { listProjectJobs } from "@/lib/projects/jobs/project-jobs";
 import { listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { listLinkedMemories } from "@/lib/projects/resources/linked-memories";
 import { countFindings } from "@/lib/projects/segments/count-findings";
+import type { Project } from "@/lib/schemas/projects";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata({ params }: ProjectProps): Promise<Metadata> {
@@ -21,7 +22,7 @@ export default async function OverviewPage({ params }: ProjectProps) {
   const [{ memories }, { glossaries }, findings, { jobs }] = await Promise.all([
     listLinkedMemories(caller, project.id),
     listLinkedGlossaries(caller, project.id),
-    findingsOf(caller, project.id),
+    findingsOf(caller, project),
     listProjectJobs(caller, project.id, { limit: 10 }),
   ]);
   return (
@@ -39,7 +40,10 @@ export default async function OverviewPage({ params }: ProjectProps) {
 }
 
 /** Described on the server: the messages of all checks are too many to send to the page. */
-async function findingsOf(caller: Caller, projectId: string): Promise<Finding[]> {
+async function findingsOf(caller: Caller, { id, settings }: Project): Promise<Finding[]> {
   const t = await translator("editor");
-  return (await countFindings(caller, projectId)).map((finding) => ({ ...finding, text: checkName(t, finding.check) }));
+  return (await countFindings(caller, id)).map((finding) => ({
+    ...finding,
+    text: checkName(t, finding.check, settings.customChecks),
+  }));
 }

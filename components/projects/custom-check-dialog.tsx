@@ -1,0 +1,254 @@
+"use client";
+
+import { useDeferredValue, useMemo, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Checkbox, Radio } from "@/components/ui/checkbox";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input, Textarea } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { toast } from "@/components/ui/toast";
+import { type CustomCheck, changedChecks, freeCheckId, type useChangeCustomChecks } from "@/lib/client/custom-checks";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { type Trial, tryCustomCheck } from "@/lib/qa/try-custom-check";
+import type { Project } from "@/lib/schemas/projects";
+import { languageName } from "@/lib/text/languages";
+import { MAX_PATTERN_LENGTH } from "@/lib/text/pattern";
+import { CUSTOM_CHECK_ID } from "@/lib/vocabulary/custom-checks";
+import { SEVERITIES } from "@/lib/vocabulary/severities";
+
+const FINDINGS = ["match", "no_match"] as const satisfies readonly CustomCheck["finding"][];
+const FIELDS = ["id", "message", "target", "source"] as const;
+type FieldName = (typeof FIELDS)[number];
+/** Longer samples are cut by the field. */
+const MAX_SAMPLE = 2_000;
+
+type CustomCheckDialogProps = {
+  readonly project: Project;
+  readonly checks: readonly CustomCheck[];
+  /** Null: adds a new one. */
+  readonly check: CustomCheck | null;
+  readonly change: ReturnType<typeof useChangeCustomChecks>;
+  readonly onClose: () => void;
+};
+
+/** Adds or edits a check of a project, and tries it on sample texts. */
+export default function CustomCheckDialog({ project, checks, check, change, onClose }: CustomCheckDialogProps) {
+  const t = useTranslations("project.checks");
+  const projects = useTranslations("projects");
+  const ui = useTranslations("ui");
+  const locale = useLocale();
+  const fieldError = useFieldError();
+  const [draft, setDraft] = useState<CustomCheck & { readonly source: string }>(() => ({
+    finding: "match",
+    caseSensitive: true,
+    severity: "warning",
+    message: "",
+    target: "",
+    ...check,
+    id: check?.id ?? freeCheckId(checks),
+    source: check?.source ?? "",
+  }));
+  const [sample, setSample] = useState({ source: "", target: "" });
+  const [isSubmitted, setSubmitted] = useState(false);
+  const set = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
+  const tried = useDeferredValue(draft);
+  const trial = useMemo(() => tryCustomCheck(tried, sample.source, sample.target), [tried, sample]);
+
+  const faults: Partial<Record<FieldName, string>> = {
+    ...(trial.problems.source ? { source: t("patternFault", { reason: trial.problems.source }) } : {}),
+    ...(trial.problems.target ? { target: t("patternFault", { reason: trial.problems.target }) } : {}),
+    ...(isSubmitted && draft.target === "" ? { target: t("targetMissing") } : {}),
+    ...(isSubmitted && draft.message.trim() === "" ? { message: t("messageMissing") } : {}),
+    ...(isSubmitted && !CUSTOM_CHECK_ID.test(draft.id) ? { id: t("idFault") } : {}),
+    ...(check === null && checks.some(({ id }) => id === draft.id) ? { id: t("idTaken") } : {}),
+  };
+  const index = check === null ? checks.length : checks.findIndex(({ id }) => id === check.id);
+  const path = (name: FieldName) => `settings.customChecks.${index}.${name}`;
+  const error = (name: FieldName) => faults[name] ?? fieldError(change.error, path(name));
+
+  const submit = () => {
+    setSubmitted(true);
+    const { source, languages, ...rest } = draft;
+    const isFaulty = draft.target === "" || draft.message.trim() === "" || !CUSTOM_CHECK_ID.test(draft.id);
+    if (isFaulty || Object.keys(faults).length > 0) return;
+    const saved = {
+      ...rest,
+      message: draft.message.trim(),
+      ...(source === "" ? {} : { source }),
+      ...(languages && languages.length > 0 ? { languages } : {}),
+    };
+    change.mutate((list) => changedChecks(list, saved), {
+      onSuccess: () => {
+        toast(ui("saved"), { tone: "success" });
+        onClose();
+      },
+    });
+  };
+
+  return (
+    <FormDialog
+      size="lg"
+      title={check ? t("edit") : t("add")}
+      submitLabel={check ? ui("save") : t("add")}
+      pending={change.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={t("message")} hint={t("messageText")} error={error("message")} required>
+        <Input
+          value={draft.message}
+          onChange={(event) => set({ message: event.target.value })}
+          maxLength={300}
+          autoComplete="off"
+          dir="auto"
+        />
+      </Field>
+      <Field label={t("target")} hint={t("patternText")} error={error("target")} required>
+        <PatternInput value={draft.target} onChange={(target) => set({ target })} />
+      </Field>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 text-sm font-medium">{t("finding")}</legend>
+        {FINDINGS.map((finding) => (
+          <Radio
+            key={finding}
+            name="finding"
+            checked={draft.finding === finding}
+            onChange={() => set({ finding })}
+            label={t(`findings.${finding}`)}
+          />
+        ))}
+      </fieldset>
+      <Field label={t("source")} optionalLabel={ui("optional")} hint={t("sourceText")} error={error("source")}>
+        <PatternInput value={draft.source} onChange={(source) => set({ source })} />
+      </Field>
+      <Checkbox
+        checked={draft.caseSensitive}
+        onChange={(event) => set({ caseSensitive: event.target.checked })}
+        label={t("caseSensitive")}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label={t("severity")} hint={t("severityText")}>
+          <Select
+            value={draft.severity}
+            onChange={({ target }) =>
+              set({ severity: SEVERITIES.find((severity) => severity === target.value) ?? "warning" })
+            }
+          >
+            {SEVERITIES.map((severity) => (
+              <option key={severity} value={severity}>
+                {projects(`severity.${severity}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t("id")} hint={t("idText", { check: `custom.${draft.id}` })} error={error("id")} required>
+          <Input
+            value={draft.id}
+            onChange={(event) => set({ id: event.target.value })}
+            readOnly={check !== null}
+            maxLength={40}
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+            className="font-mono"
+          />
+        </Field>
+      </div>
+      {project.targetLanguages.length > 1 ? (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1 text-sm font-medium">{t("languages")}</legend>
+          <p className="text-sm text-muted">{t("languagesText")}</p>
+          <div className="grid max-h-48 gap-2 overflow-y-auto sm:grid-cols-2">
+            {languagesOf(project, check).map((language) => (
+              <Checkbox
+                key={language}
+                checked={draft.languages?.includes(language) ?? false}
+                onChange={({ target }) => {
+                  const others = (draft.languages ?? []).filter((one) => one !== language);
+                  set({ languages: target.checked ? [...others, language] : others });
+                }}
+                label={languageName(language, locale)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <section aria-label={t("try")} className="flex flex-col gap-4 rounded-md bg-sunken px-3.5 py-3">
+        <h3 className="text-sm font-medium">{t("try")}</h3>
+        {draft.source === "" ? null : (
+          <Field label={t("sampleSource")}>
+            <Textarea
+              value={sample.source}
+              onChange={(event) => setSample({ ...sample, source: event.target.value })}
+              maxLength={MAX_SAMPLE}
+              dir="auto"
+              className="min-h-16"
+            />
+          </Field>
+        )}
+        <Field label={t("sampleTarget")}>
+          <Textarea
+            value={sample.target}
+            onChange={(event) => setSample({ ...sample, target: event.target.value })}
+            maxLength={MAX_SAMPLE}
+            dir="auto"
+            className="min-h-16"
+          />
+        </Field>
+        <Outcome trial={trial} text={sample.target} />
+      </section>
+      {change.error && !areAllShownByFields(change.error, FIELDS.map(path)) ? (
+        <Failure error={change.error} title={projects("notDone")} />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+/** Target languages, and those that the check names although the project no longer has them. */
+function languagesOf(project: Project, check: CustomCheck | null): readonly string[] {
+  return [...new Set([...project.targetLanguages, ...(check?.languages ?? [])])];
+}
+
+function PatternInput({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  return (
+    <Input
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      maxLength={MAX_PATTERN_LENGTH}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      className="font-mono"
+    />
+  );
+}
+
+/** What the check says about the sample, with the matches marked in it. */
+function Outcome({ trial, text }: { readonly trial: Trial; readonly text: string }) {
+  const t = useTranslations("project.checks");
+  const parts = trial.matches.map(({ start, end }, index) => {
+    const from = trial.matches[index - 1]?.end ?? 0;
+    return { start, before: text.slice(from, start), match: text.slice(start, end) };
+  });
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p role="status" className={trial.outcome === "unknown" ? "text-muted" : "font-medium"}>
+        {t(`outcomes.${trial.outcome}`)}
+      </p>
+      {parts.length > 0 ? (
+        <p dir="auto" className="break-words whitespace-pre-wrap">
+          {parts.map(({ start, before, match }) => (
+            <span key={start}>
+              {before}
+              <mark>{match}</mark>
+            </span>
+          ))}
+          {text.slice(trial.matches.at(-1)?.end)}
+        </p>
+      ) : null}
+    </div>
+  );
+}

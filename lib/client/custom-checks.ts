@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Project } from "@/lib/schemas/projects";
+import { api, at } from "./fetch";
+
+export type CustomCheck = Project["settings"]["customChecks"][number];
+type Change = (checks: readonly CustomCheck[]) => readonly CustomCheck[];
+
+/**
+ * Changes a project's custom checks. The change applies to the latest list, which the API replaces as a whole: someone
+ * else may have added a check since the page was opened.
+ */
+export function useChangeCustomChecks(projectId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: Change) => {
+      const { settings } = await api<typeof Project>("GET", at`/projects/${projectId}`);
+      const body = { settings: { customChecks: change(settings.customChecks) } };
+      return api<typeof Project>("PATCH", at`/projects/${projectId}`, { body });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ["project", projectId] }),
+  });
+}
+
+/** The list with the check in the place of the one with its id, else at the end. */
+export function changedChecks(checks: readonly CustomCheck[], check: CustomCheck): readonly CustomCheck[] {
+  return checks.some(({ id }) => id === check.id)
+    ? checks.map((one) => (one.id === check.id ? check : one))
+    : [...checks, check];
+}
+
+/** An id that no check has: `check-1`, `check-2` and so on. */
+export function freeCheckId(checks: readonly CustomCheck[]): string {
+  const taken = new Set(checks.map(({ id }) => id));
+  for (let number = 1; ; number++) if (!taken.has(`check-${number}`)) return `check-${number}`;
+}
