@@ -155,8 +155,10 @@ export const segments = pgTable(
     /** Maximum length of the translation in code points. */
     maxLength: integer("max_length"),
     note: text("note"),
-    /** What managers say of it, kept over versions: labels, a description, and a limit in place of the file's. */
+    /** Labels of the file and of managers. Managers' descriptions and limits are kept over versions, too. */
     labels: text("labels").array().notNull().default(sql`'{}'`),
+    /** Labels that the current version of the file states; managers may have removed some of them. */
+    fileLabels: text("file_labels").array().notNull().default(sql`'{}'`),
     description: text("description"),
     ownMaxLength: integer("own_max_length"),
     /** The file's own limit while a manager's is in its place. */

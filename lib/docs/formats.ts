@@ -16,6 +16,8 @@ export function formatsPage(): string {
     ...FORMATS.map(row),
     "",
     ...outputs(),
+    "",
+    ...comments(),
   ].join("\n")}\n`;
 }
 
@@ -35,6 +37,20 @@ function choices({ parts, options, bilingual, holdsTargets, outputs }: Format): 
     ...(holdsTargets ? [code("overwrite")] : []),
     ...(outputs ? [`${code("output")}: ${outputs.map(code).join(", ")}`] : []),
   ].join("; ");
+}
+
+function comments(): string[] {
+  return [
+    "## Comments for translators",
+    "",
+    "Projects show a string's comment beside it as its `note`: comments of PO, Android, `.strings`, `.properties`, Fluent and",
+    "xcstrings files, descriptions of ARB, `comment` elements of .NET and Qt files, notes of XLIFF. Two things that comments state are used:",
+    "",
+    '- `max-length: 40` limits the translation to 40 characters; also `maxLength=40`, a flag `max-length:40` of PO, `maxwidth` with `size-unit="char"` of XLIFF 1.2 and `slr:sizeRestriction` of XLIFF 2.',
+    "- A line `labels: checkout, button` labels the string; also `label:`, `tags:` and `tag:`. Labels have no spaces, so that “Label: the text of a button” remains a sentence. Groups of XLIFF label their units with their `resname` (1.2) or `name` (2).",
+    "",
+    "A new version of the file changes the labels that it states and keeps those that managers added or removed.",
+  ];
 }
 
 function outputs(): string[] {

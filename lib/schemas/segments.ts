@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_LABELS } from "@/lib/text/labels-in-note";
 import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
 import { MAX_CHOSEN_SEGMENTS } from "@/lib/vocabulary/bulk-limits";
 import { INLINE_CODE_KINDS } from "@/lib/vocabulary/inline-codes";
@@ -138,7 +139,7 @@ export const Segment = z
     charCount: z.number().int(),
     maxLength: z.number().int().nullable(),
     note: z.string().nullable().describe("The file's own comment"),
-    labels: z.array(z.string()),
+    labels: z.array(z.string()).describe("Labels that the file states and that managers added"),
     description: z.string().nullable().describe("Where and how the text is used, as managers say it"),
     screenshots: z.array(Screenshot).describe("Pictures of where the text is shown"),
     excluded: z.boolean(),
@@ -164,10 +165,10 @@ export const PatchSegmentBody = z
   .strictObject({
     labels: z
       .array(Label)
-      .max(20)
+      .max(MAX_LABELS)
       .transform((labels) => [...new Set(labels)])
       .optional()
-      .describe("All labels of the segment"),
+      .describe("All labels of the segment, those that its file states included"),
     description: StorableText.max(5_000).nullable().optional().describe("Null or empty: none"),
     maxLength: z
       .number()

@@ -37,6 +37,8 @@ export type Segment = {
   readonly note?: string;
   /** Maximum length of the translation in Unicode code points. */
   readonly maxLength?: number;
+  /** Labels that the file states by other means than a note: the groups of an XLIFF unit. */
+  readonly labels?: readonly string[];
 };
 
 /** A piece of an encoded text. `text` tokens hold plain, unescaped text. */

@@ -29,11 +29,13 @@ export type Unit = {
   readonly key?: string | undefined;
   readonly note?: string | undefined;
   readonly maxLength?: number | undefined;
+  /** Names of the groups around it. */
+  readonly labels: readonly string[];
 };
 
 /** The translatable units of XLIFF 1.0 to 1.2, in order. */
 export function units1(document: XmlDocument): Unit[] {
-  return holders(document, "trans-unit").flatMap(({ element, preserve, scope }): Unit[] => {
+  return holders(document, "trans-unit").flatMap(({ element, preserve, scope, labels }): Unit[] => {
     const plain = childOf(element, "source");
     if (!plain) return [];
     const source = childOf(element, "seg-source") ?? plain;
@@ -61,6 +63,7 @@ export function units1(document: XmlDocument): Unit[] {
         key: scope + (document.value(element, "resname") ?? document.value(element, "id") ?? ""),
         note: notes(document, elementsOf(element, "note")),
         maxLength: characters ? positive(document.value(element, "maxwidth")) : undefined,
+        labels,
       },
     ];
   });
@@ -68,7 +71,7 @@ export function units1(document: XmlDocument): Unit[] {
 
 /** The translatable segments of XLIFF 2, in order. */
 export function units2(document: XmlDocument): Unit[] {
-  return holders(document, "unit").flatMap(({ element, preserve, scope }) => {
+  return holders(document, "unit").flatMap(({ element, preserve, scope, labels }) => {
     const segments = elementsOf(element, "segment");
     const key = scope + (document.value(element, "name") ?? document.value(element, "id") ?? "");
     const list = childOf(element, "notes");
@@ -98,6 +101,7 @@ export function units2(document: XmlDocument): Unit[] {
           key: several ? `${key} ${document.value(segment, "id") ?? index + 1}` : key,
           note,
           maxLength: several ? undefined : positive(limit),
+          labels,
         },
       ];
     });
@@ -152,6 +156,8 @@ type Holder = {
   readonly preserve: boolean;
   /** Prefix of its key: the file's name if there are several, since ids are unique only within a file. */
   readonly scope: string;
+  /** See {@link Unit.labels}. */
+  readonly labels: readonly string[];
 };
 
 /** Elements of a name with inherited attributes, without untranslatable ones. Depth first, no recursion. */
@@ -163,6 +169,7 @@ function holders(document: XmlDocument, name: string): Holder[] {
       element: document.root,
       preserve: document.value(document.root, "xml:space") === "preserve",
       scope: "",
+      labels: [],
       translate: true,
     },
   ];
@@ -174,9 +181,10 @@ function holders(document: XmlDocument, name: string): Holder[] {
       translate: translate === undefined ? next.translate : translate === "yes",
       preserve: space === undefined ? next.preserve : space === "preserve",
       scope: severalFiles && element.name === "file" ? `${fileName(document, element)} | ` : next.scope,
+      labels: element.name === "group" ? [...next.labels, ...labelOf(document, element)] : next.labels,
     };
     if (element.name === name) {
-      if (here.translate) found.push({ element, preserve: here.preserve, scope: here.scope });
+      if (here.translate) found.push({ element, preserve: here.preserve, scope: here.scope, labels: here.labels });
     } else {
       for (const child of elementsOf(element).reverse()) {
         if (CONTAINERS.has(child.name) || child.name === name) stack.push({ element: child, ...here });
@@ -186,9 +194,19 @@ function holders(document: XmlDocument, name: string): Holder[] {
   return found;
 }
 
+/** The name of a group: `resname` in XLIFF 1.2, `name` in XLIFF 2. Its id is no name, nor is that of plural forms. */
+function labelOf(document: XmlDocument, group: XmlElement): readonly string[] {
+  const name = (document.value(group, "resname") ?? document.value(group, "name") ?? "").trim();
+  const isPlural = document.value(group, "restype") === "x-gettext-plurals";
+  return name === "" || isPlural || name.length > MAX_LABEL || name.includes(",") ? [] : [name];
+}
+
 function fileName(document: XmlDocument, file: XmlElement): string {
   return document.value(file, "original") ?? document.value(file, "id") ?? "";
 }
+
+/** In UTF-16 units. */
+const MAX_LABEL = 50;
 
 const CONTAINERS = new Set(["file", "body", "group"]);
 

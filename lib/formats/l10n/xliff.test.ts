@@ -365,3 +365,16 @@ describe("XLIFF 2", () => {
     expect(segments[0]).toMatchObject({ key: "title", maxLength: 30 });
   });
 });
+
+test("units have the names of their groups as labels", async () => {
+  const unit = (id: string) => `<trans-unit id="${id}"><source>Text ${id}</source></trans-unit>`;
+  const old = `<xliff version="1.2"><file source-language="en" original="a" datatype="plaintext"><body>
+    <group id="g" resname="checkout">${unit("1")}<group resname="a,b"><group resname="button">${unit("2")}</group></group></group>
+    <group id="h">${unit("3")}</group></body></file></xliff>`;
+  const labels = async (format: Format, text: string) =>
+    (await format.open(Buffer.from(text), {})).segments.map((segment) => segment.labels);
+  expect(await labels(xliff1, old)).toEqual([["checkout"], ["checkout", "button"], undefined]);
+  const recent = `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en"><file id="f">
+    <group id="g" name="checkout"><unit id="1"><segment><source>Text</source></segment></unit></group></file></xliff>`;
+  expect(await labels(xliff2, recent)).toEqual([["checkout"]]);
+});

@@ -172,10 +172,11 @@ function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
     const message = xliffMessage(document, element, unit.preserve, manner.all);
     if (!message) return [];
     const targets = manner.holdsTarget ? existing(document, unit, elements, element, message) : [];
-    const { key, note, maxLength } = unit;
+    const { key, note, maxLength, labels } = unit;
+    const labelled = labels.length > 0 ? { labels } : {};
     const segments = messageSegments(message, { key, note, maxLength }).map((segment, index): DocumentSegment => {
       const target = targets[index];
-      return target ? { ...segment, target } : segment;
+      return { ...segment, ...labelled, ...(target ? { target } : {}) };
     });
     return [{ element, message, segments }];
   });

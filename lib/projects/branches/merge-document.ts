@@ -207,6 +207,7 @@ function asIncoming(one: StoredSegment): IncomingSegment {
     // A manager's own limit is carried over by itself.
     maxLength: one.ownMaxLength === null ? one.maxLength : one.fileMaxLength,
     note,
+    labels: one.fileLabels,
     translatable: !one.excluded,
     nonLinguistic: one.nonLinguistic,
   };
@@ -216,7 +217,9 @@ function asIncoming(one: StoredSegment): IncomingSegment {
 async function moveDetails(tx: Transaction, pairs: readonly SegmentPair[]): Promise<void> {
   await tx.execute(sql`
     update segments m set
-      labels = case when m.labels = '{}' then b.labels else m.labels end,
+      labels = case when m.labels <@ m.file_labels
+                    then m.labels || array(select l from unnest(b.labels) l where l <> all(m.labels) and l <> all(b.file_labels))
+                    else m.labels end,
       description = coalesce(m.description, b.description),
       file_max_length = case when m.own_max_length is null and b.own_max_length is not null then m.max_length
                              else m.file_max_length end,

@@ -34,6 +34,7 @@ import { changeProject } from "@/lib/projects/change/change-project";
 import { listProjects } from "@/lib/projects/list-projects";
 import { COUNTERS, recountDocuments } from "@/lib/projects/progress/counters";
 import { getProject } from "@/lib/projects/project-view";
+import { patchSegment } from "@/lib/projects/segments/patch-segment";
 import { changeStatus } from "@/lib/projects/status/transitions";
 import { writeTarget } from "@/lib/projects/targets/target";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
@@ -271,6 +272,36 @@ describe("segments that are sent with keys", () => {
       { source: "<x1/> files", maxLength: 40 },
       { source: "Open", maxLength: null },
     ]);
+  });
+
+  test("take the labels that a file's comments and groups state, and keep what managers made of them", async () => {
+    const { caller, project } = await newProject(BY_HAND);
+    const strings = (first: string, second: string) => ({
+      segments: [
+        { key: "a", source: "The house is big.", note: first },
+        { key: "b", source: "The tree is green.", note: second },
+      ],
+    });
+    const { id } = await addDocument(
+      caller,
+      project.id,
+      "ui",
+      strings("On the door.\nlabels: door, sign", "tag: tree"),
+    );
+    await runJobs(caller);
+    const read = () =>
+      db()
+        .select({ id: segments.id, labels: segments.labels })
+        .from(segments)
+        .where(eq(segments.documentId, id))
+        .orderBy(segments.position);
+    const [a] = await read();
+    expect((await read()).map(({ labels }) => labels)).toEqual([["door", "sign"], ["tree"]]);
+    await patchSegment(caller, a!.id, { labels: ["sign", "mine"] });
+    const body = strings("labels: door, sign, new", "No label");
+    await replaceContent(caller, id, { body, file: null }, { onChange: "needs_work" });
+    await runJobs(caller);
+    expect((await read()).map(({ labels }) => labels)).toEqual([["sign", "mine", "new"], []]);
   });
 
   test("keep keys, notes, limits and targets, and come back with their translations", async () => {

@@ -9,6 +9,7 @@ import { mapInTurns } from "@/lib/pool/in-turns";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { type EmbeddedTarget, embeddedTargets } from "@/lib/projects/targets/embedded-targets";
 import { MAX_SEGMENTS } from "@/lib/schemas/documents";
+import { labelsInNote, MAX_LABELS } from "@/lib/text/labels-in-note";
 import { limitInNote } from "@/lib/text/limit-in-note";
 import { isTranslatable } from "@/lib/text/lines";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
@@ -35,6 +36,8 @@ export type IncomingSegment = {
   readonly charCount: number;
   readonly maxLength: number | null;
   readonly note: string | null;
+  /** Labels that the file states. */
+  readonly labels: readonly string[];
   /** False for numbers, addresses and similar. */
   readonly translatable: boolean;
   /** True for such a value in a string file: stored for each language but never translated. */
@@ -78,6 +81,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
       ...countsOf(segment, document.sourceLanguage),
       maxLength: segment.maxLength ?? limitInNote(segment.note),
       note: segment.note ? keepableText(segment.note) : null,
+      labels: labelsOf(segment),
       translatable: !segment.nonLinguistic && (isTranslatable(plainText(segment.text)) || hasIcuChoice(plain)),
       nonLinguistic: segment.nonLinguistic === true,
     };
@@ -109,6 +113,11 @@ function countsOf({ text, codes, plural, nonLinguistic }: DocumentSegment, langu
 /** Drops non-linguistic values if the document has too many segments with them. */
 function withinLimit(segments: readonly DocumentSegment[]): readonly DocumentSegment[] {
   return segments.length > MAX_SEGMENTS ? segments.filter(({ nonLinguistic }) => !nonLinguistic) : segments;
+}
+
+function labelsOf({ labels = [], note }: DocumentSegment): readonly string[] {
+  const stated = [...labels.map(keepableText), ...labelsInNote(note && keepableText(note))];
+  return [...new Set(stated)].slice(0, MAX_LABELS);
 }
 
 function keepable(code: InlineCode): InlineCode {

@@ -89,6 +89,7 @@ function differs(row: Row, before: StoredSegment | undefined): boolean {
     before.contextHash !== row.contextHash ||
     before.maxLength !== row.maxLength ||
     before.note !== row.note ||
+    before.fileLabels.join() !== row.labels.join() ||
     before.excluded !== row.excluded ||
     before.nonLinguistic !== row.nonLinguistic ||
     before.pluralRule !== row.pluralRule ||
@@ -125,7 +126,7 @@ async function freeKeys(
 }
 
 const RECORD = sql`(id text, key text, position int, source text, codes jsonb, "sourceHash" text, "contextHash" text,
-  "sourceForms" jsonb, "pluralRule" text, "wordCount" int, "charCount" int, "maxLength" int, note text,
+  "sourceForms" jsonb, "pluralRule" text, "wordCount" int, "charCount" int, "maxLength" int, note text, labels text[],
   excluded boolean, "wasExcluded" boolean, "nonLinguistic" boolean)`;
 
 async function update(tx: Transaction, documentId: string, rows: readonly Row[]): Promise<void> {
@@ -136,6 +137,10 @@ async function update(tx: Transaction, documentId: string, rows: readonly Row[])
       context_hash = r."contextHash", word_count = r."wordCount", char_count = r."charCount",
       max_length = coalesce(s.own_max_length, r."maxLength"),
       file_max_length = case when s.own_max_length is null then null else r."maxLength" end, note = r.note, removed_in = null, non_linguistic = r."nonLinguistic",
+      -- Managers add labels and remove the file's: only what the file changed follows it.
+      labels = array(select l from unnest(s.labels) l where l <> all(s.file_labels) or l = any(r.labels))
+            || array(select l from unnest(r.labels) l where l <> all(s.file_labels) and l <> all(s.labels)),
+      file_labels = r.labels,
       -- What was left out or taken in while the document was read stays so.
       excluded = case when s.excluded = r."wasExcluded" then r.excluded else s.excluded end,
       excluded_job_id = case when s.excluded = r."wasExcluded" and r.excluded <> s.excluded then null else s.excluded_job_id end,
@@ -147,10 +152,11 @@ async function update(tx: Transaction, documentId: string, rows: readonly Row[])
 async function insert(tx: Transaction, project: ProjectRow, documentId: string, rows: readonly Row[]): Promise<void> {
   await tx.execute(sql`
     insert into segments (id, account_id, project_id, document_id, key, position, source, codes, source_forms, plural_rule,
-                          source_hash, context_hash, word_count, char_count, max_length, note, excluded, non_linguistic)
+                          source_hash, context_hash, word_count, char_count, max_length, note, labels, file_labels, excluded,
+                          non_linguistic)
     select r.id, ${project.accountId}, ${project.id}, ${documentId}, r.key, r.position, r.source, r.codes, r."sourceForms",
-           r."pluralRule", r."sourceHash", r."contextHash", r."wordCount", r."charCount", r."maxLength", r.note, r.excluded,
-           r."nonLinguistic"
+           r."pluralRule", r."sourceHash", r."contextHash", r."wordCount", r."charCount", r."maxLength", r.note, r.labels, r.labels,
+           r.excluded, r."nonLinguistic"
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r ${RECORD}`);
 }
 

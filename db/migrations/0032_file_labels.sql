@@ -1,0 +1,1 @@
+ALTER TABLE "segments" ADD COLUMN "file_labels" text[] DEFAULT '{}' NOT NULL;
