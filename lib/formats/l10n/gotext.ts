@@ -22,6 +22,7 @@ export function gotextEntries(
   const held = {
     isReplaced: options.overwrite || (options.into !== undefined && !sameLanguage(named, options.into)),
     isSource: options.source === undefined || sameLanguage(named, options.source),
+    plurals: options.plurals,
   };
   const read = messages.map((node) => messageEntries(source, node, held));
   return { entries: read.flatMap((entries) => entries ?? []), finished: read.filter((one) => one === null).length };
@@ -42,10 +43,14 @@ function isText(node: JsonNode): boolean {
 }
 
 /** Whether the catalogue's translations are replaced, and whether they are in the source language. */
-type Held = { readonly isReplaced: boolean; readonly isSource: boolean };
+type Held = {
+  readonly isReplaced: boolean;
+  readonly isSource: boolean;
+  readonly plurals: FormatOptions["plurals"];
+};
 
 /** Null for a message whose translation is kept. */
-function messageEntries(source: JsonSource, node: JsonNode, { isReplaced, isSource }: Held): Entry[] | null {
+function messageEntries(source: JsonSource, node: JsonNode, { isReplaced, isSource, plurals }: Held): Entry[] | null {
   const members = source.members(node);
   const own = members.find(({ key }) => key === "message")!;
   const translation = members.find(({ key }) => key === "translation");
@@ -61,7 +66,7 @@ function messageEntries(source: JsonSource, node: JsonNode, { isReplaced, isSour
   const held = translation && !isChoice ? String(translation.node.value) : "";
   const isDone = isChoice || (held !== "" && held !== own.node.value);
   if (isDone && !isReplaced) return null;
-  if (isChoice && isSource) return textEntries(source, translation.node, place);
+  if (isChoice && isSource) return textEntries(source, translation.node, place, plurals);
   const message = plainMessage(String(own.node.value));
   if (!message) return [];
   const segments = messageSegments(message, place);

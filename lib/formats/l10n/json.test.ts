@@ -269,6 +269,26 @@ describe("choices by number in a catalogue of gotext", () => {
         }
       }`;
 
+  test("are one text with forms for a project", async () => {
+    const options = { source: "en", into: "pl", plurals: "forms" } as const;
+    const document = await json.open(Buffer.from(catalogue(choice)), options);
+    const source = { "=0": "No tag", one: "<x1/> tag", other: "<x1/> tags" };
+    expect(document.segments).toMatchObject([{ key: "tag", plural: { rule: "cardinal", forms: source } }]);
+    const forms = { "=0": "Brak tagów", one: "<x1/> tag", few: "<x1/> tagi", many: "<x1/> tagów", other: "<x1/> tagu" };
+    const { bytes } = await document.write([{ text: forms.other, forms }], "pl");
+    const text = Buffer.from(bytes).toString();
+    const { messages } = JSON.parse(text);
+    expect(messages[0].translation.select.cases).toEqual({
+      "=0": { msg: "Brak tagów" },
+      one: { msg: "{N} tag" },
+      few: { msg: "{N} tagi" },
+      many: { msg: "{N} tagów" },
+      other: { msg: "{N} tagu" },
+    });
+    expect(Object.keys(messages[0].translation.select.cases)).toEqual(["=0", "one", "few", "many", "other"]);
+    expect(text).toContain(',\n            "few": {\n');
+  });
+
   test("are translated case by case, with those that only the target has", async () => {
     const { text, segments } = await translate(json, catalogue(choice), "pl", shout, { source: "en", into: "pl" });
     expect(segments.map((segment) => [segment.key, segment.text])).toEqual([

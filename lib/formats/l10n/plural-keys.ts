@@ -112,7 +112,8 @@ export function pluralEntry(
 
 /** A form of a group in its place, if the group is one text. */
 export type PluralValue = {
-  readonly category: PluralCategory;
+  /** A category, or an exact number such as `=0`. */
+  readonly category: string;
   readonly pieces: readonly Piece[];
   readonly place: Pick<StringEntry, "start" | "end">;
   /** Writes a value in the file's syntax. */
@@ -143,7 +144,7 @@ export function pluralFormsEntry(
   { insert, remove }: PluralGroupEdits,
 ): Entry | null {
   if (values.length === 0) return null;
-  const byName = new Map(values.map((value) => [value.category as string, value]));
+  const byName = new Map(values.map((value) => [value.category, value]));
   const pieces = new Map([...byName].map(([name, value]) => [name, value.pieces]));
   const part = pluralPart(type, pieces, "other");
   const like = byName.get(part.main)!;
@@ -160,7 +161,7 @@ export function pluralFormsEntry(
         const value = byName.get(name)!;
         return { start: value.place.start, end: value.place.end, text: value.encode(spell(text, value)) };
       });
-      const names: string[] = values.map(({ category }) => category).filter((category) => !removed.has(category));
+      const names = values.map(({ category }) => category).filter((category) => !removed.has(category));
       if (names.length === 0) return edits;
       const places = new Map<number, { category: PluralCategory; value: string }[]>();
       for (const category of PLURAL_CATEGORIES.filter((name) => added.has(name))) {

@@ -1,20 +1,21 @@
 import { elementsOf, escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
-import { hasIcuChoice, icuMessage } from "./icu";
+import type { Forms } from "@/lib/text/plurals/plural-forms";
+import { hasIcuChoice, type IcuOptions, icuMessage } from "./icu";
 import { type InlineString, inlineString, literalString, type Piece, spellPart } from "./inline-string";
 import { isForms, type Message } from "./message";
+import { adoptForms } from "./plural-part";
 import { isProse } from "./prose";
+
+/** `preserve`: line breaks and indentation are significant. `plurals`: see {@link IcuOptions}. */
+export type ContentOptions = IcuOptions & { readonly preserve: boolean; readonly all?: boolean };
 
 /**
  * The translatable content of a `source` or `target`: its text, or the branches of its ICU message, as in Angular.
- * Composes to XML. Null without words. `preserve`: line breaks and indentation are significant.
+ * Composes to XML. Null without words.
  */
-export function xliffMessage(
-  document: XmlDocument,
-  parent: XmlElement,
-  preserve: boolean,
-  all = false,
-): Message | null {
-  if (hasIcuChoice(document.text(parent))) return choiceMessage(xliffPieces(document, parent, preserve));
+export function xliffMessage(document: XmlDocument, parent: XmlElement, options: ContentOptions): Message | null {
+  const { preserve, all = false } = options;
+  if (hasIcuChoice(document.text(parent))) return choiceMessage(xliffPieces(document, parent, preserve), options);
   const flows: XmlElement[] = [];
   const pieces = xliffPieces(document, parent, preserve, flows);
   const isLiteral = all && flows.length === 0 && pieces.length > 0 && !pieces.some(({ type }) => type !== "text");
@@ -62,39 +63,71 @@ export function alignedTexts(
   document: XmlDocument,
   source: XmlElement,
   target: XmlElement,
-  preserve: boolean,
-): (string | undefined)[] {
+  options: ContentOptions,
+): (AlignedText | undefined)[] {
+  const { preserve } = options;
   const [only] = message.parts;
-  if (only && message.parts.length === 1 && only.label === "") {
-    return [only.inline.align(xliffPieces(document, target, preserve, []), "drop")];
+  if (only && message.parts.length === 1 && only.label === "")
+    return [{ text: only.inline.align(xliffPieces(document, target, preserve, []), "drop") }];
+  if (message.parts.some(({ plural }) => plural)) {
+    const standIns = standInsOf(xliffPieces(document, source, preserve));
+    return alignedBranches(message, choiceMessage(xliffPieces(document, target, preserve), options, standIns?.codes));
   }
   // In branches, codes are identified only by their order.
   const codesOf = (parent: XmlElement) =>
     xliffPieces(document, parent, preserve, []).map((piece) => (piece.type === "text" ? "" : piece.raw));
   if (codesOf(source).join("") !== codesOf(target).join("")) return [];
-  const branches = new Map(xliffMessage(document, target, preserve)?.parts.map((part) => [part.label, part.inline]));
-  return message.parts.map(({ inline, label }) => {
+  return alignedBranches(message, xliffMessage(document, target, options));
+}
+
+/** The text of a part in a translation; all forms if it is a plural. */
+export type AlignedText = { readonly text: string; readonly forms?: Forms };
+
+function alignedBranches(message: Message, translation: Message | null): (AlignedText | undefined)[] {
+  const branches = new Map(translation?.parts.map((part) => [part.label, part]));
+  return message.parts.map(({ inline, label, plural }) => {
     const branch = branches.get(label);
-    return branch && inline.align(branch.pieces, "drop");
+    if (!branch) return undefined;
+    if (!plural) return { text: inline.align(branch.inline.pieces, "drop") };
+    const forms = branch.plural && adoptForms(plural, branch.plural.pieces);
+    const main = forms && (forms[plural.main] ?? Object.values(forms).at(-1));
+    return main === undefined ? undefined : { text: main, forms };
   });
 }
 
 /** First of the private-use characters that represent codes while a message is parsed. */
 const FIRST = 0xe000;
 
-function choiceMessage(pieces: readonly Piece[]): Message | null {
-  const codes: Exclude<Piece, { type: "text" }>[] = [];
+type Code = Exclude<Piece, { type: "text" }>;
+/** The text of pieces with a character for each code; equal codes have the same one. */
+type StandIns = { readonly source: string; readonly codes: readonly Code[] };
+
+/** `known`: codes that keep their characters. Null if there are too many, or the text uses such characters. */
+function standInsOf(pieces: readonly Piece[], known: readonly Code[] = []): StandIns | null {
+  const codes = [...known];
+  const places = new Map(codes.map((code, index) => [JSON.stringify(code), index]));
   let source = "";
   for (const piece of pieces) {
-    if (piece.type === "text") source += piece.text;
-    else source += String.fromCharCode(FIRST + codes.push(piece) - 1);
+    if (piece.type === "text") {
+      if (/[\ue000-\uf8ff]/.test(piece.text)) return null;
+      source += piece.text;
+      continue;
+    }
+    const like = JSON.stringify(piece);
+    const place = places.get(like) ?? codes.push(piece) - 1;
+    places.set(like, place);
+    source += String.fromCharCode(FIRST + place);
   }
+  return codes.length > 1_000 ? null : { source, codes };
+}
+
+function choiceMessage(pieces: readonly Piece[], { plurals }: IcuOptions, known?: readonly Code[]): Message | null {
+  const read = standInsOf(pieces, known);
+  if (!read) return null;
+  const { source, codes } = read;
   const last = String.fromCharCode(FIRST + codes.length - 1);
-  if (codes.length > 1_000 || pieces.some((piece) => piece.type === "text" && /[\ue000-\uf8ff]/.test(piece.text))) {
-    return null;
-  }
   const standIns = codes.length > 0 ? new RegExp(`[\ue000-${last}]`, "g") : /(?!)/g;
-  const message = icuMessage(source, "icu", {}, (text) => {
+  const message = icuMessage(source, "icu", plurals ? { plurals } : {}, (text) => {
     const found: Piece[] = [];
     let from = 0;
     for (const { 0: char, index } of text.matchAll(standIns)) {

@@ -281,6 +281,35 @@ describe("XLIFF 1.2", () => {
       ]);
     });
 
+    test("a plural is one text with the forms of its target, which share the codes of its source", async () => {
+      const source =
+        '{VAR_PLURAL, plural, =0 {none} one {<g id="1">a</g> day} other {<x id="I" equiv-text="{{n}}"/> days &amp; more}}';
+      const target =
+        '{VAR_PLURAL, plural, one {<g id="1">jeden</g> dzień} few {<x id="I" equiv-text="{{n}}"/> dni} other {<x id="I" equiv-text="{{n}}"/> dnia}}';
+      const unit = `<trans-unit id="1"><source>${source}</source><target state="translated">${target}</target></trans-unit>`;
+      const file = old(unit, 'source-language="en" target-language="pl"');
+      const document = await xliff1.open(Buffer.from(file), { source: "en", target: "pl", plurals: "forms" });
+      const [segment] = document.segments;
+      const forms = { one: "<g2>jeden</g2> dzień", few: "<x1/> dni", other: "<x1/> dnia" };
+      expect(document.segments).toHaveLength(1);
+      expect(segment).toMatchObject({
+        key: "1",
+        plural: { rule: "cardinal", forms: { "=0": "none", one: "<g2>a</g2> day", other: "<x1/> days &amp; more" } },
+        target: { text: forms.other, forms, state: "translated" },
+      });
+      const write = async (given: Record<string, string>) => {
+        const texts = [{ text: given.other!, forms: given, state: "translated" as const }];
+        return Buffer.from((await document.write(texts, "pl")).bytes).toString();
+      };
+      expect(await write(forms)).toBe(file);
+      expect(await write({ ...forms, many: "<x1/> dni &amp; <g2>n</g2>" })).toBe(
+        file.replace(
+          target,
+          '{VAR_PLURAL, plural, one {<g id="1">jeden</g> dzień} few {<x id="I" equiv-text="{{n}}"/> dni} many {<x id="I" equiv-text="{{n}}"/> dni &amp; <g id="1">n</g>} other {<x id="I" equiv-text="{{n}}"/> dnia}}',
+        ),
+      );
+    });
+
     test("writes what has changed with its state, and nothing else", async () => {
       const document = await open();
       const same = document.segments.map(({ target }) => ({ text: target?.text ?? null }));

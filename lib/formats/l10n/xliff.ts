@@ -8,11 +8,12 @@ import {
 } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
 import { elementsOf, escapeXmlAttribute, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import type { IcuOptions } from "./icu";
 import { sameLanguage, sameVariety } from "./locale-names";
-import { type Entry, type Message, messageSegments } from "./message";
+import { type Entry, type Message, messageSegments, messageTexts } from "./message";
 import { stringsDocument } from "./strings-document";
 import { type LayoutGroup, TreeLayout } from "./tree-layout";
-import { alignedTexts, xliffMessage } from "./xliff-content";
+import { alignedTexts, type ContentOptions, xliffMessage } from "./xliff-content";
 import { type Unit, units1, units2 } from "./xliff-units";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
@@ -83,6 +84,7 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
   const chosen = units.filter((unit) => (reverse ? unit.target : all || unit.pending));
   const manner: Manner = {
     all: options.values === "all",
+    ...(options.plurals ? { plurals: options.plurals } : {}),
     reverse,
     usesStates: units.some((unit) => unit.state !== undefined),
     holdsTarget:
@@ -154,7 +156,7 @@ function haveKeys(document: XmlDocument, units: readonly Unit[]): boolean {
   return isEvery && sources.filter((source) => /[\w][._:-][\w]/.test(source)).length * 2 > sources.length;
 }
 
-type Manner = {
+type Manner = IcuOptions & {
   /** Includes values without words. */
   readonly all: boolean;
   /** From the target to the source. */
@@ -169,9 +171,10 @@ function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
   const from = manner.reverse ? unit.target! : unit.source;
   const elements = segmentsIn(document, from);
   const parts = elements.flatMap((element) => {
-    const message = xliffMessage(document, element, unit.preserve, manner.all);
+    const content = { ...manner, preserve: unit.preserve };
+    const message = xliffMessage(document, element, content);
     if (!message) return [];
-    const targets = manner.holdsTarget ? existing(document, unit, elements, element, message) : [];
+    const targets = manner.holdsTarget ? existing(document, unit, elements, element, message, content) : [];
     const { key, note, maxLength, labels } = unit;
     const labelled = labels.length > 0 ? { labels } : {};
     const segments = messageSegments(message, { key, note, maxLength }).map((segment, index): DocumentSegment => {
@@ -189,14 +192,15 @@ function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
       ...(whole === from && manner.reverse
         ? { values: [{ form: "", message, start: from.openEnd, end: from.closeStart, encode: (xml: string) => xml }] }
         : {}),
-      rewrite(texts, target, state) {
+      rewrite(texts, target, state, forms) {
         if (texts.some((text) => text === null)) return [];
         let body = "";
         let at = from.openEnd;
         let first = 0;
         for (const { element, message, segments } of parts) {
           body += document.source.slice(at, element.openEnd);
-          body += message.compose(texts.slice(first, first + segments.length), target);
+          const end = first + segments.length;
+          body += message.compose(messageTexts(message, texts.slice(first, end), forms?.slice(first, end)), target);
           first += segments.length;
           at = element.closeStart;
         }
@@ -213,18 +217,19 @@ function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
 /** The existing translations of one segment of a unit, for each text of its message. */
 function existing(
   document: XmlDocument,
-  { target, targetState, preserve }: Unit,
+  { target, targetState }: Unit,
   elements: readonly XmlElement[],
   element: XmlElement,
   message: Message,
+  content: ContentOptions,
 ): DocumentSegment["target"][] {
   if (!target || !targetState) return [];
   const marks = segmentsIn(document, target);
   const mid = document.value(element, "mid");
   const mark =
     elements.length === 1 && marks.length === 1 ? marks[0] : marks.find((one) => document.value(one, "mid") === mid);
-  const texts = mark ? alignedTexts(message, document, element, mark, preserve) : [];
-  return texts.map((text) => (text === undefined ? undefined : { text, state: targetState }));
+  const texts = mark ? alignedTexts(message, document, element, mark, content) : [];
+  return texts.map((one) => one && { ...one, state: targetState });
 }
 
 /** Updates `approved` if a unit has it. */
