@@ -152,7 +152,12 @@ function choiceMessage(pieces: readonly Piece[], { plurals }: IcuOptions, known?
  * The content of a `source` or `target` as pieces. Codes keep their raw form, except for texts within them, which go to
  * `flows`. All pairs are of kind `pair`: an id may not occur twice in XLIFF.
  */
-function xliffPieces(document: XmlDocument, parent: XmlElement, preserve: boolean, flows?: XmlElement[]): Piece[] {
+export function xliffPieces(
+  document: XmlDocument,
+  parent: XmlElement,
+  preserve: boolean,
+  flows?: XmlElement[],
+): Piece[] {
   const pieces: Piece[] = [];
   const stack: (XmlNode | { readonly close: XmlElement })[] = [...parent.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {

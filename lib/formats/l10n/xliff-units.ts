@@ -31,11 +31,16 @@ export type Unit = {
   readonly maxLength?: number | undefined;
   /** Names of the groups around it. */
   readonly labels: readonly string[];
+  /** The `x-gettext-plurals` group of which it is a form. */
+  readonly plurals?: PluralGroup | undefined;
 };
+
+/** The group of a plural message: a unit for each form of gettext (docs.oasis-open.org, XLIFF 1.2 guide for PO). */
+export type PluralGroup = { readonly id: string; readonly element: XmlElement };
 
 /** The translatable units of XLIFF 1.0 to 1.2, in order. */
 export function units1(document: XmlDocument): Unit[] {
-  return holders(document, "trans-unit").flatMap(({ element, preserve, scope, labels }): Unit[] => {
+  return holders(document, "trans-unit").flatMap(({ element, preserve, scope, labels, plurals }): Unit[] => {
     const plain = childOf(element, "source");
     if (!plain) return [];
     const source = childOf(element, "seg-source") ?? plain;
@@ -64,6 +69,7 @@ export function units1(document: XmlDocument): Unit[] {
         note: notes(document, elementsOf(element, "note")),
         maxLength: characters ? positive(document.value(element, "maxwidth")) : undefined,
         labels,
+        plurals,
       },
     ];
   });
@@ -158,6 +164,7 @@ type Holder = {
   readonly scope: string;
   /** See {@link Unit.labels}. */
   readonly labels: readonly string[];
+  readonly plurals: PluralGroup | undefined;
 };
 
 /** Elements of a name with inherited attributes, without untranslatable ones. Depth first, no recursion. */
@@ -170,6 +177,7 @@ function holders(document: XmlDocument, name: string): Holder[] {
       preserve: document.value(document.root, "xml:space") === "preserve",
       scope: "",
       labels: [],
+      plurals: undefined,
       translate: true,
     },
   ];
@@ -182,9 +190,13 @@ function holders(document: XmlDocument, name: string): Holder[] {
       preserve: space === undefined ? next.preserve : space === "preserve",
       scope: severalFiles && element.name === "file" ? `${fileName(document, element)} | ` : next.scope,
       labels: element.name === "group" ? [...next.labels, ...labelOf(document, element)] : next.labels,
+      plurals: isPluralGroup(document, element)
+        ? { id: next.scope + (document.value(element, "resname") ?? document.value(element, "id") ?? ""), element }
+        : next.plurals,
     };
     if (element.name === name) {
-      if (here.translate) found.push({ element, preserve: here.preserve, scope: here.scope, labels: here.labels });
+      const { translate: _, ...inherited } = here;
+      if (here.translate) found.push({ element, ...inherited });
     } else {
       for (const child of elementsOf(element).reverse()) {
         if (CONTAINERS.has(child.name) || child.name === name) stack.push({ element: child, ...here });
@@ -197,12 +209,15 @@ function holders(document: XmlDocument, name: string): Holder[] {
 /** The name of a group: `resname` in XLIFF 1.2, `name` in XLIFF 2. Its id is no name, nor is that of plural forms. */
 function labelOf(document: XmlDocument, group: XmlElement): readonly string[] {
   const name = (document.value(group, "resname") ?? document.value(group, "name") ?? "").trim();
-  const isPlural = document.value(group, "restype") === "x-gettext-plurals";
-  return name === "" || isPlural || name.length > MAX_LABEL || name.includes(",") ? [] : [name];
+  return name === "" || isPluralGroup(document, group) || name.length > MAX_LABEL || name.includes(",") ? [] : [name];
 }
 
 function fileName(document: XmlDocument, file: XmlElement): string {
   return document.value(file, "original") ?? document.value(file, "id") ?? "";
+}
+
+function isPluralGroup(document: XmlDocument, element: XmlElement): boolean {
+  return element.name === "group" && document.value(element, "restype") === "x-gettext-plurals";
 }
 
 /** In UTF-16 units. */

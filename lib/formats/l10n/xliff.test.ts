@@ -310,6 +310,37 @@ describe("XLIFF 1.2", () => {
       );
     });
 
+    test("a group of gettext plurals is one text with forms, and gets the units that its target lacks", async () => {
+      const unit = (form: number, source: string, target: string) =>
+        `<trans-unit id="7[${form}]"><source>${source}</source><target state="translated">${target}</target></trans-unit>`;
+      const group = (...units: string[]) =>
+        `<group id="7" restype="x-gettext-plurals">\n    ${units.join("\n    ")}\n  </group>`;
+      const [one, few] = [unit(0, "%d file &amp; more", "%d plik"), unit(1, "%d files", "%d pliki")];
+      const last = '<trans-unit id="8"><source>Open</source></trans-unit>';
+      const file = old(group(one, few) + last, 'source-language="en" target-language="pl"');
+      const document = await xliff1.open(Buffer.from(file), { source: "en", target: "pl", plurals: "forms" });
+      const forms = { "0": "%d plik", "1": "%d pliki" };
+      expect(document.segments).toMatchObject([
+        {
+          key: "7",
+          plural: { rule: "gettext", forms: { "0": "%d file &amp; more", "1": "%d files" } },
+          target: { forms, state: "translated" },
+        },
+        { key: "8" },
+      ]);
+      const write = async (given: Record<string, string>) => {
+        const texts = [{ text: given["1"]!, forms: given, state: "translated" as const }, { text: null }];
+        return Buffer.from((await document.write(texts, "pl")).bytes).toString();
+      };
+      expect(await write(forms)).toBe(file);
+      expect(await write({ "0": "%d plik", "1": "%d plikus", "2": "%d plików &lt;" })).toBe(
+        old(
+          group(one, few.replace("pliki", "plikus"), unit(2, "%d files", "%d plików &lt;")) + last,
+          'source-language="en" target-language="pl"',
+        ),
+      );
+    });
+
     test("writes what has changed with its state, and nothing else", async () => {
       const document = await open();
       const same = document.segments.map(({ target }) => ({ text: target?.text ?? null }));

@@ -6,14 +6,24 @@ import {
   type TargetState,
   UnreadableFile,
 } from "@/lib/formats/format";
-import type { Edit } from "@/lib/formats/splice";
-import { elementsOf, escapeXmlAttribute, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import { type Edit, splice } from "@/lib/formats/splice";
+import {
+  elementsOf,
+  escapeXmlAttribute,
+  escapeXmlText,
+  parseXml,
+  type XmlDocument,
+  type XmlElement,
+} from "@/lib/formats/xml";
+import { gettextForms } from "@/lib/text/plurals/gettext-plurals";
 import type { IcuOptions } from "./icu";
+import { inlineString } from "./inline-string";
 import { sameLanguage, sameVariety } from "./locale-names";
 import { type Entry, type Message, messageSegments, messageTexts } from "./message";
+import { adoptForms, pluralPart, pluralSegment } from "./plural-part";
 import { stringsDocument } from "./strings-document";
 import { type LayoutGroup, TreeLayout } from "./tree-layout";
-import { alignedTexts, type ContentOptions, xliffMessage } from "./xliff-content";
+import { alignedTexts, type ContentOptions, xliffMessage, xliffPieces } from "./xliff-content";
 import { type Unit, units1, units2 } from "./xliff-units";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
@@ -96,8 +106,12 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
   return stringsDocument(format, {
     decoded,
     finished: reverse ? 0 : kept,
-    entries: chosen.flatMap((unit) => unitEntry(document, unit, manner).map((entry) => ({ ...entry, id: unit.id }))),
-    layout: new TreeLayout(decoded.text, layoutOf(document, units), decoded.newline),
+    entries: messagesOf(chosen, manner).flatMap((message) =>
+      message.length > 1
+        ? gettextEntry(document, message, manner, options.source ?? declaredLanguage ?? "en")
+        : message.flatMap((unit) => unitEntry(document, unit, manner).map((entry) => ({ ...entry, id: unit.id }))),
+    ),
+    layout: new TreeLayout(decoded.text, layoutOf(document, units, manner), decoded.newline),
     declaredLanguage: reverse ? (targetLanguage ?? declaredLanguage) : declaredLanguage,
     marks: (target) => holders.map((holder) => setAttribute(document, holder, names[1], target, names[0])),
     warningsFor: (target) =>
@@ -115,8 +129,9 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
 }
 
 /** Every unit with the preceding white space; the segments of a unit stay together. */
-function layoutOf(document: XmlDocument, units: readonly Unit[]): LayoutGroup {
-  const nodes = units.map(({ id, element }) => {
+function layoutOf(document: XmlDocument, units: readonly Unit[], manner: Manner): LayoutGroup {
+  const nodes = units.map((unit) => {
+    const { id, element } = joins(manner, unit) ? unit.plurals! : unit;
     return { name: id, id, start: element.start - leadOf(document, element).length, end: element.end };
   });
   const own = nodes.filter(({ start }, i) => start !== nodes[i - 1]?.start);
@@ -165,6 +180,108 @@ type Manner = IcuOptions & {
   /** Whether the targets are existing translations for a project. */
   readonly holdsTarget: boolean;
 };
+
+function joins({ plurals, reverse }: Manner, unit: Unit): boolean {
+  return plurals !== undefined && !reverse && unit.plurals !== undefined;
+}
+
+/** The units of each message: those of a plural group are one. */
+function messagesOf(units: readonly Unit[], manner: Manner): readonly (readonly Unit[])[] {
+  const messages: Unit[][] = [];
+  for (const unit of units) {
+    const last = messages.at(-1);
+    if (last && joins(manner, unit) && last[0]!.plurals?.element === unit.plurals?.element) last.push(unit);
+    else messages.push([unit]);
+  }
+  return messages;
+}
+
+/** Translation states, least finished first. */
+const STATES = ["draft", "translated", "reviewed"] as const satisfies readonly TargetState[];
+
+/** The units of a plural group as one text: its forms are the indices of gettext, in the order of the units. */
+function gettextEntry(document: XmlDocument, units: readonly Unit[], manner: Manner, source: string): Entry[] {
+  const [first, second] = units;
+  const group = first?.plurals;
+  if (!first || !second || !group) return [];
+  const piecesOf = (element: XmlElement, unit: Unit) => xliffPieces(document, element, unit.preserve);
+  const rule = gettextForms(source);
+  const [one, other] = [rule.index(1), rule.index(5)];
+  const pieces = new Map([
+    [String(one), piecesOf(first.source, first)],
+    [String(other), piecesOf(second.source, second)],
+  ]);
+  const part = pluralPart("gettext", pieces, String(other));
+  const hasWords = [...part.pieces.values()].some((own) => inlineString(own) !== null);
+  if (!hasWords && !manner.all) return [];
+  const present = new Map(
+    units.flatMap((unit, form) =>
+      manner.holdsTarget && unit.target && unit.targetState
+        ? [[String(form), piecesOf(unit.target, unit)] as const]
+        : [],
+    ),
+  );
+  const forms = adoptForms(part, present);
+  const shown = Object.values(forms).at(-1);
+  const state = STATES.find((name) => units.some(({ targetState }) => targetState === name)) ?? "translated";
+  const { note, labels } = first;
+  const target = shown === undefined ? undefined : { text: shown, forms, state };
+  const segment: DocumentSegment = {
+    ...pluralSegment(part, { key: group.id, note, target }),
+    ...(labels.length > 0 ? { labels } : {}),
+    ...(hasWords ? {} : { nonLinguistic: true }),
+  };
+  return [
+    {
+      id: group.id,
+      segments: [segment],
+      rewrite([text], language, written, given) {
+        const texts = given?.[0] ?? (text === "" ? {} : null);
+        if (!texts) return [];
+        const bodies = new Map(
+          Object.entries(texts).map(([name, one]) => [name, part.joint.spell(one, escapeXmlText)]),
+        );
+        const edits = (unit: Unit, body: string) => {
+          const done = written ? unit.stateNames[written] : unit.doneState;
+          const own = manner.usesStates || written === "draft" ? done : undefined;
+          return [...targetEdits(document, unit, body, language, own), ...approvalEdits(document, unit, written)];
+        };
+        return [
+          ...units.flatMap((unit, form) => edits(unit, bodies.get(String(form)) ?? "")),
+          ...addedUnits(document, units, bodies, edits),
+        ];
+      },
+    },
+  ];
+}
+
+/** Units for the forms that the group lacks, like its last one. */
+function addedUnits(
+  document: XmlDocument,
+  units: readonly Unit[],
+  bodies: ReadonlyMap<string, string>,
+  edits: (unit: Unit, body: string) => readonly Edit[],
+): Edit[] {
+  const model = units.at(-1)!;
+  const { start, end } = model.element;
+  const id = document.attribute(model.element, "id");
+  const added = [...bodies].filter(([name]) => Number(name) >= units.length);
+  const text = added
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([name, body]) => {
+      const named = id
+        ? [{ start: id.start, end: id.end, text: document.source.slice(id.start, id.end).replace(/\d+(?=\D*$)/, name) }]
+        : [];
+      const own = [...edits(model, body), ...named].map((edit) => ({
+        ...edit,
+        start: edit.start - start,
+        end: edit.end - start,
+      }));
+      return leadOf(document, model.element) + splice(document.source.slice(start, end), own);
+    })
+    .join("");
+  return text === "" ? [] : [{ start: end, end, text }];
+}
 
 /** A segmented unit is translated per segment; everything between the segments is copied. */
 function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
