@@ -41,3 +41,19 @@ test("of several arguments without a sign for the number none is replaced", () =
     ["<x1/> has <x2/> files", null],
   ]);
 });
+
+test("the forms of a gettext file are drafted by its own Plural-Forms", () => {
+  const plural = { ...files, rule: "gettext" as const, forms: { "0": "One file", "1": "<x1/> files" } };
+  const texts = (header?: string) =>
+    formDrafts({ ...plural, header }, "en", "es").map(({ name, segment }) => [name, segment.text]);
+  const [one, other] = ["One file", "2 files"];
+  expect(texts()).toEqual([
+    ["0", one],
+    ["1", other],
+  ]);
+  expect(texts("nplurals=2; plural=(n==1);")).toEqual([
+    ["0", other],
+    ["1", one],
+  ]);
+  expect(texts("nplurals=1; plural=0;")).toEqual([["0", other]]);
+});

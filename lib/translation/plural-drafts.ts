@@ -8,6 +8,8 @@ export type PluralSource = Pick<Segment, "codes"> & {
   readonly rule: PluralRule;
   readonly forms: Forms;
   readonly maxLength?: number | null | undefined;
+  /** The `Plural-Forms` of the file that the translation is for, if it has one. */
+  readonly header?: string | undefined;
 };
 
 /** A form of a plural message as sent to the engine, with an example number instead of its placeholder. */
@@ -25,15 +27,18 @@ type Stored = Pick<PluralSource, "codes" | "maxLength"> & {
   readonly sourceForms: Forms | null;
 };
 
-/** The plural message of a segment of a project; null for others. */
-export function pluralOf({ pluralRule: rule, sourceForms: forms, codes, maxLength }: Stored): PluralSource | null {
-  return rule && forms ? { rule, forms, codes, maxLength } : null;
+/** The plural message of a segment of a project; null for others. `header`: see {@link PluralSource}. */
+export function pluralOf(
+  { pluralRule: rule, sourceForms: forms, codes, maxLength }: Stored,
+  header?: string,
+): PluralSource | null {
+  return rule && forms ? { rule, forms, codes, maxLength, header } : null;
 }
 
 /** The texts to translate for the forms of a language, each from the source's form for one of its numbers. */
 export function formDrafts(plural: PluralSource, source: string, target: string): FormDraft[] {
-  const { rule, forms, maxLength } = plural;
-  return formsOf(rule, target, forms).flatMap((form): FormDraft[] => {
+  const { rule, forms, maxLength, header } = plural;
+  return formsOf(rule, target, forms, header).flatMap((form): FormDraft[] => {
     if (!form.required) return [];
     const n = sampleOf(form);
     const name = formFor(n, { rule, language: source, forms });

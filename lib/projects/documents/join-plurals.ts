@@ -34,7 +34,19 @@ import type { DocumentRow } from "./version-row";
 import { type StoredSegment, storedSegments, writeSegmentRows } from "./write-segments";
 
 /** Formats whose plural messages used to have a segment per form. */
-const PLURAL_FORMATS = ["android", "arb", "json", "po", "properties", "qt", "stringsdict", "xcstrings", "xliff1", "xliff2", "yaml"];
+const PLURAL_FORMATS = [
+  "android",
+  "arb",
+  "json",
+  "po",
+  "properties",
+  "qt",
+  "stringsdict",
+  "xcstrings",
+  "xliff1",
+  "xliff2",
+  "yaml",
+];
 /** Documents per maintenance round. */
 const BATCH_SIZE = 20;
 /** Milliseconds until the documents that could not be joined are tried again. */

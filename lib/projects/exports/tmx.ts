@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import { TMX_END, tmxStart, tmxUnit } from "@/lib/formats/language-resources/tmx-write";
 import type { ProjectRow } from "@/lib/projects/project-row";
+import { pluralHeadersOf } from "@/lib/projects/segments/plural-headers";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { ExportFile } from "@/lib/schemas/exports";
 import { allForms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
@@ -21,10 +22,16 @@ type TextPair = { readonly id: string; readonly source: string; readonly target:
  * A segment's texts for a memory: its text, or each form of a plural message with the source's form for the same
  * numbers.
  */
-function textPairs(segment: SegmentRow, translation: TranslationRow, from: string, language: string): TextPair[] {
+function textPairs(
+  segment: SegmentRow,
+  translation: TranslationRow,
+  from: string,
+  language: string,
+  header: string | undefined,
+): TextPair[] {
   const { id, source, pluralRule: rule, sourceForms: forms } = segment;
   if (!rule || !forms) return [{ id, source, target: translation.text ?? "" }];
-  const samples = new Map(formsOf(rule, language, forms).map((form) => [form.name, form.samples[0]]));
+  const samples = new Map(formsOf(rule, language, forms, header).map((form) => [form.name, form.samples[0]]));
   return Object.entries(allForms(rule, language, translation)).map(([name, target]) => {
     const own = formFor(samples.get(name) ?? 5, { rule, language: from, forms });
     return { id: `${id}-${name}`, source: (own === null ? undefined : forms[own]) ?? source, target };
@@ -50,16 +57,26 @@ export async function writeTmx(
         eq(segments.excluded, false),
         documentIds.length > 0 ? inArray(segments.documentId, [...documentIds]) : undefined,
         eq(translations.language, language),
-        isNotNull(translations.text),
+        or(isNotNull(translations.text), sql`${translations.forms} <> '{}'`),
         inArray(translations.state, [...STATES_FROM[choice.minState]]),
         choice.allowOutdated ? undefined : sql`not ${translations.outdated}`,
       ),
     )
     .orderBy(asc(segments.documentId), asc(segments.position));
+  const headers = await pluralHeadersOf(
+    rows.map(({ segment }) => segment),
+    tx,
+  );
   const counts = { draft: 0, translated: 0, reviewed: 0, lastReviewed: 0, source: 0, empty: 0, excluded: 0 };
   const units = rows.flatMap(({ segment, translation }) => {
     counts[translation.state as "draft" | "translated" | "reviewed"]++;
-    return textPairs(segment, translation, project.sourceLanguage, language).map(({ id, source, target }) =>
+    return textPairs(
+      segment,
+      translation,
+      project.sourceLanguage,
+      language,
+      headers.get(segment.documentId)?.[language],
+    ).map(({ id, source, target }) =>
       tmxUnit(
         project.sourceLanguage,
         {

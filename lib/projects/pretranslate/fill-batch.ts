@@ -1,4 +1,5 @@
 import type { ProjectRow } from "@/lib/projects/project-row";
+import { pluralHeadersOf } from "@/lib/projects/segments/plural-headers";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import { splitForms } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
@@ -30,10 +31,11 @@ export async function fillBatch(
   { memoryIds, work }: FillSources,
 ): Promise<readonly Filled[]> {
   const wanted = batch.map(({ segment }) => segment);
-  const known = memoryIds ? await suggest(project, language, memoryIds, wanted) : wanted.map(() => null);
+  const headers = await pluralHeadersOf(wanted);
+  const known = memoryIds ? await suggest(project, language, memoryIds, wanted, headers) : wanted.map(() => null);
   const missing = wanted.filter((_, i) => !known[i]);
   const asked = missing.map((segment) => {
-    const plural = pluralOf(segment);
+    const plural = pluralOf(segment, headers.get(segment.documentId)?.[language]);
     return { segment, plural, forms: plural ? formDrafts(plural, project.sourceLanguage, language) : null };
   });
   const texts = asked.flatMap(({ segment, forms }) => forms?.map((form) => form.segment) ?? [asSegment(segment)]);

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import { exactMatches, fuzzyMatchesOfTexts, type MemoryMatch } from "@/lib/memory/match";
 import type { ProjectRow } from "@/lib/projects/project-row";
+import type { PluralHeaders } from "@/lib/projects/segments/plural-headers";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
@@ -22,7 +23,10 @@ export async function suggest(
   language: string,
   memoryIds: readonly string[],
   wanted: readonly SegmentRow[],
+  headers: PluralHeaders,
 ): Promise<readonly (Suggestion | null)[]> {
+  const fits = (segment: SegmentRow, texts: Texts) =>
+    isComplete(segment, language, texts, headers.get(segment.documentId)?.[language]);
   const repetitions = await repetitionsOf(project, language, wanted);
   const exact = await exactMatches(project.accountId, memoryIds, wanted, language);
   const { autoReview, memoryThreshold } = settingsOf(project);
@@ -30,7 +34,7 @@ export async function suggest(
   const matches = exact.map((match, i) => match ?? similar[i]);
   return wanted.map((segment, i) => {
     const repetition = repetitions.get(segment.sourceHash);
-    if (repetition && repetition.segmentId !== segment.id && fits(segment, language, repetition))
+    if (repetition && repetition.segmentId !== segment.id && fits(segment, repetition))
       return {
         text: repetition.text,
         ...(repetition.forms ? { forms: repetition.forms } : {}),
@@ -45,7 +49,7 @@ export async function suggest(
       pluralRule && match.targetForms
         ? splitForms(pluralRule, language, match.targetForms)
         : { text: match.target, forms: null };
-    if (!fits(segment, language, texts)) return null;
+    if (!fits(segment, texts)) return null;
     const isReviewed = autoReview === "context_match" && match.match > 100 && match.reviewed;
     return {
       text: texts.text,
@@ -59,16 +63,20 @@ export async function suggest(
   });
 }
 
+type Texts = { readonly text: string | null; readonly forms: Forms | null };
+
 /** Whether a text has its segment's codes and, for a plural message, all forms of the language. */
-function fits(
+function isComplete(
   { source, sourceForms, pluralRule, codes }: SegmentRow,
   language: string,
-  { text, forms }: { readonly text: string | null; readonly forms: Forms | null },
+  { text, forms }: Texts,
+  header: string | undefined,
 ): boolean {
-  if (text === null) return false;
-  if (!pluralRule || !sourceForms) return checkCodes({ text: source, codes }, text).length === 0;
+  if (!pluralRule || !sourceForms) return text !== null && checkCodes({ text: source, codes }, text).length === 0;
   const all = allForms(pluralRule, language, { text, forms });
-  return formsOf(pluralRule, language, sourceForms).every(({ name, required }) => !required || all[name] !== undefined);
+  return formsOf(pluralRule, language, sourceForms, header).every(
+    ({ name, required }) => !required || all[name] !== undefined,
+  );
 }
 
 /** The best similar unit for each segment that has no exact match. */

@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import { documents, qaIssues, segments } from "@/db/schema";
+import { qaIssues, segments } from "@/db/schema";
 import { actorNames, viewActor } from "@/lib/events/actor";
 import { screenshotsOf } from "@/lib/projects/screenshots/segment-links";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
 import { formsOf, viewForms } from "@/lib/text/plurals/plural-forms";
+import { pluralHeadersOf } from "./plural-headers";
 
 type Pair = { readonly segment: SegmentRow; readonly translation: TranslationRow };
 
@@ -18,7 +19,10 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
     rows.map(({ segment }) => segment),
   );
   const repetitions = await countRepetitions(tx, rows);
-  const headers = await pluralHeadersOf(tx, rows);
+  const headers = await pluralHeadersOf(
+    rows.map(({ segment }) => segment),
+    tx,
+  );
   const screenshots = await screenshotsOf(
     tx,
     rows[0]!.segment.accountId,
@@ -59,20 +63,6 @@ function viewPlural(
     samples: [...form.samples],
   }));
   return { sourceForms, plural: { rule, forms } };
-}
-
-/** The headers of imported gettext files by document, of those with plural messages. */
-async function pluralHeadersOf(
-  tx: Transaction,
-  rows: readonly Pair[],
-): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
-  const ids = rows.flatMap(({ segment }) => (segment.pluralRule === "gettext" ? [segment.documentId] : []));
-  if (ids.length === 0) return new Map();
-  const found = await tx
-    .select({ id: documents.id, headers: documents.pluralHeaders })
-    .from(documents)
-    .where(inArray(documents.id, [...new Set(ids)]));
-  return new Map(found.map(({ id, headers }) => [id, headers]));
 }
 
 /** Translations of a language with findings and the names of the people who worked on them. */

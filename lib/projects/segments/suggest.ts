@@ -10,6 +10,7 @@ import { requireHops } from "@/lib/translation/missing-models";
 import { draftedForms, formDrafts, pluralOf } from "@/lib/translation/plural-drafts";
 import { voiceOf, withVoice } from "@/lib/translation/resources";
 import { translateSegments } from "@/lib/translation/translate-segments";
+import { pluralHeadersOf } from "./plural-headers";
 import { requireSegment } from "./require-segment";
 
 /**
@@ -27,7 +28,8 @@ export async function suggestTranslation(
   const pair = await resolvePair(project.sourceLanguage, language, caller);
   const source = pair.source ?? project.sourceLanguage;
   const hops = pair.hops ?? (await requireHops({ source, target: pair.target, isDetected: false }, caller, signal));
-  const plural = pluralOf(segment);
+  const headers = await pluralHeadersOf([segment]);
+  const plural = pluralOf(segment, headers.get(segment.documentId)?.[language]);
   const asked = plural ? formDrafts(plural, project.sourceLanguage, language) : null;
   const texts = asked?.map((form) => form.segment) ?? [{ text: segment.source, codes: segment.codes }];
   const voice = voiceOf(project);

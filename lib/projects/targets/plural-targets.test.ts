@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { jobs, segments, translations } from "@/db/schema";
+import { jobs, projects, segments, translations } from "@/db/schema";
 import { addDocument, newProject, runJobs } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import type { ExportParams } from "@/lib/projects/exports/send";
+import { writeTmx } from "@/lib/projects/exports/tmx";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { getSegment } from "@/lib/projects/segments/list-segments";
 import { sendTargetImport } from "./import-target";
@@ -60,7 +62,7 @@ async function newDocument(name: string, content: string) {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["pl"] });
   const { id } = await addDocument(caller, project.id, name, content);
   await runJobs(caller);
-  return { caller, id };
+  return { caller, project, id };
 }
 
 async function bring(caller: Caller, documentId: string, file: string) {
@@ -139,6 +141,30 @@ test("the forms of a gettext file are those of its own header", async () => {
   const two = own.replace(/nplurals=4[^\\]*/, "nplurals=2; plural=(n != 1);").replace(/msgstr\[[23]\].*\n/g, "");
   await bring(caller, id, two.replace("%d pliki", ""));
   expect(await formsNow()).toEqual(["0", "1"]);
+});
+
+test("a memory pairs the forms of a gettext file by its own header", async () => {
+  const { name, source } = FILES.gettext!;
+  const own =
+    'msgid ""\nmsgstr ""\n"Language: pl\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=(n==1);\\n"\n\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] "%d plików"\nmsgstr[1] "%d plik"\n';
+  const { caller, project, id } = await newDocument(name, source);
+  await bring(caller, id, own);
+  const [row] = await db().select().from(projects).where(eq(projects.id, project.id));
+  const params: ExportParams = {
+    format: "tmx",
+    languages: ["pl"],
+    documentIds: [id],
+    choice: { minState: "translated", allowOutdated: false },
+    minReviewedPercent: 0,
+    fileNames: "{language}/{path}",
+  };
+  const { bytes } = await db().transaction((tx) => writeTmx(tx, row!, "pl", params));
+  const texts = [
+    ...Buffer.from(bytes)
+      .toString()
+      .matchAll(/<seg>(.*?)<\/seg>/g),
+  ].map(([, text]) => text!.replace(/<[^>]+>/g, ""));
+  expect(texts).toEqual(["%d files", "%d plików", "%d file", "%d plik"]);
 });
 
 test("an XLIFF file has a unit for each form, and brings forms back without losing others", async () => {
