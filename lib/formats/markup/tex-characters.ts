@@ -1,0 +1,78 @@
+/** Characters that LaTeX spells by commands. */
+
+const COMBINING: Readonly<Record<string, string>> = {
+  "'": "\u0301",
+  "`": "\u0300",
+  "^": "\u0302",
+  '"': "\u0308",
+  "~": "\u0303",
+  "=": "\u0304",
+  ".": "\u0307",
+  c: "\u0327",
+  v: "\u030c",
+  u: "\u0306",
+  H: "\u030b",
+  d: "\u0323",
+  b: "\u0331",
+  k: "\u0328",
+  r: "\u030a",
+};
+
+/** The letter with an accent; undefined if there is none in one character. */
+export function decodeAccent(accent: string, letter: string): string | undefined {
+  const mark = COMBINING[accent];
+  const composed = mark && (letter + mark).normalize("NFC");
+  return composed?.length === 1 ? composed : undefined;
+}
+
+/** Commands that are a character. */
+export const SYMBOLS: ReadonlyMap<string, string> = new Map([
+  ["ss", "ß"],
+  ["ae", "æ"],
+  ["AE", "Æ"],
+  ["oe", "œ"],
+  ["OE", "Œ"],
+  ["o", "ø"],
+  ["O", "Ø"],
+  ["aa", "å"],
+  ["AA", "Å"],
+  ["l", "ł"],
+  ["L", "Ł"],
+  ["textbackslash", "\\"],
+  ["textasciitilde", "~"],
+  ["textasciicircum", "^"],
+  ["textendash", "–"],
+  ["textemdash", "—"],
+  ["textquotedblleft", "“"],
+  ["textquotedblright", "”"],
+  ["guillemotleft", "«"],
+  ["guillemotright", "»"],
+]);
+
+/** Spellings of punctuation, longest first. */
+export const LIGATURES: readonly (readonly [raw: string, character: string])[] = [
+  ["---", "—"],
+  ["--", "–"],
+  ["``", "“"],
+  ["''", "”"],
+  ["?`", "¿"],
+  ["!`", "¡"],
+];
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\\": "\\textbackslash{}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+  "\u00a0": "~",
+  "—": "---",
+  "–": "--",
+  "“": "``",
+  "”": "''",
+};
+
+/** Writes text. Letters with accents stay characters, as current LaTeX reads UTF-8. */
+export function encodeTex(plain: string): string {
+  return plain
+    .replace(/[\r\n]+/g, " ")
+    .replace(/[\\{}$&#_%^~\u00a0—–“”]/g, (character) => ESCAPES[character] ?? `\\${character}`);
+}

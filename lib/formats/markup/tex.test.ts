@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { formatContract } from "@/lib/formats/contract";
+import { tex } from "./tex";
+
+const ARTICLE =
+  String.raw`\documentclass{article}
+\usepackage[utf8]{inputenc}
+\title{The big title}
+\author{Jane Doe}
+\begin{document}
+\maketitle
+
+\section{First words}\label{sec:first}
+Some \textbf{bold} and \emph{soft} words, $a^2 + b$ and \verb|code|,
+see Section~\ref{sec:first} \cite[p.~3]{doe}.\footnote{A note here.} % a comment
+Caf\'e costs 5\,\% \& more---` +
+  "``really''" +
+  String.raw`.
+
+\begin{itemize}
+  \item First item
+  \item[Label] Second item
+\end{itemize}
+
+\begin{equation}
+  left = here
+\end{equation}
+\begin{verbatim}
+left as it is
+\end{verbatim}
+
+\begin{figure}[ht]
+  \centering
+  \includegraphics[width=3cm]{left.png}
+  \caption{What it shows}
+\end{figure}
+
+\begin{tabular}{ll}
+One cell & Another cell \\
+\end{tabular}
+
+\unknown{left here}
+\end{document}
+`;
+
+formatContract(tex, {
+  fixtures: [
+    {
+      name: "an article",
+      bytes: Buffer.from(ARTICLE),
+      texts: [
+        "The big title",
+        "First words",
+        "A note here.",
+        "Some bold and soft words, $a^2 + b$ and code, see Section\u00a0sec:first doe. Café costs 5% & more—“really”.",
+        "First item",
+        "Label",
+        "Second item",
+        "What it shows",
+        "One cell",
+        "Another cell",
+      ],
+    },
+    {
+      name: "a part of a document",
+      bytes: Buffer.from("\\section{Words}\r\n\r\nSome words\r\nhere\r\n"),
+      texts: ["Words", "Some words here"],
+    },
+  ],
+});
+
+async function translate(source: string, ...texts: (string | null)[]): Promise<string> {
+  const document = await tex.open(Buffer.from(source), { source: "en" });
+  const { bytes } = await document.write(
+    texts.map((text) => ({ text })),
+    "es",
+  );
+  return Buffer.from(bytes).toString();
+}
+
+describe("LaTeX", () => {
+  test("special characters are escaped, and commands end before letters", async () => {
+    expect(await translate("Words with \\LaTeX here\n", "5 % de $ {a}_b\\ <x1/>es")).toBe(
+      "5 \\% de \\$ \\{a\\}\\_b\\textbackslash{} \\LaTeX{}es\n",
+    );
+  });
+
+  test("accents are letters", async () => {
+    const { segments } = await tex.open(Buffer.from(String.raw`Se\~nor G\"{o}del, \c{c}a, na\"\i f, \ss{} \o re`), {});
+    expect(segments[0]?.text).toBe("Señor Gödel, ça, naïf, ß øre");
+  });
+
+  test("a file in an old encoding becomes UTF-8 where it must", async () => {
+    const source = Buffer.from(
+      "\\usepackage[latin1]{inputenc}\\begin{document}\nCaf\xe9 words\n\\end{document}",
+      "latin1",
+    );
+    const document = await tex.open(source, {});
+    expect(document.segments[0]?.text).toBe("Café words");
+    const { bytes } = await document.write([{ text: "茶" }], "ja");
+    expect(Buffer.from(bytes).toString()).toContain("[utf8]{inputenc}\\begin{document}\n茶\n");
+  });
+});
+
+test.each([
+  ["braces", "{".repeat(100_000)],
+  ["formats", "\\textbf{a ".repeat(40_000)],
+  ["formulas", "$a ".repeat(60_000)],
+  ["opened formulas", "\\( a ".repeat(60_000)],
+  ["commands", "\\a{".repeat(30_000)],
+  ["brackets", "\\a[".repeat(30_000)],
+  ["environments", "\\begin{verbatim}".repeat(30_000)],
+  ["items", "\\item[".repeat(30_000)],
+  ["comments", "%".repeat(100_000)],
+  ["backslashes", "\\".repeat(100_000)],
+  ["notes", "a\\footnote{".repeat(30_000)],
+])(
+  "%s without end are read or refused in linear time",
+  async (_, source) => {
+    await tex.open(Buffer.from(source), {}).catch((error) => expect(error.name).toBe("UnreadableFile"));
+  },
+  2_000,
+);
