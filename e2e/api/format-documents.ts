@@ -1,4 +1,4 @@
-import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, xlsxOf } from "@/lib/formats/office/fixtures";
+import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, xlsxOf, zipOf } from "@/lib/formats/office/fixtures";
 import { DOC_FILE, PPT_FILE, XLS_FILE } from "@/lib/formats/office/legacy-fixtures";
 import { formatById } from "@/lib/formats/registry";
 
@@ -180,6 +180,36 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
     bytes: text(`= The house\n\nThe *red* car\n\n----\nthe code\n----\n`),
     texts: ["La casa", /coche .*rojo/],
     holds: [[null, /^= La casa\n\n.*\*rojo\*.*\n\n----\nthe code\n----\n$/]],
+  },
+  tex: {
+    name: "paper.tex",
+    bytes: text(`\\section{The house}\n\nThe \\emph{red} car % a note\n\n$the = house$\n`),
+    texts: ["La casa", /coche .*rojo/],
+    holds: [
+      [null, /^\\section\{La casa\}\n\n.*\\emph\{rojo\}/],
+      [null, "$the = house$\n"],
+    ],
+  },
+  eml: {
+    name: "letter.eml",
+    bytes: text(
+      `From: jane@example.com\r\nSubject: The house\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n${CAR}\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\nContent-Disposition: attachment\r\n\r\nLeft here\r\n--b--\r\n`,
+    ),
+    texts: ["La casa", COCHE],
+    holds: [
+      [null, "Subject: La casa\r\n"],
+      [null, "\r\n\r\nLeft here\r\n--b--\r\n"],
+    ],
+  },
+  idml: {
+    name: "brochure.idml",
+    bytes: zipOf({
+      mimetype: "application/vnd.adobe.indesign-idml-package",
+      "designmap.xml": '<?xml version="1.0"?><Document/>',
+      "Stories/Story_u1.xml": `<?xml version="1.0"?><Story><ParagraphStyleRange><CharacterStyleRange><Content>${HOUSE}</Content></CharacterStyleRange></ParagraphStyleRange></Story>`,
+    }),
+    texts: [CASA],
+    holds: [["Stories/Story_u1.xml", `<Content>${CASA}</Content>`]],
   },
   mjml: {
     name: "mail.mjml",

@@ -18,13 +18,16 @@ import { stringsdict } from "./l10n/stringsdict";
 import { xcstrings } from "./l10n/xcstrings";
 import { xliff1, xliff2 } from "./l10n/xliff";
 import { yaml } from "./l10n/yaml";
+import { eml } from "./mail/eml";
 import { ipynb } from "./markdown/ipynb";
 import { md, mdx } from "./markdown/markdown";
 import { adoc } from "./markup/adoc";
 import { rst } from "./markup/rst";
+import { tex } from "./markup/tex";
 import { xml } from "./markup/xml";
 import { docx } from "./office/docx";
 import { epub } from "./office/epub";
+import { idml } from "./office/idml";
 import { doc, holdsStream, isCompoundFile, LEGACY_FORMATS, ppt, xls } from "./office/legacy";
 import { fodp, fods, fodt, odp, ods, odt } from "./office/odf";
 import { pdf } from "./office/pdf";
@@ -55,6 +58,7 @@ export const FORMATS: readonly Format[] = [
   fods,
   fodp,
   epub,
+  idml,
   pdf,
   rtf,
   doc,
@@ -69,6 +73,8 @@ export const FORMATS: readonly Format[] = [
   ipynb,
   rst,
   adoc,
+  tex,
+  eml,
   // Localisation
   po,
   xliff1,
