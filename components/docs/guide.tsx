@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { CodeBlock } from "@/components/ui/code-block";
+import { Tabs } from "@/components/ui/tabs";
 import { ERRORS } from "@/lib/errors";
 import { formatter, translator } from "@/lib/i18n/translator";
 import type { AccountLimits } from "@/lib/schemas/account";
@@ -15,9 +16,7 @@ export async function Guide({ document, tiers }: { document: ApiDocument; tiers:
   return (
     <>
       <Part id="quickStart" title={t("quickStart")} text={t("quickStartText")}>
-        <CodeBlock label="curl" code={curl(base)} />
-        <CodeBlock label="JavaScript" code={javascript(base)} />
-        <CodeBlock label="Python" code={python(base)} />
+        <Tabs label={t("quickStart")} tabs={SAMPLES.map(([name, code]) => tab(name, code(base)))} />
       </Part>
       <Part id="authentication" title={t("authentication")} text={t("authenticationText")}>
         <CodeBlock label={t("authentication")} code={"Authorization: Bearer dgm_live_…"} />
@@ -33,6 +32,12 @@ export async function Guide({ document, tiers }: { document: ApiDocument; tiers:
     </>
   );
 }
+
+const tab = (name: string, code: string) => ({
+  value: name,
+  label: name,
+  content: <CodeBlock label={name} code={code} />,
+});
 
 function Part({ id, title, text, children }: { id: string; title: string; text: string; children: React.ReactNode }) {
   return (
@@ -144,6 +149,12 @@ response = requests.post(
     json={"text": "Hello world", "target": "es"},
 )
 print(response.json()["translation"])`;
+
+const SAMPLES = [
+  ["curl", curl],
+  ["JavaScript", javascript],
+  ["Python", python],
+] as const;
 
 const ERROR_EXAMPLE = `{"error": {"code": "invalid_request", "message": "The field target is required.",
   "details": {"requestId": "req_…", "errors": [{"path": "target", "code": "required", "message": "…"}]}}}`;

@@ -18,7 +18,7 @@ export function AppearanceForm() {
   const theme = useTheme();
   return (
     <>
-      <Section title={shell("theme")} description={t("inThisBrowser")}>
+      <Section beside title={shell("theme")} description={t("inThisBrowser")}>
         <fieldset className="flex flex-col gap-2.5">
           <legend className="sr-only">{shell("theme")}</legend>
           {THEMES.map((value) => (
@@ -33,7 +33,7 @@ export function AppearanceForm() {
           ))}
         </fieldset>
       </Section>
-      <Section title={t("interfaceLanguage")} description={t("interfaceLanguageText")}>
+      <Section beside title={t("interfaceLanguage")} description={t("interfaceLanguageText")}>
         <fieldset className="grid gap-2.5 sm:grid-cols-2">
           <legend className="sr-only">{t("interfaceLanguage")}</legend>
           {Object.entries(LOCALE_NAMES).map(([value, name]) => (

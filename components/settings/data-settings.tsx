@@ -28,7 +28,7 @@ export function DataSettings({ profile, account }: DataSettingsProps) {
 
   return (
     <>
-      <Section title={t("export")} description={t("exportText")}>
+      <Section beside title={t("export")} description={t("exportText")}>
         {isOwner ? (
           <a href="/api/v1/account/export" download className={`${buttonClass()} self-start`}>
             <Download aria-hidden="true" />
@@ -38,7 +38,7 @@ export function DataSettings({ profile, account }: DataSettingsProps) {
           <Notice>{t("ownersOnly")}</Notice>
         )}
       </Section>
-      <Section title={t("deleteWorkspace")} description={t("deleteWorkspaceText", { name: account.name })}>
+      <Section beside title={t("deleteWorkspace")} description={t("deleteWorkspaceText", { name: account.name })}>
         {isOwner ? (
           <Button variant="danger-secondary" className="self-start" onClick={() => ask("workspace")}>
             {t("deleteWorkspace")}
@@ -47,7 +47,7 @@ export function DataSettings({ profile, account }: DataSettingsProps) {
           <Notice>{t("ownersOnly")}</Notice>
         )}
       </Section>
-      <Section title={t("deletePerson")} description={t("deletePersonText")}>
+      <Section beside title={t("deletePerson")} description={t("deletePersonText")}>
         <Button variant="danger-secondary" className="self-start" onClick={() => ask("person")}>
           {t("deletePerson")}
         </Button>

@@ -36,7 +36,7 @@ export function InvitationList({ invitations: first, role }: InvitationListProps
   const [asking, ask, close] = useLayer<Invitation>();
   const shown = invitations.data?.pages.flatMap((page) => page.invitations) ?? [];
   return (
-    <Section title={t("invitations")} description={t("invitationsText")}>
+    <Section beside title={t("invitations")} description={t("invitationsText")}>
       <InviteForm roles={grantableRoles(role)} />
       {invitations.error ? (
         <Failure error={invitations.error} title={t("invitationsFailed")} onRetry={() => void invitations.refetch()} />

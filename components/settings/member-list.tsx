@@ -50,7 +50,7 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
   };
 
   return (
-    <Section title={t("members")} description={t("membersText")}>
+    <Section beside title={t("members")} description={t("membersText")}>
       {error ? <Failure error={error} title={t("notSaved")} onRetry={() => void query.refetch()} /> : null}
       <Card>
         <ul className="divide-y divide-line">

@@ -37,7 +37,7 @@ export function PasswordForm({ email, hasPassword }: PasswordFormProps) {
   };
 
   return (
-    <Section title={t("password")} description={t("passwordText")}>
+    <Section beside title={t("password")} description={t("passwordText")}>
       <form ref={form} onSubmit={submit} className="flex max-w-md flex-col gap-5">
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

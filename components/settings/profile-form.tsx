@@ -51,7 +51,7 @@ export function ProfileForm({ profile: first }: { profile: Profile }) {
   const refusal = reasonOf(change.error);
 
   return (
-    <Section title={t("profile")} description={t("profileText")}>
+    <Section beside title={t("profile")} description={t("profileText")}>
       <form onSubmit={submit} className="flex max-w-md flex-col gap-5">
         <Field label={t("name")} error={fieldError(change.error, "name")} required>
           <Input name="name" defaultValue={first.name} maxLength={100} autoComplete="name" dir="auto" />

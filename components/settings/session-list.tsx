@@ -27,6 +27,7 @@ export function SessionList({ sessions: first }: { sessions: readonly OpenSessio
 
   return (
     <Section
+      beside
       title={t("sessions")}
       description={t("sessionsText")}
       actions={others.length > 0 ? <Button onClick={() => ask(true)}>{t("endOthers")}</Button> : null}

@@ -60,7 +60,7 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
   };
 
   return (
-    <Section title={t("workspace")} description={t("workspaceText")}>
+    <Section beside title={t("workspace")} description={t("workspaceText")}>
       {mayChange ? null : <Notice>{t("managersChange")}</Notice>}
       <form onSubmit={submit}>
         <fieldset disabled={!mayChange} className="flex max-w-md flex-col gap-6">

@@ -10,22 +10,36 @@ type SectionProps = {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
+  /** Heading at the start of the line on wide screens, for settings. */
+  readonly beside?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
 /** A titled part of a page. */
-export function Section({ title, description, actions, className, children }: SectionProps) {
+export function Section({ title, description, actions, beside = false, className, children }: SectionProps) {
   return (
-    <section className={cx("flex flex-col gap-4", className)}>
-      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+    <section
+      className={cx(
+        beside
+          ? "grid gap-x-12 gap-y-4 border-line not-first-of-type:border-t not-first-of-type:pt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]"
+          : "flex flex-col gap-4",
+        className,
+      )}
+    >
+      <header
+        className={cx(
+          "flex flex-wrap justify-between gap-x-4 gap-y-2",
+          beside ? "items-start lg:flex-col lg:justify-start" : "items-end",
+        )}
+      >
         <div className="flex max-w-prose min-w-0 flex-col gap-1">
           <h2 className="text-lg">{title}</h2>
           {description ? <p className="text-sm text-muted">{description}</p> : null}
         </div>
         {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
       </header>
-      {children}
+      {beside ? <div className="flex min-w-0 flex-col gap-4">{children}</div> : children}
     </section>
   );
 }

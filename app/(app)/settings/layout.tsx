@@ -11,7 +11,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   const [t, audit, caller] = await Promise.all([translator("settings"), translator("audit"), optionalCaller()]);
   return (
     <ClientMessages namespaces={["settings", "languages", "audit"]}>
-      <Page title={t("title")} width="text">
+      <Page title={t("title")}>
         <SectionNav
           label={t("title")}
           links={[
