@@ -15,6 +15,7 @@ type ModelMissingProps = {
 /** Why a language cannot be translated though a model for it exists; for administrators, how to bring the model. */
 export default function ModelMissing({ missing, isAdmin, nameOf }: ModelMissingProps) {
   const t = useTranslations("installation");
+  const words = useTranslations("translate");
   const { language, isDetected, reason, pair } = missing;
   const withSteps = isAdmin && reason === "unreachable";
   return (
@@ -24,9 +25,14 @@ export default function ModelMissing({ missing, isAdmin, nameOf }: ModelMissingP
       className="mt-4"
       actions={
         isAdmin ? (
-          <Link href="/admin/models" className={buttonClass("secondary", "sm")}>
-            {t("allModels")}
-          </Link>
+          <>
+            <Link href="/admin/models" className={buttonClass("secondary", "sm")}>
+              {words("installModel")}
+            </Link>
+            <Link href="/admin/engines" className={buttonClass("secondary", "sm")}>
+              {words("addService")}
+            </Link>
+          </>
         ) : undefined
       }
     >

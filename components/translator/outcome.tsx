@@ -1,9 +1,10 @@
 "use client";
 
 import { Info } from "lucide-react";
+import Link from "next/link";
 import { useEffect, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/client/api-error";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
@@ -18,10 +19,13 @@ type OutcomeProps = {
   readonly state: Translator;
   readonly languages: readonly Language[];
   readonly nameOf: (code: string) => string;
+  readonly isAdmin: boolean;
+  /** Selects the part of the text over the limit. */
+  readonly onSelectRest: () => void;
 };
 
 /** Messages next to a translation: warnings, errors, waiting. */
-export function Outcome({ state, languages, nameOf }: OutcomeProps) {
+export function Outcome({ state, languages, nameOf, isAdmin, onSelectRest }: OutcomeProps) {
   const t = useTranslations("translate");
   const ui = useTranslations("ui");
   const errors = useTranslations("errors");
@@ -38,7 +42,27 @@ export function Outcome({ state, languages, nameOf }: OutcomeProps) {
       </Notice>
     );
   if (error) {
-    const targets = suggestedTargets(error, state.recent);
+    const unserved = unservedLanguage(error, state);
+    if (unserved)
+      return (
+        <UnservedNotice
+          title={
+            "pair" in unserved
+              ? t("unservedPair", { source: nameOf(unserved.pair.source), target: nameOf(unserved.pair.target) })
+              : t("unserved", { language: nameOf(unserved.language) })
+          }
+          isAdmin={isAdmin}
+          targets={suggestedTargets(error, state.recent)}
+          onChoose={state.chooseTarget}
+          nameOf={nameOf}
+        />
+      );
+    if (!isOurs(error))
+      return (
+        <Notice tone="neutral" live className="mt-4" actions={<WayOn error={error} onRetry={state.retry} />}>
+          <p dir="auto">{errorText(error)}</p>
+        </Notice>
+      );
     return (
       <Notice
         tone="danger"
@@ -46,29 +70,21 @@ export function Outcome({ state, languages, nameOf }: OutcomeProps) {
         className="mt-4"
         title={t("failed")}
         actions={
-          targets.length > 0 ? (
-            <TargetButtons targets={targets} onChoose={state.chooseTarget} nameOf={nameOf} />
-          ) : (
-            <Button size="sm" onClick={state.retry}>
-              {ui("retry")}
-            </Button>
-          )
+          <Button size="sm" onClick={state.retry}>
+            {ui("retry")}
+          </Button>
         }
       >
-        <p dir="auto">{targets.length > 0 ? t("unavailableTargets") : errorText(error)}</p>
+        <p dir="auto">{errorText(error)}</p>
         {error instanceof ApiError && error.requestId ? (
           <p className="mt-1 font-mono text-xs text-muted">{errors("requestId", { id: error.requestId })}</p>
         ) : null}
       </Notice>
     );
   }
-  if (state.wanted === null && state.text.trim() !== "")
-    return (
-      <Notice tone="warning" live className="mt-4">
-        {t("tooLong", { over: characters - state.limit })}
-      </Notice>
-    );
   const warnings = isCurrent && shown ? shown.answer.warnings : [];
+  const looksLike = warnings.find(({ code }) => code === "source_looks_like")?.language;
+  const listed = warnings.filter(({ code }) => code !== "source_looks_like");
   const isInTarget = warnings.some(({ code }) => code === "same_language");
   return (
     <>
@@ -77,9 +93,44 @@ export function Outcome({ state, languages, nameOf }: OutcomeProps) {
           {t("slow")}
         </p>
       ) : null}
-      {warnings.length > 0 ? (
+      {state.cutAt !== null ? (
+        <Notice
+          tone="warning"
+          live
+          className="mt-4"
+          actions={
+            <>
+              <Button size="sm" onClick={onSelectRest}>
+                {t("selectRest")}
+              </Button>
+              <Link href="/files" className={buttonClass("secondary", "sm")}>
+                {t("chooseFiles")}
+              </Link>
+            </>
+          }
+        >
+          {t("partTranslated", { limit: state.limit, over: characters - state.limit })}
+        </Notice>
+      ) : null}
+      {looksLike && looksLike !== state.source ? (
+        <Notice
+          tone="accent"
+          live
+          className="mt-4"
+          actions={
+            languages.some(({ code }) => code === looksLike) ? (
+              <Button size="sm" onClick={() => state.chooseSource(looksLike)}>
+                {t("translateFrom", { language: nameOf(looksLike) })}
+              </Button>
+            ) : undefined
+          }
+        >
+          {t("looksLike", { language: nameOf(looksLike) })}
+        </Notice>
+      ) : null}
+      {listed.length > 0 ? (
         <ul className="mt-5 flex flex-col gap-1.5 text-sm text-muted">
-          {warnings.map((warning) => (
+          {listed.map((warning) => (
             <li key={warning.code} className="flex gap-2">
               <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
               {warningText(warning)}
@@ -98,6 +149,77 @@ export function Outcome({ state, languages, nameOf }: OutcomeProps) {
       ) : null}
     </>
   );
+}
+
+type UnservedProps = Pick<TargetButtonsProps, "targets" | "onChoose" | "nameOf"> & {
+  readonly title: string;
+  readonly isAdmin: boolean;
+};
+
+/** A language that nothing on this server translates, and what can be done. */
+function UnservedNotice({ title, isAdmin, targets, onChoose, nameOf }: UnservedProps) {
+  const t = useTranslations("translate");
+  return (
+    <Notice
+      tone="neutral"
+      live
+      className="mt-4"
+      title={title}
+      actions={
+        <>
+          {isAdmin ? (
+            <>
+              <Link href="/admin/models" className={buttonClass("secondary", "sm")}>
+                {t("installModel")}
+              </Link>
+              <Link href="/admin/engines" className={buttonClass("secondary", "sm")}>
+                {t("addService")}
+              </Link>
+            </>
+          ) : null}
+          <TargetButtons targets={targets} onChoose={onChoose} nameOf={nameOf} />
+        </>
+      }
+    >
+      {isAdmin ? t("unservedAdmin") : t("unservedMember")}
+    </Notice>
+  );
+}
+
+/** What a person can do about a fault that is not ours; nothing where the text or the languages must change. */
+function WayOn({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const ui = useTranslations("ui");
+  const shell = useTranslations("shell");
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 401)
+    return (
+      <Link href="/sign-in?callbackUrl=/" className={buttonClass("secondary", "sm")}>
+        {shell("signIn")}
+      </Link>
+    );
+  if (status !== 429) return null;
+  return (
+    <Button size="sm" onClick={onRetry}>
+      {ui("retry")}
+    </Button>
+  );
+}
+
+/** A fault of the server or of the connection, not of the text, the languages or the limits. */
+function isOurs(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+}
+
+type Unserved = { readonly language: string } | { readonly pair: { readonly source: string; readonly target: string } };
+
+/** The language of a refused pair that nothing here translates, or the pair if only that is missing; else null. */
+function unservedLanguage(error: unknown, { source, target }: Translator): Unserved | null {
+  if (!(error instanceof ApiError)) return null;
+  const fault = error.fields.find(({ code }) => code === "unsupported_pair" || code === "unsupported_language");
+  if (!fault) return null;
+  const from = fault.detectedLanguage ?? source;
+  if (from === "auto") return { language: target };
+  return (fault.supportedTargets ?? []).length > 0 ? { pair: { source: from, target } } : { language: from };
 }
 
 type TargetButtonsProps = {
@@ -125,7 +247,7 @@ function otherTargets({ spoken, recent }: Translator, languages: readonly Langua
 /** Available targets for an unsupported pair, the person's own first. */
 function suggestedTargets(error: unknown, recent: readonly string[]): readonly string[] {
   if (!(error instanceof ApiError)) return [];
-  const supported = error.fields.find((field) => field.code === "unsupported_pair")?.supportedTargets ?? [];
+  const supported = error.fields.find((field) => field.supportedTargets)?.supportedTargets ?? [];
   const first = recent.filter((code) => supported.includes(code));
   return [...new Set([...first, ...supported])].slice(0, MAX_SUGGESTIONS);
 }

@@ -5,10 +5,15 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { useSpeech } from "@/lib/client/speech";
 
-type SpeakButtonProps = { readonly text: string; readonly language: string | null; readonly label: string };
+type SpeakButtonProps = {
+  readonly text: string;
+  readonly language: string | null;
+  readonly label: string;
+  readonly disabled?: boolean;
+};
 
 /** Reads a text aloud; shown only if the browser has a voice for its language. */
-export function SpeakButton({ text, language, label }: SpeakButtonProps) {
+export function SpeakButton({ text, language, label, disabled }: SpeakButtonProps) {
   const t = useTranslations("translate");
   const { available, speaking, speak, stop } = useSpeech(language);
   if (!available || text.trim() === "") return null;
@@ -17,7 +22,7 @@ export function SpeakButton({ text, language, label }: SpeakButtonProps) {
       <Square aria-hidden="true" />
     </IconButton>
   ) : (
-    <IconButton label={label} onClick={() => speak(text)}>
+    <IconButton label={label} disabled={disabled} onClick={() => speak(text)}>
       <Volume2 aria-hidden="true" />
     </IconButton>
   );

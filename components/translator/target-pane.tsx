@@ -1,7 +1,7 @@
 "use client";
 
-import { Download, Star } from "lucide-react";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Download, Pencil, Shuffle, Star } from "lucide-react";
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -11,12 +11,14 @@ import type { ModelOffers } from "@/lib/client/engines";
 import { historyStore, markFavourite, NO_HISTORY, remember } from "@/lib/client/history";
 import type { Language } from "@/lib/client/language-sets";
 import { useLocalStore } from "@/lib/client/local-store";
+import { notePair } from "@/lib/client/recent-pairs";
 import { saveText } from "@/lib/client/save";
 import type { Languages } from "@/lib/schemas/translate";
 import { languageDirection } from "@/lib/text/languages";
 import { EnginePicker } from "./engine-picker";
 import { useLanguageName } from "./language-name";
 import { missingModel } from "./missing-model";
+import { OptionsPicker } from "./options-picker";
 import { Outcome } from "./outcome";
 import { TEXT_FILES } from "./pair";
 import { Route } from "./route";
@@ -25,6 +27,8 @@ import { textSize } from "./text-size";
 import { COPY_ID } from "./use-shortcuts";
 import type { Shown, Translator } from "./use-translator";
 
+const Alternatives = lazy(() => import("./alternatives"));
+const EditedAnswer = lazy(() => import("./edited-answer"));
 const ModelOffer = lazy(() => import("./model-offer"));
 const ModelInstalling = lazy(() => import("./model-installing"));
 const ModelMissing = lazy(() => import("./model-missing"));
@@ -34,37 +38,51 @@ const SETTLED_MS = 1200;
 
 type TargetPaneProps = {
   readonly state: Translator;
+  readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly languages: readonly Language[];
   /** Models that an administrator could install. */
   readonly offers: ModelOffers | undefined;
   readonly models: Languages["modelSource"];
   readonly userId: string;
   readonly isAdmin: boolean;
+  /** May add translations to memories. */
+  readonly mayRemember: boolean;
 };
 
 /** The translation with its details. */
-export function TargetPane({ state, languages, offers, models, userId, isAdmin }: TargetPaneProps) {
+export function TargetPane(props: TargetPaneProps) {
+  const { state, input, languages, offers, models, userId, isAdmin, mayRemember } = props;
   const t = useTranslations("translate");
   const { shown, isCurrent, isWorking, characters } = state;
   const answer = shown?.answer ?? null;
   const store = useMemo(() => historyStore(userId), [userId]);
   const history = useLocalStore(store, NO_HISTORY);
-  const settled = useSettled(isCurrent ? shown : null);
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const [compared, setCompared] = useState<Shown["request"] | null>(null);
+  // What a person wrote belongs to one answer only.
+  const own = isCurrent && edit?.of === answer ? edit : null;
+  const final = useMemo(
+    () => (shown && own ? { ...shown, answer: { ...shown.answer, translation: own.text } } : shown),
+    [shown, own],
+  );
+  const settled = useSettled(isCurrent ? final : null);
   const nameOf = useLanguageName(languages);
   // A text returned unchanged has no engine.
   const isCarried = answer !== null && isCurrent && answer.route.length > 1;
   const offer = offers?.offers.find(({ target }) => target === state.target);
   const missing = state.error ? missingModel(state.error, state, languages, models) : null;
-  const entry = shown && history.entries.find((each) => isSame(each, shown));
+  const entry = isCurrent && final ? history.entries.find((each) => isSame(each, final)) : undefined;
 
   useEffect(() => {
-    if (settled) store.set(remember(store.get(), entryOf(settled)));
+    if (!settled) return;
+    store.set(remember(store.get(), entryOf(settled)));
+    notePair(settled.request);
   }, [settled, store]);
 
   const toggleFavourite = () => {
-    if (!shown) return;
-    const kept = entry ? store.get() : remember({ ...store.get(), keep: true }, entryOf(shown));
-    const marked = kept.entries.find((each) => isSame(each, shown));
+    if (!final) return;
+    const kept = entry ? store.get() : remember({ ...store.get(), keep: true }, entryOf(final));
+    const marked = kept.entries.find((each) => isSame(each, final));
     if (marked) store.set({ ...markFavourite(kept, marked.id, !entry?.favourite), keep: store.get().keep });
   };
 
@@ -77,15 +95,22 @@ export function TargetPane({ state, languages, offers, models, userId, isAdmin }
         tabIndex={0}
         className="min-h-0 grow overflow-y-auto px-5 py-4 -outline-offset-2"
       >
-        {answer ? (
+        {own && final ? (
+          <Suspense fallback={<p className={cx("prose-text", textSize(characters))}>{own.text}</p>}>
+            <EditedAnswer
+              shown={final}
+              machine={own.of.translation}
+              mayRemember={mayRemember}
+              className={textSize(characters)}
+              onChange={(text) => setEdit({ ...own, text })}
+              onReset={() => setEdit(null)}
+            />
+          </Suspense>
+        ) : answer ? (
           <p
             lang={answer.target}
             dir={languageDirection(answer.target)}
-            className={cx(
-              "prose-text transition-colors duration-200",
-              textSize(characters),
-              !isCurrent && "text-faint delay-150",
-            )}
+            className={cx("prose-text", textSize(characters), !isCurrent && "animate-pulse text-faint")}
           >
             {answer.translation}
           </p>
@@ -101,8 +126,22 @@ export function TargetPane({ state, languages, offers, models, userId, isAdmin }
           {missing && !offer ? <ModelMissing missing={missing} isAdmin={isAdmin} nameOf={nameOf} /> : null}
         </Suspense>
         {state.installing || missing || (offer && !offer.isBetter) ? null : (
-          <Outcome state={state} languages={languages} nameOf={nameOf} />
+          <Outcome
+            state={state}
+            languages={languages}
+            nameOf={nameOf}
+            isAdmin={isAdmin}
+            onSelectRest={() => {
+              input.current?.focus();
+              input.current?.setSelectionRange(state.cutAt ?? 0, state.text.length);
+            }}
+          />
         )}
+        {isCurrent && answer && compared === shown?.request ? (
+          <Suspense fallback={null}>
+            <Alternatives request={compared} onChoose={(text) => setEdit({ of: answer, text })} />
+          </Suspense>
+        ) : null}
         {offer ? (
           <Suspense fallback={null}>
             <ModelOffer key={`${state.spoken} ${offer.target}`} offer={offer} nameOf={nameOf} />
@@ -115,12 +154,38 @@ export function TargetPane({ state, languages, offers, models, userId, isAdmin }
       <div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 px-3 pb-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 ps-2 text-xs text-muted">
           {answer && isCurrent ? <Route answer={answer} nameOf={nameOf} /> : null}
+          <OptionsPicker state={state} />
           {isCarried || state.engine ? <EnginePicker state={state} carried={isCarried ? answer.engine : null} /> : null}
         </div>
-        {answer ? (
+        {answer && final ? (
           <div className="ms-auto flex items-center print:hidden">
-            <SpeakButton text={answer.translation} language={answer.target} label={t("speakTranslation")} />
+            <SpeakButton
+              text={final.answer.translation}
+              language={answer.target}
+              label={t("speakTranslation")}
+              disabled={!isCurrent}
+            />
+            {isCarried ? (
+              <>
+                <IconButton
+                  label={t("alternatives")}
+                  aria-pressed={compared === shown?.request}
+                  onClick={() => setCompared(compared === shown?.request ? null : (shown?.request ?? null))}
+                >
+                  <Shuffle aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={t("edit")}
+                  aria-pressed={own !== null}
+                  disabled={own !== null}
+                  onClick={() => setEdit({ of: answer, text: answer.translation })}
+                >
+                  <Pencil aria-hidden="true" />
+                </IconButton>
+              </>
+            ) : null}
             <IconButton
+              disabled={!isCurrent}
               label={entry?.favourite ? t("unfavourite") : t("favourite")}
               aria-pressed={entry?.favourite ?? false}
               onClick={toggleFavourite}
@@ -128,13 +193,14 @@ export function TargetPane({ state, languages, offers, models, userId, isAdmin }
               <Star aria-hidden="true" className={entry?.favourite ? "fill-current text-warning" : undefined} />
             </IconButton>
             <IconButton
+              disabled={!isCurrent}
               label={t("download")}
-              onClick={() => saveText(fileName(shown), answer.translation, mediaType(shown))}
+              onClick={() => saveText(fileName(final), final.answer.translation, mediaType(final))}
             >
               <Download aria-hidden="true" />
             </IconButton>
             <span id={COPY_ID} className="contents">
-              <CopyButton text={answer.translation} name={t("copy")} keys="Alt+C" disabled={!isCurrent} />
+              <CopyButton text={final.answer.translation} name={t("copy")} keys="Alt+C" disabled={!isCurrent} />
             </span>
           </div>
         ) : null}
@@ -142,6 +208,9 @@ export function TargetPane({ state, languages, offers, models, userId, isAdmin }
     </div>
   );
 }
+
+/** A translation that a person changed. */
+type Edit = { readonly of: Shown["answer"]; readonly text: string };
 
 /** A three-line skeleton, shown only after a noticeable delay. */
 function Waiting() {

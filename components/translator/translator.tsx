@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeftRight, Braces, History as HistoryIcon, Paperclip, ScanSearch } from "lucide-react";
+import { ArrowLeftRight, Braces, Columns3, History as HistoryIcon, Paperclip, ScanSearch } from "lucide-react";
 import Link from "next/link";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -18,9 +18,11 @@ import { type ModelOffers, useModelOffers } from "@/lib/client/engines";
 import { installableSources, installableTargets, type Language, targetsOf } from "@/lib/client/language-sets";
 import { useInstallable, useLanguages, useModelLanguages } from "@/lib/client/languages";
 import type { Languages } from "@/lib/schemas/translate";
+import { roleAllows } from "@/lib/vocabulary/roles";
 import { DropAnywhere } from "./drop-anywhere";
 import { useLanguageName } from "./language-name";
 import { PAIR_COOKIE, type Pair } from "./pair";
+import { RecentPairs } from "./recent-pairs";
 import { SourcePane } from "./source-pane";
 import { TargetPane } from "./target-pane";
 import { useDraft } from "./use-draft";
@@ -29,7 +31,9 @@ import { type Translator as State, useTranslator } from "./use-translator";
 
 const loadHistory = () => import("./history-sheet");
 const loadRequest = () => import("./request-dialog");
+const loadSideBySide = () => import("./side-by-side");
 const HistorySheet = lazy(loadHistory);
+const SideBySide = lazy(loadSideBySide);
 const RequestDialog = lazy(loadRequest);
 
 type TranslatorProps = {
@@ -56,15 +60,23 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair, c
   const offers = useModelOffers(state.spoken, me.user?.isAdmin === true && models !== undefined && !installable);
   const input = useRef<HTMLTextAreaElement>(null);
   const [layer, openLayer, closeLayer] = useLayer<"history" | "request">();
+  const [comparing, compare, stopComparing] = useLayer<true>();
+  const nameOf = useLanguageName(languages);
 
   useDraft(state, input);
   useShortcuts(state, input);
   useEffect(() => keepInCookie(PAIR_COOKIE, `${state.source}.${state.target}`), [state.source, state.target]);
 
   return (
-    <div className="mx-auto flex w-full max-w-[112rem] grow flex-col gap-3 p-3 sm:p-5 lg:max-h-dvh lg:px-8 lg:py-7">
+    <div
+      className={cx(
+        "mx-auto flex w-full max-w-[112rem] grow flex-col gap-3 p-3 sm:p-5 lg:px-8 lg:py-7",
+        comparing === null && "lg:max-h-dvh",
+      )}
+    >
       <h1 className="sr-only">{t("title")}</h1>
       {isSuccess && languages.length === 0 ? <NoEngine isAdmin={me.user?.isAdmin ?? false} /> : null}
+      <RecentPairs state={state} nameOf={nameOf} />
       <div className="flex min-h-0 grow flex-col overflow-hidden rounded-lg border border-line bg-surface">
         <LanguageBar
           state={state}
@@ -78,11 +90,13 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair, c
           <SourcePane state={state} languages={languages} input={input} limit={limit} />
           <TargetPane
             state={state}
+            input={input}
             languages={languages}
             offers={offers}
             models={models}
             userId={me.user?.id ?? ""}
             isAdmin={me.user?.isAdmin ?? false}
+            mayRemember={roleAllows(me.user?.role ?? "viewer", "reviewer")}
           />
         </div>
       </div>
@@ -101,6 +115,17 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair, c
           variant="ghost"
           size="sm"
           className="max-sm:px-1.5"
+          aria-expanded={comparing !== null}
+          onPointerEnter={loadSideBySide}
+          onClick={() => (comparing ? stopComparing() : compare(true))}
+        >
+          <Columns3 aria-hidden="true" />
+          {t("compare")}
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-sm:px-1.5"
           onPointerEnter={loadRequest}
           onClick={() => openLayer("request")}
         >
@@ -112,6 +137,9 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair, c
           {t("chooseFiles")}
         </Link>
       </div>
+      <Suspense fallback={null}>
+        {comparing ? <SideBySide state={state} languages={languages} nameOf={nameOf} onClose={stopComparing} /> : null}
+      </Suspense>
       {children}
       <DropAnywhere />
       <Suspense fallback={null}>
@@ -130,7 +158,14 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair, c
         ) : null}
         {layer === "request" ? (
           <RequestDialog
-            request={{ text: state.text, source: state.source, target: state.target, format: state.format }}
+            request={{
+              text: state.text,
+              source: state.source,
+              target: state.target,
+              format: state.format,
+              ...(state.engine ? { engine: state.engine } : {}),
+              ...state.wishes,
+            }}
             onClose={closeLayer}
           />
         ) : null}
@@ -185,7 +220,11 @@ function LanguageBar({ state, languages, offers, installable, failed, onRetry }:
           className="max-w-full"
         />
         {detected ? (
-          <Badge tone={detected.confidence < 0.6 ? "warning" : "neutral"}>
+          // Keeps its space while a new answer is awaited, so that nothing moves.
+          <Badge
+            tone={detected.confidence < 0.6 ? "warning" : "neutral"}
+            className={state.isCurrent ? "" : "invisible"}
+          >
             <ScanSearch aria-hidden="true" className="sm:hidden" />
             {t.rich("detected", {
               percent: Math.min(detected.confidence, 0.99),

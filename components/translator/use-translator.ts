@@ -16,23 +16,30 @@ type Options = { readonly pair: Pair; readonly languages: readonly Language[]; r
 /** A request with its translation. */
 export type Shown = { readonly request: TranslationRequest; readonly answer: Translation };
 
+/** What else a person chooses for the translation. Absent: none. */
+export type Wishes = Pick<TranslationRequest, "glossaryId" | "formality">;
+
 /**
  * State of the translator: input, request, result. At most one request is pending; it is aborted when the text or
- * languages change, and the previous translation stays visible, marked as outdated, until the new one arrives.
+ * languages change. The previous translation stays visible, marked as outdated, only while its text is being edited: a
+ * replaced text, other languages or a fault hide it at once.
  */
 export function useTranslator({ pair, languages, limit }: Options) {
   const [text, setText] = useState("");
   const [{ source, target, engine }, setPair] = useState<Pair & { readonly engine?: string }>(pair);
   const [format, setFormat] = useState<TextFormat>("text");
+  const [wishes, setWishes] = useState<Wishes>({});
   const [asked, setAsked] = useState<TranslationRequest | null>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [latest, setLatest] = useState<Shown | null>(null);
   const recent = useRecentLanguages();
 
   const characters = useMemo(() => codePoints(text), [text]);
   const blank = text.trim() === "";
+  // What the tier allows of a longer text.
+  const sent = useMemo(() => (characters > limit ? firstPart(text, limit) : text), [characters, limit, text]);
   const wanted = useMemo<TranslationRequest | null>(
-    () => (blank || characters > limit ? null : { text, source, target, format, ...(engine ? { engine } : {}) }),
-    [blank, characters, limit, text, source, target, format, engine],
+    () => (blank ? null : { text: sent, source, target, format, ...(engine ? { engine } : {}), ...wishes }),
+    [blank, sent, source, target, format, engine, wishes],
   );
 
   useEffect(() => {
@@ -45,11 +52,14 @@ export function useTranslator({ pair, languages, limit }: Options) {
   }, [wanted, asked?.text]);
 
   const query = useTranslation(asked === wanted ? asked : null);
-  if (asked !== null && asked === wanted && query.data && (shown?.request !== asked || shown.answer !== query.data))
-    setShown({ request: asked, answer: query.data });
-  if (blank && shown !== null) setShown(null);
+  if (asked !== null && asked === wanted && query.data && (latest?.request !== asked || latest.answer !== query.data))
+    setLatest({ request: asked, answer: query.data });
+  if (blank && latest !== null) setLatest(null);
+  const error = asked === wanted ? query.error : null;
 
-  const isCurrent = shown !== null && shown.request === wanted;
+  const isCurrent = latest !== null && latest.request === wanted;
+  const isEdited = latest !== null && wanted !== null && error === null && isEditOf(latest.request, wanted);
+  const shown = isCurrent || isEdited ? latest : null;
   const detected = source === "auto" ? (shown?.answer.detectedSource ?? null) : null;
   const spoken = source === "auto" ? (detected?.language ?? null) : source;
 
@@ -74,7 +84,7 @@ export function useTranslator({ pair, languages, limit }: Options) {
   const canSwap = spoken !== null && spoken !== target && targetsOf(languages, target).has(spoken);
   const swap = () => {
     if (!canSwap || spoken === null) return;
-    if (shown) setText(shown.answer.translation);
+    if (shown && isCurrent) setText(shown.answer.translation);
     setPair({ source: target, target: spoken });
   };
 
@@ -87,6 +97,8 @@ export function useTranslator({ pair, languages, limit }: Options) {
     target,
     /** Sets the languages, and resets the engine to the best one. */
     setPair,
+    wishes,
+    setWishes,
     /** Id of the requested engine; null: the best one. */
     engine: engine ?? null,
     chooseEngine: (id: string | null) => setPair({ source, target, ...(id === null ? {} : { engine: id }) }),
@@ -96,7 +108,9 @@ export function useTranslator({ pair, languages, limit }: Options) {
     characters,
     limit,
     wanted,
-    /** The last translation; outdated while `isCurrent` is false. */
+    /** UTF-16 length of the part that is translated of a text over the limit; null for others. */
+    cutAt: characters > limit ? sent.length : null,
+    /** The last translation; of an earlier version of the text while `isCurrent` is false. */
     shown,
     isCurrent,
     detected,
@@ -109,11 +123,40 @@ export function useTranslator({ pair, languages, limit }: Options) {
     /** How far the model is that the translation waits for. */
     installing: query.installing,
     isPaused: query.fetchStatus === "paused",
-    error: asked === wanted ? query.error : null,
+    error,
     retry: () => void query.refetch(),
     /** Requests at once, without waiting for a pause in typing. */
     translateNow: () => setAsked(wanted),
   };
+}
+
+/** Shortest share of a sentence's end in the allowed part for it to be cut there rather than at a word. */
+const MIN_SHARE = 0.8;
+
+/** The beginning of a text within the limit in code points, up to the end of a sentence, else of a word. */
+export function firstPart(text: string, limit: number): string {
+  const part = [...text.slice(0, limit * 2)].slice(0, limit).join("");
+  const endsAt = Math.max(...[..."\n。！？"].map((mark) => part.lastIndexOf(mark)), lastSentenceEnd(part));
+  if (endsAt >= part.length * MIN_SHARE) return part.slice(0, endsAt + 1);
+  const space = part.search(/\s\S*$/u);
+  return space > 0 ? part.slice(0, space) : part;
+}
+
+function lastSentenceEnd(part: string): number {
+  return Math.max(part.lastIndexOf(". "), part.lastIndexOf("! "), part.lastIndexOf("? "));
+}
+
+/** True for the same request with an edited text: at least half of the longer text is the same at both ends. */
+export function isEditOf(before: TranslationRequest, after: TranslationRequest): boolean {
+  const { text: old, ...choices } = before;
+  const { text, ...others } = after;
+  if (JSON.stringify(choices) !== JSON.stringify(others)) return false;
+  const [short, long] = old.length < text.length ? [old, text] : [text, old];
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  let end = 0;
+  while (end < short.length - start && short.at(-1 - end) === long.at(-1 - end)) end += 1;
+  return start === short.length || (start + end) * 2 >= long.length;
 }
 
 export type Translator = ReturnType<typeof useTranslator>;

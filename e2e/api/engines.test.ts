@@ -66,8 +66,8 @@ describe("a neural model", () => {
     expect(json.translations).toMatchObject([{ translation: "Hola mundo.", engine: "bergamot" }]);
     const listed = await call("GET", "/v1/engines?source=en&target=es", { key, base: here.url });
     expect(listed.json.engines).toEqual([
-      { id: "bergamot", isLocal: true },
-      { id: "apertium", isLocal: true },
+      { id: "bergamot", isLocal: true, formality: false },
+      { id: "apertium", isLocal: true, formality: false },
     ]);
 
     expect((await admin.send("DELETE", "/v1/admin/models?pair=en-es")).status).toBe(204);

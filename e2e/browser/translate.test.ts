@@ -1,4 +1,8 @@
+import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
+import { createTerm } from "@/lib/glossaries/edit-terms";
+import { createGlossary } from "@/lib/glossaries/glossaries";
+import { CreateTermBody } from "@/lib/schemas/glossaries";
 import { gate } from "./gate";
 import { expect, type Route, test } from "./test";
 import { chooseLanguage, picker, source, translation } from "./translator-page";
@@ -167,12 +171,117 @@ test.describe("The translator", () => {
     await expect(source(signedIn)).toHaveValue("The house is big");
   });
 
-  test("says how many characters are too many, and asks nothing", async ({ open, guard }) => {
-    const page = await open(await newPerson({ tier: "free", limits: { textCharacters: 10 } }));
+  test("translates what the tier allows of a long text, and marks the rest", async ({ open }) => {
+    const page = await open(await newPerson({ tier: "free", limits: { textCharacters: 24 } }));
     await page.goto("/");
-    await source(page).fill("Twelve chars");
-    await expect(page.getByText("2 characters over your tier’s limit")).toBeVisible();
-    expect(guard.urls.filter((url) => url.endsWith("/translate"))).toEqual([]);
+    await source(page).fill("The house is big. The garden is small.");
+    await expect(translation(page)).toContainText("La casa es grande.");
+    await expect(translation(page)).toContainText("Only the first 24 characters are translated; 14 are over");
+    await page.getByRole("button", { name: "Select the rest" }).click();
+    expect(await source(page).evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart))).toBe(
+      " garden is small.",
+    );
+  });
+
+  test("hides the old answer at once when the text is replaced, and everything that belongs to it", async ({
+    signedIn,
+  }) => {
+    const held = gate();
+    await signedIn.route(TRANSLATE, (route) =>
+      textOf(route).startsWith("Our") ? held.opened.then(() => route.continue()) : route.continue(),
+    );
+    await signedIn.goto("/");
+    await source(signedIn).fill("The house is big");
+    await expect(translation(signedIn)).toContainText("La casa es grande");
+    await source(signedIn).fill("Our office is closed on Sundays.");
+    await expect(translation(signedIn)).not.toContainText("La casa");
+    await expect(signedIn.getByText("Detected,")).toHaveCount(0);
+    await expect(signedIn.getByRole("button", { name: "Save as text file" })).toHaveCount(0);
+    held.open();
+    await expect(translation(signedIn)).toContainText("Nuestra oficina");
+
+    // An edited text keeps its answer, visibly waiting, without actions.
+    const waiting = gate();
+    await signedIn.unroute(TRANSLATE);
+    await signedIn.route(TRANSLATE, (route) => waiting.opened.then(() => route.continue()));
+    await source(signedIn).fill("Our office is closed on Mondays.");
+    await expect(translation(signedIn)).toHaveAttribute("aria-busy", "true");
+    for (const name of ["Copy translation", "Save as text file", "Add to favourites"])
+      await expect(signedIn.getByRole("button", { name }), name).toBeDisabled();
+    waiting.open();
+    await expect(signedIn.getByRole("button", { name: "Save as text file" })).toBeEnabled();
+  });
+
+  test("names a language that the server does not have, calmly, with the ways to get it", async ({ open, guard }) => {
+    guard.allow(/status of 400/, /status 400/);
+    const page = await open(await newPerson({ isAdmin: true }));
+    await page.goto("/");
+    await source(page).fill("Das Haus ist groß und der Garten ist klein.");
+    await expect(translation(page)).toContainText("German");
+    await expect(translation(page).getByRole("link", { name: "Install a model" })).toBeVisible();
+    await expect(translation(page).getByRole("link", { name: "Add a service" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Not translated" })).toHaveCount(0);
+  });
+
+  test("offers the language that the text is in when another one is chosen", async ({ signedIn }) => {
+    await signedIn.goto("/");
+    await chooseLanguage(signedIn, "Target language", "English");
+    await chooseLanguage(signedIn, "Source language", "Spanish");
+    await source(signedIn).fill("La meva germana treballa en un hospital i els nens juguen al parc amb els avis.");
+    await signedIn.getByRole("button", { name: "Translate from Catalan" }).click();
+    await expect(picker(signedIn, "Source language")).toContainText("Catalan");
+    await expect(translation(signedIn)).toContainText("My sister works");
+  });
+
+  test("applies a glossary, and keeps an edited answer in a memory", async ({ signedIn, person }) => {
+    const glossary = await db().transaction((tx) =>
+      createGlossary(person, { name: "Acme terms", sourceLanguage: "en" }, tx),
+    );
+    await db().transaction((tx) =>
+      createTerm(
+        person,
+        glossary.id,
+        CreateTermBody.parse({ source: "garden", targets: [{ language: "es", text: "huerto" }] }),
+        tx,
+      ),
+    );
+    await signedIn.goto("/");
+    await source(signedIn).fill("The garden is small");
+    await expect(translation(signedIn)).toContainText("jardín");
+    await signedIn.getByRole("button", { name: "Options" }).click();
+    await signedIn.getByRole("menuitemradio", { name: "Acme terms" }).click();
+    await expect(translation(signedIn)).toContainText("huerto");
+
+    await signedIn.getByRole("button", { name: "Edit translation" }).click();
+    await signedIn.getByRole("textbox", { name: "Edited translation" }).fill("El huerto es pequeño, de verdad");
+    await signedIn.getByRole("button", { name: "Save to memory" }).click();
+    await signedIn.getByRole("dialog").getByRole("button", { name: "Save translation" }).click();
+    await expect(signedIn.getByText("Saved to the memory")).toBeVisible();
+    await signedIn.goto("/memories");
+    await signedIn.getByRole("link", { name: "Saved translations (English)" }).click();
+    await expect(signedIn.getByText("El huerto es pequeño, de verdad")).toBeVisible();
+  });
+
+  test("keeps recent pairs as tabs, and shows several languages side by side", async ({ signedIn }) => {
+    await signedIn.goto("/");
+    await source(signedIn).fill("The house is big");
+    await expect(signedIn.getByRole("status").filter({ hasText: "Translated into Spanish" })).toHaveCount(1);
+    await chooseLanguage(signedIn, "Target language", "Catalan");
+    await expect(signedIn.getByRole("status").filter({ hasText: "Translated into Catalan" })).toHaveCount(1);
+    const pairs = signedIn.getByRole("list", { name: "Recent language pairs" });
+    await pairs.getByRole("button", { name: /Spanish/ }).click();
+    await expect(translation(signedIn)).toContainText("La casa es grande");
+
+    await signedIn.getByRole("button", { name: "Side by side" }).click();
+    const side = signedIn.getByRole("region", { name: "Side by side" });
+    await side.getByRole("button", { name: /Languages side by side/ }).click();
+    for (const language of ["Catalan", "Galician"]) {
+      await signedIn.getByPlaceholder("Search languages").fill(language);
+      await signedIn.getByRole("option", { name: language }).first().click();
+    }
+    await signedIn.keyboard.press("Escape");
+    await expect(side.getByText("La casa és gran")).toBeVisible();
+    await expect(side.getByRole("heading", { name: "Galician" })).toBeVisible();
   });
 
   test("keeps a history in this browser only, which can be used again and erased", async ({ signedIn }) => {

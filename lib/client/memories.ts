@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Job } from "@/lib/schemas/jobs";
 import type {
   CreateMemoryBody,
+  CreateUnitBody,
   MemoryList,
   Memory as MemorySchema,
   PatchMemoryBody,
@@ -75,6 +76,16 @@ export function useUpdateMemory(id: string) {
 
 export function useDeleteMemory(id: string) {
   return useChange(LIST, () => api("DELETE", at`/translation-memories/${id}`));
+}
+
+/** Adds a translation to a memory. */
+export function useCreateUnit() {
+  return useChange(ALL, ({ memoryId, unit }: { memoryId: string; unit: z.input<typeof CreateUnitBody> }) =>
+    api<typeof UnitSchema>("POST", at`/translation-memories/${memoryId}/units`, {
+      body: unit,
+      headers: { "Idempotency-Key": randomId() },
+    }),
+  );
 }
 
 export function useChangeUnit(memoryId: string, id: string) {

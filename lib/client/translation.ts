@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EngineList, Translation } from "@/lib/schemas/translate";
+import type { EngineList, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import { ApiError } from "./api-error";
 import { api } from "./fetch";
@@ -13,6 +13,8 @@ export type TranslationRequest = {
   readonly format: TextFormat;
   /** Id of the only engine to use; omitted: the best one. */
   readonly engine?: string;
+  readonly glossaryId?: string;
+  readonly formality?: "more" | "less";
 };
 
 /** How far the model of a translation is. */
@@ -71,6 +73,35 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal.reason);
     });
+  });
+}
+
+/** Other translations of a request, best first; loaded on demand. */
+export function useAlternatives(request: TranslationRequest) {
+  return useQuery({
+    queryKey: ["translation", "alternatives", request],
+    queryFn: async ({ signal }) =>
+      (await api<typeof Translation>("POST", "/translate", { body: { ...request, alternatives: 3 }, signal }))
+        .alternatives ?? [],
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** The translations of a request into several languages, each with its own outcome; null requests nothing. */
+export function useTranslationsInto(request: TranslationRequest | null, targets: readonly string[]) {
+  return useQuery({
+    queryKey: ["translation", "into", request, targets],
+    queryFn: async ({ signal }) => {
+      const { target: _, ...rest } = request!;
+      if (targets.length > 1)
+        return (await api<typeof TranslationsByTarget>("POST", "/translate", { body: { ...rest, targets }, signal }))
+          .results;
+      const target = targets[0]!;
+      const answer = await api<typeof Translation>("POST", "/translate", { body: { ...rest, target }, signal });
+      return { [target]: answer };
+    },
+    enabled: request !== null && targets.length > 0,
+    staleTime: 5 * 60_000,
   });
 }
 

@@ -198,7 +198,11 @@ export const EnginesQuery = z.strictObject({
 export const EngineList = z
   .object({
     engines: z.array(
-      z.object({ id: z.string(), isLocal: z.boolean().describe("False: text is sent to another machine") }),
+      z.object({
+        id: z.string(),
+        isLocal: z.boolean().describe("False: text is sent to another machine"),
+        formality: z.boolean().describe("Whether it follows `formality` for this pair"),
+      }),
     ),
   })
   .meta({ id: "Engines" });

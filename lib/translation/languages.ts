@@ -113,7 +113,13 @@ function modelSources(but?: string): string[] {
 export async function listEngines(reach: RoutingScope, query: z.output<typeof EnginesQuery>): Promise<EngineList> {
   const { source, target } = await resolvePair(query.source, query.target, reach);
   const found = source === null || source === target ? [] : await router().enginesFor(source, target, reach);
-  return { engines: found.map(({ id, local }) => ({ id, isLocal: local })) };
+  return {
+    engines: found.map((engine) => ({
+      id: engine.id,
+      isLocal: engine.local,
+      formality: engine.supports?.("formality", { source: source!, target }) ?? false,
+    })),
+  };
 }
 
 /** The targets for which an engine takes a formality. */

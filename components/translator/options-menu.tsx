@@ -1,0 +1,66 @@
+"use client";
+
+import { BookA } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { useAllGlossaries } from "@/lib/client/glossaries";
+import { useEnginesFor } from "@/lib/client/translation";
+import { baseLanguage } from "@/lib/text/languages";
+import type { Translator } from "./use-translator";
+
+const NONE = "";
+
+/** Glossary and formality; rendered open, because it is loaded on demand. */
+export default function OptionsMenu({ state, trigger }: { state: Translator; trigger: ReactNode }) {
+  const t = useTranslations("translate");
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(true);
+  const { spoken, target, wishes, setWishes } = state;
+  const { data: all = [] } = useAllGlossaries();
+  const { data: engines = [] } = useEnginesFor({ source: spoken ?? "", target }, isOpen && spoken !== null);
+  const glossaries = all.filter(
+    ({ id, sourceLanguage }) =>
+      id === wishes.glossaryId || spoken === null || baseLanguage(sourceLanguage) === baseLanguage(spoken),
+  );
+  const takesFormality = engines.some(({ formality }) => formality) || wishes.formality !== undefined;
+  const { glossaryId: _, ...withoutGlossary } = wishes;
+  const { formality: __, ...withoutFormality } = wishes;
+  return (
+    <Menu align="start" side="top" open={isOpen} onOpenChange={setOpen} trigger={trigger}>
+      <MenuLabel>{t("glossary")}</MenuLabel>
+      <MenuChoice
+        value={wishes.glossaryId ?? NONE}
+        onValueChange={(id) => setWishes(id === NONE ? withoutGlossary : { ...wishes, glossaryId: id })}
+        options={[
+          { value: NONE, label: t("noGlossary") },
+          ...glossaries.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> })),
+        ]}
+      />
+      {glossaries.length === 0 ? (
+        <MenuItem onSelect={() => router.push("/glossaries")}>
+          <BookA aria-hidden="true" />
+          {t("toGlossaries")}
+        </MenuItem>
+      ) : null}
+      <MenuSeparator />
+      <MenuLabel>{t("formality")}</MenuLabel>
+      {takesFormality ? (
+        <MenuChoice
+          value={wishes.formality ?? NONE}
+          onValueChange={(value) =>
+            setWishes(value === "more" || value === "less" ? { ...wishes, formality: value } : withoutFormality)
+          }
+          options={[
+            { value: NONE, label: t("formalityDefault") },
+            { value: "more", label: t("formalityMore") },
+            { value: "less", label: t("formalityLess") },
+          ]}
+        />
+      ) : (
+        <p className="max-w-64 px-2.5 pb-2 text-sm text-muted">{t("noFormality")}</p>
+      )}
+    </Menu>
+  );
+}

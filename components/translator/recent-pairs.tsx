@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { cx } from "@/components/ui/cx";
+import { useArrow } from "@/components/ui/direction";
+import { useRecentPairs } from "@/lib/client/recent-pairs";
+import type { Translator } from "./use-translator";
+
+type RecentPairsProps = { readonly state: Translator; readonly nameOf: (code: string) => string };
+
+/** The pairs that were translated recently, one click away; nothing before there are two. */
+export function RecentPairs({ state, nameOf }: RecentPairsProps) {
+  const t = useTranslations("translate");
+  const names = useTranslations("languages");
+  const arrow = useArrow();
+  const pairs = useRecentPairs();
+  if (pairs.length < 2) return null;
+  const nameOfSource = (code: string) => (code === "auto" ? names("detectShort") : nameOf(code));
+  return (
+    <ul aria-label={t("recentPairs")} className="-mb-1 flex gap-1 overflow-x-auto print:hidden">
+      {pairs.map(({ source, target }) => {
+        const isCurrent = source === state.source && target === state.target;
+        return (
+          <li key={`${source} ${target}`} className="shrink-0">
+            <button
+              type="button"
+              aria-current={isCurrent ? "true" : undefined}
+              onClick={() => state.setPair({ source, target })}
+              className={cx(
+                "min-h-8 rounded-md px-2.5 text-sm whitespace-nowrap transition-colors -outline-offset-2",
+                isCurrent ? "bg-accent-soft font-medium text-accent-ink" : "text-muted hover:bg-hover hover:text-ink",
+              )}
+            >
+              {nameOfSource(source)} {arrow} {nameOf(target)}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/button";
+import { Combobox } from "@/components/ui/combobox";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { errorOfRecord } from "@/lib/client/api-error";
+import { type Language, targetsOf } from "@/lib/client/language-sets";
+import { localStore, useLocalStore } from "@/lib/client/local-store";
+import { useTranslationsInto } from "@/lib/client/translation";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { TranslationsByTarget } from "@/lib/schemas/translate";
+import { languageDirection } from "@/lib/text/languages";
+import type { Translator } from "./use-translator";
+
+/** As many as one request takes. */
+const MAX_TARGETS = 20;
+
+const NONE: readonly string[] = [];
+const store = localStore<readonly string[]>(
+  "dragoman.side-by-side",
+  NONE,
+  (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"),
+);
+
+type SideBySideProps = {
+  readonly state: Translator;
+  readonly languages: readonly Language[];
+  readonly nameOf: (code: string) => string;
+  readonly onClose: () => void;
+};
+
+/** The same text in several more languages. */
+export default function SideBySide({ state, languages, nameOf, onClose }: SideBySideProps) {
+  const t = useTranslations("translate");
+  const names = useTranslations("languages");
+  const errorText = useErrorText();
+  const chosen = useLocalStore(store, NONE);
+  const possible = useMemo(() => targetsOf(languages, state.source), [languages, state.source]);
+  const groups = useMemo(
+    () => [
+      {
+        options: languages
+          .filter(({ code }) => possible.has(code) && code !== state.source)
+          .map(({ code, name, nativeName }) => ({ value: code, label: name, detail: nativeName, detailLang: code })),
+      },
+    ],
+    [languages, possible, state.source],
+  );
+  const targets = chosen.filter((code) => possible.has(code) && code !== state.source);
+  // Asked with the translation itself, so that typing sends one request at a time.
+  const request = state.isCurrent && state.shown ? state.shown.request : null;
+  const { data, error, isFetching } = useTranslationsInto(request, targets);
+  return (
+    <section aria-label={t("compare")} className="rounded-lg border border-line bg-surface print:break-inside-avoid">
+      <header className="flex items-center gap-2 border-b p-1.5 ps-4">
+        <h2 className="text-base font-medium">{t("compare")}</h2>
+        <Combobox
+          look="plain"
+          label={t("compareLanguages")}
+          searchLabel={names("search")}
+          emptyLabel={names("empty")}
+          groups={groups}
+          multiple
+          value={targets}
+          onValueChange={(value) => store.set(value.slice(0, MAX_TARGETS))}
+          shown={targets.length === 0 ? t("chooseLanguages") : t("languageCount", { count: targets.length })}
+          className="ms-auto"
+        />
+        <IconButton label={t("closeCompare")} onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </header>
+      {targets.length === 0 ? <p className="px-4 py-5 text-muted">{t("compareEmpty")}</p> : null}
+      <ul aria-busy={isFetching} className="grid gap-px bg-line md:grid-cols-2 xl:grid-cols-3">
+        {targets.map((code) => {
+          const result = request ? data?.[code] : undefined;
+          return (
+            <li key={code} className="flex min-h-24 flex-col gap-1 bg-surface px-4 py-3">
+              <div className="flex min-h-8 items-center justify-between gap-2">
+                <h3 className="text-sm text-muted">{nameOf(code)}</h3>
+                {result && "translation" in result ? (
+                  <CopyButton text={result.translation} name={t("copyIn", { language: nameOf(code) })} size="sm" />
+                ) : null}
+              </div>
+              <Result
+                code={code}
+                result={result}
+                fault={error ? errorText(error) : null}
+                isWaiting={state.wanted !== null && state.error === null}
+                errorText={(one) => errorText(errorOfRecord(one))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+type One = TranslationsByTarget["results"][string];
+
+type ResultProps = {
+  readonly code: string;
+  readonly result: One | undefined;
+  readonly fault: string | null;
+  readonly isWaiting: boolean;
+  readonly errorText: (error: Extract<One, { error: unknown }>["error"]) => string;
+};
+
+function Result({ code, result, fault, isWaiting, errorText }: ResultProps) {
+  if (!result) {
+    if (fault) return <p className="text-sm text-muted">{fault}</p>;
+    return isWaiting ? <Skeleton className="h-5 w-4/5" /> : null;
+  }
+  if ("error" in result) return <p className="text-sm text-muted">{errorText(result.error)}</p>;
+  return (
+    <p lang={code} dir={languageDirection(code)} className="prose-text">
+      {result.translation}
+    </p>
+  );
+}
