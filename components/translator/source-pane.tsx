@@ -95,7 +95,7 @@ export function SourcePane({ state, languages, input, limit }: SourcePaneProps) 
             id="character-count"
             className={cx(
               "tabular text-sm",
-              characters > limit ? "font-medium text-danger" : nearLimit ? "text-warning" : "text-muted",
+              characters > limit ? "font-medium text-warning" : nearLimit ? "text-warning" : "text-muted",
             )}
           >
             <span className="sr-only">{t("count", { count: characters, limit })}</span>
