@@ -32,7 +32,7 @@ import { EditorScopeProvider } from "./editor-scope";
 import { FilterBar } from "./filter-bar";
 import { FilterPanel } from "./filter-panel";
 import { addressOf, isNarrowed, NO_FILTER, typedOf } from "./filters";
-import { SegmentList } from "./segment-list";
+import { numberOf, SegmentList } from "./segment-list";
 import { NO_SELECTION, select } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { type PanelTab, SidePanel } from "./side-panel";
@@ -76,6 +76,10 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
   });
   const { data: documents } = useEditorDocuments(project.id);
   const formats = useMemo(() => new Map(documents?.map(({ id, format }) => [id, format])), [documents]);
+  const paths = useMemo(
+    () => (documents && documents.length > 1 ? new Map(documents.map(({ id, path }) => [id, path])) : null),
+    [documents],
+  );
   const cache = useSegmentCache(language);
   const row = useRef<ActiveHandle>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -226,6 +230,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
                   active={active}
                   onOpen={open}
                   onRange={setRange}
+                  paths={paths}
                   selected={may.edit ? selection.ids : null}
                   onSelect={(index, range) =>
                     setSelection((known) => select(known, ids, index, { range, most: MAX_CHOSEN_SEGMENTS }))
@@ -235,7 +240,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
                       key={one.id}
                       ref={row}
                       segment={one}
-                      number={active + 1}
+                      number={numberOf(one)}
                       onDone={goOn}
                       onSaving={setSaving}
                     />

@@ -18,6 +18,8 @@ type SegmentListProps = {
   readonly renderActive: (segment: Segment) => ReactNode;
   /** Ids of the selected segments; null if none can be selected. */
   readonly selected: ReadonlySet<string> | null;
+  /** Paths of the documents by id; null while the project has only one. */
+  readonly paths: ReadonlyMap<string, string> | null;
   /** Selects or deselects a segment, or the range to it. */
   readonly onSelect: (index: number, range: boolean) => void;
 };
@@ -27,9 +29,14 @@ const ESTIMATE = 68;
 /** Rows kept visible below the active one. */
 const AHEAD = 2;
 
+/** The number of a segment in its document, from 1: the same under every filter and order. */
+export function numberOf({ position }: Segment): number {
+  return position + 1;
+}
+
 /** All segments of a filter, virtualised: only visible rows, and the active one, which keeps what is typed. */
 export function SegmentList(props: SegmentListProps) {
-  const { ids, segments, active, onOpen, onRange, renderActive, selected, onSelect } = props;
+  const { ids, segments, active, onOpen, onRange, renderActive, selected, paths, onSelect } = props;
   const t = useTranslations("editor");
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -67,6 +74,9 @@ export function SegmentList(props: SegmentListProps) {
         {virtualizer.getVirtualItems().map((item) => {
           const id = ids[item.index] ?? "";
           const segment = segments.get(id);
+          const before = segments.get(ids[item.index - 1] ?? "");
+          // Numbers count from 1 in each document.
+          const startsDocument = segment && (item.index === 0 || (before && before.documentId !== segment.documentId));
           return (
             <li
               key={item.key}
@@ -79,30 +89,37 @@ export function SegmentList(props: SegmentListProps) {
               className="group/row absolute inset-x-0 top-0"
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              {!segment ? (
-                <Skeleton className="m-3 h-11" />
-              ) : item.index === active ? (
-                renderActive(segment)
-              ) : (
-                <SegmentRow
-                  segment={segment}
-                  number={item.index + 1}
-                  onOpen={({ shiftKey, ctrlKey, metaKey }) => {
-                    if (selected && (shiftKey || ctrlKey || metaKey)) onSelect(item.index, shiftKey);
-                    else onOpen(item.index);
-                  }}
-                />
-              )}
-              {segment && selected ? (
-                <Checkbox
-                  className="absolute start-3 top-2 z-10"
-                  checked={selected.has(id)}
-                  // Tab passes by all but the active one.
-                  tabIndex={item.index === active ? 0 : -1}
-                  label={<span className="sr-only">{t("selection.one", { number: item.index + 1 })}</span>}
-                  onChange={(event) => onSelect(item.index, (event.nativeEvent as PointerEvent).shiftKey === true)}
-                />
+              {startsDocument && paths ? (
+                <p className="border-b border-line bg-sunken px-3 py-1.5 font-mono text-xs break-all text-muted">
+                  <bdi>{paths.get(segment.documentId)}</bdi>
+                </p>
               ) : null}
+              <div className="relative">
+                {!segment ? (
+                  <Skeleton className="m-3 h-11" />
+                ) : item.index === active ? (
+                  renderActive(segment)
+                ) : (
+                  <SegmentRow
+                    segment={segment}
+                    number={numberOf(segment)}
+                    onOpen={({ shiftKey, ctrlKey, metaKey }) => {
+                      if (selected && (shiftKey || ctrlKey || metaKey)) onSelect(item.index, shiftKey);
+                      else onOpen(item.index);
+                    }}
+                  />
+                )}
+                {segment && selected ? (
+                  <Checkbox
+                    className="absolute start-3 top-2 z-10"
+                    checked={selected.has(id)}
+                    // Tab passes by all but the active one.
+                    tabIndex={item.index === active ? 0 : -1}
+                    label={<span className="sr-only">{t("selection.one", { number: numberOf(segment) })}</span>}
+                    onChange={(event) => onSelect(item.index, (event.nativeEvent as PointerEvent).shiftKey === true)}
+                  />
+                ) : null}
+              </div>
             </li>
           );
         })}

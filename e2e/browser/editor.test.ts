@@ -359,3 +359,32 @@ test("Rows are selected by click, Shift and Ctrl, and what is done to them names
   await bar.getByRole("button", { name: "Clear selection" }).click();
   await expect(bar).toHaveCount(0);
 });
+
+test("A segment keeps its number under every filter, and documents have headings", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "The house is big.", target: "La casa es grande." },
+    { key: "b", source: "See you tomorrow." },
+    { key: "c", source: "The bread." },
+  ]);
+  await page.goto(`/projects/${id}/edit/es?state=untranslated`);
+  await expect(page.getByRole("textbox", { name: "Translation of segment 2", exact: true })).toBeVisible();
+  await expect(page.getByText("texts.json"), "no heading for the only document").toHaveCount(0);
+  await page.getByText("The bread.").click();
+  await expect(page.getByRole("textbox", { name: "Translation of segment 3", exact: true })).toBeFocused();
+
+  await api("POST", `/projects/${id}/documents`, { name: "more.json", segments: [{ key: "x", source: "The sea." }] });
+  await expect
+    .poll(async () => (await api("GET", `/projects/${id}/documents`)).documents.map((one: any) => one.status))
+    .toEqual(["ready", "ready"]);
+  await page.goto(`/projects/${id}/edit/es`);
+  const list = page.getByRole("region", { name: "Segments" });
+  await expect(list.getByText("texts.json")).toBeVisible();
+  await expect(list.getByText("more.json")).toBeVisible();
+  await list.getByText("The sea.").click();
+  await expect(page.getByRole("textbox", { name: "Translation of segment 1", exact: true })).toBeFocused();
+});
