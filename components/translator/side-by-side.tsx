@@ -55,7 +55,10 @@ export default function SideBySide({ state, languages, nameOf, onClose }: SideBy
   const request = state.isCurrent && state.shown ? state.shown.request : null;
   const { data, error, isFetching } = useTranslationsInto(request, targets);
   return (
-    <section aria-label={t("compare")} className="overflow-hidden rounded-lg border border-line bg-surface print:break-inside-avoid">
+    <section
+      aria-label={t("compare")}
+      className="overflow-hidden rounded-lg border border-line bg-surface print:break-inside-avoid"
+    >
       <header className="flex items-center gap-2 border-b p-1.5 ps-4">
         <h2 className="text-base font-medium">{t("compare")}</h2>
         <Combobox
