@@ -135,6 +135,32 @@ export const oneTimeLinks = pgTable(
   (t) => [index("one_time_links_account").on(t.accountId)],
 );
 
+/**
+ * Sign-ins of command lines, which a person confirms in the browser. The command's secret is stored as its SHA-256; the
+ * key is created only when the command fetches it.
+ */
+export const deviceLogins = pgTable(
+  "device_logins",
+  {
+    secretHash: bytea("secret_hash").primaryKey(),
+    /** What the person compares: eight letters. */
+    userCode: text("user_code").notNull().unique(),
+    /** As the command calls itself; the name of its key. */
+    clientName: text("client_name").notNull(),
+    /** Address that the request came from. */
+    clientAddress: text("client_address").notNull(),
+    /** Null: nobody has decided yet. */
+    approved: boolean("approved"),
+    /** Who approved, and for which workspace. */
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull().defaultNow(),
+    polledAt: time("polled_at"),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (t) => [index("device_logins_account").on(t.accountId), index("device_logins_user").on(t.userId)],
+);
+
 /** Failed sign-ins per e-mail address, existing or not. The subject is a hash. */
 export const signInThrottles = pgTable("sign_in_throttles", {
   subject: text("subject").primaryKey(),

@@ -33,13 +33,20 @@ describe("/v1/openapi.json", () => {
     expect(Object.keys(document.paths).sort()).toEqual([...found].sort());
   });
 
-  test("takes an idempotency key on every POST but those that keep nothing", async () => {
+  test("takes an idempotency key on every POST but those without a key and those that keep nothing", async () => {
     const { document } = await openApi();
     const without = Object.entries(document.paths).flatMap(([path, methods]) => {
       const { post } = methods as Record<string, { parameters?: { name: string }[] } | undefined>;
       return !post || post.parameters?.some(({ name }) => name === "Idempotency-Key") ? [] : [path];
     });
-    expect(without.sort()).toEqual(["/detect", "/segments/{segmentId}/suggestion", "/translate", "/translate/batch"]);
+    expect(without.sort()).toEqual([
+      "/detect",
+      "/device-logins",
+      "/device-logins/poll",
+      "/segments/{segmentId}/suggestion",
+      "/translate",
+      "/translate/batch",
+    ]);
   });
 
   test("says what a parameter is when it is left out", async () => {

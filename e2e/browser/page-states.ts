@@ -22,6 +22,8 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: "new-password", path: "/reset-password#token", by: "nobody" },
   { name: "setup", path: "/setup", by: "nobody" },
   { name: "invitation", path: "/invitation", by: "nobody" },
+  { name: "device-signed-out", path: "/device#BCDF-GHJK", by: "nobody" },
+  { name: "device-code", path: "/device", by: "filled" },
   { name: "docs", path: "/docs", by: "nobody" },
   { name: "docs-group", path: "/docs/translate", by: "nobody", after: openAll },
   { name: "not-found", path: "/nowhere", by: "filled" },

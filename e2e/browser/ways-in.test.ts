@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { sessions } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
+import { pollDeviceLogin, startDeviceLogin } from "@/lib/accounts/device-logins";
 import { endSessions } from "@/lib/auth/session";
 import { expect, type Page, test } from "./test";
 import { source, translation } from "./translator-page";
@@ -175,6 +176,41 @@ test("Another site can neither read nor change anything with the cookie of someb
 });
 
 /** Signs in with the form of /sign-in. Sign-up has fields with the same names, so open the page first. */
+test("A command line is connected by whoever signs in and compares its code, and the key is on no page", async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/status of 404/, /status 404/);
+  const { email } = await newPerson({ password: PASSWORD, name: "Bookshop" });
+  const start = () => startDeviceLogin({ clientName: "dragoman on laptop", clientAddress: "10.1.2.3" }, "");
+  const { deviceCode, userCode, verificationUrl } = await start();
+  await page.goto(verificationUrl);
+  await page.getByRole("link", { name: "Sign in" }).last().click();
+  await signInByForm(page, email, PASSWORD);
+  await expect(page.getByRole("heading", { name: "Connect dragoman on laptop?" })).toBeVisible();
+  await expect(page.getByText(userCode)).toBeVisible();
+  await expect(page.getByText("Requested from 10.1.2.3")).toBeVisible();
+  await expect(page.getByText("It gets an API key for Bookshop")).toBeVisible();
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByRole("heading", { name: "Command line connected" })).toBeVisible();
+  const { status, secret } = await pollDeviceLogin(deviceCode, null);
+  expect([status, secret]).toEqual(["approved", expect.stringMatching(/^dgm_live_/)]);
+  await page.goto("/keys");
+  await expect(page.getByText("dragoman on laptop").first()).toBeVisible();
+  expect(await page.content()).not.toContain(secret!);
+  expect(guard.urls.filter((url) => url.includes(userCode))).toEqual([]);
+
+  const denied = await start();
+  await page.goto("/device");
+  await page.getByLabel("Code").fill(denied.userCode.toLowerCase());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Deny request" }).click();
+  await expect(page.getByRole("heading", { name: "Request denied" })).toBeVisible();
+  expect(await pollDeviceLogin(denied.deviceCode, null)).toEqual({ status: "denied" });
+  await page.reload();
+  await expect(page.getByText("This code has expired or was already used.")).toBeVisible();
+});
+
 async function signInByForm(page: Page, email: string, password: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   const answered = page.waitForResponse("**/api/auth/callback/credentials*");

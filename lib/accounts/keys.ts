@@ -34,6 +34,12 @@ export async function createKey(
 ): Promise<{ key: KeyView; secret: string }> {
   if (!tx) return db().transaction((own) => createKey(caller, input, own));
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, caller.accountId)).for("update");
+  await requireFreeKey(caller, tx);
+  return insertKey(caller, input, tx);
+}
+
+/** Throws 409 at the tier's limit of active keys. */
+export async function requireFreeKey(caller: Caller, tx: Transaction = db()): Promise<void> {
   if ((await countActiveKeys(caller.accountId, tx)) >= caller.limits.activeKeys)
     throw new AppError(
       "conflict",
@@ -44,7 +50,6 @@ export async function createKey(
         tier: caller.tier,
       },
     );
-  return insertKey(caller, input, tx);
 }
 
 /** Number of active keys of an account. */

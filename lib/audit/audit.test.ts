@@ -110,6 +110,8 @@ describe("the audit log", () => {
 test("every change by a signed-in person is audited, or listed here with the reason why not", async () => {
   const NOT_AUDITED: Readonly<Record<string, string>> = {
     "PUT /account/workspace": "only what this browser shows",
+    "POST /account/device-logins/decide": "the key is audited when the command line fetches it",
+    "POST /account/device-logins/preview": "changes nothing",
     "POST /admin/engines/services/test": "changes nothing",
   };
   const unaudited: string[] = [];

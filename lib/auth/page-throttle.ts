@@ -4,7 +4,14 @@ import { clientNetwork } from "./client-address";
 import type { IncomingRequest } from "./incoming-request";
 
 /** Hourly limits per network for unauthenticated requests that create rows, send mail or use engines. */
-const PER_HOUR = { sign_up: 60, password_reset: 30, link: 120, try: 30 } as const;
+const PER_HOUR = {
+  sign_up: 60,
+  password_reset: 30,
+  link: 120,
+  try: 30,
+  device_login: 60,
+  device_poll: 3_000,
+} as const;
 
 /** Counts one unauthenticated request. Throws 429. */
 export async function throttlePage(request: IncomingRequest, kind: keyof typeof PER_HOUR): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type Context,
   EXIT,
   type ExitCode,
+  FailedError,
   RefusedError,
   text,
   UsageError,
@@ -26,7 +27,11 @@ const flag = { type: "boolean" } as const;
 const value = { type: "string" } as const;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  login: { summary: "Check and store a key", usage: "login --url <address> --key <key>", run: login },
+  login: {
+    summary: "Sign in through the browser, or with a key",
+    usage: "login --url <address> [--key <key>]",
+    run: login,
+  },
   translate: {
     summary: "Translate a text, standard input or files",
     usage: "translate <text or files…> --to es,fr [--from en] [--out folder] [--force]",
@@ -141,7 +146,7 @@ function print(
 }
 
 function fail(error: unknown, isJson: boolean): ExitCode {
-  const known = error instanceof UsageError || error instanceof RefusedError || isDragomanError(error);
+  const known = [UsageError, RefusedError, FailedError].some((one) => error instanceof one) || isDragomanError(error);
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof UsageError ? EXIT.usage : error instanceof RefusedError ? EXIT.refused : EXIT.failed;
   if (isJson) {

@@ -33,6 +33,9 @@ export class UsageError extends Error {}
 /** Continuing would destroy work: exit code 4. */
 export class RefusedError extends Error {}
 
+/** Failed for the reason that the message gives: exit code 1. */
+export class FailedError extends Error {}
+
 export function text(values: Values, name: string): string | undefined {
   const value = values[name];
   return typeof value === "string" && value !== "" ? value : undefined;

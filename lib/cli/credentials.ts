@@ -1,7 +1,9 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { Dragoman } from "@/lib/sdk/sdk";
 import { type Context, type Outcome, text, UsageError, type Values } from "./command";
+import { confirmInBrowser } from "./confirm-in-browser";
 
 export type Credentials = { readonly url: string; readonly apiKey: string };
 
@@ -15,18 +17,22 @@ export function findCredentials(values: Values, projectUrl: string | undefined):
   return { url, apiKey };
 }
 
-/** Checks the key and stores it, readable by its owner only. */
-export async function login({ connect, values }: Context): Promise<Outcome> {
-  const { url, apiKey } = { url: text(values, "url"), apiKey: text(values, "key") ?? process.env.DRAGOMAN_API_KEY };
-  if (!url || !apiKey)
-    throw new UsageError("Name the server and the key: dragoman login --url https://… --key dgm_live_…");
-  const me = await connect().getMe();
+/** Checks a given key, or gets one that a person confirms in the browser, and stores it readable by its owner only. */
+export async function login({ values }: Context): Promise<Outcome> {
+  const url = text(values, "url") || process.env.DRAGOMAN_URL;
+  if (!url || !/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError("Name the server: dragoman login --url https://translate.example.org");
+  const apiKey = text(values, "key") || process.env.DRAGOMAN_API_KEY || (await confirmInBrowser(url));
+  const { account } = await new Dragoman({ baseUrl: url, apiKey }).getMe();
   const file = credentialsFile();
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   fs.writeFileSync(file, `${JSON.stringify({ url, apiKey }, null, 2)}\n`, { mode: 0o600 });
   // Writing keeps the mode of an existing file.
   fs.chmodSync(file, 0o600);
-  return { data: { url, file, tier: me.account.tier }, text: `Signed in to ${url}. The key is stored in ${file}.` };
+  return {
+    data: { url, file, account: account.name, tier: account.tier },
+    text: `Signed in to ${account.name} on ${url}. The key is stored in ${file}.`,
+  };
 }
 
 function readStored(): Credentials | null {

@@ -3,7 +3,7 @@ import type { CallOptions, Upload } from "./methods";
 import type { OperationEntry } from "./operation";
 
 export type ClientOptions = {
-  /** API key: `dgm_live_…`. */
+  /** API key: `dgm_live_…`. Empty: none, for operations that need none, such as `startDeviceLogin`. */
   readonly apiKey: string;
   /** Address of the server, with or without `/v1`: `https://translate.example.org`. */
   readonly baseUrl: string;
@@ -74,7 +74,7 @@ function requestOf(client: ClientOptions, operation: OperationEntry, input: Fiel
   }
   const search = query.size > 0 ? `?${query}` : "";
   const headers = new Headers(client.headers);
-  headers.set("Authorization", `Bearer ${client.apiKey}`);
+  if (client.apiKey) headers.set("Authorization", `Bearer ${client.apiKey}`);
   headers.set("Accept", operation.bytes ? "*/*" : "application/json");
   if (operation.idempotent) headers.set("Idempotency-Key", options.idempotencyKey ?? crypto.randomUUID());
   if (options.ifMatch) headers.set("If-Match", options.ifMatch);

@@ -1,6 +1,8 @@
 import type { Endpoint } from "@/lib/api/endpoint";
 import type { RouteModule } from "@/lib/api/openapi";
 import * as detect from "./detect/route";
+import * as deviceLoginPoll from "./device-logins/poll/route";
+import * as deviceLogins from "./device-logins/route";
 import * as documentContent from "./documents/[documentId]/content/route";
 import * as document from "./documents/[documentId]/route";
 import * as documentSource from "./documents/[documentId]/source/route";
@@ -168,6 +170,8 @@ export const ROUTES: readonly (RouteModule & Endpoint)[] = [
   redeliver,
   replay,
   me,
+  deviceLogins,
+  deviceLoginPoll,
   usage,
   health,
   ready,

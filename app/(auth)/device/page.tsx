@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { DeviceForm } from "@/components/auth/device-form";
+import { describeCaller } from "@/lib/accounts/me";
+import { optionalCaller } from "@/lib/auth/require-caller";
+import { translator } from "@/lib/i18n/translator";
+import { roleAllows } from "@/lib/vocabulary/roles";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("auth");
+  return { title: t("device.title") };
+}
+
+export default async function DevicePage() {
+  const caller = await optionalCaller();
+  const me = caller && (await describeCaller(caller));
+  const workspace = caller && me ? { name: me.account.name, mayConfirm: roleAllows(caller.role, "manager") } : null;
+  return <DeviceForm workspace={workspace} />;
+}

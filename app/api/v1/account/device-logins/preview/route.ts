@@ -1,0 +1,20 @@
+import { previewDeviceLogin } from "@/lib/accounts/device-logins";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { DeviceLoginPreview, UserCodeBody } from "@/lib/schemas/device-logins";
+
+export const endpoint = defineRoutes("/account/device-logins/preview", {
+  POST: route(
+    {
+      summary: "Show what a command line's code asks for",
+      tag: "API keys",
+      access: "session",
+      scope: null,
+      role: "manager",
+      body: UserCodeBody,
+      response: DeviceLoginPreview,
+      errors: ["not_found"],
+    },
+    ({ caller, body }) => previewDeviceLogin(caller, body.userCode),
+  ),
+});

@@ -1,0 +1,27 @@
+import { pollDeviceLogin } from "@/lib/accounts/device-logins";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { throttlePage } from "@/lib/auth/page-throttle";
+import { DeviceLoginState, PollDeviceLoginBody } from "@/lib/schemas/device-logins";
+
+export const endpoint = defineRoutes("/device-logins/poll", {
+  POST: route(
+    {
+      operationId: "pollDeviceLogin",
+      summary: "Fetch the key of a confirmed sign-in",
+      description:
+        "Needs no key. `pending` until a person has decided; 429 sooner than `intervalSeconds` after the last poll. The first answer after the approval contains the key, and ends the sign-in.",
+      tag: "Account",
+      access: "public",
+      scope: null,
+      body: PollDeviceLoginBody,
+      response: DeviceLoginState,
+      errors: ["not_found", "conflict", "rate_limit_exceeded"],
+      examples: { request: { deviceCode: "GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS" } },
+    },
+    async ({ request, body }) => {
+      await throttlePage(request, "device_poll");
+      return pollDeviceLogin(body.deviceCode, request);
+    },
+  ),
+});

@@ -1,0 +1,30 @@
+import { startDeviceLogin } from "@/lib/accounts/device-logins";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { publicUrl } from "@/lib/api/public-url";
+import { clientAddress } from "@/lib/auth/client-address";
+import { throttlePage } from "@/lib/auth/page-throttle";
+import { StartDeviceLoginBody, StartedDeviceLogin } from "@/lib/schemas/device-logins";
+
+export const endpoint = defineRoutes("/device-logins", {
+  POST: route(
+    {
+      operationId: "startDeviceLogin",
+      summary: "Start signing in a command line",
+      description:
+        "Needs no key. Show the person `verificationUrl` and `userCode`, and poll with `deviceCode` until they have confirmed on that page, within ten minutes.",
+      tag: "Account",
+      access: "public",
+      scope: null,
+      body: StartDeviceLoginBody,
+      response: StartedDeviceLogin,
+      status: 201,
+      errors: ["rate_limit_exceeded"],
+      examples: { request: { clientName: "dragoman on laptop" } },
+    },
+    async ({ request, body: { clientName } }) => {
+      await throttlePage(request, "device_login");
+      return startDeviceLogin({ clientName, clientAddress: clientAddress(request) }, publicUrl(request));
+    },
+  ),
+});
