@@ -54,4 +54,52 @@ export const EQUIVALENT: readonly { file: string; original: string; replacement:
     replacement: "/<\\/?([\\w:.-]+)/.exec(text)?.[1]?.toLowerCase()",
     reason: "the text of a tag begins with its angle bracket, the first one in it",
   },
+  {
+    file: "lib/text/placeholders.ts",
+    original: "end < 0",
+    replacement: "(end) <= (0)",
+    reason: "the end of a comment comes after its beginning, so that it is never 0",
+  },
+  {
+    file: "lib/text/codes.ts",
+    original: "left > 0",
+    replacement: "(left) >= (0)",
+    reason: "without words left, no later text has the last one",
+  },
+  {
+    file: "lib/text/language-codes.ts",
+    original: "{\n    return null;\n  }",
+    replacement: "",
+    reason: "the callers take undefined as they take null",
+  },
+  {
+    file: "lib/qa/script.ts",
+    original: "{\n    return null;\n  }",
+    replacement: "",
+    reason: "the caller takes undefined as it takes null, and looks for it again",
+  },
+  {
+    file: "lib/limits/limiter.ts",
+    original: "!row.charged_at",
+    replacement: "false",
+    reason: "a short cut: the database finds no charge without a time",
+  },
+  {
+    file: "lib/limits/limiter.ts",
+    original: "row.admitted",
+    replacement: "true",
+    reason: "a short cut: the database finds no charge of a refused request",
+  },
+  {
+    file: "lib/projects/bulk/undo-job.ts",
+    original: '""',
+    replacement: '"mutated"',
+    reason: "every id of a segment comes after an empty one, whatever the language",
+  },
+  {
+    file: "lib/projects/recheck/job.ts",
+    original: '""',
+    replacement: '"mutated"',
+    reason: "every language comes after an empty one, whatever the segment",
+  },
 ];

@@ -26,6 +26,7 @@ describe("code in prose", () => {
     ["(a) First choice, (iv) fourth and (3a) third", ["(a)", "(iv)", "(3a)"]],
     ["b) one thing and c) another, see (d)", ["b)", "c)", "(d)"]],
     ["iv. The fourth", ["iv."]],
+    ["ii) the second and 3a) the third", ["ii)", "3a)"]],
     ["├── src", ["├── src"]],
     ["│   └── pages # the pages of it", ["│   └── pages"]],
     ["Version 1.2.3, v2 or 2.0-beta1.", ["1.2.3", "v2", "2.0-beta1"]],
@@ -41,6 +42,7 @@ describe("code in prose", () => {
     "Wait...really? The PhD student's two-thirds -- or so -- said 'yes'.",
     "Die LehrerInnen und Bürger*innen; l'home, d'Irún, cèl·lules.",
     "It is 5/6 of 100%: a = b, x < y.",
+    "q. Then see ab) and the mid-21st, (a)bc.",
   ])("is none of prose: %s", (plain) => {
     expect(found(plain)).toEqual([]);
   });

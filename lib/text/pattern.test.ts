@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { compilePattern, MAX_PATTERN_LENGTH, type Pattern } from "./pattern";
 
@@ -23,6 +24,11 @@ describe("a pattern", () => {
       "Ab 5,90 $ [5.90 €] und 12,00 $ [12.00 €]",
     );
     expect(pattern("(a)|(b)").replace("ab", "<$1$2$3>")).toBe("<a><b>");
+  });
+
+  test("is compiled when it is first used", () => {
+    const word = `w${randomUUID()}`;
+    expect(pattern(word).find(`a ${word}`, 9)).toEqual([{ start: 2, end: 2 + word.length }]);
   });
 
   test("says why it cannot be used", () => {

@@ -40,7 +40,7 @@ describe("findPlaceholders", () => {
     ["%-5d %+d %05.2f %(total)05d", ["%-5d", "%+d", "%05.2f", "%(total)05d"]],
     ['<a href="x">y</a>', ['<a href="x">', "</a>"]],
     ["route :id/x at :name here", [":id", ":name"]],
-    ["write to mailto:a@b.example, tel:+34600 or hotel:5 or xsms:1", ["mailto:a@b.example", "tel:+34600"]],
+    ["write to mailto:a@b.example, tel:+34600 or hotel:+34600 or xsms:+34600", ["mailto:a@b.example", "tel:+34600"]],
     ["<!-- a --> b <!-- c", ["<!-- a -->"]],
     ["@:common.save now, @user_name", ["@:common.save", "@user_name"]],
   ])("reads %s", (text, all) => {

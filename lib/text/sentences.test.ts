@@ -172,6 +172,12 @@ describe("segments with codes", () => {
     text,
     codes: kinds.map((kind, i) => ({ id: i + 1, kind })),
   });
+  test("with codes that are not declared is split all the same", () => {
+    const { parts, join } = splitSegment({ text: "<g7>One house.</g7> <g8>Two houses.</g8>", codes: [] }, "en");
+    expect(parts.length).toBeGreaterThan(0);
+    expect(join(parts.map(({ segment }) => segment.text)).replace(/<[^>]+>/g, "")).toBe("One house. Two houses.");
+  });
+
   const texts = (one: Segment) => splitSegment(one, "en").parts.map((part) => part.segment.text);
 
   test("a pair over two sentences is closed and opened again, and is one pair again when joined", () => {

@@ -57,6 +57,24 @@ describe("an analysis", () => {
     ]);
   });
 
+  test("tells a text that the memory has in its context from one that it has elsewhere", async () => {
+    const { caller, projectId, document, edit } = await project();
+    const segments = [
+      { key: "x", source: "Four cars." },
+      { key: "y", source: "Two trees." },
+    ];
+    await addDocument(caller, projectId, "c.json", { segments });
+    await runJobs(caller);
+    await edit(2, { text: "Dos árboles.", state: "reviewed" });
+    const { languages } = await analyze(caller, projectId, { language: "es" });
+    const before = new Map(languages[0]!.documents.map((one) => [one.path, bands(one.before)]));
+    expect(before.get("a.json")).toMatchObject({ context: 1, repetition: 1, total: 4 });
+    expect(before.get("c.json")).not.toHaveProperty("context");
+    expect(document.path).toBe("a.json");
+    const none = await newProject({ workflow: "human" });
+    expect(bands((await analyze(none.caller, none.project.id, {})).languages[0]!.before)).toEqual({});
+  });
+
   test("is of the language and documents that are named, without what was removed or excluded", async () => {
     const { caller, projectId, document, other } = await project();
     const one = await analyze(caller, projectId, { language: "ca", document: [other.id] });
