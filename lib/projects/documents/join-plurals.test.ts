@@ -286,10 +286,12 @@ describe("a joined translation", () => {
     );
   });
 
-  test("is made in an archived project too", async () => {
+  test.each([
+    ["cancelled", ["cancelled"]],
+    ["archived", ["cancelled", "archived"]],
+  ] as const)("is made in a project that is %s too", async (_, states) => {
     const { caller, id, projectId, joined } = await joinedFrom({}, {});
-    for (const to of ["cancelled", "archived"] as const)
-      await db().transaction((tx) => changeStatus(caller, projectId, { to, force: false }, tx));
+    for (const to of states) await db().transaction((tx) => changeStatus(caller, projectId, { to, force: false }, tx));
     await join(id);
     expect(await joined()).toMatchObject({ text: "<x1/> pliku", forms: { one: "<x1/> plik" } });
   });

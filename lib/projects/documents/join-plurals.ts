@@ -206,7 +206,8 @@ async function write(
   if (messages.size === 0) return;
   const known = await storedSegments(document.accountId, document.id);
   const live = new Map(known.filter(({ removed }) => !removed).map((one) => [one.key, one]));
-  const parts = new Map<string, readonly Part[]>();
+  /** By the id of their main form. */
+  const byMain = new Map<string, Message>();
   const continued = read.segments.map((one): StoredSegment | null => {
     const message = messages.get(one.key);
     if (!message) return live.get(keys.get(one.key) ?? one.key) ?? null;
@@ -217,17 +218,17 @@ async function write(
     const main =
       rows.find(({ form }) => form === mainForm(one.pluralRule!, change.project.sourceLanguage)) ?? rows.at(-1);
     if (!main) return null;
-    parts.set(main.row.id, rows);
+    byMain.set(main.row.id, { id: main.row.id, rule: one.pluralRule!, key: one.key, parts: rows });
     return main.row;
   });
   const taken = new Set(continued.map((one) => one?.id));
   const gone = known.filter((one) => !one.removed && !taken.has(one.id));
-  for (const [id, rows] of parts) await moveRemarks(change, id, rows, read);
+  for (const message of byMain.values()) await moveRemarks(change, message);
   const place = { documentId: document.id, number: document.currentVersion };
   const placed = await writeSegmentRows(change, place, read.segments, { continued, gone }, known);
-  for (const { id, incoming } of placed) {
-    const rows = parts.get(id);
-    if (rows) await joinTranslations(change, { id, rule: incoming.pluralRule!, key: incoming.key, parts: rows }, own);
+  for (const { id } of placed) {
+    const message = byMain.get(id);
+    if (message) await joinTranslations(change, message, own);
   }
   await recountDocuments(change, [document.id]);
 }
@@ -236,12 +237,10 @@ async function write(
 type Part = { readonly form: string; readonly convert: FormSegment["convert"]; readonly row: StoredSegment };
 
 /** Moves comments and suggestions to the message that their segment became a form of. */
-async function moveRemarks({ tx }: ProjectChange, id: string, parts: readonly Part[], read: ReadDocument) {
-  const others = parts.filter(({ row }) => row.id !== id);
-  if (others.length === 0) return;
+async function moveRemarks({ tx }: ProjectChange, { id, rule, parts }: Message): Promise<void> {
+  if (parts.length === 1) return;
   const ids = parts.map(({ row }) => row.id);
   await tx.update(comments).set({ segmentId: id }).where(inArray(comments.segmentId, ids));
-  const rule = read.segments.find(({ pluralRule }) => pluralRule)?.pluralRule ?? "cardinal";
   const suggested = await tx.select().from(segmentSuggestions).where(inArray(segmentSuggestions.segmentId, ids));
   for (const one of suggested) {
     const part = parts.find(({ row }) => row.id === one.segmentId)!;
