@@ -52,6 +52,7 @@ describe("a language that is added", () => {
     const full = await worked({ targetLanguages: more.slice(0, MAX_LANGUAGES) });
     await expect(full.add({ language: "fr" })).rejects.toMatchObject({
       code: "too_large",
+      message: `A project can have at most ${MAX_LANGUAGES} target languages.`,
       details: { limit: MAX_LANGUAGES, actual: MAX_LANGUAGES + 1, field: "language" },
     });
   });

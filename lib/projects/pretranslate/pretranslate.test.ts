@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { accounts, jobErrors, jobs, memories, translationRevisions, translations } from "@/db/schema";
+import { accounts, jobErrors, jobs, memories, translationRevisions, translations, usageHours } from "@/db/schema";
 import {
   addDocument,
   claimOf,
@@ -23,6 +23,7 @@ import { requestCancel, retryFailed } from "@/lib/jobs/control";
 import { getJob, listJobErrors } from "@/lib/jobs/jobs";
 import { endJob } from "@/lib/jobs/queue";
 import type { JobContext } from "@/lib/jobs/runner";
+import { flushUsage } from "@/lib/limits/usage";
 import { feedMemory } from "@/lib/memory/feed";
 import { sourceHash } from "@/lib/memory/hash";
 import { previewBulk, sendBulk, sendUndo } from "@/lib/projects/bulk/send";
@@ -549,9 +550,45 @@ test("an engine that is asked for does it all, and one that cannot is refused wi
     code: "invalid_request",
     details: { errors: [{ path: "engine", suggestions: ["stand-in"] }] },
   });
-  await ask(caller, project.id, { engine: "stand-in" });
+  const id = await ask(caller, project.id, { engine: "stand-in" });
+  const [job] = await db().select().from(jobs).where(eq(jobs.id, id));
+  expect(job?.payload).toMatchObject({ engine: "stand-in" });
   await runJobs(caller);
   expect(await texts(document.id)).toEqual(["ES The house."]);
+});
+
+test("the characters of machine drafts are the account's usage, without a request of their own", async () => {
+  useEngine(({ text }) => `ES ${text}`);
+  const { caller, project } = await waiting("The house.\nThe big tree.\n");
+  await ask(caller, project.id);
+  await runJobs(caller);
+  await flushUsage();
+  const used = await db().select().from(usageHours).where(eq(usageHours.accountId, caller.accountId));
+  expect(used).toMatchObject([
+    {
+      endpoint: "POST /projects/{projectId}/pretranslate",
+      engine: "stand-in",
+      source: "en",
+      target: "es",
+      projectId: project.id,
+      requests: 0,
+    },
+  ]);
+  expect(Number(used[0]?.characters)).toBe("The house.".length + "The big tree.".length);
+});
+
+test("a plural message is as good as the worst of its drafted forms", async () => {
+  useEngine(
+    ({ text }) => `ES ${text}`,
+    ({ text }) => (text.includes("houses") ? 40 : 80),
+  );
+  const { caller, project } = await newProject({ settings: { autoStart: false } });
+  const sourceForms = { one: "One house", other: "{n} houses" };
+  const document = await addDocument(caller, project.id, "a.json", { segments: [{ key: "n", sourceForms }] });
+  await runJobs(caller);
+  await ask(caller, project.id);
+  await runJobs(caller);
+  expect((await textsOf(document.id))[0]).toMatchObject({ state: "draft", qualityScore: 40 });
 });
 
 test("what a person writes while the engine translates it stays", async () => {

@@ -2,10 +2,12 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { CreateCommentBody, PatchTranslationBody } from "@/lib/schemas/segments";
 import { createComment, patchComment } from "./comments";
 import { editTranslation } from "./edit-translation";
 import { listRevisions } from "./history";
+import { patchSegment } from "./patch-segment";
 
 afterAll(async () => {
   await closeSandbox();
@@ -21,7 +23,7 @@ async function opened() {
   const { id } = await text();
   const edit = async (body: Record<string, unknown>, tag = "es") =>
     editTranslation(caller, id, tag, (await text()).revision, PatchTranslationBody.parse(body));
-  return { caller, projectId: project.id, id, edit, text };
+  return { caller, projectId: project.id, documentId: document.id, id, edit, text };
 }
 
 test("a translation is found by each spelling of its language, and nothing by the id of nothing", async () => {
@@ -38,6 +40,17 @@ test("a translation is found by each spelling of its language, and nothing by th
   await expect(listRevisions(caller, "seg_nothing", "es", { limit: 5 })).rejects.toMatchObject({
     details: { resource: "segment" },
   });
+});
+
+test("a segment that a new version has not any more can be neither translated nor set", async () => {
+  const { caller, documentId, id } = await opened();
+  const body = { segments: [{ key: "b", source: "Another one." }] };
+  await replaceContent(caller, documentId, { body, file: null }, { onChange: "needs_work" });
+  await runJobs(caller);
+  const gone = { code: "not_found", details: { resource: "segment" } };
+  const text = PatchTranslationBody.parse({ text: "La casa." });
+  await expect(editTranslation(caller, id, "es", 0, text)).rejects.toMatchObject(gone);
+  await expect(patchSegment(caller, id, { maxLength: 20 })).rejects.toMatchObject(gone);
 });
 
 test("a text is sent back with a reason, in a comment now or in an open one", async () => {

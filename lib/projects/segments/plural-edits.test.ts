@@ -75,3 +75,12 @@ test("history has every form, and a revision comes back with its own; one of an 
   await db().update(translationRevisions).set({ forms: null, text: "e" }).where(first);
   expect((await revert(1)).forms).toEqual({ one: "a", few: "b", many: "c", other: "e" });
 });
+
+test("a form that the language does not have is refused with those that it has", async () => {
+  const { edit } = await plural();
+  await expect(edit(0, { forms: { two: "dwa pliki" } })).rejects.toMatchObject({
+    details: {
+      errors: [{ path: "forms.two", message: expect.stringContaining("Its forms: one, few, many, other.") }],
+    },
+  });
+});

@@ -53,3 +53,19 @@ test("an approved text goes to the untouched occurrences of its source, never ov
     ["La casa es grande.", "translated"],
   ]);
 });
+
+test("a plural message that lacks its main form is no text for its repetitions", async () => {
+  const { caller, project } = await newProject({ workflow: "human" });
+  const sourceForms = { one: "One house", other: "{n} houses" };
+  const segments = ["a", "b"].map((key) => ({ key, sourceForms }));
+  const document = await addDocument(caller, project.id, "texts.json", { segments });
+  await runJobs(caller);
+  const [first, second] = await textsOf(document.id);
+  const approve = async (forms: Record<string, string>) => {
+    const { translation } = await getSegment(caller, first!.id, "es");
+    const body = PatchTranslationBody.parse({ forms, state: "reviewed", propagate: true, force: true });
+    return (await editTranslation(caller, first!.id, "es", translation.revision, body)).propagated;
+  };
+  expect(await approve({ one: "Una casa" })).toEqual([]);
+  expect(await approve({ one: "Una casa", other: "{n} casas" })).toEqual([second!.id]);
+});

@@ -6,6 +6,8 @@ import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
+import { editTranslation } from "@/lib/projects/segments/edit-translation";
+import { PatchTranslationBody } from "@/lib/schemas/segments";
 import { sendTargetImport } from "./import-target";
 import { type TargetOptions, writeTarget } from "./target";
 
@@ -207,6 +209,30 @@ describe("a file that people brought", () => {
       Buffer.from('{"@@locale":"fr","a":"Maison"}'),
     );
     await expect(send).rejects.toMatchObject({ code: "unreadable_file", details: { reason: "wrong_language" } });
+  });
+});
+
+describe("a translated document without keys", () => {
+  const [SOURCE, OWN] = ["# One **big** house\n\nTwo trees.\n", "# Una casa **grande**\n\n\nDos árboles.\n"] as const;
+  const edit = async (caller: Caller, id: string, text: string) => {
+    const [row] = await textsOf(id);
+    const body = PatchTranslationBody.parse({ text, state: "translated" });
+    await editTranslation(caller, row!.id, "es", row!.revision, body);
+  };
+
+  test("keeps its own bytes around a text that was edited", async () => {
+    const { caller, id } = await newDocument("a.md", SOURCE);
+    await bring(caller, id, OWN);
+    expect((await written(caller, id)).text).toBe(OWN);
+    await edit(caller, id, "Una <g1>gran</g1> casa");
+    expect((await written(caller, id)).text).toBe("# Una **gran** casa\n\n\nDos árboles.\n");
+  });
+
+  test("is written into the source where it lacks a code of an edited text", async () => {
+    const { caller, id } = await newDocument("a.md", SOURCE);
+    await bring(caller, id, "# Una casa grande\n\n\nDos árboles.\n");
+    await edit(caller, id, "Una <g1>gran</g1> casa");
+    expect((await written(caller, id)).text).toBe("# Una **gran** casa\n\nDos árboles.\n");
   });
 });
 

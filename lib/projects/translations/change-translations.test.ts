@@ -110,6 +110,34 @@ describe("a change of a translation", () => {
     expect(mended).toMatchObject({ state: "reviewed", qaErrors: 0 });
   });
 
+  test("in one language leaves the findings of others", async () => {
+    const { projectId, ids } = await makeProject(["Wait {name}."]);
+    const [segmentId = ""] = ids;
+    const findings = async () =>
+      db()
+        .select({ id: qaIssues.id, language: qaIssues.language })
+        .from(qaIssues)
+        .where(and(eq(qaIssues.segmentId, segmentId), eq(qaIssues.checkId, "placeholder.missing")))
+        .orderBy(qaIssues.language);
+    for (const language of LANGUAGES) await change(projectId, language, [{ segmentId, text: "Espere." }]);
+    const before = await findings();
+    expect(before.map(({ language }) => language)).toEqual(["ca", "es"]);
+    await change(projectId, "es", [{ segmentId, text: "Espere ya." }]);
+    expect(await findings()).toEqual(before);
+    await change(projectId, "es", [{ segmentId, text: "Espere {name}." }]);
+    expect(await findings()).toEqual(before.filter(({ language }) => language === "ca"));
+  });
+
+  test("of several texts feeds the memory with those that are reviewed", async () => {
+    const { projectId, ids } = await makeProject(["One house.", "Two houses."]);
+    await change(projectId, "es", [
+      { segmentId: ids[0]!, text: "Una casa.", state: "draft" },
+      { segmentId: ids[1]!, text: "Dos casas.", state: "reviewed" },
+    ]);
+    const fed = await db().select().from(memoryUnits).where(eq(memoryUnits.projectId, projectId));
+    expect(fed.map(({ source, target }) => [source, target])).toEqual([["Two houses.", "Dos casas."]]);
+  });
+
   test("keeps the estimate of a machine's text until that is edited, and whence it came", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     const [segmentId = ""] = ids;
