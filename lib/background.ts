@@ -1,3 +1,4 @@
+import { deleteObjects, sweepDaily } from "@/db/object-sweep";
 import { deleteOldAnswers } from "./api/idempotency";
 import { deleteOldAudit } from "./audit/expiry";
 import { deleteExpired } from "./auth/delete-expired";
@@ -68,4 +69,6 @@ async function runMaintenance(): Promise<void> {
   await purgeDeletedProjects();
   await joinPlurals();
   await reconcileCounters();
+  await deleteObjects();
+  await sweepDaily();
 }

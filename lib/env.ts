@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { readFilesUrl } from "./storage/files-url";
 import { DEEPL_MODELS } from "./vocabulary/deepl-models";
 import { LOCALES } from "./vocabulary/locales";
 import { SIGN_UP_POLICIES } from "./vocabulary/sign-in";
@@ -233,6 +234,19 @@ export const EnvSchema = z.object({
   WEBHOOK_ALLOW_PRIVATE: flag
     .default(false)
     .describe("true: webhooks may go to private addresses and plain http, where everybody with an account is trusted"),
+  FILES_URL: z
+    .string()
+    .refine(
+      (value) => readFilesUrl(value) !== null,
+      "Give an address such as s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-west-1.",
+    )
+    .optional()
+    .describe(
+      "Bucket of S3 or a compatible server for documents, files, exports and screenshots, such as s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-west-1; left out: the database",
+    ),
+  AWS_ACCESS_KEY_ID: z.string().optional().describe("Access key for FILES_URL"),
+  AWS_SECRET_ACCESS_KEY: z.string().optional().describe("Secret key for FILES_URL"),
+  AWS_SESSION_TOKEN: z.string().optional().describe("Session token for FILES_URL, with temporary keys"),
   FILE_RETENTION_HOURS: positive.default(24).describe("Hours that a file translation is kept"),
   RETENTION_JOBS_DAYS: positive.default(30).describe("Days that finished jobs are listed"),
   RETENTION_EVENTS_DAYS: positive.default(90).describe("Days that events and their webhook deliveries are kept"),
@@ -293,8 +307,16 @@ class EnvError extends Error {
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = EnvSchema.safeParse(set);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    requireStorageKeys(parsed.data);
+    return parsed.data;
+  }
   throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+}
+
+function requireStorageKeys({ FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: Env): void {
+  if (FILES_URL && !(AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY))
+    throw new EnvError("FILES_URL: Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY too.");
 }
 
 /** Names set by others: the command-line client, the image, and Kubernetes for a service named dragoman. */

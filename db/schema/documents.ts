@@ -5,7 +5,7 @@ import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import type { DocumentStatus } from "@/lib/vocabulary/statuses";
 import { accounts } from "./accounts";
-import { bytea, time } from "./columns";
+import { bytea, objectColumns, objectIndex, time } from "./columns";
 import { projects } from "./projects";
 
 /** Encoded texts of a plural message by form, see lib/text/plurals/plural-forms.ts. */
@@ -104,8 +104,9 @@ export const documentChunks = pgTable(
     version: integer("version").notNull(),
     number: integer("number").notNull(),
     bytes: bytea("bytes").notNull(),
+    ...objectColumns,
   },
-  (t) => [primaryKey({ columns: [t.documentId, t.version, t.number] })],
+  (t) => [primaryKey({ columns: [t.documentId, t.version, t.number] }), objectIndex("document_chunks", t)],
 );
 
 /** The last translated file imported for a document and language, in chunks of at most 1 MiB: the base of exports. */
@@ -118,8 +119,9 @@ export const targetFileChunks = pgTable(
     language: text("language").notNull(),
     number: integer("number").notNull(),
     bytes: bytea("bytes").notNull(),
+    ...objectColumns,
   },
-  (t) => [primaryKey({ columns: [t.documentId, t.language, t.number] })],
+  (t) => [primaryKey({ columns: [t.documentId, t.language, t.number] }), objectIndex("target_file_chunks", t)],
 );
 
 export const segments = pgTable(
@@ -198,10 +200,11 @@ export const screenshots = pgTable(
     /** Number of bytes of the content. */
     bytes: integer("bytes").notNull(),
     content: bytea("content").notNull(),
+    ...objectColumns,
     createdBy: text("created_by"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (t) => [index("screenshots_project").on(t.accountId, t.projectId, t.id)],
+  (t) => [index("screenshots_project").on(t.accountId, t.projectId, t.id), objectIndex("screenshots", t)],
 );
 
 /** Which segments a screenshot shows. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { ExportStatus } from "@/lib/vocabulary/statuses";
 import { accounts } from "./accounts";
-import { bytea, time } from "./columns";
+import { bytea, objectColumns, objectIndex, time } from "./columns";
 import { projects } from "./projects";
 
 /** Files generated from a project at one content revision. Equal parameters at the same revision share one export. */
@@ -50,6 +50,7 @@ export const exportChunks = pgTable(
       .references(() => projectExports.id, { onDelete: "cascade" }),
     number: integer("number").notNull(),
     bytes: bytea("bytes").notNull(),
+    ...objectColumns,
   },
-  (t) => [primaryKey({ columns: [t.exportId, t.number] })],
+  (t) => [primaryKey({ columns: [t.exportId, t.number] }), objectIndex("export_chunks", t)],
 );

@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { FileStatus } from "@/lib/vocabulary/statuses";
 import { accounts } from "./accounts";
-import { bytea, time } from "./columns";
+import { bytea, objectColumns, objectIndex, time } from "./columns";
 
 /** A document sent for translation, and its result. */
 export const files = pgTable(
@@ -60,6 +60,13 @@ export const fileChunks = pgTable(
     kind: text("kind").$type<"source" | "output">().notNull(),
     number: integer("number").notNull(),
     bytes: bytea("bytes").notNull(),
+    ...objectColumns,
   },
-  (t) => [primaryKey({ columns: [t.fileId, t.kind, t.number] })],
+  (t) => [primaryKey({ columns: [t.fileId, t.kind, t.number] }), objectIndex("file_chunks", t)],
 );
+
+/** Objects whose row was deleted, by a trigger. They are deleted when nobody can be reading them any more. */
+export const objectDeletions = pgTable("object_deletions", {
+  key: text("key").primaryKey(),
+  at: time("at").notNull().defaultNow(),
+});

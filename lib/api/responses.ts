@@ -1,6 +1,7 @@
 import { databaseFault } from "@/db/fault";
 import { AppError, unavailable } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
+import { StorageError } from "@/lib/storage/s3";
 
 /** A response of the API before it is sent. */
 export type Reply = {
@@ -53,6 +54,10 @@ function errorBody(error: AppError, requestId: string) {
 /** The error to report for anything thrown. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof StorageError) {
+    log.error({ reason: thrown.message }, "object storage failed");
+    return unavailable("overloaded", "The file storage cannot be reached. Try again in a moment.", 5);
+  }
   switch (databaseFault(thrown)) {
     case "down":
       return unavailable("overloaded", "The database cannot be reached. Try again in a moment.", 2);

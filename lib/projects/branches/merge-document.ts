@@ -93,8 +93,8 @@ async function takeContent(
   await makeCurrent(tx, job, { document: into, version, sourceLanguage: project.sourceLanguage }, changes, []);
   await tx.execute(sql`delete from target_file_chunks where document_id = ${into.id} and language in
     (select language from target_file_chunks where document_id = ${document.id})`);
-  await tx.execute(sql`insert into target_file_chunks (document_id, language, number, bytes)
-    select ${into.id}, language, number, bytes from target_file_chunks where document_id = ${document.id}`);
+  await tx.execute(sql`insert into target_file_chunks (document_id, language, number, bytes, object_key, object_bytes)
+    select ${into.id}, language, number, bytes, object_key, object_bytes from target_file_chunks where document_id = ${document.id}`);
   await tx
     .update(documents)
     .set({ pluralHeaders: sql`${documents.pluralHeaders} || ${JSON.stringify(document.pluralHeaders)}::text::jsonb` })
@@ -140,8 +140,8 @@ async function insertVersion(tx: Transaction, job: Job<unknown>, document: Docum
     })
     .returning();
   await tx.execute(sql`
-    insert into document_chunks (document_id, version, number, bytes)
-    select ${into.id}, ${number}, number, bytes from document_chunks
+    insert into document_chunks (document_id, version, number, bytes, object_key, object_bytes)
+    select ${into.id}, ${number}, number, bytes, object_key, object_bytes from document_chunks
      where document_id = ${document.id} and version = ${document.currentVersion}`);
   return version!;
 }

@@ -46,8 +46,8 @@ export async function sendVersion(
     await writeChunks(tx, { table: documentChunks, key: { documentId, version: number } }, content);
   else
     await tx.execute(sql`
-      insert into document_chunks (document_id, version, number, bytes)
-      select document_id, ${number}, number, bytes from document_chunks
+      insert into document_chunks (document_id, version, number, bytes, object_key, object_bytes)
+      select document_id, ${number}, number, bytes, object_key, object_bytes from document_chunks
        where document_id = ${documentId} and version = ${content.number}`);
   const payload: ImportPayload = { documentId, version: number, actor };
   return sendJob(tx, {

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, lt, type SQL } from "drizzle-orm";
 import type { z } from "zod";
+import { readObject, storeObject } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { screenshots, segmentScreenshots } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
@@ -37,6 +38,7 @@ export async function createScreenshot(
   if (!file)
     throw invalidRequest([{ path: "file", code: "required", message: "Send the screenshot in the part called file." }]);
   const image = requireImage(file);
+  const object = await storeObject("screenshots", file.bytes);
   const row = await changeProject(tx, { ...asCaller(caller), projectId }, async (change) => {
     await requireRoom(change.tx, change.project.id);
     const [created] = await change.tx
@@ -48,7 +50,8 @@ export async function createScreenshot(
         name: file.fileName,
         ...image,
         bytes: file.bytes.length,
-        content: file.bytes,
+        content: object ? Buffer.alloc(0) : file.bytes,
+        ...object,
         createdBy: change.actor.id,
       })
       .returning(SCREENSHOT_COLUMNS);
@@ -125,11 +128,17 @@ export async function listScreenshots(
 export async function screenshotContent(caller: Caller, projectId: string, id: string) {
   await requireProject(caller, projectId);
   const [row] = await db()
-    .select({ name: screenshots.name, mediaType: screenshots.mediaType, content: screenshots.content })
+    .select({
+      name: screenshots.name,
+      mediaType: screenshots.mediaType,
+      content: screenshots.content,
+      objectKey: screenshots.objectKey,
+    })
     .from(screenshots)
     .where(and(ofProject(caller, projectId), eq(screenshots.id, id)));
   if (!row) throw notFound("screenshot");
-  return row;
+  const { objectKey, ...stored } = row;
+  return objectKey === null ? stored : { ...stored, content: await readObject(objectKey) };
 }
 
 /** Deletes a screenshot with its links. Throws 404, 409 for an inactive project. */

@@ -1,0 +1,178 @@
+import { randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newPerson } from "@/e2e/people";
+import { S3_KEYS, startS3 } from "@/e2e/s3";
+import { toAppError } from "@/lib/api/responses";
+import { newId } from "@/lib/ids";
+import { opened, requireBucket } from "@/lib/storage/bucket";
+import { S3Bucket } from "@/lib/storage/s3";
+import { type ChunkOwner, countBytes, readChunks, replaceChunks, streamChunks, writeChunks } from "./chunks";
+import { closeDatabase, db, sql } from "./client";
+import { migrate } from "./migrate";
+import { moveBytes } from "./move-objects";
+import { deleteObjects, sweepObjects } from "./object-sweep";
+import { fileChunks } from "./schema";
+
+let server: Awaited<ReturnType<typeof startS3>>;
+const MiB = 1024 * 1024;
+
+beforeAll(async () => {
+  await useOwnDatabase();
+  server = await startS3();
+});
+beforeEach(() => opened.set(new S3Bucket({ url: server.url, ...S3_KEYS })));
+afterEach(async () => {
+  opened.set(new S3Bucket({ url: server.url, ...S3_KEYS }));
+  await sql()`delete from files`;
+  await deleteObjects(0);
+  expect(await keys()).toEqual([]);
+});
+afterAll(async () => {
+  await server.stop();
+  await closeDatabase();
+});
+
+describe("bytes in object storage", () => {
+  test.each([0, 1, 5 * MiB, 8 * MiB, 19 * MiB + 7])("of %d bytes come back as they were", async (size) => {
+    const [owner, bytes] = [await newFile(), randomBytes(size)];
+    await db().transaction((tx) => writeChunks(tx, owner, bytes));
+    expect(await sql()`select octet_length(bytes) as inline, object_bytes::int from file_chunks`).toEqual([
+      { inline: 0, object_bytes: size },
+    ]);
+    expect(bytes.equals((await readChunks(owner)) ?? Buffer.from("none"))).toBe(true);
+    expect(bytes.equals(await all(streamChunks(owner)))).toBe(true);
+    expect(await countBytes(owner)).toBe(size);
+  });
+
+  test("are deleted with their row, but not while another row refers to them", async () => {
+    const [owner, copy] = [await newFile(), await newFile()];
+    await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("shared")));
+    await sql()`insert into file_chunks select ${copy.key.fileId}, kind, number, bytes, object_key, object_bytes from file_chunks`;
+    await sql()`delete from files where id = ${owner.key.fileId}`;
+    await deleteObjects(0);
+    expect((await readChunks(copy))?.toString()).toBe("shared");
+    await db().transaction((tx) => replaceChunks(tx, copy, Buffer.from("other")));
+    await deleteObjects(0);
+    expect(await keys()).toHaveLength(1);
+    expect((await readChunks(copy))?.toString()).toBe("other");
+  });
+
+  test("stay for those who read them while their row is deleted", async () => {
+    const owner = await newFile();
+    await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("being read")));
+    await sql()`delete from files where id = ${owner.key.fileId}`;
+    await deleteObjects();
+    expect(await keys()).toHaveLength(1);
+  });
+});
+
+describe("the sweep", () => {
+  test("finds what a failed transaction left, and deletes only that", async () => {
+    const owner = await newFile();
+    await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("kept")));
+    const failed = db().transaction(async (tx) => {
+      await writeChunks(tx, await newFile(), Buffer.from("left"));
+      throw new Error("no");
+    });
+    await expect(failed).rejects.toThrow("no");
+    await requireBucket().put("backups/mine.gz", [Buffer.from("a backup")]);
+    expect(await sweepObjects({ remove: true })).toMatchObject({ objects: 3, orphans: 0, missing: [] });
+    expect(await sweepObjects({ remove: true, hours: -1 })).toMatchObject({ orphans: 1, orphanBytes: 4, missing: [] });
+    expect((await keys()).length).toBe(2);
+    expect((await readChunks(owner))?.toString()).toBe("kept");
+    await requireBucket().delete("backups/mine.gz");
+  });
+
+  test("names objects that are missing", async () => {
+    const owner = await newFile();
+    await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("lost")));
+    const [key = ""] = await keys();
+    await requireBucket().delete(key);
+    expect((await sweepObjects({ remove: true })).missing).toEqual([key]);
+    expect(toAppError(await readChunks(owner).catch((error) => error))).toMatchObject({ status: 503 });
+  });
+});
+
+describe("moving", () => {
+  test.each([
+    ["out of the database", "s3"],
+    ["back into it", "database"],
+  ] as const)("%s does not disturb a download under way", async (_, to) => {
+    const [owner, other, bytes] = [await newFile(), await newFile(), randomBytes(5 * MiB + 3)];
+    opened.set(to === "s3" ? null : new S3Bucket({ url: server.url, ...S3_KEYS }));
+    await db().transaction((tx) => writeChunks(tx, owner, bytes));
+    await db().transaction((tx) => writeChunks(tx, other, Buffer.alloc(0)));
+    opened.set(new S3Bucket({ url: server.url, ...S3_KEYS }));
+    const reader = streamChunks(owner).getReader();
+    const first = await reader.read();
+    expect(await moveBytes(to)).toEqual({ moved: 2, bytes: bytes.length, skipped: 0 });
+    expect(await moveBytes(to)).toEqual({ moved: 0, bytes: 0, skipped: 0 });
+    const pieces = [first.value!];
+    for (let next = await reader.read(); !next.done; next = await reader.read()) pieces.push(next.value);
+    expect(bytes.equals(Buffer.concat(pieces))).toBe(true);
+    expect(bytes.equals((await readChunks(owner))!)).toBe(true);
+    expect(await readChunks(other)).toHaveLength(0);
+    const rows = await sql()`select object_key from file_chunks where object_key is not null`;
+    expect(rows).toHaveLength(to === "s3" ? 2 : 0);
+  });
+
+  test("never brings back what was replaced during its move", async () => {
+    const owner = await newFile();
+    opened.set(null);
+    await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("old")));
+    const store = new S3Bucket({ url: server.url, ...S3_KEYS });
+    const put = store.put.bind(store);
+    store.put = async (key, source) => {
+      const size = await put(key, source);
+      opened.set(null);
+      await db().transaction((tx) => replaceChunks(tx, owner, Buffer.from("new")));
+      opened.set(store);
+      return size;
+    };
+    opened.set(store);
+    expect(await moveBytes("s3")).toMatchObject({ moved: 0, skipped: 1 });
+    expect((await readChunks(owner))?.toString()).toBe("new");
+    expect(await keys()).toEqual([]);
+  });
+});
+
+test("without an answer from object storage, requests are refused for now, and nothing is written", async () => {
+  const owner = await newFile();
+  opened.set(new S3Bucket({ url: "s3://files?endpoint=http://127.0.0.1:9", ...S3_KEYS }));
+  const failed = await db()
+    .transaction((tx) => writeChunks(tx, owner, Buffer.from("x")))
+    .catch((error) => error);
+  expect(toAppError(failed)).toMatchObject({ code: "overloaded", status: 503, headers: { "Retry-After": "5" } });
+  expect(await readChunks(owner)).toBeNull();
+});
+
+/** The tests count all rows, so they share them with no others. */
+async function useOwnDatabase(): Promise<void> {
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  const name = `objects_${randomBytes(6).toString("hex")}`;
+  const admin = postgres(url.href, { max: 1 });
+  await admin.unsafe(`create database ${name}`).finally(() => admin.end());
+  url.pathname = `/${name}`;
+  process.env.DATABASE_URL = url.href;
+  await migrate(url.href);
+}
+
+async function newFile(): Promise<Extract<ChunkOwner, { table: typeof fileChunks }>> {
+  const { accountId } = await newPerson();
+  const fileId = newId("file");
+  await sql()`
+    insert into files (id, account_id, job_id, file_name, output_name, format, media_type, bytes, target, expires_at)
+    values (${fileId}, ${accountId}, 'job', 'a.txt', 'a.es.txt', 'txt', 'text/plain', 1, 'es', now() + interval '1 day')`;
+  return { table: fileChunks, key: { fileId, kind: "source" } };
+}
+
+async function keys(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const page of requireBucket().list()) found.push(...page.map(({ key }) => key));
+  return found;
+}
+
+async function all(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
+  return Buffer.from(await new Response(stream).arrayBuffer());
+}

@@ -1,0 +1,26 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import S3rver from "s3rver";
+
+export const S3_KEYS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+
+/** An S3 server with one bucket. */
+export async function startS3(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-s3-"));
+  const server = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: "files", configs: [] }],
+  });
+  const { port } = await server.run();
+  return {
+    url: `s3://files/some/prefix?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
+    stop: async () => {
+      await server.close();
+      fs.rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { AwsClient } from "aws4fetch";
+import { readFilesUrl } from "./files-url";
+
+/** Parts of a multipart upload; S3 takes at least 5 MiB each and at most 10,000. */
+const PART_BYTES = 8 * 1024 * 1024;
+type Bytes = Buffer<ArrayBuffer>;
+
+const TIMEOUT_MS = 60_000;
+const RETRIES = 3;
+
+export type S3Settings = {
+  /** `s3://bucket/prefix?endpoint=https://…&region=…`; without endpoint: Amazon's. */
+  readonly url: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+};
+
+export type StoredObject = { readonly key: string; readonly bytes: number; readonly modifiedAt: Date };
+
+/** A request that the object storage refused or did not answer. The message has no key, address or secret. */
+export class StorageError extends Error {
+  override readonly name = "StorageError";
+  constructor(
+    message: string,
+    /** HTTP status; null without an answer. */
+    readonly status: number | null,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * A bucket of S3 or a compatible server, below a prefix. aws4fetch only signs requests; everything else is fetch. Bytes
+ * are sent and received as streams, at most two parts in memory.
+ */
+export class S3Bucket {
+  private readonly client: AwsClient;
+  /** Address of the bucket, without a trailing slash. */
+  private readonly address: string;
+  /** Empty, or with a trailing slash. */
+  private readonly prefix: string;
+
+  constructor(settings: S3Settings) {
+    const { bucket, prefix, endpoint, region } = parseFilesUrl(settings.url);
+    this.prefix = prefix;
+    this.address = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
+    this.client = new AwsClient({
+      accessKeyId: settings.accessKeyId,
+      secretAccessKey: settings.secretAccessKey,
+      ...(settings.sessionToken ? { sessionToken: settings.sessionToken } : {}),
+      service: "s3",
+      region,
+      retries: RETRIES,
+    });
+  }
+
+  /** Stores an object. Returns the number of bytes. */
+  async put(key: string, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number> {
+    const parts = inParts(source);
+    const first = await parts.next();
+    const second = first.done ? first : await parts.next();
+    if (second.done) {
+      const bytes = first.done ? Buffer.alloc(0) : first.value;
+      await this.send(key, { method: "PUT", body: bytes });
+      return bytes.length;
+    }
+    return this.putParts(key, prepend([first.value ?? Buffer.alloc(0), second.value], parts));
+  }
+
+  /** The bytes from an offset on; null if the object does not exist. */
+  async get(key: string, from = 0): Promise<ReadableStream<Uint8Array> | null> {
+    const response = await this.request(key, from > 0 ? { headers: { Range: `bytes=${from}-` } } : {});
+    if (response.status === 404) return discard(response, null);
+    // The offset is the end of the object.
+    if (response.status === 416) return discard(response, new Blob([]).stream());
+    if (!response.ok || !response.body) throw await refused(response);
+    return response.body;
+  }
+
+  async exists(key: string): Promise<boolean> {
+    const response = await this.request(key, { method: "HEAD" });
+    if (response.status !== 404 && !response.ok) throw await refused(response);
+    return response.ok;
+  }
+
+  /** Deletes an object; nothing happens if it does not exist. */
+  async delete(key: string): Promise<void> {
+    const response = await this.request(key, { method: "DELETE" });
+    if (response.status !== 404 && !response.ok) throw await refused(response);
+    await response.body?.cancel();
+  }
+
+  /** All objects below the prefix, a page at a time. */
+  async *list(): AsyncGenerator<readonly StoredObject[], undefined> {
+    let token: string | undefined;
+    do {
+      const query = new URLSearchParams({ "list-type": "2", prefix: this.prefix });
+      if (token) query.set("continuation-token", token);
+      const text = await (await this.checked(await this.fetch(`${this.address}?${query}`, {}))).text();
+      yield [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
+        key: (element(entry, "Key") ?? "").slice(this.prefix.length),
+        bytes: Number(element(entry, "Size")),
+        modifiedAt: new Date(element(entry, "LastModified") ?? 0),
+      }));
+      token = element(text, "IsTruncated") === "true" ? element(text, "NextContinuationToken") : undefined;
+    } while (token);
+  }
+
+  private async putParts(key: string, parts: AsyncIterable<Bytes>): Promise<number> {
+    const started = await (await this.send(`${key}?uploads`, { method: "POST" })).text();
+    const upload = encodeURIComponent(element(started, "UploadId") ?? "");
+    try {
+      const tags: string[] = [];
+      let bytes = 0;
+      for await (const body of parts) {
+        const query = `partNumber=${tags.length + 1}&uploadId=${upload}`;
+        tags.push((await this.send(`${key}?${query}`, { method: "PUT", body })).headers.get("etag") ?? "");
+        bytes += body.length;
+      }
+      const list = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join("");
+      const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`;
+      const completed = await (await this.send(`${key}?uploadId=${upload}`, { method: "POST", body })).text();
+      // S3 may report an error with status 200.
+      if (completed.includes("<Error>")) throw new StorageError(`Object storage: ${element(completed, "Code")}`, 200);
+      return bytes;
+    } catch (error) {
+      // Parts of an unfinished upload would be kept, and paid for.
+      await this.request(`${key}?uploadId=${upload}`, { method: "DELETE" }).catch(() => {});
+      throw error;
+    }
+  }
+
+  private async send(key: string, init: RequestInit): Promise<Response> {
+    return this.checked(await this.request(key, init));
+  }
+
+  private async checked(response: Response): Promise<Response> {
+    if (!response.ok) throw await refused(response);
+    return response;
+  }
+
+  private request(key: string, init: RequestInit): Promise<Response> {
+    return this.fetch(`${this.address}/${this.prefix}${key}`, init);
+  }
+
+  private async fetch(url: string, init: RequestInit): Promise<Response> {
+    // Limits the time to the answer's headers: a slow reader may take its time with the body.
+    const control = new AbortController();
+    const timer = setTimeout(() => control.abort(), TIMEOUT_MS);
+    try {
+      return await this.client.fetch(url, { ...init, signal: control.signal });
+    } catch (error) {
+      throw new StorageError(`Object storage does not answer (${reasonOf(error)}).`, null);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function parseFilesUrl(text: string) {
+  const parts = readFilesUrl(text);
+  if (!parts) throw new Error("FILES_URL is not valid.");
+  return parts;
+}
+
+async function* inParts(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Bytes, undefined> {
+  let pending: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of source)
+    for (let at = 0; at < piece.length; ) {
+      const taken = piece.subarray(at, at + PART_BYTES - size);
+      pending.push(taken);
+      size += taken.length;
+      at += taken.length;
+      if (size < PART_BYTES) continue;
+      yield Buffer.concat(pending);
+      [pending, size] = [[], 0];
+    }
+  if (size > 0) yield Buffer.concat(pending);
+}
+
+async function* prepend(first: readonly Bytes[], rest: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
+  yield* first;
+  yield* rest;
+}
+
+async function discard<T>(response: Response, result: T): Promise<T> {
+  await response.body?.cancel();
+  return result;
+}
+
+/** The vendor's code, such as AccessDenied; its message may contain keys. */
+async function refused(response: Response): Promise<StorageError> {
+  const code = element(await response.text().catch(() => ""), "Code") ?? "no reason given";
+  return new StorageError(`Object storage refused a request: ${response.status} ${code}.`, response.status);
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, name } = error as { cause?: { code?: string }; name?: string };
+  return cause?.code ?? name ?? "unknown";
+}
+
+/** The first element of this name in a small XML answer whose contents need no decoding: keys are ours. */
+function element(xml: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+}
