@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { useOwnDatabase } from "@/e2e/own-database";
 import { newPerson } from "@/e2e/people";
 import { S3_KEYS, startS3 } from "@/e2e/s3";
 import { toAppError } from "@/lib/api/responses";
@@ -9,7 +9,6 @@ import { opened, requireBucket } from "@/lib/storage/bucket";
 import { S3Bucket } from "@/lib/storage/s3";
 import { type ChunkOwner, countBytes, readChunks, replaceChunks, streamChunks, writeChunks } from "./chunks";
 import { closeDatabase, db, sql } from "./client";
-import { migrate } from "./migrate";
 import { moveBytes } from "./move-objects";
 import { deleteObjects, sweepObjects } from "./object-sweep";
 import { fileChunks } from "./schema";
@@ -146,17 +145,6 @@ test("without an answer from object storage, requests are refused for now, and n
   expect(toAppError(failed)).toMatchObject({ code: "overloaded", status: 503, headers: { "Retry-After": "5" } });
   expect(await readChunks(owner)).toBeNull();
 });
-
-/** The tests count all rows, so they share them with no others. */
-async function useOwnDatabase(): Promise<void> {
-  const url = new URL(process.env.DATABASE_URL ?? "");
-  const name = `objects_${randomBytes(6).toString("hex")}`;
-  const admin = postgres(url.href, { max: 1 });
-  await admin.unsafe(`create database ${name}`).finally(() => admin.end());
-  url.pathname = `/${name}`;
-  process.env.DATABASE_URL = url.href;
-  await migrate(url.href);
-}
 
 async function newFile(): Promise<Extract<ChunkOwner, { table: typeof fileChunks }>> {
   const { accountId } = await newPerson();

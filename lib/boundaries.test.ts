@@ -83,6 +83,8 @@ const RULES: Record<string, readonly string[]> = {
   ],
   // Administration of engines, which lib/engines itself must not depend on.
   "lib/engine-admin": [...GROUND, "lib/auth", "lib/engines", "lib/jobs", "lib/models", "lib/text", "db"],
+  // Checks a deployment, so it asks every part.
+  "lib/doctor": ["lib", "db"],
   // Besides Node: the embedded server, and what the start uses once packages are installed.
   "lib/launch": [
     "db/check-secret",

@@ -10,7 +10,7 @@ import { Failure, report } from "./step.mjs";
 import { onStopRequest } from "./stop.mjs";
 
 /**
- * `npm run account|worker|backup|restore|files|models|secret|quality -- …`: an operator's command with the server's settings
+ * `npm run account|worker|backup|restore|doctor|files|models|secret|quality -- …`: an operator's command with the server's settings
  * and database. Uses the embedded database of a running server, or starts it for the duration of the command. Only the
  * command itself writes to stdout.
  */
@@ -22,6 +22,7 @@ const COMMANDS = {
   restore: { file: "db/restore-command.ts", migrate: false },
   // A new model is tested in its thread.
   models: { file: "lib/engines/bergamot/command.ts", migrate: false, bundle: true },
+  doctor: { file: "lib/doctor/command.ts", migrate: false },
   files: { file: "db/files-command.ts", migrate: true },
   secret: { file: "db/secret-command.ts", migrate: true },
   quality: { file: "lib/engine-admin/quality/command.ts", migrate: true, bundle: true },
