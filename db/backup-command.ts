@@ -1,31 +1,68 @@
 import fs from "node:fs";
 import path from "node:path";
+import type { Writable } from "node:stream";
 import { env } from "@/lib/env";
+import { serverSecret } from "@/lib/secret-box";
 import { writeBackup } from "./backup";
 import { BackupError } from "./backup-format";
+import { objectSink, openBackup } from "./backup-place";
+import { verifyBackup } from "./verify-backup";
 
-/** `npm run backup -- [file]` */
-const named = process.argv[2];
-const file = named
-  ? path.resolve(process.env.INIT_CWD ?? ".", named)
-  : path.join(env().DATA_DIR, "backups", `dragoman-${new Date().toISOString().replace(/[:.]/g, "-")}.gz`);
+/** `npm run backup -- [file | s3:name]` and `npm run backup -- verify (file | s3:name)` */
+const [first, second] = process.argv.slice(2);
 
-try {
+async function write(place: string | undefined): Promise<string> {
+  let missing = 0;
+  const url = env().DATABASE_DIRECT_URL ?? env().DATABASE_URL ?? "";
+  const fill = (sink: Writable) =>
+    writeBackup(
+      url,
+      sink,
+      (name, rows) => console.log(`  ${name}: ${rows} rows`),
+      () => {
+        missing += 1;
+      },
+    );
+  const object = place ? await objectSink(place) : null;
+  const written = object
+    ? await Promise.all([fill(object.sink), object.written]).then(([, bytes]) => ({ name: place, bytes }))
+    : await writeFile(place, fill);
+  if (missing > 0)
+    console.error(`${missing} files are missing in object storage and in this backup: see npm run files -- check.`);
+  return `Written to ${written.name} (${(written.bytes / 1e6).toFixed(1)} MB). Keep ${path.join(env().DATA_DIR, "secret")} with it: it signs sessions.`;
+}
+
+async function writeFile(place: string | undefined, fill: (sink: fs.WriteStream) => Promise<void>) {
+  const file = place
+    ? path.resolve(process.env.INIT_CWD ?? ".", place)
+    : path.join(env().DATA_DIR, "backups", `dragoman-${new Date().toISOString().replace(/[:.]/g, "-")}.gz`);
   if (fs.existsSync(file)) throw new BackupError(`${file} exists already: choose another name.`);
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.part`;
-  await writeBackup(
-    env().DATABASE_DIRECT_URL ?? env().DATABASE_URL ?? "",
-    fs.createWriteStream(draft, { mode: 0o600, flush: true }),
-    (name, rows) => console.log(`  ${name}: ${rows} rows`),
-  ).catch((error) => {
+  await fill(fs.createWriteStream(draft, { mode: 0o600, flush: true })).catch((error) => {
     fs.rmSync(draft, { force: true });
     throw error;
   });
   fs.renameSync(draft, file);
-  console.log(
-    `Written to ${file} (${(fs.statSync(file).size / 1e6).toFixed(1)} MB). Keep ${path.join(env().DATA_DIR, "secret")} with it: it signs sessions.`,
-  );
+  return { name: file, bytes: fs.statSync(file).size };
+}
+
+async function verify(place: string | undefined): Promise<string> {
+  if (!place) throw new BackupError("Which backup? npm run backup -- verify <file>");
+  const found = await verifyBackup(await openBackup(place), serverSecret());
+  const checked = found.isHashed ? "Its counts and hash are right" : "Its counts are right; it is too old for a hash";
+  if (found.missing > 0)
+    console.error(`${found.missing} of its files were missing in object storage when it was written.`);
+  const text = `${found.rows} rows in ${found.tables} tables (${(found.bytes / 1e6).toFixed(1)} MB), written at ${found.createdAt}. ${checked}.`;
+  if (found.isOwnSecret === false)
+    throw new BackupError(
+      `${text}\nIt was written with another secret than the one here: restore it together with its own DRAGOMAN_SECRET.`,
+    );
+  return `${text}${found.isOwnSecret ? " The secret here is the one that it needs." : ""}`;
+}
+
+try {
+  console.log(first === "verify" ? await verify(second) : await write(first));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

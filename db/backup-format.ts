@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
+
 /**
  * A backup is one gzip stream of text that can be read without this program:
  *
  * -- Dragoman backup {"format":1, …} COPY "accounts" ("id", "name") FROM stdin; …one row per line in PostgreSQL's COPY
  * text format, where a row never contains a raw line break… \.
  * -- End {"rows":{"accounts":12}, "sequences":{…}}
- * A truncated backup is recognised by its missing last line.
+ * A truncated backup is recognised by its missing last line, a changed one by the SHA-256 of all before it.
  */
 export const FORMAT = 1;
 
@@ -18,7 +20,12 @@ export type Header = {
   readonly tables: readonly Table[];
 };
 
-export type End = { readonly rows: Record<string, number>; readonly sequences: Record<string, string> };
+export type End = {
+  readonly rows: Record<string, number>;
+  readonly sequences: Record<string, string>;
+  /** SHA-256 of all text before, in hexadecimal digits; backups of 0.1 have none. */
+  readonly sha256?: string;
+};
 
 /** A backup that cannot be made or restored; the message is a sentence for the operator. */
 export class BackupError extends Error {
@@ -35,11 +42,13 @@ export const encodeTable = (table: Table): string =>
   `COPY ${quote(table.name)} (${table.columns.map(quote).join(", ")}) FROM stdin;\n`;
 export const TABLE_END = TERMINATOR;
 
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+/** A name in SQL. */
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Reads the parts of a backup in order. Every method throws BackupError for unexpected text. */
 export class BackupReader {
   private pending: Buffer = Buffer.alloc(0);
+  private readonly hash = createHash("sha256");
   private readonly chunks: AsyncIterator<Buffer>;
 
   constructor(source: AsyncIterable<Buffer>) {
@@ -52,10 +61,14 @@ export class BackupReader {
     return JSON.parse(line.slice(HEADER.length));
   }
 
+  /** The last line. Checks the hash of everything before it. */
   async end(): Promise<End> {
+    const digest = this.hash.copy().digest("hex");
     const line = await this.line();
     if (!line.startsWith(END)) throw damaged();
-    return JSON.parse(line.slice(END.length));
+    const end: End = JSON.parse(line.slice(END.length));
+    if (end.sha256 !== undefined && end.sha256 !== digest) throw damaged();
+    return end;
   }
 
   /** The rows of the next table, which must be `table`, in chunks of whole lines. */
@@ -64,7 +77,8 @@ export class BackupReader {
     for (;;) {
       const end = this.endOfRows();
       if (end >= 0) {
-        if (end > 0) yield this.pending.subarray(0, end);
+        if (end > 0) yield this.hashed(this.pending.subarray(0, end));
+        this.hashed(this.pending.subarray(end, end + TERMINATOR.length));
         this.pending = this.pending.subarray(end + TERMINATOR.length);
         return;
       }
@@ -83,14 +97,19 @@ export class BackupReader {
   /** All complete lines; the last, incomplete one may be the start of the terminator or of a row. */
   private *wholeLines(): Generator<Buffer> {
     const end = this.pending.lastIndexOf("\n") + 1;
-    if (end > 0) yield this.pending.subarray(0, end);
+    if (end > 0) yield this.hashed(this.pending.subarray(0, end));
     this.pending = this.pending.subarray(end);
+  }
+
+  private hashed(bytes: Buffer): Buffer {
+    this.hash.update(bytes);
+    return bytes;
   }
 
   private async line(): Promise<string> {
     let end = this.pending.indexOf("\n");
     for (; end < 0; end = this.pending.indexOf("\n")) await this.more();
-    const line = this.pending.subarray(0, end).toString("utf8");
+    const line = this.hashed(this.pending.subarray(0, end + 1)).toString("utf8", 0, end);
     this.pending = this.pending.subarray(end + 1);
     return line;
   }
@@ -101,6 +120,23 @@ export class BackupReader {
     this.pending = this.pending.length > 0 ? Buffer.concat([this.pending, next.value]) : next.value;
   }
 }
+
+/** One row in PostgreSQL's COPY text format. */
+export function encodeRow(values: readonly (string | null)[]): string {
+  return `${values.map((value) => (value === null ? "\\N" : escapeText(value))).join("\t")}\n`;
+}
+
+/** The values of one row, without its line break. */
+export function decodeRow(line: string): (string | null)[] {
+  return line.split("\t").map((value) => (value === "\\N" ? null : unescapeText(value)));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const escapeText = (text: string) => text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character);
+
+const UNESCAPES: Readonly<Record<string, string>> = { t: "\t", n: "\n", r: "\r" };
+const unescapeText = (text: string) =>
+  text.replace(/\\(.)/g, (_, character: string) => UNESCAPES[character] ?? character);
 
 const damaged = () =>
   new BackupError("The backup is damaged: its parts are not where they should be. Use another one.");

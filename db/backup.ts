@@ -1,39 +1,70 @@
+import { createHash } from "node:crypto";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import postgres from "postgres";
+import { requireBucket } from "@/lib/storage/bucket";
 import {
   BackupError,
   countLines,
+  type End,
   encodeEnd,
   encodeHeader,
+  encodeRow,
   encodeTable,
   FORMAT,
+  quote,
   TABLE_END,
   type Table,
 } from "./backup-format";
+import { inChunks } from "./in-chunks";
+
+/** Column of rows whose bytes may be in object storage. */
+const OBJECT_KEY = "object_key";
 
 /**
  * Writes a consistent snapshot of the whole database while the server keeps running, in one transaction. The embedded
  * server has no pg_dump, so rows are copied with COPY; the tables themselves come from the migrations.
+ * Bytes in object storage are included as if they were in the database, so that the file is complete by itself.
  * @param onTable called for each table when its rows are written
+ * @param onMissing called for each object that object storage does not have; its row is kept as it is
  */
 export async function writeBackup(
   url: string,
   sink: Writable,
   onTable: (name: string, rows: number) => void = () => {},
+  onMissing: (key: string) => void = () => {},
 ): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
     await sql.begin("isolation level repeatable read read only", async (tx) => {
-      await pipeline(backupText(tx, onTable), createGzip(), sink);
+      await pipeline(withHash(backupText(tx, onTable, onMissing)), createGzip(), sink);
     });
   } finally {
     await sql.end();
   }
 }
 
-async function* backupText(tx: postgres.TransactionSql, onTable: (name: string, rows: number) => void) {
+/** Completes the last part with the hash of everything before it. */
+async function* withHash(
+  parts: AsyncIterable<string | Buffer | { readonly end: End }>,
+): AsyncGenerator<string | Buffer> {
+  const hash = createHash("sha256");
+  for await (const part of parts) {
+    if (typeof part === "object" && "end" in part) {
+      yield encodeEnd({ ...part.end, sha256: hash.digest("hex") });
+      return;
+    }
+    hash.update(part);
+    yield part;
+  }
+}
+
+async function* backupText(
+  tx: postgres.TransactionSql,
+  onTable: (name: string, rows: number) => void,
+  onMissing: (key: string) => void,
+): AsyncGenerator<string | Buffer | { readonly end: End }> {
   const schema = await schemaVersion(tx);
   const tables = await readTables(tx);
   yield encodeHeader({ format: FORMAT, createdAt: new Date().toISOString(), schema, tables });
@@ -45,20 +76,67 @@ async function* backupText(tx: postgres.TransactionSql, onTable: (name: string, 
       count += countLines(chunk);
       yield chunk;
     }
+    for await (const row of objectRows(tx, table, onMissing)) {
+      count += 1;
+      yield row;
+    }
     yield TABLE_END;
     rows[table.name] = count;
     onTable(table.name, count);
   }
-  yield encodeEnd({ rows, sequences: await readSequences(tx) });
+  yield { end: { rows, sequences: await readSequences(tx) } };
 }
 
 async function* copyOut(tx: postgres.TransactionSql, { name, columns }: Table): AsyncGenerator<Buffer> {
-  const stream = await tx`copy ${tx(name)} (${tx([...columns])}) to stdout`.readable();
+  const list = columns.map(quote).join(", ");
+  const rows = columns.includes(OBJECT_KEY)
+    ? `(select ${list} from ${quote(name)} where object_key is null)`
+    : `${quote(name)} (${list})`;
+  const stream = await tx.unsafe(`copy ${rows} to stdout`).readable();
   yield* stream;
   // The driver pauses its socket when the stream is full and resumes it only on a read. If the last bytes filled the
   // stream, no read follows and the next answer would never arrive.
   stream._read(0);
 }
+
+/** The rows whose bytes are in object storage, with their bytes: in chunks where the table has them. */
+async function* objectRows(
+  tx: postgres.TransactionSql,
+  { name, columns }: Table,
+  onMissing: (key: string) => void,
+): AsyncGenerator<string> {
+  if (!columns.includes(OBJECT_KEY)) return;
+  const texts = columns.map((column) => `${quote(column)}::text as ${quote(column)}`).join(", ");
+  const rows = tx.unsafe<Record<string, string | null>[]>(
+    `select ${texts} from ${quote(name)} where object_key is not null`,
+  );
+  for await (const batch of rows.cursor(50))
+    for (const row of batch) {
+      const encode = (changed: Record<string, string | null>) =>
+        encodeRow(columns.map((column) => (column in changed ? changed[column]! : (row[column] ?? null))));
+      const object = await requireBucket().get(row.object_key ?? "");
+      if (!object) onMissing(row.object_key ?? "");
+      if (!object) yield encode({});
+      else if (columns.includes("number"))
+        for await (const [number, bytes] of numbered(inChunks(object)))
+          yield encode({ number: String(number), bytes: hex(bytes), object_key: null, object_bytes: null });
+      else yield encode({ content: hex(await whole(object)), object_key: null, object_bytes: null });
+    }
+}
+
+async function* numbered<T>(items: AsyncIterable<T>): AsyncGenerator<readonly [number, T]> {
+  let number = 0;
+  for await (const item of items) yield [number++, item];
+}
+
+async function whole(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** Bytes as PostgreSQL reads them. */
+const hex = (bytes: Buffer) => `\\x${bytes.toString("hex")}`;
 
 /** The latest applied migration. */
 async function schemaVersion(tx: postgres.TransactionSql): Promise<number> {

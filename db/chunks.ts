@@ -2,9 +2,8 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { bucket, newObjectKey, requireBucket } from "@/lib/storage/bucket";
 import { StorageError } from "@/lib/storage/s3";
 import { db, type Transaction } from "./client";
+import { CHUNK_BYTES } from "./in-chunks";
 import { documentChunks, exportChunks, fileChunks, screenshots, targetFileChunks } from "./schema";
-
-const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Owner of bytes: a table of chunks and its columns that identify the owner. The bytes are in the rows, or in one object

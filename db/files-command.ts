@@ -1,15 +1,19 @@
 import { StorageError } from "@/lib/storage/s3";
 import { closeDatabase } from "./client";
 import { moveBytes } from "./move-objects";
+import { adoptBucket } from "./object-owner";
 import { deleteObjects, sweepObjects } from "./object-sweep";
 
 const HELP = `npm run files -- move s3|database
 npm run files -- check [--delete]
+npm run files -- adopt
 
   move    move the bytes of documents, files, exports and screenshots to object storage (FILES_URL), or back to the
           database, while servers run. Can be stopped and started again.
   check   compare object storage with the database: objects that nothing refers to, and missing ones. --delete removes
-          the former if they are older than a day. Exits with 1 if objects are missing.`;
+          the former if they are older than a day. Exits with 1 if objects are missing.
+  adopt   make this database the owner of the bucket's prefix, after a restore that replaces the former one. Only
+          the owner deletes objects.`;
 
 async function main([action, argument]: readonly string[]): Promise<number> {
   if (action === "move" && (argument === "s3" || argument === "database")) {
@@ -35,6 +39,11 @@ async function main([action, argument]: readonly string[]): Promise<number> {
     );
     for (const key of missing) console.log(`  ${key}`);
     return missing.length > 0 ? 1 : 0;
+  }
+  if (action === "adopt") {
+    await adoptBucket();
+    console.log("This database owns the objects below the prefix of FILES_URL now.");
+    return 0;
   }
   console.log(HELP);
   return action === undefined || action === "help" ? 0 : 1;

@@ -1,8 +1,8 @@
 import { newObjectKey, requireBucket } from "@/lib/storage/bucket";
 import { OBJECT_TABLES } from "./chunks";
 import { sql } from "./client";
+import { inChunks } from "./in-chunks";
 
-const CHUNK_BYTES = 1024 * 1024;
 const BATCH_SIZE = 200;
 
 type Table = (typeof OBJECT_TABLES)[number];
@@ -139,7 +139,7 @@ async function moveIn(table: Table, owner: Row): Promise<number | null> {
     await tx.unsafe(`delete from ${table.name} where ${where.text}`, where.values);
     const columns = KEYS[table.name];
     let [size, number] = [0, 0];
-    for await (const bytes of chunked(stream)) {
+    for await (const bytes of inChunks(stream)) {
       await tx.unsafe(
         `insert into ${table.name} (${columns.join(", ")}, number, bytes)
          values (${columns.map((_, i) => `$${i + 1}`).join(", ")}, $${at + 1}, $${at + 2})`,
@@ -150,20 +150,6 @@ async function moveIn(table: Table, owner: Row): Promise<number | null> {
     }
     return size;
   });
-}
-
-/** Pieces of exactly 1 MiB, but for the last; one empty piece for no bytes. */
-async function* chunked(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
-  let pending = Buffer.alloc(0);
-  let isFirst = true;
-  for await (const piece of source) {
-    pending = Buffer.concat([pending, piece]);
-    for (; pending.length >= CHUNK_BYTES; pending = pending.subarray(CHUNK_BYTES)) {
-      yield pending.subarray(0, CHUNK_BYTES);
-      isFirst = false;
-    }
-  }
-  if (pending.length > 0 || isFirst) yield pending;
 }
 
 function whereOf(table: Table, owner: Row): { text: string; values: (string | number)[] } {

@@ -1,4 +1,9 @@
 import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { useOwnDatabase } from "@/e2e/own-database";
 import { newPerson } from "@/e2e/people";
@@ -7,13 +12,20 @@ import { toAppError } from "@/lib/api/responses";
 import { newId } from "@/lib/ids";
 import { opened, requireBucket } from "@/lib/storage/bucket";
 import { S3Bucket } from "@/lib/storage/s3";
+import { writeBackup } from "./backup";
+import { objectSink, openBackup } from "./backup-place";
+import { isSecretOf } from "./check-secret";
 import { type ChunkOwner, countBytes, readChunks, replaceChunks, streamChunks, writeChunks } from "./chunks";
 import { closeDatabase, db, sql } from "./client";
 import { moveBytes } from "./move-objects";
+import { adoptBucket, ownsBucket } from "./object-owner";
 import { deleteObjects, sweepObjects } from "./object-sweep";
+import { restoreBackup } from "./restore";
 import { fileChunks } from "./schema";
+import { verifyBackup } from "./verify-backup";
 
 let server: Awaited<ReturnType<typeof startS3>>;
+const SECRET = "the secret of this database, long enough";
 const MiB = 1024 * 1024;
 
 beforeAll(async () => {
@@ -76,7 +88,7 @@ describe("the sweep", () => {
     });
     await expect(failed).rejects.toThrow("no");
     await requireBucket().put("backups/mine.gz", [Buffer.from("a backup")]);
-    expect(await sweepObjects({ remove: true })).toMatchObject({ objects: 3, orphans: 0, missing: [] });
+    expect(await sweepObjects({ remove: true })).toMatchObject({ orphans: 0, missing: [] });
     expect(await sweepObjects({ remove: true, hours: -1 })).toMatchObject({ orphans: 1, orphanBytes: 4, missing: [] });
     expect((await keys()).length).toBe(2);
     expect((await readChunks(owner))?.toString()).toBe("kept");
@@ -90,6 +102,56 @@ describe("the sweep", () => {
     await requireBucket().delete(key);
     expect((await sweepObjects({ remove: true })).missing).toEqual([key]);
     expect(toAppError(await readChunks(owner).catch((error) => error))).toMatchObject({ status: 503 });
+  });
+});
+
+describe("a backup", () => {
+  test("has the bytes of object storage, can be verified, and is restored without it", async () => {
+    const [owner, other, bytes] = [await newFile(), await newFile(), randomBytes(2 * MiB + 5)];
+    await db().transaction((tx) => writeChunks(tx, owner, bytes));
+    await db().transaction((tx) => writeChunks(tx, other, Buffer.alloc(0)));
+    await isSecretOf(process.env.DATABASE_URL ?? "", SECRET);
+    const { sink, written } = (await objectSink("s3:today.gz"))!;
+    await Promise.all([writeBackup(process.env.DATABASE_URL ?? "", sink), written]);
+    await expect(objectSink("s3:today.gz")).rejects.toThrow("exists already");
+
+    const verify = async (secret: string) => verifyBackup(await openBackup("s3:today.gz"), secret);
+    expect(await verify(SECRET)).toMatchObject({ isHashed: true, isOwnSecret: true, missing: 0 });
+    expect(await verify("another secret that is long enough")).toMatchObject({ isOwnSecret: false });
+    const copy = await newDatabase();
+    await restoreBackup(copy, await openBackup("s3:today.gz"));
+    const restored = postgres(copy, { max: 1 });
+    const rows = await restored<{ bytes: Buffer; object_key: string | null }[]>`
+      select bytes, object_key from file_chunks where file_id = ${owner.key.fileId} order by number`;
+    const id = await restored`select 1 from server_settings where name = 'storage_id'`;
+    await restored.end();
+    expect(bytes.equals(Buffer.concat(rows.map((row) => row.bytes)))).toBe(true);
+    expect(rows.map((row) => row.object_key)).toEqual([null, null, null]);
+    expect(id).toEqual([]);
+    await requireBucket().delete("backups/today.gz");
+  });
+
+  test("of which a byte has changed is not verified", async () => {
+    const file = path.join(os.tmpdir(), `${randomBytes(8).toString("hex")}.gz`);
+    await writeBackup(process.env.DATABASE_URL ?? "", fs.createWriteStream(file));
+    const text = gunzipSync(fs.readFileSync(file)).toString("latin1");
+    const changed = text.replace("Ada Test", "Ava Test");
+    expect(changed).not.toBe(text);
+    fs.writeFileSync(file, gzipSync(Buffer.from(changed, "latin1")));
+    await expect(verifyBackup(await openBackup(file), SECRET)).rejects.toThrow("damaged");
+    fs.rmSync(file);
+  });
+
+  test("that another database restored does not let it delete the original's objects", async () => {
+    const owner = await newFile();
+    await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("the original's")));
+    await ownsBucket();
+    await sql()`update server_settings set value = '"a copy"' where name = 'storage_id'`;
+    await sql()`delete from files`;
+    await deleteObjects(0);
+    await expect(sweepObjects({ remove: true, hours: -1 })).rejects.toThrow("Another database");
+    expect((await keys()).filter((key) => key.startsWith("files/"))).toHaveLength(1);
+    await adoptBucket();
   });
 });
 
@@ -146,6 +208,14 @@ test("without an answer from object storage, requests are refused for now, and n
   expect(await readChunks(owner)).toBeNull();
 });
 
+async function newDatabase(): Promise<string> {
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  const name = `copy_${randomBytes(6).toString("hex")}`;
+  await sql().unsafe(`create database ${name}`);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
 async function newFile(): Promise<Extract<ChunkOwner, { table: typeof fileChunks }>> {
   const { accountId } = await newPerson();
   const fileId = newId("file");
@@ -158,7 +228,7 @@ async function newFile(): Promise<Extract<ChunkOwner, { table: typeof fileChunks
 async function keys(): Promise<string[]> {
   const found: string[] = [];
   for await (const page of requireBucket().list()) found.push(...page.map(({ key }) => key));
-  return found;
+  return found.filter((key) => key !== "owner");
 }
 
 async function all(stream: ReadableStream<Uint8Array>): Promise<Buffer> {

@@ -1,7 +1,9 @@
 import { log } from "@/lib/log";
 import { bucket, requireBucket } from "@/lib/storage/bucket";
+import { StorageError } from "@/lib/storage/s3";
 import { OBJECT_TABLES } from "./chunks";
 import { sql } from "./client";
+import { ownsBucket, SHARED_BUCKET } from "./object-owner";
 
 /** Longer than any download takes that began before the row was deleted. */
 const DELETION_MINUTES = 60;
@@ -23,6 +25,10 @@ export async function deleteObjects(minutes = DELETION_MINUTES): Promise<void> {
       select d.key, exists (select from (${references()}) r where r.object_key = d.key) as "isReferred"
         from object_deletions d where d.at <= now() - make_interval(mins => ${minutes})
        order by d.at limit ${BATCH_SIZE}`;
+    if (due.length > 0 && !(await ownsBucket())) {
+      log.error(SHARED_BUCKET);
+      return;
+    }
     for (const { key, isReferred } of due) {
       if (!isReferred) await store.delete(key);
       await sql()`delete from object_deletions where key = ${key}`;
@@ -39,7 +45,7 @@ export async function sweepDaily(): Promise<void> {
     on conflict (name) do update set updated_at = now()
      where server_settings.updated_at < now() - interval '1 day'`;
   if (count === 0) return;
-  const { missing } = await sweepObjects({ remove: true });
+  const { missing } = await sweepObjects({ remove: await ownsBucket() });
   if (missing.length > 0) log.error({ count: missing.length }, "objects are missing in object storage");
 }
 
@@ -64,6 +70,7 @@ export async function sweepObjects({
   hours?: number;
 }): Promise<Sweep> {
   const store = requireBucket();
+  if (remove && !(await ownsBucket())) throw new StorageError(SHARED_BUCKET, null);
   // Rows first: an object that is stored during the sweep is young, and no orphan.
   const rows = await sql()<{ key: string }[]>`select distinct object_key as key from (${references()}) r`;
   const referred = new Set(rows.map((row) => row.key));

@@ -7,6 +7,7 @@ import postgres from "postgres";
 import { readTables } from "./backup";
 import { BackupError, BackupReader, countLines, type End, FORMAT, type Header, type Table } from "./backup-format";
 import { LOCK } from "./migrate";
+import { STORAGE_ID } from "./object-owner";
 
 type Sql = postgres.TransactionSql;
 type Migration = ReturnType<typeof readMigrationFiles>[number];
@@ -48,11 +49,18 @@ export async function restoreBackup(
         tx,
         migrations.filter((migration) => migration.folderMillis > header.schema),
       );
+      await forgetBucket(tx);
     });
   } finally {
     source.destroy();
     await sql.end();
   }
+}
+
+/** A copy must not delete what the original has in object storage; see object-owner.ts. */
+async function forgetBucket(tx: Sql): Promise<void> {
+  const [settings] = await tx`select to_regclass('server_settings') is not null as present`;
+  if (settings?.present) await tx`delete from server_settings where name = ${STORAGE_ID}`;
 }
 
 async function refuseUnlessReplaceable(tx: Sql, force: boolean, first: Migration | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { migrate } from "@/db/migrate";
+import { env } from "@/lib/env";
 
 /** Gives a test file a migrated database of its own, before its first use of `db()`. For tests that count all rows. */
 export async function useOwnDatabase(): Promise<void> {
@@ -10,5 +11,7 @@ export async function useOwnDatabase(): Promise<void> {
   await admin.unsafe(`create database ${name}`).finally(() => admin.end());
   url.pathname = `/${name}`;
   process.env.DATABASE_URL = url.href;
+  // The settings may have been read already, for the log.
+  Object.assign(env(), { DATABASE_URL: url.href });
   await migrate(url.href);
 }

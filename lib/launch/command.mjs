@@ -50,17 +50,23 @@ async function command() {
     if (chosen.bundle) await bundleWorkers();
   }
   const settings = await readSettings();
+  // Verifying a backup must not start a database.
+  if (name === "backup" && args[0] === "verify") return run(chosen.file, environment(settings, ""));
   const database = await openDatabase(settings, { share: true });
   try {
     if (chosen.migrate) await migrateDatabase(database.directUrl);
     const env = environment(settings, database.url);
     if (chosen.migrate && name !== "secret") await checkSecret(database.directUrl, env.DRAGOMAN_SECRET);
-    child = spawn(process.execPath, [...typescript, chosen.file, ...args], { cwd: root, env, stdio: "inherit" });
-    return await new Promise((resolve, reject) => {
-      child.once("error", reject);
-      child.once("exit", (code, signal) => resolve(code ?? (signal ? 130 : 1)));
-    });
+    return await run(chosen.file, env);
   } finally {
     await database.stop();
   }
+}
+
+function run(file, env) {
+  child = spawn(process.execPath, [...typescript, file, ...args], { cwd: root, env, stdio: "inherit" });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve(code ?? (signal ? 130 : 1)));
+  });
 }

@@ -1,0 +1,16 @@
+/** Bytes of a row, at most. */
+export const CHUNK_BYTES = 1024 * 1024;
+
+/** Pieces of exactly 1 MiB, but for the last; one empty piece for no bytes. */
+export async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
+  let pending = Buffer.alloc(0);
+  let isFirst = true;
+  for await (const piece of source) {
+    pending = Buffer.concat([pending, piece]);
+    for (; pending.length >= CHUNK_BYTES; pending = pending.subarray(CHUNK_BYTES)) {
+      yield pending.subarray(0, CHUNK_BYTES);
+      isFirst = false;
+    }
+  }
+  if (pending.length > 0 || isFirst) yield pending;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { requireBucket } from "@/lib/storage/bucket";
+import { sql } from "./client";
+
+/** Name of the row in server_settings with the random id of this database as an owner of objects. */
+export const STORAGE_ID = "storage_id";
+/** The object that names the owner. */
+const KEY = "owner";
+
+export const SHARED_BUCKET =
+  "Another database owns the objects below the prefix of FILES_URL, so nothing is deleted there. Give each database a prefix of its own, or run npm run files -- adopt if this one replaces it.";
+
+/**
+ * Whether this database may delete objects: the first one to ask, until another adopts them. To a restored copy, the
+ * objects of the original look like orphans.
+ */
+export async function ownsBucket(): Promise<boolean> {
+  const store = requireBucket();
+  const id = await storageId();
+  const owner = await store.get(KEY);
+  if (owner) return (await new Response(owner).text()) === id;
+  await store.put(KEY, [Buffer.from(id)]);
+  return true;
+}
+
+/** Makes this database the owner. */
+export async function adoptBucket(): Promise<void> {
+  await requireBucket().put(KEY, [Buffer.from(await storageId())]);
+}
+
+async function storageId(): Promise<string> {
+  await sql()`insert into server_settings (name, value) values (${STORAGE_ID}, ${sql().json(randomUUID())}) on conflict do nothing`;
+  const [row] = await sql()<{ value: string }[]>`select value from server_settings where name = ${STORAGE_ID}`;
+  return row?.value ?? "";
+}

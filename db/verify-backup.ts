@@ -1,0 +1,74 @@
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { fingerprint } from "@/lib/secret-box";
+import { BackupError, BackupReader, countLines, decodeRow, FORMAT, type Table } from "./backup-format";
+import { FINGERPRINT } from "./check-secret";
+
+export type VerifiedBackup = {
+  readonly createdAt: string;
+  readonly tables: number;
+  readonly rows: number;
+  /** Uncompressed. */
+  readonly bytes: number;
+  /** False for backups of older releases, which have counts but no hash. */
+  readonly isHashed: boolean;
+  /** Whether the given secret opens what the backup has sealed; null if no server had used the database. */
+  readonly isOwnSecret: boolean | null;
+  /** Files whose bytes are not in the backup because object storage did not have them. */
+  readonly missing: number;
+};
+
+/**
+ * Reads a whole backup and checks that it could be restored: its compression, order, counts and hash, and that this
+ * release knows its tables. Throws BackupError. Needs no database.
+ */
+export async function verifyBackup(source: Readable, secret: string): Promise<VerifiedBackup> {
+  const reader = new BackupReader(source.pipe(createGunzip()));
+  const header = await reader.header();
+  const known = readMigrationFiles({ migrationsFolder: path.join(import.meta.dirname, "migrations") });
+  if (header.format !== FORMAT || !known.some(({ folderMillis }) => folderMillis === header.schema))
+    throw new BackupError("This backup was written by another, probably newer release: verify it with that one.");
+  const counts: Record<string, number> = {};
+  let [bytes, missing] = [0, 0];
+  let print: string | null = null;
+  for (const table of header.tables) {
+    counts[table.name] = 0;
+    for await (const chunk of reader.rows(table)) {
+      counts[table.name] = (counts[table.name] ?? 0) + countLines(chunk);
+      bytes += chunk.length;
+      if (table.name === "server_settings") print ??= fingerprintIn(table, chunk);
+      missing += objectsIn(table, chunk);
+    }
+  }
+  const end = await reader.end();
+  for (const [name, expected] of Object.entries(end.rows))
+    if (counts[name] !== expected)
+      throw new BackupError(`The backup is damaged: ${name} has ${counts[name] ?? 0} rows of ${expected}.`);
+  return {
+    createdAt: header.createdAt,
+    tables: header.tables.length,
+    rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    bytes,
+    isHashed: end.sha256 !== undefined,
+    isOwnSecret: print === null ? null : print === fingerprint(secret),
+    missing,
+  };
+}
+
+function fingerprintIn(table: Table, chunk: Buffer): string | null {
+  for (const row of rowsOf(chunk))
+    if (row[table.columns.indexOf("name")] === FINGERPRINT)
+      return String(JSON.parse(row[table.columns.indexOf("value")] ?? "null"));
+  return null;
+}
+
+function objectsIn(table: Table, chunk: Buffer): number {
+  const at = table.columns.indexOf("object_key");
+  return at < 0 ? 0 : rowsOf(chunk).filter((row) => row[at] !== null).length;
+}
+
+function rowsOf(chunk: Buffer): (string | null)[][] {
+  return chunk.toString("utf8").split("\n").slice(0, -1).map(decodeRow);
+}
