@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import { SYSTEM } from "@/lib/events/actor";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { changeProject } from "@/lib/projects/change/change-project";
+import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
+import { replaceContent } from "./replace-content";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
+
+const catalogue = (texts: Readonly<Record<string, string>>) => {
+  const entries = Object.entries(texts).map(([source, target]) => `msgid "${source}"\nmsgstr "${target}"\n`);
+  return ['msgid ""\nmsgstr "Language: es\\n"\n', ...entries].join("\n");
+};
+
+test("a new version of a file with translations fills what is empty or a machine's, and never what a person wrote", async () => {
+  const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "ca"] });
+  const { id } = await addDocument(caller, project.id, "es.po", catalogue({ Yes: "Sí", House: "", Tree: "", Car: "" }));
+  await runJobs(caller);
+  const rows = await textsOf(id);
+  const change = (language: string, changes: readonly Change[]) =>
+    db().transaction((tx) =>
+      changeProject(tx, { accountId: caller.accountId, projectId: project.id, actor: SYSTEM }, (changing) =>
+        changeTranslations(changing, language, changes),
+      ),
+    );
+  const machine = { state: "draft", origin: { type: "mt", detail: { engine: "apertium" } } } as const;
+  const human = { state: "draft", origin: { type: "human" } } as const;
+  await change("es", [
+    { segmentId: rows[1]!.segmentId, text: "Casa de una persona", ...human },
+    { segmentId: rows[2]!.segmentId, text: "Árbol de máquina", ...machine },
+  ]);
+  await change("ca", [{ segmentId: rows[3]!.segmentId, text: "Cotxe", ...human }]);
+  const content = catalogue({ Yes: "Si", House: "Casa", Tree: "Árbol", Car: "Coche" });
+  await replaceContent(caller, id, { body: { content }, file: null }, { onChange: "needs_work" });
+  await runJobs(caller);
+  expect((await textsOf(id)).map(({ text, origin }) => [text, origin])).toEqual([
+    ["Sí", "import"],
+    ["Casa de una persona", "human"],
+    ["Árbol", "import"],
+    ["Coche", "import"],
+  ]);
+  expect((await textsOf(id, "ca")).map(({ text }) => text)).toEqual([null, null, null, "Cotxe"]);
+});
