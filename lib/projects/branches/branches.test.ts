@@ -12,6 +12,7 @@ import { createComment } from "@/lib/projects/segments/comments";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { DocumentsQuery } from "@/lib/schemas/documents";
 import { CreateCommentBody, PatchTranslationBody } from "@/lib/schemas/segments";
+import { branchChanges } from "./branch-changes";
 import { deleteBranch, getBranch, listBranches, projectOfBranch } from "./branches";
 import { createInBranch } from "./create-in-branch";
 import { sendMerge } from "./merge";
@@ -86,6 +87,24 @@ describe("a branch", () => {
     const branch = await projectOfBranch(caller, projectId, "one");
     expect(copy).toMatchObject([{ checkId: "placeholder.missing", projectId: branch, status: "open" }]);
     expect(copy[0]!.id).not.toBe(main[0]!.id);
+  });
+
+  test("says what merging it would change, by document", async () => {
+    const { caller, projectId, put, edit } = await worked();
+    await put(BASE, undefined, "same.json");
+    await put({ a: BASE.a, b: "The trees are green.", d: "The door." }, "one");
+    await put({ hello: "Hello" }, "one", "new.json");
+    await edit("d", "La puerta.", "one");
+    const changes = async () =>
+      (await branchChanges(caller, projectId, "one")).documents.map(({ documentId: _, ...rest }) => rest);
+    const segments = { added: 1, changed: 1, unchanged: 1, removed: 1 };
+    const added = { path: "new.json", change: "added", translations: 0 };
+    expect(await changes()).toEqual([
+      { path: "en.json", change: "changed", segments, translations: 1 },
+      { ...added, segments: { added: 1, changed: 0, unchanged: 0, removed: 0 } },
+    ]);
+    await put({ ...BASE, m: "The moon." });
+    expect(await changes()).toMatchObject([{ path: "en.json", change: "conflict" }, { change: "added" }]);
   });
 
   test("that is deleted is gone, and main stays", async () => {
