@@ -10,5 +10,6 @@ export * from "./schema/glossaries";
 export * from "./schema/jobs";
 export * from "./schema/limits";
 export * from "./schema/memories";
+export * from "./schema/notifications";
 export * from "./schema/projects";
 export * from "./schema/translations";

@@ -12,6 +12,8 @@ import { type Runner, startRunner } from "./jobs/runner";
 import { compactUsage } from "./limits/usage-retention";
 import { describeError, log } from "./log";
 import { fillWordKeys } from "./memory/fill-word-keys";
+import { mailNotifications } from "./notifications/mail-notifications";
+import { deleteOldNotifications } from "./notifications/notifications";
 import { purgeDocuments } from "./projects/documents/change-document";
 import { joinPlurals } from "./projects/documents/join-plurals";
 import { purgeDeletedProjects } from "./projects/edit-project";
@@ -23,6 +25,7 @@ import { startSender } from "./webhooks/sender";
 const MAINTENANCE_MS = 60_000;
 const PUBLISH_MS = 2_000;
 const FILLING_MS = 5_000;
+const MAILING_MS = 30_000;
 
 /** Starts background work: jobs, webhooks and the deletion of expired data. */
 export async function startBackground(): Promise<Runner> {
@@ -30,11 +33,13 @@ export async function startBackground(): Promise<Runner> {
   const sender = await startSender();
   const publishing = every(PUBLISH_MS, publishTranslationChanges, "could not publish translation changes");
   const maintenance = every(MAINTENANCE_MS, runMaintenance, "maintenance failed");
+  const mailing = every(MAILING_MS, mailNotifications, "could not mail notifications");
   const filling = every(FILLING_MS, fillWordKeys, "could not compute word keys");
   return {
     stop: async () => {
       clearInterval(publishing);
       clearInterval(filling);
+      clearInterval(mailing);
       clearInterval(maintenance);
       await Promise.all([runner.stop(), sender.stop()]);
     },
@@ -62,6 +67,7 @@ async function runMaintenance(): Promise<void> {
   await deleteExpired();
   await deleteOldEvents();
   await deleteOldJobs();
+  await deleteOldNotifications();
   await deleteOldAudit();
   await compactUsage();
   await purgeDocuments();

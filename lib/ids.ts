@@ -24,6 +24,7 @@ export const ID_PREFIXES = {
   webhook: "whk",
   delivery: "dlv",
   invitation: "inv",
+  notification: "ntf",
   request: "req",
 } as const;
 

@@ -10,7 +10,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const caller = await optionalCaller();
   if (!caller) return <SignedOutFrame>{children}</SignedOutFrame>;
   return (
-    <ClientMessages namespaces={["palette", "shortcuts"]}>
+    <ClientMessages namespaces={["palette", "shortcuts", "notifications"]}>
       <Shell me={await describeCaller(caller)}>{children}</Shell>
     </ClientMessages>
   );

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { translator } from "@/lib/i18n/translator";
 import type { Me } from "@/lib/schemas/account";
 import { AccountMenu } from "./account-menu";
+import { Bell } from "./bell";
 import { BottomBar } from "./bottom-bar";
 import { Commands } from "./commands";
 import { FileWatch } from "./file-watch";
@@ -29,14 +30,18 @@ export async function Shell({ me, children }: { me: z.output<typeof Me>; childre
           </Link>
           <div className="flex items-center">
             <PaletteButton look="icon" />
+            <Bell size="lg" />
             <AccountMenu look="icon" />
           </div>
         </header>
 
         <header className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-y-auto border-e bg-sunken px-3 py-5 lg:flex print:hidden">
-          <Link href="/" className="ms-2 self-start rounded-md">
-            <Logo name={t("product")} />
-          </Link>
+          <div className="flex items-center justify-between gap-2">
+            <Link href="/" className="ms-2 rounded-md">
+              <Logo name={t("product")} />
+            </Link>
+            <Bell size="md" />
+          </div>
           <PaletteButton look="field" />
           <nav aria-label={t("mainNavigation")} className="grow">
             <ul className="flex flex-col gap-0.5">

@@ -87,6 +87,7 @@ describe("another site", () => {
   test.each([
     ["/v1/sign-up"],
     ["/v1/try"],
+    ["/v1/unsubscribe"],
     ["/v1/sign-up/link"],
     ["/v1/setup"],
     ["/v1/password-reset"],

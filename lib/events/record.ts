@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { events, projects } from "@/db/schema";
 import { newId } from "@/lib/ids";
+import { notify } from "@/lib/notifications/notify";
 import type { EventType } from "@/lib/schemas/events";
 import { type Actor, actorNames } from "./actor";
 import { fanOut } from "./fan-out";
@@ -16,11 +17,12 @@ export type NewEvent = {
 };
 
 /**
- * Records an event in the transaction of its change, with its deliveries to the account's webhooks: they exist if and
- * only if the change does. Adds the actor's name and, unless given, the project's state in this transaction.
+ * Records an event in the transaction of its change, with its deliveries to the account's webhooks and its
+ * notifications: they exist if and only if the change does. Adds the actor's name and, unless given, the project's state in this transaction.
  */
 export async function recordEvent(tx: Transaction, event: NewEvent): Promise<void> {
   await fanOut(tx, event.accountId, await insertEvent(tx, event));
+  await notify(tx, event);
 }
 
 /** Records an event without deliveries. Returns its id. */

@@ -20,6 +20,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
             { href: "/settings/workspace", name: t("workspace") },
             { href: "/settings/members", name: t("members") },
             { href: "/settings/appearance", name: t("appearance") },
+            { href: "/settings/notifications", name: t("notifications") },
             { href: "/settings/data", name: t("data") },
             ...(caller && roleAllows(caller.role, "owner") ? [{ href: "/settings/audit", name: audit("title") }] : []),
           ]}

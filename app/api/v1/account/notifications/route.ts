@@ -1,0 +1,23 @@
+import { Answer, route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { nextLink } from "@/lib/api/paging";
+import { listNotifications } from "@/lib/notifications/notifications";
+import { NotificationList, NotificationsQuery } from "@/lib/schemas/notifications";
+
+export const endpoint = defineRoutes("/account/notifications", {
+  GET: route(
+    {
+      summary: "List one's notifications",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      query: NotificationsQuery,
+      response: NotificationList,
+      charge: false,
+    },
+    async ({ caller, query, request }) => {
+      const page = await listNotifications(caller, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

@@ -1,0 +1,23 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { throttlePage } from "@/lib/auth/page-throttle";
+import { unsubscribe } from "@/lib/notifications/unsubscribe";
+import { UnsubscribeBody, Unsubscribed } from "@/lib/schemas/notifications";
+
+export const endpoint = defineRoutes("/unsubscribe", {
+  POST: route(
+    {
+      summary: "End mails with the link of one",
+      tag: "Account",
+      access: "page",
+      scope: null,
+      body: UnsubscribeBody,
+      response: Unsubscribed,
+      errors: ["forbidden", "not_found", "rate_limit_exceeded"],
+    },
+    async ({ request, body }) => {
+      await throttlePage(request, "link");
+      return { kinds: [...(await unsubscribe(body.token))] };
+    },
+  ),
+});

@@ -1,0 +1,66 @@
+"use client";
+
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Section } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { Segmented } from "@/components/ui/segmented";
+import { toast } from "@/components/ui/toast";
+import { useChangeProfile } from "@/lib/client/profile";
+import { useErrorText } from "@/lib/client/use-error-text";
+import {
+  MAIL_TIMES,
+  type MailTime,
+  mailTimeOf,
+  mailTimePreference,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from "@/lib/vocabulary/notifications";
+
+type NotificationSettingsProps = {
+  readonly preferences: Readonly<Record<string, unknown>>;
+  /** Whether this server can send mails. */
+  readonly hasMail: boolean;
+};
+
+/** When each kind of notification is mailed; changes apply immediately. */
+export function NotificationSettings({ preferences: first, hasMail }: NotificationSettingsProps) {
+  const t = useTranslations("notifications");
+  const errorText = useErrorText();
+  const change = useChangeProfile();
+  const [preferences, setPreferences] = useState(first);
+  const choose = (kind: NotificationKind, time: MailTime) => {
+    const before = preferences;
+    const chosen = { [mailTimePreference(kind)]: time };
+    setPreferences({ ...preferences, ...chosen });
+    change.mutate(
+      { preferences: chosen },
+      {
+        onError: (error) => {
+          setPreferences(before);
+          toast(errorText(error), { tone: "danger" });
+        },
+      },
+    );
+  };
+  return (
+    <Section title={t("mails")} description={t("mailsText")}>
+      {hasMail ? null : <Notice>{t("noMail")}</Notice>}
+      <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {NOTIFICATION_KINDS.map((kind) => (
+          <div key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
+            <dt>{t(`kinds.${kind}`)}</dt>
+            <dd>
+              <Segmented
+                label={t(`kinds.${kind}`)}
+                value={mailTimeOf(kind, preferences)}
+                onValueChange={(time) => choose(kind, time)}
+                options={MAIL_TIMES.map((value) => ({ value, label: t(`times.${value}`) }))}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

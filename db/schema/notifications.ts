@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { NotificationKind } from "@/lib/vocabulary/notifications";
+import { accounts, users } from "./accounts";
+import { time } from "./columns";
+import { projects } from "./projects";
+
+/** What a notification says besides its kind, as it was then. */
+export type NotificationData = {
+  actorName?: string;
+  projectName?: string;
+  language?: string;
+  segmentId?: string;
+  /** Segments. */
+  count?: number;
+};
+
+/** Notices to a person. */
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<NotificationKind>().notNull(),
+    projectId: text("project_id").references(() => projects.id, { onDelete: "cascade" }),
+    data: jsonb("data").$type<NotificationData>().notNull().default({}),
+    createdAt: time("created_at").notNull().defaultNow(),
+    readAt: time("read_at"),
+    /** When it was mailed, or when it was clear that it is not. */
+    mailedAt: time("mailed_at"),
+  },
+  (t) => [
+    index("notifications_of_person").on(t.accountId, t.userId, t.id),
+    index("notifications_to_mail").on(t.userId, t.createdAt).where(sql`${t.mailedAt} is null`),
+    index("notifications_age").on(t.createdAt),
+  ],
+);

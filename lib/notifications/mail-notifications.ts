@@ -1,0 +1,123 @@
+import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { createTranslator } from "use-intl/core";
+import { db } from "@/db/client";
+import { notifications, users } from "@/db/schema";
+import { env } from "@/lib/env";
+import { catalogue } from "@/lib/i18n/catalogue";
+import { describeError, log } from "@/lib/log";
+import { canMail, mailedUrl, sendMail } from "@/lib/mail";
+import { languageName } from "@/lib/text/languages";
+import { isLocale, type Locale } from "@/lib/vocabulary/locales";
+import { type MailTime, mailTimeOf, type NotificationKind } from "@/lib/vocabulary/notifications";
+import { unsubscribeToken } from "./unsubscribe";
+
+/** Seconds that a notification waits for others before it is mailed. */
+const WAIT_SECONDS: Readonly<Record<Exclude<MailTime, "never">, number>> = { now: 120, daily: 86_400 };
+/** Notifications that one mail lists. */
+const MAX_LISTED = 20;
+/** People per run. */
+const BATCH = 100;
+
+type Row = typeof notifications.$inferSelect;
+type Reader = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "locale" | "preferences">;
+
+/**
+ * Mails the notifications that are due: one mail for all that a person gets now, and one a day for the others. Read
+ * ones and those never mailed are left out. Without a mail server nothing waits.
+ */
+export async function mailNotifications(): Promise<void> {
+  for (const userId of await peopleWithMail()) await mailTo(userId);
+}
+
+async function peopleWithMail(): Promise<readonly string[]> {
+  const rows = await db()
+    .selectDistinct({ userId: notifications.userId })
+    .from(notifications)
+    .where(
+      and(
+        isNull(notifications.mailedAt),
+        lt(notifications.createdAt, sql`now() - make_interval(secs => ${WAIT_SECONDS.now})`),
+      ),
+    )
+    .limit(BATCH);
+  return rows.map(({ userId }) => userId);
+}
+
+async function mailTo(userId: string): Promise<void> {
+  const due = await claim(userId);
+  if (!due) return;
+  try {
+    await sendMail({ to: due.reader.email, ...write(due.reader, due.rows) });
+  } catch (error) {
+    log.warn({ ...describeError(error), user: userId }, "could not mail notifications; retrying");
+    const ids = due.rows.map(({ id }) => id);
+    await db().update(notifications).set({ mailedAt: null }).where(inArray(notifications.id, ids));
+  }
+}
+
+/** Takes what one mail says from the queue; null if nothing is due. Other processes skip locked rows. */
+async function claim(userId: string): Promise<{ reader: Reader; rows: readonly Row[] } | null> {
+  return db().transaction(async (tx) => {
+    const waiting = await tx
+      .select({ row: notifications, age: sql<number>`extract(epoch from now() - ${notifications.createdAt})::float8` })
+      .from(notifications)
+      .where(and(eq(notifications.userId, userId), isNull(notifications.mailedAt)))
+      .orderBy(asc(notifications.id))
+      .for("update", { skipLocked: true });
+    const [reader] = await tx
+      .select({
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        locale: users.locale,
+        preferences: users.preferences,
+      })
+      .from(users)
+      .where(eq(users.id, userId));
+    if (!reader || waiting.length === 0) return null;
+    const timeOf = ({ kind }: Row) => (canMail() ? mailTimeOf(kind, reader.preferences) : "never");
+    const silent = waiting.filter(({ row }) => row.readAt !== null || timeOf(row) === "never");
+    const due = (["now", "daily"] as const).flatMap((time) => {
+      const group = waiting.filter((one) => !silent.includes(one) && timeOf(one.row) === time);
+      return group.some(({ age }) => age >= WAIT_SECONDS[time]) ? group : [];
+    });
+    const done = [...silent, ...due].map(({ row }) => row.id);
+    if (done.length > 0)
+      await tx.update(notifications).set({ mailedAt: sql`now()` }).where(inArray(notifications.id, done));
+    return due.length > 0 ? { reader, rows: due.map(({ row }) => row) } : null;
+  });
+}
+
+function write(reader: Reader, rows: readonly Row[]): { subject: string; text: string } {
+  const locale: Locale = isLocale(reader.locale) ? reader.locale : env().DEFAULT_LOCALE;
+  const t = createTranslator({ locale, messages: catalogue(locale), namespace: "notifications", timeZone: "UTC" });
+  const lines = rows.slice(0, MAX_LISTED).map(({ kind, data, projectId }) => {
+    const line = t(`lines.${kind}`, {
+      actor: data.actorName ?? "Dragoman",
+      project: data.projectName ?? "",
+      language: data.language ? languageName(data.language, locale) : "",
+      count: data.count ?? 1,
+    });
+    return `${line}\n${mailedUrl()}${pathOf(kind, projectId, data)}`;
+  });
+  const kinds = [...new Set(rows.map(({ kind }) => kind))];
+  const rest = rows.length - lines.length;
+  return {
+    subject: rows.length === 1 ? lines[0]!.split("\n")[0]! : t("mail.subject", { count: rows.length }),
+    text: [
+      t("mail.greeting", { name: reader.name }),
+      ...lines,
+      ...(rest > 0 ? [t("mail.more", { count: rest })] : []),
+      `${t("mail.settings")}\n${mailedUrl()}/settings/notifications`,
+      `${t("mail.stop")}\n${mailedUrl()}/unsubscribe#${unsubscribeToken(reader.id, kinds)}`,
+      "",
+    ].join("\n\n"),
+  };
+}
+
+/** The page that a notification leads to. */
+function pathOf(kind: NotificationKind, projectId: string | null, { language, segmentId }: Row["data"]): string {
+  const project = `/projects/${projectId ?? ""}`;
+  if (language && segmentId) return `${project}/edit/${language}?segment=${segmentId}`;
+  return kind === "export_ready" ? `${project}/exports` : project;
+}

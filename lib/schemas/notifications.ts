@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { NOTIFICATION_KINDS } from "@/lib/vocabulary/notifications";
+import { Id, NextCursor, Paging, Timestamp } from "./common";
+
+export const Notification = z.object({
+  id: z.string(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  projectId: z.string().nullable(),
+  projectName: z.string(),
+  language: z.string().nullable(),
+  segmentId: z.string().nullable(),
+  count: z.number().int().describe("Segments"),
+  actorName: z.string().nullable().describe("Who did it; null for Dragoman itself"),
+  createdAt: Timestamp,
+  readAt: Timestamp.nullable(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const NotificationsQuery = z.strictObject({ ...Paging });
+
+export const NotificationList = z.object({
+  notifications: z.array(Notification),
+  nextCursor: NextCursor,
+  unread: z.number().int(),
+});
+
+export const ReadNotificationsBody = z.strictObject({
+  ids: z.array(Id("ntf")).min(1).max(100).optional().describe("Left out: all"),
+});
+
+export const UnsubscribeBody = z.strictObject({ token: z.string().min(1).max(2_000) });
+export const Unsubscribed = z.object({ kinds: z.array(z.enum(NOTIFICATION_KINDS)) });

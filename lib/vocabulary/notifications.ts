@@ -1,0 +1,37 @@
+/** What people are notified about. */
+export const NOTIFICATION_KINDS = [
+  "sent_back",
+  "mentioned",
+  "assigned",
+  "due",
+  "finished",
+  "export_ready",
+  "failed",
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** When a notification is mailed, besides being listed in the dashboard. */
+export const MAIL_TIMES = ["now", "daily", "never"] as const;
+export type MailTime = (typeof MAIL_TIMES)[number];
+
+/** Times of people who chose none: at once what waits for them, daily what they want to know. */
+const DEFAULT_TIMES: Readonly<Record<NotificationKind, MailTime>> = {
+  sent_back: "now",
+  mentioned: "now",
+  assigned: "now",
+  due: "now",
+  finished: "daily",
+  export_ready: "never",
+  failed: "daily",
+};
+
+/** Name of the preference with the mail time of a kind. */
+export function mailTimePreference(kind: NotificationKind): string {
+  return `mail:${kind}`;
+}
+
+/** The mail time of a kind from a person's preferences. */
+export function mailTimeOf(kind: NotificationKind, preferences: Readonly<Record<string, unknown>>): MailTime {
+  const chosen = preferences[mailTimePreference(kind)];
+  return MAIL_TIMES.find((time) => time === chosen) ?? DEFAULT_TIMES[kind];
+}
