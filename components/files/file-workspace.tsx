@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
 import { useFormatter, useTranslations } from "use-intl";
 import { NoEngine } from "@/components/language/no-engine";
-import { buttonClass } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
@@ -21,7 +21,7 @@ import { useFormatName } from "@/lib/client/use-format-name";
 import { watchedFiles } from "@/lib/client/watched-files";
 import type { Languages } from "@/lib/schemas/translate";
 import { FileTable } from "./file-table";
-import { type Staged, Staging } from "./staging";
+import { isUnsuitable, type Staged, Staging } from "./staging";
 
 const NO_LANGUAGES: readonly Language[] = [];
 const NO_UPLOADS: ReturnType<typeof uploadStore.get> = [];
@@ -36,6 +36,7 @@ type FileWorkspaceProps = {
 /** The files page: dropped files are translated into the chosen languages and followed to the end. */
 export function FileWorkspace({ me: initialMe, languages: initialLanguages, target }: FileWorkspaceProps) {
   const t = useTranslations("files");
+  const ui = useTranslations("ui");
   const format = useFormatter();
   const formatName = useFormatName();
   const { data: me = initialMe } = useMe(initialMe);
@@ -47,9 +48,17 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
   const addFile = useAddFile();
   const maySend = me.user?.role !== "viewer";
 
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const stage = useCallback((added: readonly File[]) => {
+    setRefused([]);
     setStaged((before) => [...before, ...added.map((file) => ({ file, format: null, options: {} }))]);
   }, []);
+  // Also those dropped before the formats were known.
+  const unsuitable = staged.filter(({ file }) => isUnsuitable(file, formats));
+  if (unsuitable.length > 0) {
+    setRefused([...refused, ...unsuitable.map(({ file }) => file.name)]);
+    setStaged(staged.filter((one) => !unsuitable.includes(one)));
+  }
   useEffect(() => {
     const handed = takeFiles();
     if (handed.length > 0) stage(handed);
@@ -85,6 +94,28 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
       >
         {isSuccess && languages.length === 0 ? <NoEngine isAdmin={me.user?.isAdmin ?? false} /> : null}
         {maySend ? null : <Notice>{t("translatorsOnly")}</Notice>}
+        {refused.length > 0 ? (
+          <Notice
+            tone="warning"
+            live
+            title={t("refused", { count: refused.length })}
+            actions={
+              <Button size="sm" onClick={() => setRefused([])}>
+                {ui("dismiss")}
+              </Button>
+            }
+          >
+            <ul className="list-disc ps-5">
+              {refused.map((name, index) => (
+                // Names may repeat.
+                <li key={index} className="wrap-anywhere">
+                  <bdi>{name}</bdi>
+                </li>
+              ))}
+            </ul>
+            <p className="mt-1">{t("formats", { list: format.list(formats.map(formatName)) })}</p>
+          </Notice>
+        ) : null}
         {maySend && staged.length > 0 ? (
           <Staging
             staged={staged}

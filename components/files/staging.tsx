@@ -11,7 +11,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Select } from "@/components/ui/select";
-import type { FileFormat } from "@/lib/client/files";
+import { type FileFormat, useFileEstimates } from "@/lib/client/files";
 import { installableSources, installableTargets, type Language, targetsOf } from "@/lib/client/language-sets";
 import { useModelLanguages } from "@/lib/client/languages";
 import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
@@ -50,6 +50,9 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
   const chosen = targets.filter((code) => (possible.has(code) || beyond?.codes.includes(code)) && code !== source);
   const sendable = staged.filter(({ file }) => file.size > 0 && file.size <= limitBytes);
   const count = sendable.length * chosen.length;
+  const estimates = useFileEstimates(sendable);
+  const counted = estimates.filter((one) => one !== undefined);
+  const words = counted.reduce((sum, one) => sum + one.words, 0);
   const offered = languages.filter(({ code }) => possible.has(code));
   const option = ({ code, name, nativeName }: Language) => {
     return { value: code, label: name, detail: nativeName, detailLang: code };
@@ -99,6 +102,7 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
             staged={each}
             formats={formats}
             limitBytes={limitBytes}
+            words={estimates[sendable.indexOf(each)]?.words ?? null}
             onFormat={(id) => onChange(staged.with(index, { ...each, format: id, options: {} }))}
             onOptions={(options) => onChange(staged.with(index, { ...each, options }))}
             onRemove={() => {
@@ -109,13 +113,20 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-        <p className="text-sm text-muted">{t("translations", { count: format.number(count), n: count })}</p>
+        <p role="status" className="tabular flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>{t("translations", { count: format.number(count), n: count })}</span>
+          {counted.length > 0 ? (
+            <span>
+              {t(counted.length === sendable.length ? "wordsTotal" : "wordsSoFar", { count: words * chosen.length })}
+            </span>
+          ) : null}
+        </p>
         <div className="flex gap-2">
           <Button variant="ghost" onClick={() => onChange([])}>
             {t("clearStaged")}
           </Button>
           <Button variant="primary" disabled={count === 0} onClick={start}>
-            {t("start")}
+            {t("start", { count: sendable.length })}
           </Button>
         </div>
       </div>
@@ -127,16 +138,19 @@ type StagedRowProps = {
   readonly staged: Staged;
   readonly formats: readonly FileFormat[];
   readonly limitBytes: number;
+  /** Null while they are counted, and where they cannot be. */
+  readonly words: number | null;
   readonly onFormat: (id: string | null) => void;
   readonly onOptions: (options: FileOptions) => void;
   readonly onRemove: () => void;
 };
 
-function StagedRow({ staged, formats, limitBytes, onFormat, onOptions, onRemove }: StagedRowProps) {
+function StagedRow({ staged, formats, limitBytes, words, onFormat, onOptions, onRemove }: StagedRowProps) {
   const { file, format, options } = staged;
   const t = useTranslations("files");
   const formatName = useFormatName();
   const byteSize = useByteSize();
+  const [isChanging, setChanging] = useState(false);
   const named = formats.filter((each) => hasExtension(file.name, each));
   // Several formats may share an extension: then the content decides, and only a choice tells the options.
   const known = formats.find(({ id }) => id === format) ?? (named.length === 1 ? named[0] : undefined);
@@ -145,9 +159,7 @@ function StagedRow({ staged, formats, limitBytes, onFormat, onOptions, onRemove 
       ? t("isEmpty")
       : file.size > limitBytes
         ? t("tooLarge", { size: byteSize(file.size), limit: byteSize(limitBytes) })
-        : formats.length > 0 && format === null && named.length === 0
-          ? t("unknownKind")
-          : null;
+        : null;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
       <div className="min-w-40 flex-1">
@@ -161,26 +173,49 @@ function StagedRow({ staged, formats, limitBytes, onFormat, onOptions, onRemove 
           </p>
         ) : null}
       </div>
-      <span className="tabular text-sm text-muted">{byteSize(file.size)}</span>
-      <Select
-        aria-label={t("formatOf", { name: file.name })}
-        className="w-44"
-        value={format ?? ""}
-        onChange={(event) => onFormat(event.target.value || null)}
-      >
-        <option value="">{t("formatAuto")}</option>
-        {formats.map((one) => (
-          <option key={one.id} value={one.id}>
-            {formatName(one)}
-          </option>
-        ))}
-      </Select>
+      <span className="tabular flex flex-wrap gap-x-3 text-sm text-muted">
+        {words === null ? null : <span>{t("words", { count: words })}</span>}
+        <span>{byteSize(file.size)}</span>
+      </span>
+      {isChanging ? (
+        <Select
+          autoFocus
+          aria-label={t("formatOf", { name: file.name })}
+          className="w-44"
+          value={format ?? ""}
+          onChange={(event) => onFormat(event.target.value || null)}
+        >
+          <option value="">{t("formatAuto")}</option>
+          {formats.map((one) => (
+            <option key={one.id} value={one.id}>
+              {formatName(one)}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <span className="flex items-center gap-1 text-sm">
+          {known ? formatName(known) : t("formatAuto")}
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t("changeFormat", { name: file.name })}
+            onClick={() => setChanging(true)}
+          >
+            {t("change")}
+          </Button>
+        </span>
+      )}
       <IconButton label={t("remove", { name: file.name })} onClick={onRemove}>
         <X aria-hidden="true" />
       </IconButton>
       {known ? <FormatOptions name={file.name} format={known} options={options} onChange={onOptions} /> : null}
     </li>
   );
+}
+
+/** Files whose extension no format has; without one, the content decides. */
+export function isUnsuitable({ name }: File, formats: readonly FileFormat[]): boolean {
+  return formats.length > 0 && /\.[^./\\]+$/.test(name) && !formats.some((format) => hasExtension(name, format));
 }
 
 function hasExtension(name: string, format: FileFormat): boolean {

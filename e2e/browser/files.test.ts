@@ -32,7 +32,7 @@ test("Three files dropped into two languages are followed to the end, and downlo
   await signedIn.getByRole("option", { name: "Catalan" }).click();
   await signedIn.keyboard.press("Escape");
   await expect(signedIn.getByText("6 translations")).toBeVisible();
-  await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
+  await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
 
   await expect(signedIn.getByRole("progressbar", { name: "Uploading letter.txt" }).first()).toBeVisible();
   sending.open();
@@ -72,13 +72,31 @@ test("A file dropped on the translator waits on the page of files", async ({ sig
   await expect(signedIn.getByText("letter.txt")).toBeVisible();
 });
 
+test("A kind that cannot be translated is refused at the drop; others show their kind and their words", async ({
+  signedIn,
+}) => {
+  await signedIn.goto("/files");
+  await expect(signedIn.getByText("Supported file types")).toBeVisible();
+  await drop(signedIn, [DOCUMENTS[0], DOCUMENTS[1], { name: "picture.png", type: "image/png", text: "x" }]);
+  const refused = signedIn.getByRole("status").filter({ hasText: "This file can’t be translated" });
+  await expect(refused).toContainText("picture.png");
+  await expect(signedIn.getByRole("button", { name: "Remove picture.png" })).toHaveCount(0);
+  await expect(signedIn.getByText("Plain text", { exact: true })).toBeVisible();
+  await expect(signedIn.getByText("7 words")).toBeVisible();
+  await expect(signedIn.getByRole("button", { name: "Translate 2 files" })).toBeEnabled();
+  await signedIn.getByRole("button", { name: "Change type of letter.txt" }).click();
+  await signedIn.getByRole("combobox", { name: "Format of letter.txt" }).selectOption("Markdown");
+  await signedIn.getByRole("button", { name: "Translate 2 files" }).click();
+  await expect(list(signedIn).getByText("Done", { exact: true })).toHaveCount(2);
+});
+
 test("A file that is too large for the tier, or empty, is told before it is sent", async ({ open, guard }) => {
   const page = await open(await newPerson({ limits: { fileBytes: 20 } }));
   await page.goto("/files");
   await drop(page, [DOCUMENTS[0], { name: "empty.txt", type: "text/plain", text: "" }]);
   await expect(page.getByText("Your tier’s limit is")).toBeVisible();
   await expect(page.getByText("This file is empty.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Translate", exact: true })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Translate (\d+ )?files?$/ })).toBeDisabled();
   expect(guard.urls.filter((url) => url.includes("/translate/file"))).toEqual([]);
 });
 
@@ -87,7 +105,7 @@ test("An upload that the network broke off says so, and goes on when asked again
   await signedIn.route("**/api/v1/translate/file*", (route) => route.abort("connectionreset"));
   await signedIn.goto("/files");
   await drop(signedIn, DOCUMENTS.slice(0, 1));
-  await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
+  await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
   await expect(list(signedIn).getByRole("alert")).toContainText("Couldn’t reach the server.");
   await signedIn.unroute("**/api/v1/translate/file*");
   await list(signedIn).getByRole("button", { name: "Retry" }).click();
@@ -102,7 +120,7 @@ test("An upload that is cancelled is gone, and nothing was made of it", async ({
   });
   await signedIn.goto("/files");
   await drop(signedIn, DOCUMENTS.slice(0, 1));
-  await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
+  await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
   await expect(signedIn.getByRole("progressbar", { name: "Uploading letter.txt" })).toBeVisible();
   await list(signedIn).getByRole("button", { name: "Remove letter.txt" }).click();
   await expect(list(signedIn).getByText("letter.txt")).toHaveCount(0);
@@ -119,7 +137,7 @@ test("A translation that failed is tried again after a reload, and shown beside 
 }) => {
   await signedIn.goto("/files");
   await drop(signedIn, DOCUMENTS.slice(0, 1));
-  await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
+  await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
   await expect(list(signedIn).getByText("Done", { exact: true })).toBeVisible();
   await db()
     .update(files)
@@ -148,7 +166,7 @@ test("A file that cannot be read says why; one that is done is shown beside its 
   guard.allow(/422/);
   await signedIn.goto("/files");
   await drop(signedIn, [{ name: "broken.docx", type: "", text: "PK\u0003\u0004 no more than this" }, DOCUMENTS[0]]);
-  await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
+  await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
   await expect(list(signedIn).getByText("damaged, encrypted, or not the type its name says")).toBeVisible();
   await list(signedIn)
     .getByRole("button", { name: /^Preview letter/ })
@@ -216,7 +234,7 @@ test("Options of a file's format are chosen in place, and the answer tells what 
   ]);
   await signedIn.getByText("Options", { exact: true }).first().click();
   await signedIn.getByLabel("Columns").fill("B");
-  await signedIn.getByRole("button", { name: "Translate", exact: true }).click();
+  await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
   await expect(list(signedIn).getByText("Done", { exact: true })).toHaveCount(2);
   await expect(list(signedIn).getByText("1 finished translation kept")).toBeVisible();
   const api = await apiOf(person, baseURL!);

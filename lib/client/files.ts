@@ -1,8 +1,16 @@
-import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { z } from "zod";
-import type { FileList, FileTranslation, Formats } from "@/lib/schemas/files";
+import type { FileEstimate, FileList, FileTranslation, Formats } from "@/lib/schemas/files";
 import { errorOfAnswer, errorOfSilence } from "./api-error";
 import { api, at } from "./fetch";
+import { sendForm } from "./send-form";
 
 export type FileFormat = z.output<typeof Formats>["formats"][number];
 
@@ -106,4 +114,31 @@ export async function fetchDocument(
 
 function replaced(data: Pages | undefined, change: (files: FileTranslation[]) => FileTranslation[]): Pages | undefined {
   return data && { ...data, pages: data.pages.map((page) => ({ ...page, files: change(page.files) })) };
+}
+
+/** Files that are counted before they are sent; more would hold up the upload itself. */
+const MAX_ESTIMATED = 20;
+
+type Estimate = z.output<typeof FileEstimate>;
+
+/** The words of chosen files, in their order; undefined while they are counted and where they cannot be. */
+export function useFileEstimates(
+  chosen: readonly { readonly file: File; readonly format: string | null }[],
+): readonly (Estimate | undefined)[] {
+  const results = useQueries({
+    queries: chosen.slice(0, MAX_ESTIMATED).map(({ file, format }) => ({
+      queryKey: ["file-estimate", file.name, file.size, file.lastModified, format],
+      queryFn: ({ signal }: { signal: AbortSignal }) => {
+        const body = new FormData();
+        if (format) body.set("format", format);
+        body.set("file", file);
+        const sending = sendForm<Estimate>("POST", "/account/file-estimate", body);
+        signal.addEventListener("abort", sending.abort);
+        return sending.done;
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+  });
+  return chosen.map((_, index) => results[index]?.data);
 }

@@ -56,6 +56,13 @@ export const TranslateFileFields = z
   })
   .meta({ id: "TranslateFileRequest" });
 
+export const EstimateFileFields = z.strictObject({ format: z.string().max(32).optional() });
+export const FileEstimate = z.object({
+  format: z.string(),
+  segments: z.number().int(),
+  words: z.number().int(),
+});
+
 const FileStatus = z.enum(FILE_STATUSES);
 
 export const FileTranslation = z

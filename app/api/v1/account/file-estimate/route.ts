@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { estimateFile } from "@/lib/files/estimate";
+import { EstimateFileFields, FileEstimate } from "@/lib/schemas/files";
+
+export const endpoint = defineRoutes("/account/file-estimate", {
+  POST: route(
+    {
+      summary: "Count the words of a file",
+      tag: "Files",
+      access: "session",
+      scope: null,
+      role: "translator",
+      multipart: EstimateFileFields,
+      response: FileEstimate,
+      charge: false,
+      errors: ["too_large", "unsupported_media_type", "unreadable_file", "no_translatable_text"],
+    },
+    ({ fields, file }) => estimateFile(file, fields.format),
+  ),
+});
