@@ -11,8 +11,16 @@ export type Piece =
       readonly equiv?: string;
       /** Argument number, from 1, of a printf directive without one. */
       readonly argument?: number;
+      readonly identity?: string;
     }
-  | { readonly type: "open"; readonly raw: string; readonly kind: "pair" | "format"; readonly name: string }
+  | {
+      readonly type: "open";
+      readonly raw: string;
+      readonly kind: "pair" | "format";
+      readonly name: string;
+      /** What it has in common with its code in a translation, if the raw forms may differ: the id in XLIFF. */
+      readonly identity?: string;
+    }
   | { readonly type: "close"; readonly raw: string; readonly name: string };
 
 /** An opened string: the segment to translate, and how to write it back. */
@@ -134,7 +142,7 @@ export function literalString(pieces: readonly Piece[]): InlineString {
 
 function inlineOf(pieces: readonly Piece[], parts: Trimmed): InlineString {
   const codes: InlineCode[] = [];
-  const raws = new Map<number, { open: string; close: string; argument?: number }>();
+  const raws = new Map<number, { open: string; close: string; argument?: number; identity?: string }>();
   const ids = new Map<PairedPart, number>();
   const tokens: Token[] = [];
   for (const part of parts.body) {
@@ -149,7 +157,8 @@ function inlineOf(pieces: readonly Piece[], parts: Trimmed): InlineString {
       const equiv = part.type === "code" && part.equiv !== undefined ? { equiv: part.equiv } : {};
       codes.push({ id, kind: part.kind, ...equiv });
       const argument = part.type === "code" && part.argument ? { argument: part.argument } : {};
-      raws.set(id, { open: part.raw, close: "", ...argument });
+      const identity = part.identity === undefined ? {} : { identity: part.identity };
+      raws.set(id, { open: part.raw, close: "", ...argument, ...identity });
       tokens.push({ type: part.type === "open" ? "open" : "single", id });
       if (part.type === "open") ids.set(part, id);
     }
@@ -196,7 +205,12 @@ function render(
 }
 
 /** `close` is empty for a code without a pair. */
-type Spelling = { readonly open: string; readonly close: string; readonly argument?: number };
+type Spelling = {
+  readonly open: string;
+  readonly close: string;
+  readonly argument?: number;
+  readonly identity?: string;
+};
 
 /** The tokens of a translation without the surroundings of its source, with the source's code numbers. */
 function alignParts(
@@ -214,31 +228,44 @@ function numbered(
   spelled: ReadonlyMap<number, Spelling>,
   unknown: "text" | "drop",
 ): Token[] {
-  const waiting = new Map<string, number[]>();
-  for (const [id, { open, close, argument }] of [...spelled].reverse()) {
-    const type = close === "" ? "code" : "open";
-    for (const raw of argument ? [open, `%${argument}$${open.slice(1)}`] : [open]) {
-      const key = `${type} ${raw}`;
-      waiting.set(key, waiting.get(key) ?? []);
-      waiting.get(key)!.push(id);
-    }
-  }
-  const used = new Set<number>();
-  const opened = new Map<PairedPart, number>();
-  const take = (type: "open" | "code", raw: string): number | undefined => {
-    const ids = waiting.get(`${type} ${raw}`) ?? [];
-    let id = ids.pop();
-    while (id !== undefined && used.has(id)) id = ids.pop();
-    return id;
-  };
+  const ids = idsOf(parts, spelled);
   return parts.flatMap((part): Token[] => {
     if (part.type === "text") return [{ type: "text", text: part.text }];
-    const id = part.type === "close" ? opened.get(part.partner) : take(part.type, part.raw);
+    const id = ids.get(part.type === "close" ? part.partner : part);
     if (id === undefined) return unknown === "text" ? [{ type: "text", text: part.raw }] : [];
-    used.add(id);
-    if (part.type === "open") opened.set(part, id);
     return [{ type: part.type === "code" ? "single" : part.type, id }];
   });
+}
+
+/** The source's numbers of a translation's codes: equal ones first, then those with the same identity. */
+function idsOf(parts: readonly PairedPart[], spelled: ReadonlyMap<number, Spelling>): ReadonlyMap<PairedPart, number> {
+  const waiting = new Map<string, number[]>();
+  const wait = (key: string, id: number) => {
+    const same = waiting.get(key);
+    if (same) same.push(id);
+    else waiting.set(key, [id]);
+  };
+  for (const [id, { open, close, argument, identity }] of [...spelled].reverse()) {
+    const type = close === "" ? "code" : "open";
+    wait(`${type} ${open}`, id);
+    if (argument) wait(`${type} %${argument}$${open.slice(1)}`, id);
+    if (identity !== undefined) wait(`${type} id ${identity}`, id);
+  }
+  const used = new Set<number>();
+  const ids = new Map<PairedPart, number>();
+  const take = (part: PairedPart, key: string) => {
+    const same = waiting.get(key) ?? [];
+    let id = same.pop();
+    while (id !== undefined && used.has(id)) id = same.pop();
+    if (id === undefined) return;
+    used.add(id);
+    ids.set(part, id);
+  };
+  const codes = parts.filter((part) => part.type === "open" || part.type === "code");
+  for (const part of codes) take(part, `${part.type} ${part.raw}`);
+  for (const part of codes)
+    if (!ids.has(part) && part.identity !== undefined) take(part, `${part.type} id ${part.identity}`);
+  return ids;
 }
 
 /** A translation without the white space and codes around its source. */
@@ -308,7 +335,7 @@ function splitOuterSpace(parts: readonly PairedPart[]): PairedPart[] {
 
 type PairedPart =
   | Extract<Piece, { type: "text" | "code" }>
-  | { type: "open"; raw: string; kind: "pair" | "format" }
+  | { type: "open"; raw: string; kind: "pair" | "format"; identity?: string }
   | { type: "close"; raw: string; partner: PairedPart };
 
 /** Pairs opening and closing codes; unpaired ones become single. Linear. */
@@ -329,7 +356,8 @@ function pairUp(pieces: readonly Piece[]): PairedPart[] {
     if (piece.type === "open") {
       stack.push({ name: piece.name, index: parts.length });
       waiting.set(piece.name, (waiting.get(piece.name) ?? 0) + 1);
-      parts.push({ type: "open", raw: piece.raw, kind: piece.kind });
+      const identity = piece.identity === undefined ? {} : { identity: piece.identity };
+      parts.push({ type: "open", raw: piece.raw, kind: piece.kind, ...identity });
     } else if (piece.type !== "close") {
       if (piece.type !== "text" || piece.text) parts.push(piece);
     } else if (!waiting.get(piece.name)) {

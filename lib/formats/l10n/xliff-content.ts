@@ -75,7 +75,9 @@ export function alignedTexts(
   }
   // In branches, codes are identified only by their order.
   const codesOf = (parent: XmlElement) =>
-    xliffPieces(document, parent, preserve, []).map((piece) => (piece.type === "text" ? "" : piece.raw));
+    xliffPieces(document, parent, preserve, []).map((piece) =>
+      piece.type === "text" ? "" : ((piece.type === "close" ? undefined : piece.identity) ?? piece.raw),
+    );
   if (codesOf(source).join("") !== codesOf(target).join("")) return [];
   return alignedBranches(message, xliffMessage(document, target, options));
 }
@@ -178,6 +180,7 @@ export function xliffPieces(
         raw: document.source.slice(node.start, node.openEnd),
         kind: "pair",
         name: node.name,
+        ...identityOf(document, node),
       });
       stack.push({ close: node }, ...[...node.children].reverse());
     } else {
@@ -224,10 +227,19 @@ function codePiece(document: XmlDocument, element: XmlElement, raw: string): Pie
   if (half && value("isolated") !== "yes") {
     // After the first letter the names of both halves are equal: bpt and ept, sc and ec.
     const name = `${element.name.slice(1)} ${value("rid") ?? value("startRef") ?? value("id") ?? ""}`;
-    return half === "open" ? { type: "open", raw, kind: "pair", name } : { type: "close", raw, name };
+    return half === "open"
+      ? { type: "open", raw, kind: "pair", name, ...identityOf(document, element) }
+      : { type: "close", raw, name };
   }
   if (value("ctype") === "lb") return { type: "code", raw, kind: "single", equiv: "\n" };
   if (element.name === "mrk") return { type: "code", raw, kind: "placeholder", equiv: document.text(element) };
   const equiv = value("equiv-text") ?? value("equiv");
-  return { type: "code", raw, kind: "placeholder", ...(equiv === undefined ? {} : { equiv }) };
+  const meaning = equiv === undefined ? {} : { equiv };
+  return { type: "code", raw, kind: "placeholder", ...meaning, ...identityOf(document, element) };
+}
+
+/** A code has the same id in source and target, but not always the same spelling: `&apos;` is also `'`. */
+function identityOf(document: XmlDocument, element: XmlElement): { readonly identity?: string } {
+  const id = document.value(element, "id");
+  return id === undefined ? {} : { identity: `${element.name} ${id}` };
 }

@@ -341,6 +341,18 @@ describe("XLIFF 1.2", () => {
       );
     });
 
+    test("finds the codes of a target by their ids, however they are spelled there", async () => {
+      const file = old(
+        `<trans-unit id="1"><source>Short: <x id="DATE" equiv-text="{{d | date:&apos;short&apos;}}"/>, <g id="a" ctype="bold">big</g></source>
+          <target><g id="a">grande</g>, corto: <x id="DATE" equiv-text="{{d | date:'short'}}"/></target></trans-unit>
+        <trans-unit id="2"><source>{n, plural, other {<x id="N" equiv-text="&apos;n&apos;"/> days}}</source>
+          <target>{n, plural, other {<x id="N" equiv-text="'n'"/> días}}</target></trans-unit>`,
+        'source-language="en" target-language="es"',
+      );
+      const { segments } = await xliff1.open(Buffer.from(file), { source: "en", target: "es" });
+      expect(segments.map(({ target }) => target?.text)).toEqual(["<g2>grande</g2>, corto: <x1/>", "<x1/> días"]);
+    });
+
     test("writes what has changed with its state, and nothing else", async () => {
       const document = await open();
       const same = document.segments.map(({ target }) => ({ text: target?.text ?? null }));
