@@ -38,10 +38,15 @@ const SHORTER = 0.75;
 function losesAside(subject: Subject): boolean {
   if (relativeLength(subject) >= SHORTER) return false;
   const target = subject.target.prose.toLowerCase();
+  // "Cocos (Keeling) Islands" in brackets has one name too many for most languages.
+  if (/\([^()]*\(/.test(subject.source.prose)) return false;
   const asides = [...subject.source.prose.matchAll(/\(([^()]{2,})\)/g)].map(([, aside = ""]) => aside);
   return asides.some((aside) => {
     const kept = aside.match(/[\p{Lu}\p{N}][\p{L}\p{N}]*/gu) ?? [];
-    return /\p{Ll}{2}/u.test(aside) && !kept.some((word) => target.includes(word.toLowerCase()));
+    // "(Level 6)": a missing number is found as such.
+    return (
+      /\p{Ll}{2}/u.test(aside) && !/\p{N}$/u.test(aside) && !kept.some((word) => target.includes(word.toLowerCase()))
+    );
   });
 }
 
@@ -72,7 +77,7 @@ function pairUp(prose: string): Brackets {
     const last = open.at(-1);
     if (last?.kind === kind) {
       open.pop();
-      if (!isPluralEnding(prose, last.at, at)) pairs.set(kind, (pairs.get(kind) ?? 0) + 1);
+      if (kind !== "()" || !isPluralEnding(prose, last.at, at)) pairs.set(kind, (pairs.get(kind) ?? 0) + 1);
     } else if (!LONE_CLOSING.test(prose.slice(Math.max(0, at - 5), at))) {
       single.push({ at, bracket });
     }

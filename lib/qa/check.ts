@@ -74,10 +74,15 @@ export function applyAllFixes(segment: QaSegment, target: string, context: QaCon
   return target;
 }
 
+/**
+ * Texts with another content in each language: the names of the translators, by a convention of gettext, and a plural
+ * rule.
+ */
+const IS_OF_LANGUAGE = /^\s*(?:translators?[-_ ]credits\s*$|nplurals\s?=\s?\d)/i;
+
 /** At most `limit` issues of each family, unsorted. */
 function findIssues(segment: QaSegment, target: string, context: QaContext, limit: number): QaIssue[] {
-  // By the convention of gettext, this one is translated with the names of the translators.
-  if (/^translators?[-_ ]credits$/i.test(segment.text.trim())) return [];
+  if (IS_OF_LANGUAGE.test(segment.text)) return [];
   const subject = new Subject(segment, target, context);
   const issues: QaIssue[] = [];
   const fingerprints = new Map<string, number>();

@@ -64,6 +64,8 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "<g1>Hi</g1> {x}", target: "{x} <g1>hola</g1>", codes: PAIRS },
   ],
   "placeholder.missing": [
+    { source: "yourID, <x1/>", to: "nl", target: "jouwID, example.com/jouwid", codes: value("example.com/yourid") },
+    { source: "IPv4<x1/>", to: "fi", target: "IPv4:portti", codes: value(":port"), context: { format: "qt" } },
     { source: "<x1/>% done", target: "%{done} bitti", to: "tr", codes: value("{done}") },
     {
       source: "For example <x1/>",
@@ -83,6 +85,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Note :see below", target: "Nota :ver abajo", context: { format: "docx" } },
   ],
   "placeholder.extra": [
+    { source: "Open file", to: "zh-Hant", target: "@:dialogs.openFile.title", context: { format: "json" } },
     { source: "<x1/>", target: "%1p", to: "hu", codes: value("%1m"), context: { format: "qt" } },
     { source: "<x1/>% done", target: "%{done} bitti", to: "tr", codes: value("{done}") },
     { source: "{done}% done", target: "%{done} bitti", to: "tr" },
@@ -140,6 +143,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "{x}", target: "{x}" },
   ],
   "number.missing": [
+    { source: "use 117612121212", to: "sv", target: "använd 46123123123" },
     { source: "Every 60 minutes", target: "Hver time", to: "nb" },
     { source: "Every 15 minutes", target: "Hvert kvarter", to: "nb" },
     { source: "Every 30 minutes", target: "כל חצי שעה", to: "he" },
@@ -162,6 +166,9 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "version 1.500", to: "de", target: "Version 1.500" },
   ],
   "number.extra": [
+    { source: "nplurals=2; plural=(n != 1);", to: "pl", target: "nplurals=3; plural=(n==1 ? 0 : n%10&lt;5 ? 1 : 2);" },
+    { source: "use 117612121212", to: "sv", target: "använd 46123123123" },
+    { source: "Since the 0.6 change", to: "nqo", target: "߀.߆ ߟߊߓߊ߯ߙߊ" },
     { source: "Mon", target: "Thứ 2", to: "vi" },
     { source: "a tristate box", target: "3상 상자", to: "ko" },
     { source: "another file", to: "ja", target: "もう1つのファイル" },
@@ -238,6 +245,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "It is not open", to: "hu", target: "Zárva van" },
   ],
   "newline.count": [
+    { source: "It must restart.\n\nRestart now?", target: "Debe reiniciarse.\n¿Reiniciar ahora?" },
     {
       source: "Sign in.\n\nChoose a provider once you have signed out.",
       target: "Entre.&lt;br/>&lt;br/>Elija un proveedor.",
@@ -250,6 +258,10 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "One.\nTwo.\nThree.\nFour.", target: "Uno.\n\nDos.\nTres.\nCuatro." },
   ],
   "punctuation.end": [
+    { source: "Save Database As…", to: "si", target: "දත්ත සමුදාය… ලෙස සුරකින්න" },
+    { source: "Are you sure?", to: "th", target: "คุณแน่ใจหรือไม่" },
+    { source: "Save changes?", to: "my", target: "ပြောင်းလဲမှုများကို သိမ်းမလား။" },
+    { source: "User '{name}' updated.", to: "hu", target: "Felhasználó frissítve: '{name}'" },
     { source: "Nothing new here ;)", target: "Τίποτα νέο εδώ ;)", to: "el" },
     { source: "The prompt for watching", target: "Atenționare de „încă te uiți?”", to: "ro" },
     { source: "Change your password", target: "Schimbați parola dvs.", to: "ro" },
@@ -279,6 +291,9 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Is it PDF?", to: "zh-Hans", target: "是 PDF?" },
   ],
   "brackets.mismatch": [
+    { source: "[Changed] dddd [at] LT", target: "[Cambiado] dddd [a las] LT" },
+    { source: "Administrative Boundary (Level 6)", to: "nb", target: "Fylkesgrense" },
+    { source: "English (Cocos (Keeling) Islands)", to: "ru", target: "английский (Кокосовые о-ва)" },
     { source: "Open Settings and Photos", target: "[設定] の [写真] を開く", to: "ja" },
     { source: "Select the file(s)", target: "Seleccione archivos" },
     { source: "Selected group ID(s)", target: "ID del grupo elegido" },
@@ -349,6 +364,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Tokyo (東京)", target: "Tokio (東京)" },
   ],
   "language.mismatch": [
+    { source: "No more changesets in this area.", to: "sco", target: "No mair chyngesets in this aurie." },
     {
       source: "Look at the list of all files and choose one",
       to: "sr",

@@ -19,14 +19,14 @@ export type NumberToken = {
 /** Digits with separators; a group after a space has three. */
 const NUMBER = /\p{Nd}+(?:[.,'’٫٬]\p{Nd}+|[ \u00a0\u202f]\p{Nd}{3}(?!\p{Nd}))*/gu;
 const NAME_BEFORE = /[\p{Lu}\p{Ll}_]/u;
-/** Minimum digits of an example telephone number. */
+/** Minimum digits of a telephone number, which an example replaces by one of the country. */
 const TELEPHONE = 9;
 
 /** Not numbers: the rest of `% 1`, a telephone number, and Burmese digits typed for similar letters. */
 function isNoNumber(text: string, start: number, piece: string): boolean {
   const [before, after] = [text[start - 1] ?? "", text[start + piece.length] ?? ""];
   if (piece.length === 1 && /%\s?$/.test(text.slice(Math.max(0, start - 2), start))) return true;
-  if (before === "+" && piece.length >= TELEPHONE) return true;
+  if (/^\d+$/.test(piece) && piece.length >= TELEPHONE && (before === "+" || piece.length > TELEPHONE)) return true;
   return /[\u1040-\u1049]/.test(text[start]!) && /[\u1000-\u103f]/.test(before + after);
 }
 
@@ -114,7 +114,7 @@ function withoutZeros(digits: string): string {
 }
 
 /** The zeros of scripts with their own digits, which are consecutive in Unicode. */
-const ZEROS = [..."᱐٠۰०০੦૦୦௦౦೦൦๐໐༠၀០᠐０"].map((zero) => zero.charCodeAt(0));
+const ZEROS = [..."߀꘠꣐꤀᧐᥆᪀᪐᭐᮰᱀꧐꩐꯰᱐٠۰०০੦૦୦௦౦೦൦๐໐༠၀០᠐０"].map((zero) => zero.charCodeAt(0));
 
 function toAscii(number: string): string {
   return number.replace(/[^\d.,'’٫٬\s]/g, (digit) => {

@@ -58,6 +58,9 @@ function isKept(placeholder: string, { target, context }: Subject): boolean {
   // Turkish and Basque put the sign first: `%{done}` for `{done}%`.
   if (placeholder.startsWith("{") && target.plain.includes(`%${placeholder}`)) return true;
   if (EXAMPLE.test(placeholder) && /https?:\/\//.test(target.plain)) return true;
+  if (OWN_NAME.test(placeholder) && target.plain.includes(placeholder.replace(OWN_NAME, ""))) return true;
+  // Formats without such variables: "IPv4:port".
+  if (/^:\w+$/.test(placeholder) && !syntaxesOf(context.format).includes("colon")) return true;
   if (placeholder === "%") return /[٪％]/.test(target.plain);
   if (/^[^\s@{}<>]+@[\w.-]+$/.test(placeholder)) return /[\p{L}\p{N}]@[\p{L}\p{N}]/u.test(target.plain);
   if (!/^(?:[a-z]+:\/\/|(?:[\p{L}\p{N}-]+\.)+[a-z]{2,4}$)/iu.test(placeholder)) return false;
@@ -71,6 +74,9 @@ function isWrittenAlike(placeholder: string, { target, context }: Subject): bool
 
 /** An address that only shows what one looks like, with a name of one's own. */
 const EXAMPLE = /^https?:\/\/(?:[\w-]+\.)*(?:example|my|your)[\w-]*\.\w/i;
+
+/** A name of one's own at the end of an address: "example.com/yourname". */
+const OWN_NAME = /(?<=\/)your[\w-]*$/i;
 
 const QT = /^%[1-9][a-zA-Z]?$/;
 
@@ -123,6 +129,8 @@ function* inText({ segment, source, target, context }: Subject, taken: ReadonlyS
     if (context.format === "yaml" && GIVEN.has(text)) continue;
     if (text.startsWith("%{") && wrote.has(text.slice(1))) continue;
     if (isSuffix(text, start, target.plain)) continue;
+    // A link to another message: "@:dialogs.open.title".
+    if (text.startsWith("@:")) continue;
     if (context.format === "qt" && QT.test(text) && [...wrote].some((one) => one.startsWith(text.slice(0, 2))))
       continue;
     yield { check: "placeholder.extra", params: { placeholder: text }, ...target.replace(start, end, "") };

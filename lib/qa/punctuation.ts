@@ -16,8 +16,11 @@ export function* punctuation(subject: Subject): Generator<Finding> {
     yield* foreign(subject, found);
     return;
   }
-  // Right-to-left languages and Kurdish may have the ellipsis in front.
-  if (wanted === "ellipsis" && /^\s*(?:…|\.{3})/.test(target.prose)) return;
+  // Right-to-left languages and Kurdish may have the ellipsis in front, Sinhala before a last particle.
+  if (wanted === "ellipsis" && /…|\.{3}/.test(target.prose)) return;
+  // Languages whose questions have a particle.
+  if (wanted === "question" && (WITHOUT_STOP.has(targetLanguage) || (targetLanguage === "my" && found.text === "။")))
+    return;
   // Armenian puts question and exclamation marks into the stressed word.
   if (targetLanguage === "hy" && /[՞՜]/.test(target.prose)) return;
   // The full stop may belong to an abbreviation.
@@ -25,7 +28,12 @@ export function* punctuation(subject: Subject): Generator<Finding> {
   const isTone = wanted === "question" || wanted === "exclamation";
   if (found.meanings[0] === "stop" && !isTone && (found.isAbbreviation || isShort(target.prose))) return;
   if (isOfName(source.prose, expected) || (wanted === undefined && isOfName(target.prose, found))) return;
-  if (wanted === "stop" && found.text === "" && /[」』）】]\s*$/.test(target.prose)) return;
+  if (
+    wanted === "stop" &&
+    found.text === "" &&
+    /[」』）】]\s*$|[:：]\s?["'“„«‘][^"'”»’]+["'”»’]\s*$/.test(target.prose)
+  )
+    return;
   if (wanted === undefined && found.meanings[0] === "stop" && isSentence(target)) return;
   // "Formats (PNG, SVG, …)" may have lost its brackets, but no mark.
   if (found.text === "" && /^\s*[)\]）］]/.test(source.prose.slice(expected.end))) return;

@@ -123,7 +123,8 @@ function* lineBreaks(subject: Subject): Generator<Finding> {
 const HAS_BREAK = /[\n\r\u2028]|<br/i;
 /** A break written as markup where the source has a line end or a code. */
 const TYPED_BREAK = /<br\s?\/?>/gi;
-const LINE_END = /\r\n|[\n\r\u2028]/g;
+/** Line ends in a row are one break. */
+const LINE_END = /(?:\r\n|[\n\r\u2028])\s*/g;
 const PARAGRAPH_END = /(?:\r\n|\r(?!\n)|[\n\u2028])[ \t]*(?:\r\n|[\n\r\u2028])\s*/g;
 /** A line that ends within a sentence, not followed by a list item or a new sentence. */
 const WRAPPED = /[^\s.:;!?…)"'`][ \t]*(?:\r\n|[\n\r\u2028])[ \t]*(?![-*•–+]|\p{N}+[.)]|\p{Lu}|[\r\n\u2028]|$)/u;
