@@ -16,6 +16,7 @@ export function* brackets(subject: Subject): Generator<Finding> {
       const [wanted, there] = [expected.pairs.get(kind) ?? 0, found.pairs.get(kind) ?? 0];
       if (kind === "()" ? wanted <= there || !losesAside(subject) : wanted === there) continue;
       if (kind === "[]" && wanted < there && NAMES_IN_BRACKETS.has(subject.targetLanguage)) continue;
+      if (kind === "[]" && DATE_PATTERN.test(source.prose)) continue;
       yield { check: "brackets.mismatch", params: { brackets: kind, expected: wanted, found: there } };
     }
   }
@@ -24,6 +25,9 @@ export function* brackets(subject: Subject): Generator<Finding> {
     yield { check: "quotes.unbalanced", params: { quote: target.prose[quote]! }, ...target.range(quote, quote + 1) };
   }
 }
+
+/** A date pattern with words in square brackets, as of Moment: `[Yesterday at] LT`. */
+const DATE_PATTERN = /^(?=.*(?:\bL{1,4}T?\b|\bLT\b|DD|dddd|YYYY))(?:\[[^[\]]*\]|[LTSdDoMYHhmsaA]|[\s,./:-])+$/;
 
 /** Languages that may put names of buttons and menus into square brackets: `[設定]`. */
 const NAMES_IN_BRACKETS: ReadonlySet<string> = new Set(["ja", "ko", "zh"]);

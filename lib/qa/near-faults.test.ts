@@ -85,6 +85,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Note :see below", target: "Nota :ver abajo", context: { format: "docx" } },
   ],
   "placeholder.extra": [
+    { source: "<x1/> hour | hours", to: "cs", target: "<x1/> hodina | hodiny | {n} hodin", codes: value("{n}") },
     { source: "Open file", to: "zh-Hant", target: "@:dialogs.openFile.title", context: { format: "json" } },
     { source: "<x1/>", target: "%1p", to: "hu", codes: value("%1m"), context: { format: "qt" } },
     { source: "<x1/>% done", target: "%{done} bitti", to: "tr", codes: value("{done}") },
@@ -143,6 +144,8 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "{x}", target: "{x}" },
   ],
   "number.missing": [
+    { source: "it may not match 1:1", target: "puede no coincidir del todo" },
+    { source: "30 minutes", to: "gd", target: "Leth-uair a thìde" },
     { source: "use 117612121212", to: "sv", target: "använd 46123123123" },
     { source: "Every 60 minutes", target: "Hver time", to: "nb" },
     { source: "Every 15 minutes", target: "Hvert kvarter", to: "nb" },
@@ -258,6 +261,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "One.\nTwo.\nThree.\nFour.", target: "Uno.\n\nDos.\nTres.\nCuatro." },
   ],
   "punctuation.end": [
+    { source: "Hi {name},", to: "shn", target: "မႂ်ႇသုင် {name}၊" },
     { source: "Save Database As…", to: "si", target: "දත්ත සමුදාය… ලෙස සුරකින්න" },
     { source: "Are you sure?", to: "th", target: "คุณแน่ใจหรือไม่" },
     { source: "Save changes?", to: "my", target: "ပြောင်းလဲမှုများကို သိမ်းမလား။" },
@@ -291,6 +295,8 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "Is it PDF?", to: "zh-Hans", target: "是 PDF?" },
   ],
   "brackets.mismatch": [
+    { source: "[Completed yesterday at] LT", to: "mn", target: "[Өчигдөр] LT[-д дууссан]" },
+    { source: "[Was due on] LL [at] LT", to: "de", target: "[War am] LL [um] LT [fällig]" },
     { source: "[Changed] dddd [at] LT", target: "[Cambiado] dddd [a las] LT" },
     { source: "Administrative Boundary (Level 6)", to: "nb", target: "Fylkesgrense" },
     { source: "English (Cocos (Keeling) Islands)", to: "ru", target: "английский (Кокосовые о-ва)" },

@@ -20,6 +20,7 @@ export function* numbers({ source, target, context, sourceLanguage, targetLangua
   for (const number of left.wanted) {
     if (number.value === "1" && countsOne(sourceLanguage)) continue;
     if (number.isWeak || isSpelled(number, inTarget, source.prose)) continue;
+    if (number.value === "1" && ONE_TO_ONE.test(source.prose)) continue;
     // Turkish and Basque put the sign first: `%80`.
     if (target.plain.includes(`%${number.text}`)) continue;
     if ((number.value === "30" || number.value === "6") && HALF.test(target.prose)) continue;
@@ -47,9 +48,10 @@ const QUARTER =
 /** "Every hour" for 60 minutes. */
 const HOUR =
   /(?<!\p{L})(?:שעה|time|timme|hora|heure|stunde|ora|uur|godzin|hodin|час|година|годину|óra|órá|saat|tunti|ساعة|ساعت|घंट)|时|時|시간/iu;
+const ONE_TO_ONE = /(?<!\d)1:1(?!\d)/;
 /** Half an hour or a year, in languages that usually say so. */
 const HALF =
-  /(?<!\p{L})(?:חצי|half|halb|halv|halven|demi|media|mitja|meia|mezz|pół|půl|пол|пів|fél|yarım|نصف|نیم|आध|puoli|jumătate|μισ)|半|반/iu;
+  /(?<!\p{L})(?:חצי|half|halb|halv|halven|demi|media|mitja|meia|mezz|pół|půl|пол|пів|fél|yarım|نصف|نیم|आध|puoli|leth|leath|jumătate|μισ)|半|반/iu;
 /** Vietnamese weekdays are numbers: `Thứ 2` is Monday. */
 const WEEKDAY = /(?:thứ|t)\s?$/iu;
 const DIGIT = /\p{Nd}/u;

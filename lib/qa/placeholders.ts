@@ -128,6 +128,7 @@ function* inText({ segment, source, target, context }: Subject, taken: ReadonlyS
   for (const { start, end, text } of extra) {
     if (context.format === "yaml" && GIVEN.has(text)) continue;
     if (text.startsWith("%{") && wrote.has(text.slice(1))) continue;
+    if (wrote.has(text) && variants(target.plain) > variants(source.plain)) continue;
     if (isSuffix(text, start, target.plain)) continue;
     // A link to another message: "@:dialogs.open.title".
     if (text.startsWith("@:")) continue;

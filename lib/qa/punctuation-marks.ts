@@ -7,7 +7,7 @@ const MARKS: Readonly<Record<EndMark, string>> = {
   exclamation: "!！՜",
   colon: ":：՝ᱺ",
   semicolon: ";；؛·",
-  comma: ",，、،",
+  comma: ",，、،၊",
   ellipsis: "…⋯",
 };
 
