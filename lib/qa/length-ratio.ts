@@ -38,6 +38,9 @@ export function* lengthRatio(subject: Subject): Generator<Finding> {
   if (subject.target.isBlank) return;
   const { from, to } = usualLengths(subject);
   if (from === 0 || (to >= from * MIN_RATIO - SHORT_SLACK && to <= from * MAX_RATIO + LONG_SLACK)) return;
+  // The abbreviation of a source that has both: "Constant Rate Factor (CRF)".
+  const text = subject.target.prose.trim();
+  if (/^[\p{Lu}\p{N}-]{2,10}$/u.test(text) && subject.source.prose.includes(text)) return;
   yield { check: "length.ratio", params: { direction: to < from ? "short" : "long" } };
 }
 

@@ -261,6 +261,8 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
     { source: "One.\nTwo.\nThree.\nFour.", target: "Uno.\n\nDos.\nTres.\nCuatro." },
   ],
   "punctuation.end": [
+    { source: "The connection is working!", to: "my", target: "ချိတ်ဆက်မှု အလုပ်လုပ်နေသည်။" },
+    { source: "Domain Exp.", to: "de", target: "Domain-Ablauf" },
     { source: "Hi {name},", to: "shn", target: "မႂ်ႇသုင် {name}၊" },
     { source: "Save Database As…", to: "si", target: "දත්ත සමුදාය… ලෙස සුරකින්න" },
     { source: "Are you sure?", to: "th", target: "คุณแน่ใจหรือไม่" },
@@ -355,6 +357,7 @@ const NEAR_FAULTS: Readonly<Partial<Record<CheckId, readonly NearFault[]>>> = {
   inconsistent: [{ source: "Save", target: "Guardar", context: { otherTargets: ["Guardar", "Guardar", "Salvar"] } }],
   "inconsistent.reverse": [{ source: "Close", target: "Cerrar", context: { otherSources: ["Close"] } }],
   "length.ratio": [
+    { source: "Bob Weaver DeInterlacing Filter (BWDIF)", to: "sq", target: "BWDIF" },
     { source: "IPA", target: "Alfabeto fonético" },
     { source: "RTL", to: "lv", target: "No labās puses uz kreiso pusi" },
     { source: "It has one element here.|It has %d elements here.", to: "zh-Hans", target: "这里有 %d 个元素。" },

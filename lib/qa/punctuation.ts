@@ -18,9 +18,9 @@ export function* punctuation(subject: Subject): Generator<Finding> {
   }
   // Right-to-left languages and Kurdish may have the ellipsis in front, Sinhala before a last particle.
   if (wanted === "ellipsis" && /…|\.{3}/.test(target.prose)) return;
-  // Languages whose questions have a particle.
-  if (wanted === "question" && (WITHOUT_STOP.has(targetLanguage) || (targetLanguage === "my" && found.text === "။")))
-    return;
+  // Languages whose questions have a particle; Burmese ends exclamations like other sentences.
+  if (wanted === "question" && WITHOUT_STOP.has(targetLanguage)) return;
+  if ((wanted === "question" || wanted === "exclamation") && targetLanguage === "my" && found.text === "။") return;
   // Armenian puts question and exclamation marks into the stressed word.
   if (targetLanguage === "hy" && /[՞՜]/.test(target.prose)) return;
   // The full stop may belong to an abbreviation.
@@ -139,5 +139,7 @@ function isAbbreviation(prose: string, end: number, language: string): boolean {
 }
 
 const COMMON_ABBREVIATIONS: ReadonlySet<string> = new Set(
-  "etc. inc. ltd. corp. co. jr. sr. usw. bzw. ecc. itp. itd. atd. osv. enz. др. т.д. т.п. стр. руб. dvs.".split(" "),
+  "etc. exp. inc. ltd. corp. co. jr. sr. usw. bzw. ecc. itp. itd. atd. osv. enz. др. т.д. т.п. стр. руб. dvs.".split(
+    " ",
+  ),
 );
