@@ -20,7 +20,7 @@ import type { Entry } from "./message";
 import { adoptForms, type PluralPart, pluralPart, pluralSegment } from "./plural-part";
 import { segmentAt } from "./string-entry";
 import { scanString } from "./string-pieces";
-import { stringsDocument } from "./strings-document";
+import { hasNoTarget, stringsDocument } from "./strings-document";
 import { type LayoutGroup, TreeLayout } from "./tree-layout";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "./xml-source";
 
@@ -62,6 +62,7 @@ export const qt: Format = {
       decoded,
       entries,
       finished,
+      isUntranslated: hasNoTarget(entries),
       declaredLanguage: declared,
       marks: (target) =>
         own && !sameVariety(own.value.replaceAll("_", "-"), target)

@@ -96,6 +96,13 @@ export function stringsDocument(format: Format, parts: StringsParts): StringsDoc
   };
 }
 
+/** Whether no string of a file of both languages has a translation yet. */
+export function hasNoTarget(entries: readonly Entry[]): boolean {
+  return entries.every(({ segments }) =>
+    segments.every(({ target }) => !target?.text && Object.keys(target?.forms ?? {}).length === 0),
+  );
+}
+
 /** Readers of such files use the last of several strings with the same name. */
 function lastOfEach(entries: readonly Entry[]): readonly Entry[] {
   const last = new Map(entries.map((entry) => [entry.id, entry]));

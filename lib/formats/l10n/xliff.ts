@@ -21,7 +21,7 @@ import { inlineString } from "./inline-string";
 import { sameLanguage, sameVariety } from "./locale-names";
 import { type Entry, type Message, messageSegments, messageTexts } from "./message";
 import { adoptForms, pluralPart, pluralSegment } from "./plural-part";
-import { stringsDocument } from "./strings-document";
+import { hasNoTarget, stringsDocument } from "./strings-document";
 import { type LayoutGroup, TreeLayout } from "./tree-layout";
 import { alignedTexts, type ContentOptions, xliffMessage, xliffPieces } from "./xliff-content";
 import { type Unit, units1, units2 } from "./xliff-units";
@@ -103,14 +103,16 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
       (targetLanguage === undefined || sameVariety(targetLanguage, options.target)),
   };
   const kept = units.filter((unit) => !unit.pending && !chosen.includes(unit)).length;
+  const entries = messagesOf(chosen, manner).flatMap((message) =>
+    message.length > 1
+      ? gettextEntry(document, message, manner, options.source ?? declaredLanguage ?? "en")
+      : message.flatMap((unit) => unitEntry(document, unit, manner).map((entry) => ({ ...entry, id: unit.id }))),
+  );
   return stringsDocument(format, {
     decoded,
     finished: reverse ? 0 : kept,
-    entries: messagesOf(chosen, manner).flatMap((message) =>
-      message.length > 1
-        ? gettextEntry(document, message, manner, options.source ?? declaredLanguage ?? "en")
-        : message.flatMap((unit) => unitEntry(document, unit, manner).map((entry) => ({ ...entry, id: unit.id }))),
-    ),
+    entries,
+    isUntranslated: hasNoTarget(entries),
     layout: new TreeLayout(decoded.text, layoutOf(document, units, manner), decoded.newline),
     declaredLanguage: reverse ? (targetLanguage ?? declaredLanguage) : declaredLanguage,
     marks: (target) => holders.map((holder) => setAttribute(document, holder, names[1], target, names[0])),

@@ -68,6 +68,11 @@ const FILES: Readonly<Record<string, readonly [name: string, source: string, tar
     '<xliff version="1.2"><file source-language="en" target-language="en" original="f" datatype="plaintext"><body>\n<trans-unit id="1"><source>action.save</source><target>Save changes</target></trans-unit>\n</body></file></xliff>\n',
     '<xliff version="1.2"><file source-language="en" target-language="es" original="f" datatype="plaintext"><body>\n<trans-unit id="1"><source>action.save</source><target>Guardar</target></trans-unit>\n</body></file></xliff>\n',
   ],
+  "no translation yet": [
+    "messages.en.xlf",
+    '<xliff version="1.2"><file source-language="en" original="f" datatype="plaintext"><body>\n<trans-unit id="1"><source>Save changes</source></trans-unit>\n</body></file></xliff>\n',
+    '<xliff version="1.2"><file source-language="en" target-language="es" original="f" datatype="plaintext"><body>\n<trans-unit id="1"><source>Save changes</source>\n<target state="needs-translation">Save changes</target></trans-unit>\n</body></file></xliff>\n',
+  ],
   "lines and code of its own": [
     "git.md",
     "# git push\n\n> Push commits to\n> a remote.\n\n- Push to `{{remote_name}}`:\n\nSee [the manual](https://a.example).\n",
