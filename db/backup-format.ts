@@ -61,14 +61,20 @@ export class BackupReader {
     return JSON.parse(line.slice(HEADER.length));
   }
 
-  /** The last line. Checks the hash of everything before it. */
-  async end(): Promise<End> {
+  /**
+   * The last line. `checkHash` compares the hash of everything before it: after the counts, which say more of what is
+   * wrong.
+   */
+  async end(): Promise<End & { readonly checkHash: () => void }> {
     const digest = this.hash.copy().digest("hex");
     const line = await this.line();
     if (!line.startsWith(END)) throw damaged();
     const end: End = JSON.parse(line.slice(END.length));
-    if (end.sha256 !== undefined && end.sha256 !== digest) throw damaged();
-    return end;
+    const checkHash = () => {
+      if (end.sha256 !== undefined && end.sha256 !== digest)
+        throw new BackupError("The backup is damaged: its hash is not the one written at its end. Use another one.");
+    };
+    return { ...end, checkHash };
   }
 
   /** The rows of the next table, which must be `table`, in chunks of whole lines. */

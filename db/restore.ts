@@ -124,7 +124,9 @@ async function fill(tx: Sql, reader: BackupReader, header: Header, onTable: (nam
     for (const { text } of emptied) await tx.unsafe(text); // rows inserted by the migrations
     for (const table of header.tables) onTable(table.name, await fillTable(tx, reader, table));
   });
-  await check(tx, await reader.end());
+  const end = await reader.end();
+  await check(tx, end);
+  end.checkHash();
 }
 
 /**

@@ -46,6 +46,7 @@ export async function verifyBackup(source: Readable, secret: string): Promise<Ve
   for (const [name, expected] of Object.entries(end.rows))
     if (counts[name] !== expected)
       throw new BackupError(`The backup is damaged: ${name} has ${counts[name] ?? 0} rows of ${expected}.`);
+  end.checkHash();
   return {
     createdAt: header.createdAt,
     tables: header.tables.length,

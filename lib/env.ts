@@ -253,7 +253,9 @@ export const EnvSchema = z.object({
   RETENTION_AUDIT_DAYS: positive.default(400).describe("Days that the audit log is kept"),
   RETENTION_USAGE_DAYS: positive
     .default(400)
-    .describe("Days that usage is kept; after 62 days the hours of a day are one sum"),
+    .describe(
+      "Days that usage is kept in detail; after 62 days the hours of a day are one sum, afterwards the account's month",
+    ),
   DOCUMENT_TIMEOUT_MS: positive.default(30_000).describe("Longest time to read or write one document"),
   DOCUMENT_MEMORY_MB: positive.default(384).describe("Memory of a thread that reads or writes a document"),
   JOBS: z

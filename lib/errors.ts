@@ -66,6 +66,7 @@ export const FIELD_ERROR_REASONS = [
   "address_with_fragment",
   "address_not_public",
   "past",
+  "not_an_address",
   "other_source_language",
   "second_written_memory",
   "unfit_member",

@@ -16,7 +16,7 @@ import { SecretDialog } from "./secret-dialog";
 import { useScopeLabel } from "./use-scope-label";
 
 const EXPIRIES = { never: null, days30: 30, days90: 90, year: 365, date: null } as const;
-const FIELDS = ["name", "scopes", "hourlyLimit", "expiresAt"];
+const FIELDS = ["name", "scopes", "hourlyLimit", "expiresAt", "allowedAddresses"];
 
 type CreateKeyDialogProps = {
   /** The account's requests per hour; null means no limit. */
@@ -50,7 +50,10 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const limit = String(form.get("hourlyLimit") ?? "");
-    const body: NewKey = { name, scopes: [...scopes], expiresAt: expiresAt ?? null };
+    const allowedAddresses = String(form.get("allowedAddresses") ?? "")
+      .split(/[\s,،、，]+/)
+      .filter(Boolean);
+    const body: NewKey = { name, scopes: [...scopes], expiresAt: expiresAt ?? null, allowedAddresses };
     create.mutate(limit === "" ? body : { ...body, hourlyLimit: Number(limit) });
   };
 
@@ -105,6 +108,14 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
         error={fieldError(create.error, "hourlyLimit")}
       >
         <Input type="number" name="hourlyLimit" min={1} max={1_000_000} step={1} inputMode="numeric" />
+      </Field>
+      <Field
+        label={t("allowedAddresses")}
+        optionalLabel={ui("optional")}
+        hint={t("allowedAddressesHint")}
+        error={fieldError(create.error, "allowedAddresses")}
+      >
+        <Input name="allowedAddresses" dir="ltr" autoComplete="off" spellCheck={false} maxLength={3_000} />
       </Field>
       {create.error && !areAllShownByFields(create.error, FIELDS) ? (
         <Failure error={create.error} title={t("createFailed")} />

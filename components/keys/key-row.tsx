@@ -59,6 +59,13 @@ export function KeyRow({ apiKey: key, onRotate, onRevoke }: KeyRowProps) {
           <Fact name={t("made")}>
             <WhenAndWho at={<Time value={key.createdAt} show="date" />} by={key.createdBy} />
           </Fact>
+          {key.allowedAddresses ? (
+            <Fact name={t("allowedAddresses")}>
+              <code dir="ltr" className="font-mono break-all">
+                {key.allowedAddresses.join(", ")}
+              </code>
+            </Fact>
+          ) : null}
           <Validity apiKey={key} />
         </dl>
       </div>

@@ -187,6 +187,8 @@ export const apiKeys = pgTable(
     start: text("start").notNull(),
     last4: text("last4").notNull(),
     scopes: text("scopes").array().notNull(),
+    /** Addresses and CIDR ranges that may use the key; null: all. */
+    allowedAddresses: text("allowed_addresses").array(),
     /** Hourly limit of this key; null: only the account's limit. */
     hourlyLimit: integer("hourly_limit"),
     expiresAt: time("expires_at"),
@@ -241,4 +243,21 @@ export const usageHours = pgTable(
       columns: [t.accountId, t.hour, t.keyId, t.endpoint, t.engine, t.source, t.target, t.projectId],
     }),
   ],
+);
+
+/** Usage older than RETENTION_USAGE_DAYS: one sum a month (UTC). */
+export const usageMonths = pgTable(
+  "usage_months",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    month: time("month").notNull(),
+    requests: bigint("requests", { mode: "number" }).notNull(),
+    characters: bigint("characters", { mode: "number" }).notNull(),
+    files: bigint("files", { mode: "number" }).notNull(),
+    refused: bigint("refused", { mode: "number" }).notNull(),
+    failed: bigint("failed", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.month] })],
 );

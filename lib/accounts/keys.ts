@@ -17,6 +17,8 @@ export type KeyInput = {
   readonly scopes?: readonly Scope[] | undefined;
   readonly hourlyLimit?: number | null | undefined;
   readonly expiresAt?: Date | null | undefined;
+  /** Addresses and CIDR ranges; null: all. */
+  readonly allowedAddresses?: readonly string[] | null | undefined;
 };
 
 /** A key without its secret. */
@@ -87,6 +89,7 @@ export async function rotateKey(
         name: old.name,
         scopes: old.scopes as Scope[],
         hourlyLimit: old.hourlyLimit,
+        allowedAddresses: old.allowedAddresses,
         expiresAt: old.expiresAt && lastingAs(old.createdAt, old.expiresAt),
       },
       tx,
@@ -171,6 +174,7 @@ async function insertKey(
       last4: made.last4,
       scopes: [...(input.scopes ?? DEFAULT_SCOPES)],
       hourlyLimit: input.hourlyLimit ?? null,
+      allowedAddresses: input.allowedAddresses?.length ? [...input.allowedAddresses] : null,
       expiresAt: input.expiresAt ?? null,
     })
     .returning();
@@ -192,6 +196,7 @@ function view(
     last4: row.last4,
     scopes: row.scopes,
     hourlyLimit: row.hourlyLimit,
+    allowedAddresses: row.allowedAddresses,
     state: row.revokedAt ? "revoked" : row.expiresAt && row.expiresAt <= new Date() ? "expired" : "active",
     createdBy: people.createdBy,
     createdAt: row.createdAt.toISOString(),

@@ -7,7 +7,7 @@ import { countDecision } from "@/lib/metrics";
 import { isScope } from "@/lib/vocabulary/scopes";
 import { hashApiKey, isWellFormedApiKey } from "./api-key";
 import type { Caller } from "./caller";
-import { clientNetwork } from "./client-address";
+import { addressesOf, clientAddress, clientNetwork } from "./client-address";
 import type { IncomingRequest } from "./incoming-request";
 import { isSameOrigin } from "./same-origin";
 import { callerOfCookie, cookieValue, sessionCookieName } from "./session";
@@ -66,9 +66,22 @@ export async function authenticateApiKey(
     case "expired":
       throw failedKey(request, "expired", "The API key has expired: create another in the dashboard.");
     case "active":
+      await requireAllowedAddress(request, decision);
       countDecision(decision.tier, decision.refusedBy ?? (options.charge ? "admitted" : "free"));
       return { caller: callerOfKey(decision), decision };
   }
+}
+
+/** Throws 403 for an address outside the key's list. Such a request costs nothing, so that it uses up no limit. */
+async function requireAllowedAddress(request: IncomingRequest, decision: KeyDecision): Promise<void> {
+  if (decision.allowedAddresses === null) return;
+  const address = clientAddress(request);
+  if (addressesOf(decision.allowedAddresses)(address)) return;
+  if (decision.admitted) await decision.refund();
+  throw new AppError("forbidden", `The key may not be used from the address ${address}.`, {
+    required: "allowed_address",
+    granted: address,
+  });
 }
 
 function callerOfKey(decision: KeyDecision): Caller {

@@ -64,6 +64,12 @@ describe("usage", () => {
         { account_id, age: 90, rows: 1, ...sums },
       ]),
     );
+    const months = await sql()`
+      select account_id, month = date_trunc('month', now() - interval '401 days', 'UTC') as "isTheMonth",
+             requests::int, characters::int, files::int, refused::int, failed::int from usage_months order by 1`;
+    expect(months.map((row) => ({ ...row }))).toEqual(
+      ["acc_1", "acc_2"].map((account_id) => ({ account_id, isTheMonth: true, ...sums })),
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { bundleServer, bundleWorkers, SERVER_BUNDLE } from "./bundle.mjs";
 import { bin, mustRun, root } from "./run.mjs";
+import { writeSbom } from "./sbom.mjs";
 
 const FOLDERS = ["app", "components", "db", "lib", "public"];
 const STAMP = path.join(root, ".next/dragoman-build");
@@ -17,6 +18,7 @@ export async function buildApplication() {
   await mustRun(process.execPath, [bin.next, "build"], "The application could not be built: see above.", {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
+  writeSbom();
   fs.writeFileSync(STAMP, sources);
   return { outcome: "built" };
 }

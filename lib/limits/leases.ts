@@ -102,7 +102,8 @@ class Holder {
     const want = Math.min(Math.max(this.#size, this.#waiting), MAX_BLOCK);
     const [row] = await limiterDb()<LeasedRow[]>`
       select a.*, a.charged_at::text as charged_at, l.granted, l.used as lease_used, l.lease_at::text as lease_at,
-             l.retry_at as lease_retry_at, (select set_config('synchronous_commit', 'off', true)) as commits
+             l.retry_at as lease_retry_at,
+             (select k.allowed_addresses from api_keys k where k.id = a.key_id) as allowed_addresses, (select set_config('synchronous_commit', 'off', true)) as commits
         from admit(${this.hash}, false, make_interval(secs => ${this.windowSeconds}),
                    ${TIER_LIMITS.free.requestsPerHour}, ${TIER_LIMITS.pro.requestsPerHour}) a,
              lateral rate_lease(a.account_id, a.account_limit,

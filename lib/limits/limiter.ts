@@ -29,6 +29,8 @@ export type Decision =
       readonly limits: LimitOverrides;
       readonly localOnly: boolean;
       readonly scopes: readonly string[];
+      /** Addresses and CIDR ranges that may use the key; null: all. */
+      readonly allowedAddresses: readonly string[] | null;
       readonly admitted: boolean;
       readonly refusedBy: "account" | "key" | null;
       /** Whole seconds after which the request would be admitted; null if it was. */
@@ -63,6 +65,7 @@ export type KeyRow = {
   key_used: number;
   key_reset: Date | null;
   leased: boolean;
+  allowed_addresses: string[] | null;
 };
 
 const decisions = new Batches<KeyRow>();
@@ -80,7 +83,8 @@ export async function admitKey(hash: Buffer, charge: boolean, windowSeconds = HO
     (count) =>
       // One call per row: `offset 0` keeps the planner from merging the two levels and calling it once.
       limiterDb()<KeyRow[]>`
-      select (decision).*, (decision).charged_at::text as charged_at, ${unhurried()}
+      select (decision).*, (decision).charged_at::text as charged_at, ${unhurried()},
+             (select k.allowed_addresses from api_keys k where k.id = (decision).key_id) as allowed_addresses
         from (select admit(${hash}, ${charge}, make_interval(secs => ${windowSeconds}),
                            ${TIER_LIMITS.free.requestsPerHour}, ${TIER_LIMITS.pro.requestsPerHour}) as decision
                 from generate_series(1, ${count}::int) offset 0) decided`,
@@ -113,6 +117,7 @@ function decisionOf(row: KeyRow, windowSeconds: number, refund: () => Promise<vo
     limits: row.limits,
     localOnly: row.local_only,
     scopes: row.scopes,
+    allowedAddresses: row.allowed_addresses,
     admitted: row.admitted,
     refusedBy: row.refused_by,
     retryAt: row.retry_at,

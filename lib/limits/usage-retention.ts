@@ -5,10 +5,10 @@ import { env } from "@/lib/env";
 const HOURLY_DAYS = 62;
 const BATCH_SIZE = 5_000;
 
-/** Merges the hours of old days (UTC) into one row per day, and deletes expired usage. */
+/** Merges the hours of old days (UTC) into one row per day, and expired usage into one sum per month. */
 export async function compactUsage(): Promise<void> {
   while ((await sumUpDays()) === BATCH_SIZE);
-  while ((await deleteOldUsage()) === BATCH_SIZE);
+  while ((await sumUpMonths()) === BATCH_SIZE);
 }
 
 /** The condition must match its index, `usage_hours_hourly`: rows that do not begin a day. */
@@ -34,10 +34,23 @@ async function sumUpDays(): Promise<number> {
   return row?.moved ?? 0;
 }
 
-async function deleteOldUsage(): Promise<number> {
-  const { count } = await sql()`
-    delete from usage_hours where ctid = any (array(
-      select ctid from usage_hours where hour < now() - make_interval(days => ${env().RETENTION_USAGE_DAYS})
-       order by hour limit ${BATCH_SIZE}))`;
-  return count;
+/** Adds expired usage to the sum of its month, which is kept as long as the account. */
+async function sumUpMonths(): Promise<number> {
+  const [row] = await sql()<{ moved: number }[]>`
+    with moved as (
+      delete from usage_hours where ctid = any (array(
+        select ctid from usage_hours where hour < now() - make_interval(days => ${env().RETENTION_USAGE_DAYS})
+         order by hour limit ${BATCH_SIZE} for update))
+      returning *
+    ), months as (
+      insert into usage_months as u (account_id, month, requests, characters, files, refused, failed)
+      select account_id, date_trunc('month', hour, 'UTC'),
+             sum(requests), sum(characters), sum(files), sum(refused), sum(failed)
+        from moved group by 1, 2
+      on conflict (account_id, month) do update set
+        requests = u.requests + excluded.requests, characters = u.characters + excluded.characters,
+        files = u.files + excluded.files, refused = u.refused + excluded.refused, failed = u.failed + excluded.failed
+    )
+    select count(*)::int as moved from moved`;
+  return row?.moved ?? 0;
 }

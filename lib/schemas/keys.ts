@@ -5,6 +5,17 @@ import { DateTimeInput, NextCursor, Paging, StorableText, Timestamp } from "./co
 
 const ScopeName = z.enum(SCOPES);
 
+const IP = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** An address or CIDR range. */
+const Network = z
+  .string()
+  .max(64)
+  .refine((text) => IP.safeParse(text).success, {
+    params: { code: "format", reason: "not_an_address" },
+    message: "Expected an IP address or a CIDR range, such as 203.0.113.0/24.",
+  });
+
 /** Null: an operator on the command line, or a deleted person. */
 const PersonOfKey = z.object({ id: z.string(), name: z.string() }).nullable();
 
@@ -15,6 +26,7 @@ export const ApiKey = z.object({
   last4: z.string(),
   scopes: z.array(z.string()),
   hourlyLimit: z.number().int().nullable(),
+  allowedAddresses: z.array(z.string()).nullable().describe("Addresses and CIDR ranges that may use it; null: all"),
   state: z.enum(["active", "expired", "revoked"]),
   createdBy: PersonOfKey.describe("For a key created by rotation: who rotated"),
   createdAt: Timestamp,
@@ -33,6 +45,12 @@ export const CreateKeyBody = z.strictObject({
   name: StorableText.trim().min(1).max(100),
   scopes: z.array(ScopeName).min(1).max(ScopeName.options.length).optional().describe("All but `webhooks` by default"),
   hourlyLimit: z.number().int().min(1).max(1_000_000).nullable().optional().describe("Lower hourly limit of this key"),
+  allowedAddresses: z
+    .array(Network)
+    .max(50)
+    .nullable()
+    .optional()
+    .describe("Addresses and CIDR ranges, IPv4 or IPv6, that may use the key; all by default"),
   expiresAt: DateTimeInput.transform((text) => new Date(text))
     .refine((time) => time.getTime() > Date.now(), {
       params: { code: "range", reason: "past" },
