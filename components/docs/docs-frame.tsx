@@ -6,6 +6,8 @@ import { DocsNav } from "./docs-nav";
 import { groupsOf } from "./groups";
 import { ApiKeyProvider } from "./try-it";
 
+const LINK = "text-accent-ink underline underline-offset-4";
+
 /** Layout of the API reference; a key entered on one page is kept for the next. */
 export async function DocsFrame({ document, children }: { document: ApiDocument; children: ReactNode }) {
   const t = await translator("docs");
@@ -15,9 +17,14 @@ export async function DocsFrame({ document, children }: { document: ApiDocument;
       title={t("title")}
       description={t("description")}
       actions={
-        <a className="self-center text-sm text-accent-ink underline underline-offset-4" href="/v1/openapi.json">
-          {t("document")}
-        </a>
+        <div className="flex flex-wrap gap-x-4 self-center text-sm">
+          <a className={LINK} href="/v1/openapi.json">
+            {t("document")}
+          </a>
+          <a className={LINK} href="/v1/postman.json" download="dragoman.postman_collection.json">
+            {t("collection")}
+          </a>
+        </div>
       }
     >
       <ApiKeyProvider>

@@ -9,10 +9,18 @@ import type { ApiDocument } from "@/lib/schemas/api-document";
 /** A tier with the same limits for all accounts. */
 export type Tier = { readonly tier: "free" | "pro"; readonly limits: z.output<typeof AccountLimits> };
 
-/** Introduction to the API: a first request, keys, errors and limits. */
-export async function Guide({ document, tiers }: { document: ApiDocument; tiers: readonly Tier[] }) {
+type GuideProps = {
+  readonly document: ApiDocument;
+  readonly tiers: readonly Tier[];
+  /** Programs made for other services, and how they are set. */
+  readonly clients: readonly { readonly program: string; readonly place: string; readonly settings: string }[];
+};
+
+/** Introduction to the API: a first request, keys, errors, limits, and programs that use it. */
+export async function Guide({ document, tiers, clients }: GuideProps) {
   const t = await translator("docs");
   const base = document.servers[0]?.url ?? "/v1";
+  const server = base.replace(/\/v1$/, "");
   return (
     <>
       <Part id="quickStart" title={t("quickStart")} text={t("quickStartText")}>
@@ -29,6 +37,16 @@ export async function Guide({ document, tiers }: { document: ApiDocument; tiers:
         <CodeBlock label={t("limits")} code={LIMIT_EXAMPLE} />
         <Limits tiers={tiers} />
       </Part>
+      <Part id="tools" title={t("tools")} text={t("toolsText")}>
+        <CodeBlock label="dragoman" code={commandLine(server)} />
+        <CodeBlock label="SDK" code={sdk(server)} />
+        <CodeBlock label="MCP" code={mcp(server)} />
+      </Part>
+      {clients.length > 0 ? (
+        <Part id="clients" title={t("clients")} text={t("clientsText")}>
+          <Clients clients={clients} />
+        </Part>
+      ) : null}
     </>
   );
 }
@@ -102,6 +120,43 @@ async function Limits({ tiers }: { tiers: readonly Tier[] }) {
   );
 }
 
+async function Clients({ clients }: Pick<GuideProps, "clients">) {
+  const t = await translator("docs");
+  return (
+    <Scroll label={t("clients")}>
+      <table className="w-full min-w-xl text-start text-sm">
+        <Head cells={[t("program"), t("place"), t("settings")]} />
+        <tbody lang="en" dir="ltr">
+          {clients.map(({ program, place, settings }) => (
+            <tr key={program + place} className="border-t border-line align-top">
+              <td className="py-2 pe-4 font-medium">{program}</td>
+              <td className="py-2 pe-4">
+                <Marked text={place} />
+              </td>
+              <td className="py-2">
+                <Marked text={settings} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+/** Text with `code` and *emphasis*. */
+function Marked({ text }: { text: string }) {
+  return text.split(/(`[^`]+`|\*[^*]+\*)/).map((part, i) => {
+    if (part.startsWith("`"))
+      return (
+        <code key={i} className="rounded-sm bg-sunken px-1 font-mono break-all">
+          {part.slice(1, -1)}
+        </code>
+      );
+    return part.startsWith("*") ? <em key={i}>{part.slice(1, -1)}</em> : part;
+  });
+}
+
 function Head({ cells }: { cells: readonly string[] }) {
   return (
     <thead>
@@ -155,6 +210,24 @@ const SAMPLES = [
   ["JavaScript", javascript],
   ["Python", python],
 ] as const;
+
+const commandLine = (server: string) => `dragoman login --url ${server}
+dragoman translate README.md --to es,fr
+dragoman init && dragoman push --wait && dragoman pull`;
+
+const sdk = (server: string) => `import { Dragoman } from "@dragoman/sdk";
+
+const dragoman = new Dragoman({ baseUrl: "${server}", apiKey: process.env.DRAGOMAN_KEY });
+const { translation } = await dragoman.translateText({ text: "Hello world", target: "es" });`;
+
+const mcp = (server: string) =>
+  JSON.stringify(
+    {
+      mcpServers: { dragoman: { url: `${server}/mcp`, headers: { Authorization: "Bearer dgm_live_…" } } },
+    },
+    null,
+    2,
+  );
 
 const ERROR_EXAMPLE = `{"error": {"code": "invalid_request", "message": "The field target is required.",
   "details": {"requestId": "req_…", "errors": [{"path": "target", "code": "required", "message": "…"}]}}}`;

@@ -4,8 +4,10 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newPerson } from "@/e2e/people";
+import { Browser } from "./browser";
 import { baseUrl, newAccount } from "./client";
-import { shellSamples } from "./samples";
+import { samplesOf } from "./samples";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -26,7 +28,13 @@ type Ran = { code: number | null; stdout: string; stderr: string; json: any };
 /** Runs the bundled command. */
 function dragoman(
   args: readonly string[],
-  options: { cwd?: string; input?: string; env?: Record<string, string> } = {},
+  options: {
+    cwd?: string;
+    input?: string;
+    env?: Record<string, string>;
+    /** Gets standard error so far, until it resolves to true. */
+    onError?: (stderr: string) => Promise<boolean>;
+  } = {},
 ): Promise<Ran> {
   const env = {
     PATH: process.env.PATH,
@@ -46,8 +54,10 @@ function dragoman(
     child.stdout.on("data", (chunk) => {
       stdout += chunk;
     });
-    child.stderr.on("data", (chunk) => {
+    let listener = options.onError;
+    child.stderr.on("data", async (chunk) => {
       stderr += chunk;
+      if (await listener?.(stderr)) listener = undefined;
     });
     child.stdin.end(options.input ?? "");
     child.on("close", (code) =>
@@ -218,6 +228,29 @@ test("login stores the key for its owner only, and refuses one that is not valid
   expect(json.engines.map(({ id }: { id: string }) => id)).toContain("apertium");
 });
 
+test("login without a key waits for a person who confirms its code in the browser", async () => {
+  const folder = path.join(home, "browser");
+  const env = { DRAGOMAN_URL: "", DRAGOMAN_API_KEY: "", XDG_CONFIG_HOME: folder };
+  const person = await newPerson({ password: "larch-otter-42-vellum", name: "Books" });
+  const browser = new Browser();
+  await browser.signIn(person.email, "larch-otter-42-vellum");
+  for (const approve of [false, true]) {
+    const confirm = async (stderr: string) => {
+      const userCode = /^Open http.*\/device#([B-Z-]{9})$/m.exec(stderr)?.[1];
+      if (userCode) await browser.send("POST", "/v1/account/device-logins/decide", { userCode, approve });
+      return userCode !== undefined;
+    };
+    const { code, stdout, stderr } = await dragoman(["login", "--url", baseUrl()], { env, onError: confirm });
+    if (!approve) expect([code, stderr]).toEqual([1, expect.stringContaining("The request was denied.")]);
+    else expect([code, stdout]).toEqual([0, expect.stringContaining("Signed in to Books")]);
+    expect(stdout + stderr).not.toContain("dgm_live_");
+  }
+  const file = path.join(folder, "dragoman/credentials.json");
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  expect((await dragoman(["languages"], { env })).stdout).toContain("Spanish");
+  expect((await dragoman(["login", "--url", "translate"], { env })).code).toBe(2);
+});
+
 test("completion scripts name the commands", async () => {
   const { stdout } = await dragoman(["completion", "bash"]);
   expect(stdout).toContain("--fail-below");
@@ -233,6 +266,7 @@ test("the packed command runs in an empty project", async () => {
   const { filename } = JSON.parse(stdout.slice(stdout.indexOf("[")))[0] as { filename: string };
   const folder = path.join(home, "empty");
   fs.mkdirSync(folder);
+  fs.writeFileSync(path.join(folder, "package.json"), '{ "private": true }');
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", path.join(home, filename)], { cwd: folder });
   const { stdout: help } = await run(path.join(folder, "node_modules/.bin/dragoman"), ["help"]);
   expect(help).toContain("Exit codes: 0 done");
@@ -257,7 +291,7 @@ test("the samples of the page run", async () => {
   } as unknown as NodeJS.ProcessEnv;
   await run("git", ["init", "-q"], { cwd: folder });
   const outputs: Record<string, string> = {};
-  for (const [name, code] of Object.entries(shellSamples("cli.md")))
+  for (const [name, code] of Object.entries(samplesOf("cli.md", "sh")))
     outputs[name] = (await run("bash", ["-euo", "pipefail", "-c", code], { cwd: folder, env })).stdout;
   expect(Object.keys(outputs)).toEqual(["login", "translate", "sync"]);
   expect(outputs.translate).toContain("La casa es grande.");

@@ -6,12 +6,11 @@ import { baseUrl } from "./client";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The shell samples of a page by name: blocks that begin with ```` ```sh sample=name ````. */
-export function shellSamples(page: string): Record<string, string> {
+/** The samples of a page by name, in a language: blocks that begin with ```` ```sh sample=name ````. */
+export function samplesOf(page: string, language: "sh" | "js" | "yaml" | "json"): Record<string, string> {
   const text = fs.readFileSync(path.join(root, "docs", page), "utf8");
-  return Object.fromEntries(
-    [...text.matchAll(/^```sh sample=(\w+)\n([\s\S]*?)^```$/gm)].map(([, name, code]) => [name, code]),
-  );
+  const blocks = text.matchAll(new RegExp(`^\`\`\`${language} sample=(\\w+)\\n([\\s\\S]*?)^\`\`\`$`, "gm"));
+  return Object.fromEntries([...blocks].map(([, name, code]) => [name, code]));
 }
 
 /** Runs a shell sample of a page against the server under test, and returns what it prints. */
@@ -21,6 +20,6 @@ export async function runShellSample(page: string, name: string, apiKey: string)
     DRAGOMAN_URL: baseUrl(),
     DRAGOMAN_API_KEY: apiKey,
   } as unknown as NodeJS.ProcessEnv;
-  const { stdout } = await promisify(execFile)("bash", ["-c", shellSamples(page)[name]!], { env });
+  const { stdout } = await promisify(execFile)("bash", ["-c", samplesOf(page, "sh")[name]!], { env });
   return stdout;
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mark, operationsFile, sdkDocument } from "@/e2e/clients/sdk-files";
 import { ApiError, ConnectionError, Dragoman, isDragomanError, OPERATIONS } from "@/lib/sdk/sdk";
 import { baseUrl, newAccount, openApi } from "./client";
+import { samplesOf } from "./samples";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -36,6 +37,42 @@ describe("the files that come from the document", () => {
     expect(Object.keys(OPERATIONS).sort()).toEqual(ids.sort());
     for (const id of ids) expect(typeof dragoman[id as keyof typeof OPERATIONS]).toBe("function");
   });
+});
+
+test("every operation is sent as the document says", async () => {
+  const { document } = await openApi();
+  let sent: { method: string; url: URL; init: RequestInit } | undefined;
+  const client = new Dragoman({
+    baseUrl: "http://dragoman.test",
+    apiKey: key,
+    fetch: async (input, init) => {
+      sent = { method: init?.method ?? "GET", url: new URL(String(input)), init: init ?? {} };
+      return new Response("{}", { headers: { "Content-Type": "application/json" } });
+    },
+  });
+  type Parameter = { name: string; in: string; required: boolean };
+  type Described = { operationId: keyof typeof OPERATIONS; parameters: Parameter[]; requestBody?: { content: object } };
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, described] of Object.entries(methods as unknown as Record<string, Described>)) {
+      const { operationId, parameters, requestBody } = described;
+      const named = (place: string) => parameters.filter((one) => one.in === place).map(({ name }) => name);
+      const input = Object.fromEntries([...named("path"), ...named("query")].map((name) => [name, `a/${name}`]));
+      const types = Object.keys(requestBody?.content ?? {});
+      const body = types.includes("application/json")
+        ? { field: 1 }
+        : types.length > 0
+          ? { file: new Blob(["a"]) }
+          : {};
+      await (client[operationId] as (given: object) => PromiseLike<unknown>)({ ...input, ...body });
+      const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(`a/${name}`));
+      expect([sent!.method, sent!.url.pathname], operationId).toEqual([method.toUpperCase(), `/v1${address}`]);
+      const query = Object.fromEntries(named("query").map((name) => [name, `a/${name}`]));
+      expect(Object.fromEntries(sent!.url.searchParams), operationId).toEqual(query);
+      const headers = new Headers(sent!.init.headers);
+      expect(headers.has("Idempotency-Key"), operationId).toBe(named("header").includes("Idempotency-Key"));
+      if ("field" in body) expect(sent!.init.body, operationId).toBe('{"field":1}');
+      else expect(sent!.init.body instanceof FormData, operationId).toBe("file" in body);
+    }
 });
 
 describe("calls", () => {
@@ -156,6 +193,20 @@ test("the packed SDK works in an empty project, by import and by require, with t
   const env = { ...process.env, DRAGOMAN_URL: baseUrl(), DRAGOMAN_API_KEY: key };
   for (const file of ["a.mjs", "b.cjs"])
     expect((await run(process.execPath, [file], { cwd: folder, env })).stdout.trim()).toBe("Buenos días");
+  const samples = samplesOf("sdk.md", "js");
+  const printed: Record<string, string> = {};
+  for (const [name, code] of Object.entries(samples)) {
+    fs.writeFileSync(path.join(folder, `${name}.mjs`), code);
+    printed[name] = (await run(process.execPath, [`${name}.mjs`], { cwd: folder, env })).stdout;
+  }
+  expect(printed).toEqual({
+    text: "La casa es grande.\n",
+    targets: expect.stringMatching(/^es La casa es grande\.\nca La casa és gran\.\n$/),
+    file: "letter.es.txt\n",
+    list: expect.stringContaining("true Help centre\n"),
+    errors: expect.stringMatching(/^target /),
+  });
+  expect(fs.readFileSync(path.join(folder, "letter.es.txt"), "utf8")).toContain("La casa es grande.");
   fs.writeFileSync(
     path.join(folder, "c.ts"),
     `import { Dragoman } from "@dragoman/sdk";

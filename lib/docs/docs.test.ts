@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ENV_SECTIONS, EnvSchema } from "@/lib/env";
 import { ERRORS } from "@/lib/errors";
+import { clientTable } from "@/lib/facades/client-settings";
 import { configurationPage } from "./configuration";
 import { formatsPage } from "./formats";
 
@@ -17,6 +18,10 @@ describe("the documentation", () => {
 
   test("docs/formats.md is what the formats say (npm run docs)", () => {
     expect(read("docs/formats.md")).toBe(formatsPage());
+  });
+
+  test("docs/clients.md has the settings that /docs shows", () => {
+    expect(read("docs/clients.md")).toContain(`\n${clientTable("https://translate.example.org")}\n`);
   });
 
   test("every setting has a description, and sections start at settings that exist", () => {

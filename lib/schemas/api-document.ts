@@ -19,6 +19,8 @@ export type ApiOperation = {
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
+  /** Empty: no key. */
+  readonly security?: readonly unknown[];
   readonly "x-scope"?: string;
   readonly "x-free"?: boolean;
   readonly parameters: readonly ApiParameter[];

@@ -1,4 +1,5 @@
 import { Guide } from "@/components/docs/guide";
+import { clientSettings } from "@/lib/facades/client-settings";
 import { translator } from "@/lib/i18n/translator";
 import { TIER_LIMITS } from "@/lib/limits/tiers";
 import { currentDocument } from "./document";
@@ -10,9 +11,11 @@ export async function generateMetadata() {
 
 /** Introduction to the API reference. */
 export default async function DocsPage() {
+  const document = await currentDocument();
   return (
     <Guide
-      document={await currentDocument()}
+      document={document}
+      clients={clientSettings((document.servers[0]?.url ?? "").replace(/\/v1$/, ""))}
       tiers={[
         { tier: "free", limits: TIER_LIMITS.free },
         { tier: "pro", limits: TIER_LIMITS.pro },

@@ -27,6 +27,7 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}", {
       body: UpdateWebhookBody,
       audit: { action: "webhook.updated", target: "params.webhookId", changed: "body" },
       response: Webhook,
+      examples: { request: { eventTypes: ["project.completed", "export.ready"] } },
     },
     ({ caller, params, body }) => updateWebhook(caller, params.webhookId, body),
   ),

@@ -1,0 +1,10 @@
+import { ROUTES } from "@/app/api/v1/routes";
+import { apiDocument } from "@/lib/api/openapi";
+import { postmanCollection } from "@/lib/api/postman";
+import { publicDocument } from "@/lib/api/public-document";
+import packageJson from "@/package.json" with { type: "json" };
+
+/** The operations as a collection for Postman, Bruno and others. */
+export const endpoint = publicDocument("/v1/postman.json", (url) =>
+  postmanCollection(apiDocument(ROUTES, { url, version: packageJson.version })),
+);

@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { beforeAll, expect, test } from "vitest";
+import { baseUrl, call, newAccount } from "./client";
+import { edit, makeProject, segmentsOf, until } from "./project-work";
+import { samplesOf } from "./samples";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const bundle = path.join(root, "lib/cli/dist/dragoman.mjs");
+/** The settings of assistants on the page. */
+const SAMPLES = samplesOf("assistants.md", "json");
+let key: string;
+let projectId: string;
+let used: Set<string>;
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [path.join(root, "lib/cli/build.mjs")]);
+  key = (await newAccount()).key;
+  ({ projectId } = await makeProject(key, {
+    segments: [
+      { key: "title", source: "The house has {count} rooms." },
+      { key: "body", source: "The tree is green." },
+    ],
+  }));
+  const segments = await segmentsOf(key, projectId);
+  await edit(key, segments[1], { text: "El árbol es verde.", state: "reviewed" });
+  const glossary = await call("POST", "/v1/glossaries", { key, body: { name: "Words", sourceLanguage: "en" } });
+  const term = { source: "tree", targets: [{ language: "es", text: "árbol" }] };
+  await call("POST", `/v1/glossaries/${glossary.json.id}/terms`, { key, body: term });
+  const { translationMemories } = (await call("GET", "/v1/translation-memories", { key })).json;
+  await until(
+    () => call("GET", `/v1/translation-memories/${translationMemories[0].id}/units`, { key }),
+    ({ units }) => units.length === 1,
+  );
+});
+
+/** A client with the settings of the page, for this server and key. */
+const settings = (name: string) => {
+  const text = SAMPLES[name]!.replaceAll("https://translate.example.org", baseUrl()).replaceAll("dgm_live_…", key);
+  return JSON.parse(text).mcpServers.dragoman;
+};
+const overHttp = async () => {
+  const { url, headers } = settings("http");
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }) as never);
+  return client;
+};
+const overStdio = async () => {
+  const { command, args, env } = settings("stdio");
+  expect(command).toBe("dragoman");
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [bundle, ...args], env }));
+  return client;
+};
+
+async function use(client: Client, name: string, input: Record<string, unknown> = {}): Promise<any> {
+  used.add(name);
+  const result = await client.callTool({ name, arguments: input });
+  const data = JSON.parse((result.content as { text: string }[])[0]!.text);
+  if (result.isError) return { failed: data };
+  expect(result.structuredContent, name).toEqual(data);
+  return data;
+}
+
+test.each([
+  ["streamable HTTP", overHttp],
+  ["standard input and output", overStdio],
+])("an assistant's session with every tool over %s", async (_, connect) => {
+  used = new Set();
+  const client = await connect();
+  expect(client.getInstructions()).toContain("translation projects");
+  const { tools } = await client.listTools();
+  for (const { name, annotations, description } of tools) {
+    expect([name, description, annotations?.readOnlyHint, annotations?.openWorldHint]).toEqual([
+      name,
+      expect.stringMatching(/\.$/),
+      !["translate_file", "edit_segment", "run_checks"].includes(name),
+      false,
+    ]);
+    expect(annotations?.destructiveHint ?? false, name).toBe(name === "edit_segment");
+  }
+
+  const one = await use(client, "translate_text", { text: "The house is big.", source: "en", targets: ["es"] });
+  expect(one).toMatchObject({ translation: "La casa es grande.", target: "es" });
+  const two = await use(client, "translate_text", { text: "The house is big.", source: "en", targets: ["es", "ca"] });
+  expect(Object.keys(two.results)).toEqual(["es", "ca"]);
+  const file = { name: "a.txt", target: "es", source: "en" };
+  const text = await use(client, "translate_file", { ...file, text: "The house is big." });
+  expect(text).toMatchObject({ name: "a.es.txt", text: "La casa es grande." });
+  const base64 = Buffer.from("The house is big.").toString("base64");
+  const bytes = await use(client, "translate_file", { ...file, base64 });
+  expect(Buffer.from(bytes.base64, "base64").toString()).toBe("La casa es grande.");
+  expect((await use(client, "translate_file", file)).failed.message).toContain("either text or base64");
+  const { detections } = await use(client, "detect_language", { texts: ["Bonjour tout le monde, comment ça va ?"] });
+  expect(JSON.stringify(detections)).toContain('"fr"');
+  const { languages } = await use(client, "list_languages", { source: "en" });
+  expect(languages[0].targets).toContain("es");
+
+  const memory = await use(client, "search_memory", { query: "tree", language: "es" });
+  expect(memory.memories[0].units[0]).toMatchObject({ target: "El árbol es verde." });
+  const one_memory = await use(client, "search_memory", { query: "tree", memoryId: memory.memories[0].memoryId });
+  expect(one_memory.units).toHaveLength(1);
+  const { glossaries } = await use(client, "search_glossary", { query: "tree" });
+  expect(glossaries[0].terms[0].targets[0].text).toBe("árbol");
+
+  expect((await use(client, "list_projects", { q: "Help" })).projects[0]).toMatchObject({ id: projectId });
+  const status = await use(client, "get_project_status", { projectId });
+  expect(status).toMatchObject({ id: projectId, blockers: expect.any(Array), languages: [{ language: "es" }] });
+  const { segments } = await use(client, "list_segments", { projectId, language: "es", q: "rooms" });
+  const [{ id: segmentId }] = segments;
+  const { segment, matches } = await use(client, "get_segment", { segmentId, language: "es" });
+  expect([segment.source, matches]).toEqual(["The house has {count} rooms.", expect.any(Array)]);
+  const { revision } = segment.translation;
+  const change = { segmentId, language: "es", text: `La casa ${revision}.` };
+  const edited = await use(client, "edit_segment", { ...change, revision });
+  expect(edited).toMatchObject({ text: change.text, revision: revision + 1 });
+  const stale = await use(client, "edit_segment", { ...change, revision });
+  expect(stale.failed).toMatchObject({ code: "precondition_failed" });
+  const { issues } = await use(client, "run_checks", { projectId, language: "es" });
+  expect(issues).toMatchObject([{ check: "placeholder.missing", segmentId }]);
+
+  const { resources } = await client.listResources();
+  expect(resources).toContainEqual(expect.objectContaining({ uri: `dragoman://projects/${projectId}` }));
+  const { resourceTemplates } = await client.listResourceTemplates();
+  expect(resourceTemplates).toMatchObject([{ uriTemplate: "dragoman://projects/{projectId}" }]);
+  const { contents } = await client.readResource({ uri: `dragoman://projects/${projectId}` });
+  expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ name: "Help centre" });
+  await expect(client.readResource({ uri: "dragoman://projects/prj_00000000000000000000000000" })).rejects.toThrow();
+  expect([...used].sort()).toEqual(tools.map(({ name }) => name).sort());
+  await client.close();
+});

@@ -1,0 +1,60 @@
+import { env } from "@/lib/env";
+
+/** How a program that was made for another service is pointed at this server. `code` is in backticks. */
+export type ClientSettings = { readonly program: string; readonly place: string; readonly settings: string };
+
+type Answered = { readonly DEEPL_API: boolean; readonly LIBRETRANSLATE_API: "off" | "prefix" | "root" };
+
+/**
+ * Ready-made settings of programs, for the services that this server answers.
+ * @param server its address, without a trailing slash
+ */
+export function clientSettings(server: string, { DEEPL_API, LIBRETRANSLATE_API }: Answered = env()): ClientSettings[] {
+  const libretranslate = `${server}/libretranslate`;
+  const deepl = [
+    {
+      program: "Weblate",
+      place: "*Manage → Automatic suggestions → DeepL*",
+      settings: `API URL \`${server}/v2/\`, API key`,
+    },
+    { program: "DeepL's SDKs", place: "constructor or `DEEPL_SERVER_URL`", settings: `\`${server}\`, the key` },
+  ];
+  const others = [
+    {
+      program: "Weblate",
+      place: "*Manage → Automatic suggestions → LibreTranslate*",
+      settings: `API URL \`${libretranslate}\`, API key`,
+    },
+    {
+      program: "Mastodon",
+      place: "environment",
+      settings: `\`LIBRE_TRANSLATE_ENDPOINT=${libretranslate}\`, \`LIBRE_TRANSLATE_API_KEY\``,
+    },
+    {
+      program: "Discourse",
+      place: "plugin *Translator*: `libretranslate`",
+      settings: `\`translator_libretranslate_endpoint\` \`${libretranslate}\`, \`translator_libretranslate_api_key\``,
+    },
+    {
+      program: "i18n-ally",
+      place: "settings of VS Code",
+      settings: `\`"i18n-ally.translate.engines": ["libretranslate"]\`, \`"i18n-ally.translate.libre.apiRoot": "${libretranslate}"\`; sends no key, so an administrator binds one to its address: \`LIBRETRANSLATE_ADDRESS_KEYS\``,
+    },
+    {
+      program: "Zotero PDF Translate",
+      place: "*LibreTranslate*",
+      settings: `endpoint \`${libretranslate}\`, secret: the key`,
+    },
+  ];
+  return [...(DEEPL_API ? deepl : []), ...(LIBRETRANSLATE_API === "off" ? [] : others)];
+}
+
+/** The table of a page in Markdown. */
+export function clientTable(server: string): string {
+  const rows = clientSettings(server, { DEEPL_API: true, LIBRETRANSLATE_API: "prefix" });
+  return [
+    "| program | where | settings |",
+    "|---|---|---|",
+    ...rows.map(({ program, place, settings }) => `| ${program} | ${place} | ${settings} |`),
+  ].join("\n");
+}
