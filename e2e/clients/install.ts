@@ -9,7 +9,10 @@ const root = path.resolve(import.meta.dirname, "../..");
 /** The folder with the client generators. They need TypeScript 5, which the application does not use. */
 export const installGenerators = (): Promise<string> => install("clients");
 
-/** The folder with the clients of Google, Azure and OpenAI, which check the stand-ins of their services. */
+/**
+ * The folder with clients of other services: those of Google, Azure and OpenAI check the stand-ins of their services, that
+ * of LibreTranslate our answers in its place.
+ */
 export const installVendorClients = (): Promise<string> => install("vendors");
 
 /** Installs the packages of `e2e/<name>`, pinned by its lock file, apart from those of the application. */
