@@ -38,9 +38,7 @@ export async function Guide({ document, tiers, clients }: GuideProps) {
         <Limits tiers={tiers} />
       </Part>
       <Part id="tools" title={t("tools")} text={t("toolsText")}>
-        <CodeBlock label="dragoman" code={commandLine(server)} />
-        <CodeBlock label="SDK" code={sdk(server)} />
-        <CodeBlock label="MCP" code={mcp(server)} />
+        <Tabs label={t("tools")} tabs={TOOLS.map(([name, code]) => tab(name, code(server)))} />
       </Part>
       {clients.length > 0 ? (
         <Part id="clients" title={t("clients")} text={t("clientsText")}>
@@ -228,6 +226,12 @@ const mcp = (server: string) =>
     null,
     2,
   );
+
+const TOOLS = [
+  ["dragoman", commandLine],
+  ["SDK", sdk],
+  ["MCP", mcp],
+] as const;
 
 const ERROR_EXAMPLE = `{"error": {"code": "invalid_request", "message": "The field target is required.",
   "details": {"requestId": "req_…", "errors": [{"path": "target", "code": "required", "message": "…"}]}}}`;

@@ -42,7 +42,9 @@ const DESCRIPTION = `Translate texts, batches and documents, and manage translat
 Send an API key with every request: \`Authorization: Bearer dgm_live_…\`. All errors have the same body. The hourly limit belongs to the account: \`RateLimit\` and \`RateLimit-Policy\` say what
 remains, and \`Retry-After\` of a 429 says when to send the next request.
 
-Don't repeat query parameters; separate several values with commas (OR).`;
+Don't repeat query parameters; separate several values with commas (OR).
+
+Unless switched off, the server also answers the APIs of DeepL (\`/v2\`, \`/v3\`) and LibreTranslate (\`/libretranslate\`), with the same keys, for programs made for them, and the Model Context Protocol at \`/mcp\`.`;
 
 /** The document in the form that the reference page reads. */
 export function apiDocument(modules: readonly RouteModule[], server: { url: string; version: string }): ApiDocument {
@@ -260,9 +262,7 @@ function responses(contract: Contract, components: Map<string, Json>): Json {
       headers: headersOf([
         "X-Request-Id",
         ...(status === 401 ? (["WWW-Authenticate"] as const) : limitHeaders(contract)),
-        ...(status === 429 || status === 503 || (status === 409 && contract.idempotent)
-          ? (["Retry-After"] as const)
-          : []),
+        ...(status === 429 || status === 503 || status === 409 ? (["Retry-After"] as const) : []),
       ]),
       content: { "application/json": { schema: ref("schemas", "Error") } },
     };

@@ -70,13 +70,20 @@ const SegmentInput = z
       .optional()
       .describe("Maximum length of the translation, in characters"),
   })
-  .meta({ id: "SegmentInput" });
+  .meta({
+    id: "SegmentInput",
+    oneOf: [{ required: ["source"] }, { required: ["sourceForms"] }],
+    not: { required: ["target", "forms"] },
+  });
 export type SegmentInput = z.output<typeof SegmentInput>;
 
 const content = {
   content: z.string().min(1).optional().describe("Text of the document"),
   segments: z.array(SegmentInput).min(1).max(MAX_SEGMENTS).optional().describe("Keyed texts instead of a document"),
 };
+
+/** Exactly one of both, see {@link checkContent}. */
+const EITHER = { oneOf: [{ required: ["content"] }, { required: ["segments"] }] };
 
 /** The fault of a segment's source, which is a text or the forms of a plural message; null if valid. */
 function faultOfSource(segment: unknown): { path: string; code: string; message: string } | null {
@@ -128,7 +135,7 @@ export const CreateDocumentBody = z
     language: HeldLanguage.optional(),
   })
   .superRefine(checkContent, RUN_ALWAYS)
-  .meta({ id: "CreateDocumentRequest" });
+  .meta({ id: "CreateDocumentRequest", ...EITHER });
 
 /** Fields of the multipart body besides the part `file`. */
 export const CreateDocumentFields = z.strictObject({
@@ -142,7 +149,7 @@ export const CreateDocumentFields = z.strictObject({
 export const ReplaceDocumentBody = z
   .strictObject(content)
   .superRefine(checkContent, RUN_ALWAYS)
-  .meta({ id: "ReplaceDocumentRequest" });
+  .meta({ id: "ReplaceDocumentRequest", ...EITHER });
 export const ReplaceDocumentFields = z.strictObject({});
 
 /** As for a new document; on an update, omitted fields keep their values. */
@@ -155,7 +162,7 @@ export const PutDocumentBody = z
     language: HeldLanguage.optional(),
   })
   .superRefine(checkContent, RUN_ALWAYS)
-  .meta({ id: "PutDocumentRequest" });
+  .meta({ id: "PutDocumentRequest", ...EITHER });
 export const PutDocumentFields = CreateDocumentFields.omit({ path: true });
 
 const dryRun = z.stringbool().default(false).describe("Reports what would change without changing it");

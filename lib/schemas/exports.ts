@@ -40,7 +40,7 @@ export const CreateExportBody = z
     params: { code: "conflict" },
     message: "Send fallback or untranslated, not both.",
   })
-  .meta({ id: "CreateExportRequest" });
+  .meta({ id: "CreateExportRequest", not: { required: ["fallback", "untranslated"] } });
 
 const counts = z.object({
   draft: z.number().int(),

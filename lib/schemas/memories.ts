@@ -97,7 +97,7 @@ export const PatchUnitBody = z
       .describe("Of a plural message, in place of `target`: the forms to change"),
     reviewed: z.boolean().optional(),
   })
-  .meta({ id: "PatchTranslationUnitRequest" });
+  .meta({ id: "PatchTranslationUnitRequest", not: { required: ["target", "forms"] } });
 
 export const ImportMemoryFields = z.strictObject({});
 

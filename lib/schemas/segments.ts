@@ -291,7 +291,7 @@ export const PatchTranslationBody = z
     propagate: z.boolean().optional().describe("Whether approving or confirming fills untouched repetitions"),
     force: z.boolean().default(false).describe("Managers only: confirms despite errors"),
   })
-  .meta({ id: "PatchTranslationRequest" });
+  .meta({ id: "PatchTranslationRequest", not: { required: ["text", "forms"] } });
 
 export const EditedTranslation = z
   .object({

@@ -2101,7 +2101,7 @@ export interface components {
             exclude?: string[];
             /** @description Language of the translations in the document, if it does not name one and the project has several */
             language?: string;
-        };
+        } & (unknown | unknown);
         CreateExportRequest: {
             /** @description Default: all of the project */
             languages?: string[];
@@ -3372,7 +3372,7 @@ export interface components {
             exclude?: string[];
             /** @description Language of the translations in the document, if it does not name one and the project has several */
             language?: string;
-        };
+        } & (unknown | unknown);
         /** @description Results for the entries of a ZIP. */
         PutDocuments: {
             documents: components["schemas"]["PutDocument"][];
@@ -3455,7 +3455,7 @@ export interface components {
             content?: string;
             /** @description Keyed texts instead of a document */
             segments?: components["schemas"]["SegmentInput"][];
-        };
+        } & (unknown | unknown);
         Replay: {
             /** @description Number of events sent again, at most 10,000 per request */
             deliveries: number;
@@ -3585,7 +3585,7 @@ export interface components {
             note?: string;
             /** @description Maximum length of the translation, in characters */
             maxLength?: number;
-        };
+        } & (unknown | unknown);
         SegmentList: {
             segments: components["schemas"]["Segment"][];
             /** @description Cursor of the next page; null on the last page */
