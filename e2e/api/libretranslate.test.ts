@@ -264,7 +264,7 @@ print(json.dumps([lt.translate("The house is big.", "en", "es"), lt.detect("Bonj
   );
 });
 
-/** Environment in which Python has libretranslatepy, installed with pip if needed; null if it cannot be had. */
+/** Environment in which Python finds libretranslatepy, which is installed with pip if needed; null if that fails. */
 function pythonPath(): Record<string, string> | null {
   const folder = path.join(path.resolve(import.meta.dirname, "../.."), ".build/python");
   const searched = [folder, process.env.PYTHONPATH].filter(Boolean).join(path.delimiter);
