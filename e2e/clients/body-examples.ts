@@ -117,5 +117,6 @@ class Derivation {
 
 function isOfType(value: unknown, { type, items }: BodySchema): boolean {
   if (type === "array") return Array.isArray(value) && (!items?.type || value.every((one) => isOfType(one, items)));
+  if (Array.isArray(value)) return type === undefined;
   return type === undefined || typeof value === (type === "integer" ? "number" : type);
 }

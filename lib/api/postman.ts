@@ -45,12 +45,25 @@ export function postmanCollection({ servers, tags, paths, components }: ApiDocum
   };
 }
 
+/** Values of required query parameters. */
+const VALUES: Readonly<Record<string, string>> = {
+  source: "en",
+  target: "es",
+  language: "es",
+  path: "docs/welcome.md",
+};
+
 function requestOf(path: string, method: string, operation: ApiOperation, schemas: Schemas): object {
   const { description, parameters, security } = operation;
   const fields = (place: string) =>
     parameters
       .filter((one) => one.in === place)
-      .map((one) => ({ key: one.name, value: "", description: one.description ?? "", disabled: !one.required }));
+      .map(({ name, required, description = "" }) => ({
+        key: name,
+        value: place === "query" && required ? (VALUES[name] ?? "") : "",
+        description,
+        disabled: !required,
+      }));
   const segments = path.slice(1).replace(/\{(\w+)\}/g, ":$1");
   const body = bodyOf(operation, schemas);
   return {
