@@ -1,4 +1,4 @@
-import { extractDocument, writeDocument } from "@/lib/formats/sandbox/sandbox";
+import { extractMarkup, writeMarkup } from "@/lib/formats/sandbox/sandbox";
 import { splitParagraphs } from "@/lib/text/lines";
 import { escapeText, plainSegment, type Segment, unescapeText } from "@/lib/text/segment";
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
@@ -31,18 +31,9 @@ function openPlain(text: string): OpenMarkup {
 
 async function openFormat(text: string, formatId: string): Promise<OpenMarkup> {
   const bytes = new TextEncoder().encode(text);
-  const { segments } = await extractDocument(bytes, `text.${formatId}`, { format: formatId });
+  const { segments } = await extractMarkup(bytes, formatId);
   return {
     segments,
-    write: async (encoded, target) => {
-      const written = await writeDocument(
-        bytes,
-        formatId,
-        {},
-        encoded.map((one) => ({ text: one })),
-        target,
-      );
-      return new TextDecoder().decode(written.bytes);
-    },
+    write: async (encoded, target) => new TextDecoder().decode(await writeMarkup(bytes, formatId, encoded, target)),
   };
 }

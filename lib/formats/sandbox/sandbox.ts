@@ -49,7 +49,16 @@ export async function extractDocument(
   fileName: string,
   { format, ...options }: ExtractOptions = {},
 ): Promise<Extracted> {
-  const answer = await ask("extracted", { kind: "extract", bytes, fileName, format, options });
+  return extract(await inPresentFormat({ kind: "extract", bytes, fileName, format, options }));
+}
+
+/** {@link extractDocument} for a text in a markup language, which is no file: nothing is detected or converted. */
+export function extractMarkup(bytes: Uint8Array, format: string): Promise<Extracted> {
+  return extract({ kind: "extract", bytes, fileName: `text.${format}`, format, options: {} });
+}
+
+async function extract(task: Task): Promise<Extracted> {
+  const answer = await ask("extracted", task);
   return { ...answer.extracted, segments: await unpackInTurns(answer.segments) };
 }
 
@@ -66,7 +75,19 @@ export async function writeDocument(
   output: OutputOptions = {},
 ): Promise<Written> {
   const task = { bytes, format: formatId, options, translated: await packInTurns(translated), target, output };
-  return (await ask("written", { kind: "write", ...task })).written!;
+  return (await ask("written", await inPresentFormat({ kind: "write", ...task }))).written!;
+}
+
+/** {@link writeDocument} for a text that {@link extractMarkup} has read. */
+export async function writeMarkup(
+  bytes: Uint8Array,
+  format: string,
+  encoded: readonly string[],
+  target: string,
+): Promise<Uint8Array> {
+  const translated = await packInTurns(encoded.map((text) => ({ text })));
+  const answer = await ask("written", { kind: "write", bytes, format, options: {}, translated, target, output: {} });
+  return answer.written!.bytes;
 }
 
 /**
@@ -82,7 +103,7 @@ export async function writeInTemplate(
   template: Template,
 ): Promise<Written | null> {
   const task = { bytes, format: formatId, options, translated: await packInTurns(translated), target, output: {} };
-  return (await ask("written", { kind: "write", ...task, template })).written;
+  return (await ask("written", await inPresentFormat({ kind: "write", ...task, template }))).written;
 }
 
 /**
@@ -96,7 +117,8 @@ export async function pairDocuments(
   options: FormatOptions,
   target: string,
 ): Promise<Paired | null> {
-  const { paired, adopted } = await ask("paired", { kind: "pair", bytes, translated, format, options, target });
+  const task = { kind: "pair", bytes, translated, format, options, target } as const;
+  const { paired, adopted } = await ask("paired", await inPresentFormat(task));
   return paired && { ...paired, adopted: await unpackInTurns(adopted) };
 }
 
@@ -136,16 +158,15 @@ export async function closeSandbox(): Promise<void> {
 }
 
 async function ask<K extends Answer["kind"]>(kind: K, task: Task): Promise<Extract<Answer, { kind: K }>> {
-  const answer = await documentThreads().run(await inPresentFormat(task));
+  const answer = await documentThreads().run(task);
   if (answer.kind === "failed") throw asAppError(errorOf(answer.failure));
   if (answer.kind !== kind) throw new Error(`The format thread answered ${answer.kind} to ${task.kind}`);
   return answer as Extract<Answer, { kind: K }>;
 }
 
 /** Documents of old Office formats are converted before a thread reads them. */
-async function inPresentFormat(task: Task): Promise<Task> {
-  if ((task.kind !== "extract" && task.kind !== "write" && task.kind !== "pair") || !isCompoundFile(task.bytes))
-    return task;
+async function inPresentFormat(task: Extract<Task, { kind: "extract" | "write" | "pair" }>): Promise<Task> {
+  if (!isCompoundFile(task.bytes)) return task;
   return faultsAsAppErrors(async () => {
     const { id } = task.kind === "extract" ? chooseFormat(task.bytes, task.fileName, task.format) : { id: task.format };
     const format = legacyFormat(id);
