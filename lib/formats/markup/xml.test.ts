@@ -52,3 +52,45 @@ test("a vocabulary with a format of its own is not general XML", () => {
   expect(chooseFormat(Buffer.from(android), "strings.xml").id).toBe("android");
   expect(chooseFormat(Buffer.from("<article><para>Words</para></article>"), "a.xml").id).toBe("xml");
 });
+
+describe("rules of ITS 2.0", () => {
+  const its = (rules: string, content: string) =>
+    `<doc xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0">${rules}</its:rules>${content}</doc>`;
+  const translate = (selector: string, value: string) =>
+    `<its:translateRule selector="${selector}" translate="${value}"/>`;
+  const within = (selector: string, value: string) =>
+    `<its:withinTextRule selector="${selector}" withinText="${value}"/>`;
+
+  test("say which elements and attributes are translated", async () => {
+    const source = its(
+      translate("//name", "no") + translate("/doc/name[@show='yes']", "yes") + translate("//img/@alt", "yes"),
+      '<name>Left here</name><name show="yes">tea</name><p>Some words</p><img alt="A red pot" src="a b"/>',
+    );
+    expect(await read(source, {})).toEqual(["tea", "Some words", "A red pot"]);
+  });
+
+  test("are inherited where the text is not translated", async () => {
+    const rules = translate("//note", "no") + translate("//note/title", "yes");
+    expect(await read(its(rules, "<note><p>Left here</p><title>Some words</title></note>"), {})).toEqual([
+      "Some words",
+    ]);
+  });
+
+  test("say which elements are within a sentence", async () => {
+    const content = "<p>Some <p2>nested words</p2> and <var>more words</var> here</p>";
+    expect(await read(its(within("//p2", "no") + within("//var", "yes"), content), {})).toEqual([
+      "Some <x1/> and <g2>more words</g2> here",
+      "nested words",
+    ]);
+  });
+
+  test("of which the last applies, and unknown selectors are ignored", async () => {
+    const rules = translate("//a", "no") + translate("//a", "yes") + translate("//p[contains(., 'x')]", "no");
+    expect(await read(its(rules, "<a>one</a><p>Some words x</p>"), {})).toEqual(["one", "Some words x"]);
+  });
+
+  test("hostile ones take linear time", async () => {
+    const deep = `${"<a>".repeat(1_900)}Some words${"</a>".repeat(1_900)}`;
+    await read(its(translate("//a//a//a", "no").repeat(1_000), deep), {});
+  }, 2_000);
+});

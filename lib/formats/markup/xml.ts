@@ -4,17 +4,25 @@ import { buildSegment, type Piece, spellInline, trimPieces } from "@/lib/formats
 import { isProse } from "@/lib/formats/l10n/prose";
 import { declaredXmlEncoding, redeclareXml } from "@/lib/formats/l10n/xml-source";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
-import { escapeXmlAttribute, escapeXmlText, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import {
+  descendants,
+  escapeXmlAttribute,
+  escapeXmlText,
+  parseXml,
+  type XmlDocument,
+  type XmlElement,
+} from "@/lib/formats/xml";
 import { plainSegment, plainText } from "@/lib/text/segment";
+import { type ItsRules, itsRules, NO_RULES } from "./its";
 
-/** XML of any vocabulary: DITA, DocBook and SVG by their elements, property lists, others by where prose occurs. */
+/** XML of any vocabulary, by the rules of ITS 2.0 in it: DITA, DocBook and SVG by their elements, property lists, others by where prose occurs. */
 export const xml: Format = {
   id: "xml",
   name: "XML",
   extensions: ["xml", "dita", "ditamap", "dbk", "docbook", "svg", "plist"],
   mediaTypes: ["application/xml", "text/xml"],
   translates:
-    "Elements that hold prose, with the elements in their sentences; of SVG texts, titles and descriptions. With keys only the elements (`title`) and attributes (`item@label`) that it names.",
+    "What the document's own rules of ITS 2.0 say, else elements that hold prose, with the elements in their sentences; of SVG texts, titles and descriptions. With keys only the elements (`title`) and attributes (`item@label`) that it names.",
   leaves: 'Attributes that are not named, code, comments, identifiers, numbers, and what is marked translate="no".',
   options: ["keys"],
   matches: (bytes, extension) => xml.extensions.includes(extension) && /^\s{0,1000}<[?!\w]/.test(peekText(bytes)),
@@ -71,12 +79,16 @@ class XmlReader {
   readonly #kind: Kind;
   readonly #elements: ReadonlySet<string>;
   readonly #attributes: ReadonlySet<string>;
+  readonly #rules: ItsRules;
   readonly #slots: Slot[] = [];
 
   constructor(document: XmlDocument, { keys = [] }: FormatOptions) {
     this.#document = document;
     const root = local(document.root.name);
     this.#kind = root === "svg" ? "svg" : root === "plist" ? "plist" : DOCUMENTS.has(root) ? "document" : "data";
+    this.#rules = document.source.includes("http://www.w3.org/2005/11/its")
+      ? itsRules(document, descendants(document.root))
+      : NO_RULES;
     this.#elements = new Set(keys.filter((key) => !key.includes("@")).map((key) => key.toLowerCase()));
     this.#attributes = new Set(keys.filter((key) => key.includes("@")).map((key) => key.toLowerCase()));
   }
@@ -94,7 +106,16 @@ class XmlReader {
   }
 
   #isLeft(element: XmlElement): boolean {
+    const ruled = this.#rules.translates(element);
+    if (local(element.name) === "rules" && element.name !== "rules") return true;
+    // What is inside may be translated again.
+    if (ruled !== undefined) return this.#isMarked(element) || (!ruled && this.#staysWhole(element));
     return CODE.has(local(element.name)) || this.#isMarked(element);
+  }
+
+  #staysWhole(element: XmlElement): boolean {
+    for (const inner of descendants(element)) if (this.#rules.translates(inner)) return false;
+    return true;
   }
 
   #isMarked(element: XmlElement): boolean {
@@ -106,12 +127,15 @@ class XmlReader {
     if (this.#elements.size > 0)
       return this.#elements.has(name.toLowerCase()) || this.#elements.has(element.name.toLowerCase());
     if (this.#attributes.size > 0) return false;
+    const ruled = this.#rules.translates(element);
+    if (ruled === false) return false;
     if (this.#kind === "svg") return SVG_TEXTS.has(name);
     const text = element.children
       .filter(({ type }) => type === "text" || type === "cdata")
       .map((child) => this.#document.text(child))
       .join("");
     if (!/\p{L}/u.test(text)) return false;
+    if (ruled) return true;
     if (this.#kind === "plist") return name === "string" && isProse(text);
     return this.#kind === "document" || childrenOf(element).length > 0 || isProse(text, name);
   }
@@ -149,7 +173,7 @@ class XmlReader {
         pieces.push({ type: "single", kind: "placeholder", start, end, raw, equiv: raw });
       } else if (child.type !== "element") {
         pieces.push({ type: "single", kind: "single", start, end, raw, deletable: child.type === "comment" });
-      } else if (WORDS.has(local(child.name)) || this.#isLeft(child)) {
+      } else if (this.#isWord(child)) {
         const equiv = this.#document.text(child).trim().slice(0, 100);
         pieces.push({
           type: "single",
@@ -168,7 +192,7 @@ class XmlReader {
           raw,
           ...(local(child.name) === "br" ? { equiv: "\n" } : {}),
         });
-      } else if (BLOCKS.has(local(child.name))) {
+      } else if (this.#isBlock(child)) {
         apart.push(child);
         pieces.push({ type: "single", kind: "single", start, end, raw, equiv: "\n" });
       } else {
@@ -195,12 +219,26 @@ class XmlReader {
     }
   }
 
+  #isWord(element: XmlElement): boolean {
+    const isText = this.#rules.within(element) === "yes" && this.#rules.translates(element) !== false;
+    return this.#isLeft(element) || (WORDS.has(local(element.name)) && !isText);
+  }
+
+  #isBlock(element: XmlElement): boolean {
+    const within = this.#rules.within(element) ?? this.#document.value(element, "its:withinText");
+    if (within !== undefined) return within !== "yes";
+    return BLOCKS.has(local(element.name)) || this.#rules.translates(element) === false;
+  }
+
   #readAttributes(element: XmlElement): void {
-    if (this.#attributes.size === 0) return;
+    if (this.#attributes.size === 0 && !this.#rules.hasAttributes) return;
     for (const { name, value, start, end } of this.#document.attributes(element)) {
-      const isNamed = [`${element.name}@${name}`, `${local(element.name)}@${name}`, `*@${name}`, `@${name}`].some(
-        (key) => this.#attributes.has(key.toLowerCase()),
-      );
+      const isRuled = this.#attributes.size === 0 && this.#rules.translatesAttribute(element, name) === true;
+      const isNamed =
+        isRuled ||
+        [`${element.name}@${name}`, `${local(element.name)}@${name}`, `*@${name}`, `@${name}`].some((key) =>
+          this.#attributes.has(key.toLowerCase()),
+        );
       if (!isNamed || !/\p{L}/u.test(value)) continue;
       this.#slots.push({
         segment: plainSegment(value.trim()),
