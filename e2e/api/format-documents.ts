@@ -450,6 +450,16 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
     texts: [CASA, COCHE],
     holds: [[null, `1\t${CASA}\n2\t${COCHE}\n`]],
   },
+  zip: {
+    name: "all.zip",
+    bytes: zipOf({ "docs/house.txt": `${HOUSE}\n`, "docs/car.md": `# ${CAR}\n`, "left.bin": "\u0001left" }),
+    texts: [CASA, COCHE],
+    holds: [
+      ["docs/house.txt", `${CASA}\n`],
+      ["docs/car.md", `# ${COCHE}\n`],
+      ["left.bin", "\u0001left"],
+    ],
+  },
   txt: {
     name: "readme.text",
     bytes: text(`\ufeff${HOUSE}\r\n\r\n  ${CAR}\r\n`),

@@ -16,7 +16,18 @@ export function outputName(fileName: string, target: string, format: string, wri
 /**
  * Packages and PDF open only by their own extensions, which no other file may have; text files keep the sender's name.
  */
-const PACKAGES: ReadonlySet<string> = new Set(["docx", "xlsx", "pptx", "odt", "ods", "odp", "epub", "idml", "pdf"]);
+const PACKAGES: ReadonlySet<string> = new Set([
+  "docx",
+  "xlsx",
+  "pptx",
+  "odt",
+  "ods",
+  "odp",
+  "epub",
+  "idml",
+  "pdf",
+  "zip",
+]);
 
 function misleads(extension: string, format: string): boolean {
   if (extension === "") return false;

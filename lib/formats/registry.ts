@@ -1,3 +1,4 @@
+import { archiveFormat } from "./archive";
 import { js } from "./code/js";
 import { php } from "./code/php";
 import { wordpress } from "./code/wordpress";
@@ -109,6 +110,8 @@ export const FORMATS: readonly Format[] = [
   csv,
   tsv,
   txt,
+  // Files of any of these.
+  archiveFormat((bytes, name) => chooseFormat(bytes, name)),
 ];
 
 /** The format with this id. */
