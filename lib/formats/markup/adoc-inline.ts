@@ -82,7 +82,8 @@ export function adocPieces(source: string, start: number, end: number): Piece[] 
       text += source[at + 1];
       at += 2;
     } else if (/\s/.test(character)) {
-      while (at < limit && /\s/.test(source[at]!) && !/^ \+[ \t]*[\r\n]/.test(source.slice(at, at + 20))) at++;
+      do at++;
+      while (at < limit && /\s/.test(source[at]!) && !/^ \+[ \t]*[\r\n]/.test(source.slice(at, at + 20)));
       text += " ";
     } else {
       text += character;

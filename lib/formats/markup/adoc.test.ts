@@ -121,6 +121,10 @@ describe("AsciiDoc", () => {
     expect(await translate("|===\n|Words\n|===\n", "a | b")).toBe("|===\n|a &#124; b\n|===\n");
   });
 
+  test("a line break at the end of a cell stays", async () => {
+    expect(await translate("|===\n|Words +\n|More words\n|===\n", "Uno", "Dos")).toBe("|===\n|Uno +\n|Dos\n|===\n");
+  });
+
   test("keys and signatures are no AsciiDoc", () => {
     expect(adoc.matches(Buffer.from("-----BEGIN PGP SIGNATURE-----\n"), "asc")).toBe(false);
   });

@@ -216,7 +216,8 @@ class AdocReader {
 
   /** `inside` a cell, or brackets; `length` of the text, if less than the range. */
   #unit(start: number, end: number, inside: boolean | "brackets", length = end - start): void {
-    const until = start + this.#source.slice(start, start + length).trimEnd().length;
+    const content = this.#source.slice(start, start + length).trimEnd();
+    const until = start + content.length - (content.endsWith(" +") ? 2 : 0);
     const pieces = adocPieces(this.#source, start, until);
     const trimmed = trimPieces(pieces, this.#source);
     for (const piece of pieces) if (piece.type === "single") this.#footnote(piece.start, piece.raw);
