@@ -85,6 +85,14 @@ describe("LaTeX", () => {
     );
   });
 
+  test("typewriter is code, and a switch of fonts takes the space after it", async () => {
+    const { segments } = await tex.open(Buffer.from("Call {\\tt open file} on {\\em\n some} words"), {});
+    expect(segments[0]).toMatchObject({
+      text: "Call <x1/> on <g2>some</g2> words",
+      codes: [{ equiv: "open file" }, { id: 2 }],
+    });
+  });
+
   test("accents are letters", async () => {
     const { segments } = await tex.open(Buffer.from(String.raw`Se\~nor G\"{o}del, \c{c}a, na\"\i f, \ss{} \o re`), {});
     expect(segments[0]?.text).toBe("Señor Gödel, ça, naïf, ß øre");

@@ -371,8 +371,17 @@ class TexReader {
   }
 
   #group(): void {
+    // Typewriter is how authors write code.
+    const code = /^\{\s{0,5}\\(?:tt|ttfamily)(?![a-zA-Z])\s{0,5}/.exec(
+      this.#source.slice(this.#at, this.#at + 40),
+    )?.[0];
+    const end = code ? this.#braceEnd(this.#at) : 0;
+    if (code && end > this.#at + code.length) {
+      this.#single(end, this.#source.slice(this.#at + code.length, end - 1));
+      return;
+    }
     const command =
-      /^\{(?:\\(?:bf|it|em|rm|sf|sc|sl|bfseries|itshape|scshape|slshape|sffamily|large|Large|LARGE|huge|Huge|small|footnotesize|scriptsize|tiny|normalsize|color\{\w{1,30}\}|selectlanguage\{\w{1,30}\})(?![a-zA-Z])[ \t]?){0,5}/.exec(
+      /^\{(?:\\(?:bf|it|em|rm|sf|sc|sl|bfseries|itshape|scshape|slshape|sffamily|large|Large|LARGE|huge|Huge|small|footnotesize|scriptsize|tiny|normalsize|color\{\w{1,30}\}|selectlanguage\{\w{1,30}\})(?![a-zA-Z])[ \t]*(?:\r\n|\n)?[ \t]*){0,5}/.exec(
         this.#source.slice(this.#at, this.#at + 200),
       )![0];
     this.#pair(this.#at + command.length, "format");
