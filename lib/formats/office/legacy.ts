@@ -55,7 +55,7 @@ function legacyFormat(named: Named): LegacyFormat {
   const { modern, stream, name } = named;
   return {
     ...named,
-    translates: `As in a ${modern.name}, which is what comes back: LibreOffice converts it, where it is installed.`,
+    translates: `The same as in the present format (${modern.name}), which comes back. LibreOffice converts the document, where it is installed.`,
     leaves: "Macros are not kept. The rest is as LibreOffice converts it.",
     ...(modern.parts ? { parts: modern.parts } : {}),
     ...(modern.bilingual ? { bilingual: modern.bilingual } : {}),
@@ -71,7 +71,7 @@ function legacyFormat(named: Named): LegacyFormat {
         warnings: [
           {
             code: "converted",
-            message: `LibreOffice converted the document from a ${name} to a ${modern.name}. Compare the layout with the original.`,
+            message: `LibreOffice converted the document to the present format (.${modern.extensions[0]}). Compare the layout with the original.`,
           },
           ...document.warnings,
         ],

@@ -29,13 +29,13 @@ export function requireLibreOffice({ name, program }: LegacyFormat): void {
   if (!found)
     throw new UnreadableFile(
       "missing_program",
-      `Reading a ${name} needs LibreOffice on the server, which is not installed. Install it (libreoffice-${program}), or save the document in the present format and send that.`,
+      `Reading this document (${name}) needs LibreOffice on the server, which is not installed. Install it (libreoffice-${program}), or save the document in the present format and send that.`,
     );
   const registry = path.join(path.dirname(realpathSync(found)), "..", "share", "registry");
   if (existsSync(registry) && !existsSync(path.join(registry, `${program}.xcd`)))
     throw new UnreadableFile(
       "missing_program",
-      `Reading a ${name} needs LibreOffice ${title} on the server, which is not installed. Install it (libreoffice-${program}), or save the document in the present format and send that.`,
+      `Reading this document (${name}) needs LibreOffice ${title} on the server, which is not installed. Install it (libreoffice-${program}), or save the document in the present format and send that.`,
     );
 }
 
