@@ -179,6 +179,8 @@ export const segments = pgTable(
   (t) => [
     uniqueIndex("segments_key").on(t.documentId, t.key),
     index("segments_order").on(t.documentId, t.position).where(sql`${t.removedIn} is null`),
+    // A page of a project: without it, the planner may read the segments of all documents before its own.
+    index("segments_page").on(t.projectId, t.documentId, t.position, t.id).where(sql`${t.removedIn} is null`),
     index("segments_repetitions").on(t.projectId, t.sourceHash).where(sql`${t.removedIn} is null`),
     index("segments_labels").using("gin", t.labels).where(sql`${t.labels} <> '{}'`),
     index("segments_excluded_job").on(t.excludedJobId, t.id).where(sql`${t.excludedJobId} is not null`),

@@ -1,5 +1,6 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase, db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
@@ -147,4 +148,15 @@ describe("the list of segments", () => {
     );
     expect(places(segments.map(({ id }) => id))).toEqual([1, 4]);
   });
+});
+
+test("a page of a project is read in order, without the segments of others", async () => {
+  const plan = await db().transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return tx.execute(sql`
+      explain select id from segments where project_id = ${state.projectId} and removed_in is null
+       order by document_id, position, id limit 51`);
+  });
+  expect(JSON.stringify(plan)).toMatch(/segments_page/);
+  expect(JSON.stringify(plan)).not.toMatch(/Sort/);
 });
