@@ -6,7 +6,8 @@ import { inFlight, median, quantile, round, seconds, table } from "./measure.mjs
 
 /**
  * Projects: importing a long document and a new version of it, and its machine drafts compared with the bare engine;
- * then edits, and lists of it among thousands of others.
+ * then people's translated files, edits, lists of it among thousands of others, and pages of a project with many
+ * languages.
  */
 const SENTENCE = "The committee will publish the final report about water quality next month";
 const SEGMENTS = Number(process.env.BENCH_SEGMENTS ?? 10_000);
@@ -16,11 +17,32 @@ const BARE = 3_000;
 const MAX_IMPORT_SECONDS = 10;
 const MIN_SHARE = 0.8;
 const MAX_EDIT_MS = 25;
+const MAX_FILES_SECONDS = 3.6;
+const MAX_PAGE_MS = 100;
 const MAX_REQUEST_MS = 200;
 /** Other projects in the account, each with four languages and five documents. */
 const OTHER_PROJECTS = Number(process.env.BENCH_PROJECTS ?? 5_000);
 const REQUESTS = 100;
 const WARM_UP_EDITS = 300;
+/** Strings of the translated files. */
+const KEYS = 777;
+/** The sentence of {@link SENTENCE} as people translate it, one file for each language. */
+const TRANSLATIONS = {
+  ar: "ستنشر اللجنة التقرير النهائي عن جودة المياه الشهر المقبل",
+  cs: "Výbor zveřejní závěrečnou zprávu o kvalitě vody příští měsíc",
+  de: "Der Ausschuss veröffentlicht den Abschlussbericht zur Wasserqualität nächsten Monat",
+  es: "El comité publicará el informe final sobre la calidad del agua el mes que viene",
+  fr: "Le comité publiera le rapport final sur la qualité de l’eau le mois prochain",
+  it: "Il comitato pubblicherà la relazione finale sulla qualità dell’acqua il mese prossimo",
+  ja: "委員会は来月、水質に関する最終報告書を公表します",
+  pl: "Komitet opublikuje raport końcowy o jakości wody w przyszłym miesiącu",
+  ru: "Комитет опубликует итоговый доклад о качестве воды в следующем месяце",
+  "zh-Hans": "委员会将于下个月公布关于水质的最终报告",
+};
+/** Segments and languages of the project whose pages are read. */
+const PAGED_SEGMENTS = Number(process.env.BENCH_PAGED_SEGMENTS ?? 100_000);
+const PAGED_LANGUAGES =
+  "ar bg bn ca cs da de el es et eu fa fi fr ga gl he hi hr hu id is it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk";
 
 const server = await startTestServer({ durable: true });
 try {
@@ -78,6 +100,22 @@ try {
   );
   claim(rate >= MIN_SHARE * alone, `Drafting ran below ${100 * MIN_SHARE} % of the engine's bare rate.`);
 
+  const files = await importFiles(call);
+  console.log("\n### Translated files of people, with checks, memory, revisions and counters\n");
+  console.log(
+    table(
+      ["", "files", "texts", "s", "texts/s"],
+      files.map(({ name, texts, took }) => [
+        name,
+        Object.keys(TRANSLATIONS).length,
+        texts,
+        round(took, 1),
+        round(texts / took),
+      ]),
+    ),
+  );
+  claim(files[1].took <= MAX_FILES_SECONDS, `Importing files took more than ${MAX_FILES_SECONDS} s.`);
+
   const matrix = await addProjects(project.id);
   const { ids } = await call("GET", `/v1/projects/${project.id}/segments/ids?language=es`);
   const edits = await edit(call, ids);
@@ -95,8 +133,97 @@ try {
   );
   for (const { name, times } of requests)
     claim(quantile(times, 0.95) <= MAX_REQUEST_MS, `${name} took more than ${MAX_REQUEST_MS} ms.`);
+
+  const languages = PAGED_LANGUAGES.split(" ");
+  const pages = await readPages(call, languages);
+  console.log(`\n### Pages of ${PAGED_SEGMENTS} segments in ${languages.length} languages\n`);
+  console.log(
+    table(
+      ["", "p50 ms", "p95 ms"],
+      pages.map(({ name, times }) => [name, round(median(times), 1), round(quantile(times, 0.95), 1)]),
+    ),
+  );
+  for (const { name, times } of pages)
+    claim(median(times) <= MAX_PAGE_MS, `${name} of segments took more than ${MAX_PAGE_MS} ms.`);
 } finally {
   await server.stop();
+}
+
+/** Brings a translated file of each language, twice: into a new document each time. */
+async function importFiles(call) {
+  const strings = (sentence) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: KEYS }, (_, i) => [`key${i}`, sentence(i)])));
+  const form = (content, name) => {
+    const parts = new FormData();
+    parts.set("file", new File([content], `${name}.json`));
+    return parts;
+  };
+  const ending = (i) => (i % 3 === 0 ? ` {name} ${i}.` : ` ${i}.`);
+  const project = await call("POST", "/v1/projects", {
+    name: "Translated files",
+    sourceLanguage: "en",
+    targetLanguages: Object.keys(TRANSLATIONS),
+    workflow: "human",
+    settings: { autoStart: false },
+  });
+  const measured = [];
+  for (const name of ["first", "again"]) {
+    const content = strings((i) => `${SENTENCE}, ${name}${ending(i)}`);
+    const sent = await call("POST", `/v1/projects/${project.id}/documents`, form(content, name));
+    await ended(call, sent.version.jobId);
+    const files = Object.entries(TRANSLATIONS).map(([language, sentence]) => [
+      language,
+      strings((i) => `${sentence}, ${name}${ending(i)}`),
+    ]);
+    let texts = 0;
+    const took = await seconds(async () => {
+      const jobs = [];
+      for (const [language, file] of files)
+        jobs.push(await call("PUT", `/v1/documents/${sent.id}/target?language=${language}`, form(file, language)));
+      for (const { id } of jobs) texts += (await ended(call, id)).result.accepted;
+    });
+    measured.push({ name, texts, took });
+  }
+  return measured;
+}
+
+/** Reads pages of a large project in each of its languages. */
+async function readPages(call, languages) {
+  const project = await call("POST", "/v1/projects", {
+    name: "Many languages",
+    sourceLanguage: "en",
+    targetLanguages: languages,
+    workflow: "human",
+    settings: { autoStart: false },
+  });
+  const documentId = `doc_${"2".padStart(26, "0")}`;
+  const sql = postgres(server.databaseUrl, { max: 1, onnotice: () => {}, connection: { statement_timeout: 0 } });
+  await sql`
+    insert into documents (id, account_id, project_id, path, format, current_version)
+    select ${documentId}, account_id, id, 'strings.json', 'json', 1 from projects where id = ${project.id}`;
+  await sql`
+    insert into segments (id, account_id, project_id, document_id, key, position, source, source_hash, context_hash,
+                          word_count, char_count)
+    select 'seg_' || lpad(n::text, 26, '0'), account_id, project_id, id, 'key' || n, n,
+           ${SENTENCE} || ' ' || n || '.', md5('source' || n), md5('key' || n), 13, 80
+      from documents, generate_series(1, ${PAGED_SEGMENTS}::int) n where id = ${documentId}`;
+  await sql`
+    insert into translations (segment_id, language, account_id, project_id, document_id, text, state, origin, revision)
+    select s.id, l.language, s.account_id, s.project_id, s.document_id, s.source,
+           case when s.position % 3 = 0 then 'draft' else 'translated' end, 'human', 1
+      from segments s, unnest(${languages}::text[]) l (language) where s.document_id = ${documentId}`;
+  await sql`analyze`;
+  await sql.end();
+  const path = (language) => `/v1/projects/${project.id}/segments?limit=50&language=${language}`;
+  const measured = { "the first page": [], "the next page": [], drafts: [] };
+  for (const language of [...languages.slice(0, 5), ...languages, ...languages]) {
+    let page;
+    measured["the first page"].push(1000 * (await seconds(async () => (page = await call("GET", path(language))))));
+    const next = `${path(language)}&cursor=${encodeURIComponent(page.nextCursor)}`;
+    measured["the next page"].push(1000 * (await seconds(() => call("GET", next))));
+    measured.drafts.push(1000 * (await seconds(() => call("GET", `${path(language)}&state=draft`))));
+  }
+  return Object.entries(measured).map(([name, times]) => ({ name, times: times.slice(5) }));
 }
 
 /** Adds other, half finished projects to the account. */
@@ -169,10 +296,11 @@ async function read(call, projectId, matrix, ids) {
 
 function caller(key) {
   return async (method, path, body, more = {}) => {
+    const isJson = body && !(body instanceof FormData);
     const response = await fetch(`${server.url}${path}`, {
       method,
-      headers: { Authorization: `Bearer ${key}`, ...(body ? { "Content-Type": "application/json" } : {}), ...more },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      headers: { Authorization: `Bearer ${key}`, ...(isJson ? { "Content-Type": "application/json" } : {}), ...more },
+      ...(body ? { body: isJson ? JSON.stringify(body) : body } : {}),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     return response.json();
