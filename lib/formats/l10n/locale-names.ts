@@ -1,3 +1,5 @@
+import { baseLanguage, parseLanguage } from "@/lib/text/languages";
+
 const TAG = /^[A-Za-z]{2,3}(?:[-_](?:[A-Za-z]{4}|[A-Za-z]{2}|\d{3})){0,2}$/;
 const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
 
@@ -12,9 +14,18 @@ export function isLanguageTag(name: string, source?: string): boolean {
   return primary.length === 2 && names.of(primary.toLowerCase()) !== undefined;
 }
 
-/** Whether two tags have the same language, ignoring regions and separators. */
+/** Whether two tags have the same language, ignoring regions and separators; `bcl` and `no` are old names of `bik` and `nb`. */
 export function sameLanguage(a: string, b: string): boolean {
-  return a.split(/[-_]/)[0]!.toLowerCase() === b.split(/[-_]/)[0]!.toLowerCase();
+  const [one, other] = [primaryOf(a), primaryOf(b)];
+  return one === other || presentName(one) === presentName(other);
+}
+
+function primaryOf(tag: string): string {
+  return tag.split(/[-_]/)[0]!.toLowerCase();
+}
+
+function presentName(primary: string): string {
+  return baseLanguage(parseLanguage(primary) ?? primary);
 }
 
 /**

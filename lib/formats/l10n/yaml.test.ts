@@ -198,3 +198,12 @@ describe("YAML", () => {
     });
   });
 });
+
+test.each([
+  ["bcl", "bik"],
+  ["cnr", "sr-ME"],
+  ["no", "nb"],
+])("reads a Rails file whose language %s is called %s today", async (old, language) => {
+  const { segments } = await yaml.open(Buffer.from(`${old}:\n  save: Gem det\n`), { source: language });
+  expect(segments).toMatchObject([{ key: "save", text: "Gem det" }]);
+});
