@@ -278,7 +278,7 @@ export const EnvSchema = z.object({
     .url({ protocol: /^smtps?$/, error: "Give an address such as smtp://user:password@host:587." })
     .optional()
     .describe(
-      "Mail server for sign-ups, password resets and invitations; links are shown to the administrator without it",
+      "Mail server for sign-ups, password resets, invitations and notifications; links are shown to the administrator without it",
     ),
   MAIL_FROM: z.string().default("Dragoman <dragoman@localhost>").describe("Sender of mail"),
   SECURE_COOKIES: flag.optional().describe("Whether cookies need TLS; by default when PUBLIC_URL is https"),

@@ -373,7 +373,8 @@ test("A segment keeps its number under every filter, and documents have headings
   ]);
   await page.goto(`/projects/${id}/edit/es?state=untranslated`);
   await expect(page.getByRole("textbox", { name: "Translation of segment 2", exact: true })).toBeVisible();
-  await expect(page.getByText("texts.json"), "no heading for the only document").toHaveCount(0);
+  const list = page.getByRole("region", { name: "Segments" });
+  await expect(list.getByText("texts.json"), "no heading for the only document").toHaveCount(0);
   await page.getByText("The bread.").click();
   await expect(page.getByRole("textbox", { name: "Translation of segment 3", exact: true })).toBeFocused();
 
@@ -382,7 +383,6 @@ test("A segment keeps its number under every filter, and documents have headings
     .poll(async () => (await api("GET", `/projects/${id}/documents`)).documents.map((one: any) => one.status))
     .toEqual(["ready", "ready"]);
   await page.goto(`/projects/${id}/edit/es`);
-  const list = page.getByRole("region", { name: "Segments" });
   await expect(list.getByText("texts.json")).toBeVisible();
   await expect(list.getByText("more.json")).toBeVisible();
   await list.getByText("The sea.").click();
