@@ -194,7 +194,7 @@ function StagedRow({ staged, formats, limitBytes, words, onFormat, onOptions, on
         </Select>
       ) : (
         <span className="flex items-center gap-1 text-sm">
-          {known ? formatName(known) : t("formatAuto")}
+          <span>{known ? formatName(known) : t("formatAuto")}</span>
           <Button
             variant="ghost"
             size="sm"
