@@ -61,7 +61,13 @@ export function BranchPage({ project, branch, changes: first, mayChange }: Branc
       <BackLink href={files}>{t("toFiles")}</BackLink>
       <div className="flex max-w-md flex-col gap-2">
         {branch.languages.map(({ language, progress }) => (
-          <LanguageProgress key={language} workflow={project.workflow} language={language} progress={progress} />
+          <LanguageProgress
+            key={language}
+            workflow={project.workflow}
+            language={language}
+            progress={progress}
+            href={`/projects/${project.id}/edit/${language}?branch=${encodeURIComponent(branch.name)}`}
+          />
         ))}
       </div>
       {error ? <Failure error={error} title={t("changesFailed")} onRetry={() => void refetch()} /> : null}

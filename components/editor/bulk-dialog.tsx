@@ -38,8 +38,8 @@ export default function BulkDialog({
   readonly onDone: () => void;
 }) {
   const t = useTranslations("editor");
-  const { project, language, may } = useEditorScope();
-  const { preview, start } = useBulk(project.id);
+  const { place, language, may } = useEditorScope();
+  const { preview, start } = useBulk(place);
   const undo = useUndoJob();
   const job = useJob(start.data?.id ?? null);
   const [asked, setAsked] = useState<BulkInput>({

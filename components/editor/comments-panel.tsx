@@ -29,16 +29,16 @@ const unsent = new Map<string, Draft>();
 /** Comments on a segment; issues stay open until resolved. */
 export function CommentsPanel({ segment }: { segment: Segment }) {
   const t = useTranslations("editor");
-  const { project, language, may } = useEditorScope();
-  const { data, error, refetch } = useComments(project.id, segment.id, language);
-  const { add, resolve } = useCommenting(project.id, segment.id, language);
-  const place = `${segment.id} ${language}`;
-  const [draft, setDraft] = useState(unsent.get(place) ?? NOTHING);
+  const { place, language, may } = useEditorScope();
+  const { data, error, refetch } = useComments(place, segment.id, language);
+  const { add, resolve } = useCommenting(place, segment.id, language);
+  const draftKey = `${segment.id} ${language}`;
+  const [draft, setDraft] = useState(unsent.get(draftKey) ?? NOTHING);
   const { body, issueType } = draft;
   const field = useRef<HTMLTextAreaElement>(null);
   const keep = (next: Draft) => {
-    if (next.body === "") unsent.delete(place);
-    else unsent.set(place, next);
+    if (next.body === "") unsent.delete(draftKey);
+    else unsent.set(draftKey, next);
     setDraft(next);
   };
   const send = async () => {

@@ -14,6 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import {
   type EditorFilter,
+  type Place,
   useEditorDocuments,
   useLanguageProgress,
   useOthersChanges,
@@ -26,6 +27,7 @@ import type { Segment } from "@/lib/schemas/segments";
 import { languageName } from "@/lib/text/languages";
 import { MAX_CHOSEN_SEGMENTS } from "@/lib/vocabulary/bulk-limits";
 import { type ActiveHandle, ActiveRow } from "./active-row";
+import { BranchSelect } from "./branch-select";
 import type { BulkKind } from "./bulk-dialog";
 import { focusCommentField } from "./comments-panel";
 import { EditorScopeProvider } from "./editor-scope";
@@ -43,6 +45,10 @@ const BulkDialog = lazy(() => import("./bulk-dialog"));
 
 type EditorProps = {
   readonly project: Project;
+  /** The branch that is edited; null: main. */
+  readonly branch: string | null;
+  /** The names of the branches that have the language. */
+  readonly branches: readonly string[];
   readonly language: string;
   readonly may: { readonly edit: boolean; readonly review: boolean; readonly manage: boolean };
   readonly filter: EditorFilter;
@@ -53,10 +59,12 @@ type EditorProps = {
 const CONFIRMED: readonly string[] = ["translated", "reviewed"];
 
 /** The editor of a project's language: filters, the segment list with the active segment, and its panels. */
-export function Editor({ project, language, may, filter: firstFilter, segmentId }: EditorProps) {
+export function Editor(props: EditorProps) {
+  const { project, branch, branches, language, may, filter: firstFilter, segmentId } = props;
   const t = useTranslations("editor");
   const name = languageName(language, useLocale());
   const router = useRouter();
+  const place = useMemo((): Place => ({ projectId: project.id, branch }), [project.id, branch]);
   const [filter, setFilter] = useState(firstFilter);
   const [activeId, setActiveId] = useState(segmentId);
   const [range, setRange] = useState({ start: 0, end: 30 });
@@ -65,16 +73,16 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
   const [selection, setSelection] = useState(NO_SELECTION);
   const [bulkKind, setBulkKind] = useState<BulkKind | null>(null);
   const [layer, setLayer] = useState<"filters" | "panel" | "bulk" | null>(null);
-  const list = useSegmentIds(project.id, language, filter);
+  const list = useSegmentIds(place, language, filter);
   const ids = useMemo(() => list.data?.ids ?? [], [list.data]);
   const found = activeId === null ? -1 : ids.indexOf(activeId);
   const active = ids.length === 0 ? -1 : Math.max(0, found);
   const current = ids[active] ?? null;
-  const { segments, error } = useSegments(project.id, language, ids, {
+  const { segments, error } = useSegments(place, language, ids, {
     start: Math.min(range.start, Math.max(0, active - 2)),
     end: Math.max(range.end, active + 3),
   });
-  const { data: documents } = useEditorDocuments(project.id);
+  const { data: documents } = useEditorDocuments(place);
   const formats = useMemo(() => new Map(documents?.map(({ id, format }) => [id, format])), [documents]);
   const paths = useMemo(
     () => (documents && documents.length > 1 ? new Map(documents.map(({ id, path }) => [id, path])) : null),
@@ -86,7 +94,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
   const searchInSheet = useRef<HTMLInputElement>(null);
   const beside = useRef<HTMLElement>(null);
   const isHeld = useCallback((id: string) => id === current, [current]);
-  useOthersChanges(project.id, language, isHeld);
+  useOthersChanges(place, language, isHeld);
 
   // The server did not see the fragment.
   useEffect(() => {
@@ -94,9 +102,13 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
     if (Object.keys(typed).length > 0) setFilter((known) => ({ ...known, ...typed }));
   }, []);
   useEffect(() => {
-    history.replaceState(null, "", `${location.pathname}${addressOf(filter, current)}`);
-  }, [filter, current]);
+    history.replaceState(null, "", `${location.pathname}${addressOf(filter, current, branch)}`);
+  }, [filter, current, branch]);
 
+  const back =
+    branch === null
+      ? { href: `/projects/${project.id}`, label: t("toProject") }
+      : { href: `/projects/${project.id}/branches/${encodeURIComponent(branch)}`, label: t("branch.back") };
   const open = useCallback((index: number) => setActiveId(ids[index] ?? null), [ids]);
   const move = (by: number) => {
     const next = active + by;
@@ -104,8 +116,7 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
   };
   const goOn = () => {
     if (active + 1 < ids.length) return move(1);
-    const toProject = { label: t("toProject"), onSelect: () => router.push(`/projects/${project.id}`) };
-    toast(t("end"), { tone: "success", action: toProject });
+    toast(t("end"), { tone: "success", action: { label: back.label, onSelect: () => router.push(back.href) } });
   };
   /**
    * The next segment that is not confirmed (or, for reviewers, not approved). Segments not loaded yet count as open.
@@ -153,12 +164,12 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
   ) : null;
 
   return (
-    <EditorScopeProvider value={{ project, language, may, formats }}>
+    <EditorScopeProvider value={{ project, place, language, may, formats }}>
       <div className="flex h-[calc(100dvh-7.5rem)] min-h-96 flex-col lg:h-dvh">
         <header className="flex flex-wrap items-center gap-2 sm:gap-x-4 border-b border-line px-4 py-2.5">
           <Link
-            href={`/projects/${project.id}`}
-            aria-label={t("toProject")}
+            href={back.href}
+            aria-label={back.label}
             className="grid size-8 place-items-center rounded-md text-muted hover:bg-hover"
           >
             <ArrowLeft aria-hidden="true" className="flip-rtl size-4.5" />
@@ -167,7 +178,16 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
             <bdi className="truncate">{project.name}</bdi>{" "}
             <span className="max-w-3/4 shrink-0 truncate text-muted">· {name}</span>
           </h1>
-          <LanguageBar projectId={project.id} language={language} name={name} />
+          {branch !== null || branches.length > 0 ? (
+            <BranchSelect
+              branch={branch}
+              branches={branches}
+              onBranch={(next) =>
+                router.push(`/projects/${project.id}/edit/${language}${addressOf(NO_FILTER, null, next)}`)
+              }
+            />
+          ) : null}
+          <LanguageBar place={place} language={language} name={name} />
           {list.isSuccess ? (
             <span className="tabular text-xs text-muted max-sm:hidden">{t("shown", { count: ids.length })}</span>
           ) : null}
@@ -301,9 +321,9 @@ export function Editor({ project, language, may, filter: firstFilter, segmentId 
 }
 
 /** Live progress of the language. */
-function LanguageBar({ projectId, language, name }: { projectId: string; language: string; name: string }) {
+function LanguageBar({ place, language, name }: { place: Place; language: string; name: string }) {
   const t = useTranslations("editor");
-  const { data } = useLanguageProgress(projectId, language);
+  const { data } = useLanguageProgress(place, language);
   if (!data || data.progress.reviewedPercent === null) return null;
   const { reviewedPercent, translatedPercent, draftedPercent } = data.progress;
   const translated = translatedPercent ?? 0;

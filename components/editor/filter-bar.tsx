@@ -25,13 +25,15 @@ type FilterBarProps = {
 /** Search, filters with their counts, and what else narrows the list, above it on wide screens. */
 export function FilterBar({ filter, onChange, shown, onEnter, searchRef }: FilterBarProps) {
   const t = useTranslations("editor");
-  const { project, language } = useEditorScope();
-  const { data: documents } = useEditorDocuments(project.id);
-  const { data: ofLanguage } = useLanguageProgress(project.id, language);
+  const { project, place, language } = useEditorScope();
+  const { data: documents } = useEditorDocuments(place);
+  const { data: ofLanguage } = useLanguageProgress(place, language);
   const document = documents?.find(({ id }) => id === filter.documentId);
+  // The project's own figures are those of main.
+  const first = place.branch === null ? project.languages.find((one) => one.language === language) : undefined;
   const progress = filter.documentId
     ? document?.languages.find((one) => one.language === language)?.progress
-    : (ofLanguage ?? project.languages.find((one) => one.language === language))?.progress;
+    : (ofLanguage ?? first)?.progress;
   const set = (change: Partial<EditorFilter>) => onChange({ ...filter, ...change });
   const others: readonly { readonly name: keyof EditorFilter; readonly text: string }[] = [
     { name: "q", text: `“${filter.q}”` },

@@ -23,8 +23,8 @@ type FilterPanelProps = {
 /** Filters of the list: document, state, findings, text. */
 export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
   const t = useTranslations("editor");
-  const { project, language } = useEditorScope();
-  const { data: documents } = useEditorDocuments(project.id);
+  const { project, place, language } = useEditorScope();
+  const { data: documents } = useEditorDocuments(place);
   const set = (change: Partial<EditorFilter>) => onChange({ ...filter, ...change });
   const shown = useDeferredValue(documents) ?? [];
   return (

@@ -4,14 +4,14 @@ import { addressOf, filterOf, hasWord, isNarrowed, NO_FILTER, toggleWord, typedO
 describe("the filter of the editor", () => {
   test("goes into an address and comes back the same", () => {
     const filter = { ...NO_FILTER, state: "draft,needs_work", qa: "error", sort: "risk" };
-    const address = addressOf(filter, "seg_1");
+    const address = addressOf(filter, "seg_1", null);
     expect(filterOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(filter);
     expect(new URLSearchParams(address).get("segment")).toBe("seg_1");
   });
 
   test("puts what was typed only into the fragment, which no server sees, and reads it from there", () => {
     const typed = { q: "secret plan & more", label: "checkout" };
-    const [query, fragment = ""] = addressOf({ ...NO_FILTER, ...typed, state: "draft" }, "seg_1").split("#");
+    const [query, fragment = ""] = addressOf({ ...NO_FILTER, ...typed, state: "draft" }, "seg_1", null).split("#");
     expect(query).toBe("?state=draft&segment=seg_1");
     expect(typedOf(`#${fragment}`)).toEqual(typed);
     expect(typedOf("")).toEqual({});
@@ -32,4 +32,9 @@ describe("the filter of the editor", () => {
     expect(isNarrowed(filterOf({ sort: "risk" }))).toBe(false);
     expect(isNarrowed(filterOf({ qa: "error" }))).toBe(true);
   });
+});
+
+test("the address of the editor names a branch other than main", () => {
+  expect(addressOf(NO_FILTER, null, "feature/checkout")).toBe("?branch=feature%2Fcheckout");
+  expect(addressOf(NO_FILTER, null, null)).toBe("");
 });

@@ -38,9 +38,10 @@ export function filterOf(params: Readonly<Record<string, string | undefined>>): 
   return { ...NO_FILTER, ...Object.fromEntries(named) };
 }
 
-/** The query of the editor's address with a filter and a segment. */
-export function addressOf(filter: EditorFilter, segmentId: string | null): string {
+/** The query of the editor's address with a filter, a segment, and a branch other than main. */
+export function addressOf(filter: EditorFilter, segmentId: string | null, branch: string | null): string {
   const params = new URLSearchParams();
+  if (branch) params.set("branch", branch);
   for (const name of IN_ADDRESS)
     if (filter[name] !== "" && filter[name] !== NO_FILTER[name]) params.set(name, filter[name]);
   if (segmentId) params.set("segment", segmentId);

@@ -16,13 +16,15 @@ const ScreenshotDialog = lazy(() => import("./screenshot-dialog"));
 /** Where the text of a segment is shown: its screenshots, which managers add and remove. */
 export function Screenshots({ segment }: { segment: Segment }) {
   const t = useTranslations("screenshots");
-  const { project, language, may } = useEditorScope();
+  const { project, place, language, may } = useEditorScope();
+  // Screenshots belong to main.
+  const mayChange = may.manage && place.branch === null;
   const add = useAddScreenshot(project.id, segment.id, language);
   const patch = usePatchSegment(segment.id, language);
   const [open, setOpen] = useState<Screenshot | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const { screenshots } = segment;
-  if (screenshots.length === 0 && !may.manage) return null;
+  if (screenshots.length === 0 && !mayChange) return null;
   const remove = ({ id }: Screenshot) =>
     patch.mutate({ screenshots: screenshots.filter((one) => one.id !== id).map((one) => one.id) });
   return (
@@ -46,7 +48,7 @@ export function Screenshots({ segment }: { segment: Segment }) {
                   className="h-24 w-full object-contain"
                 />
               </button>
-              {may.manage ? (
+              {mayChange ? (
                 <IconButton
                   size="sm"
                   label={t("remove", { name: screenshot.name })}
@@ -61,7 +63,7 @@ export function Screenshots({ segment }: { segment: Segment }) {
           ))}
         </ul>
       ) : null}
-      {may.manage ? (
+      {mayChange ? (
         <>
           <input
             ref={input}

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useLocale, useTranslations } from "use-intl";
 import { StackedProgress } from "@/components/ui/progress";
 import type { Progress } from "@/lib/schemas/projects";
@@ -13,11 +14,23 @@ type LanguageProgressProps = {
   readonly progress: Progress;
 };
 
+type NamedProgressProps = LanguageProgressProps & {
+  /** Where the name leads. */
+  readonly href?: string;
+};
+
 /** Progress of one language with its name: a bar, and the percentage of translated words. */
-export function LanguageProgress(props: LanguageProgressProps) {
+export function LanguageProgress({ href, ...props }: NamedProgressProps) {
+  const name = languageName(props.language, useLocale());
   return (
     <div className="grid grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] items-center gap-3 text-sm">
-      <span className="truncate">{languageName(props.language, useLocale())}</span>
+      {href ? (
+        <Link href={href} className="truncate font-medium hover:underline">
+          {name}
+        </Link>
+      ) : (
+        <span className="truncate">{name}</span>
+      )}
       <LanguageBar {...props} />
     </div>
   );

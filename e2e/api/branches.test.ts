@@ -76,6 +76,10 @@ describe("a branch", () => {
       b: ["El árbol es verde.", "reviewed"],
     });
     await work.edit("d", "La puerta.", BRANCH);
+    const ofLanguage = (query: string) => work.get(`/languages/es${query}`);
+    expect((await ofLanguage("")).progress.segments.total).toBe(3);
+    const inBranch = await ofLanguage(`?branch=${encodeURIComponent(BRANCH)}`);
+    expect(inBranch.progress.segments).toMatchObject({ total: 4, translated: 2, reviewed: 1 });
     const branch = await work.get(`/branches/${encodeURIComponent(BRANCH)}`);
     expect(branch).toMatchObject({ name: BRANCH, projectId: main.id, documents: 1, activity: null });
     expect(branch.progress.segments).toMatchObject({ total: 4, translated: 2, reviewed: 1 });

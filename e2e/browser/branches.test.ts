@@ -58,3 +58,41 @@ test("A branch is opened, its merge is previewed and done, and another is delete
   await expect(page).toHaveURL(/\/files$/);
   expect((await api("GET", `/projects/${id}/branches`)).branches).toEqual([]);
 });
+
+test("A branch is translated in the editor, which changes between it and main", async ({
+  signedIn: page,
+  person,
+  baseURL,
+  guard,
+}) => {
+  guard.allow(/404/);
+  const api = await apiOf(person, baseURL!);
+  const { secret } = await db().transaction((tx) => createKey(person, { name: "Upload" }, tx));
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  await upload(api, baseURL!, secret, id, "feature%2Fgarden", { more: "The garden is green." });
+  await page.goto(`/projects/${id}/branches/feature%2Fgarden`);
+  await page.getByRole("link", { name: "Spanish" }).click();
+  await expect(page).toHaveURL(/\/edit\/es\?branch=feature%2Fgarden/);
+  const branch = page.getByRole("combobox", { name: "Branch" });
+  await expect(branch).toHaveValue("feature/garden");
+  await expect(page.getByText("The house is big.")).toHaveCount(0);
+  const field = page.getByRole("textbox", { name: /^Translation/ });
+  await field.click();
+  await page.keyboard.type("El jardín es verde.");
+  await page.keyboard.press("Control+Enter");
+  const inBranch = async () =>
+    (await api("GET", `/projects/${id}/segments?language=es&branch=feature%2Fgarden`)).segments[0].translation;
+  await expect.poll(inBranch).toMatchObject({ text: "El jardín es verde." });
+  expect(await axeFindings(page)).toEqual([]);
+
+  await branch.selectOption("Main");
+  await expect(page).toHaveURL(/\/edit\/es(\?segment=[^&]*)?$/);
+  await expect(page.getByText("The house is big.").first()).toBeVisible();
+  await expect(page.getByText("The garden is green.")).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Branch" }).selectOption("feature/garden");
+  await expect(page.getByText("El jardín es verde.").first()).toBeVisible();
+  await page.getByRole("link", { name: "Back to the branch" }).click();
+  await expect(page).toHaveURL(/\/branches\/feature%2Fgarden$/);
+  await page.goto(`/projects/${id}/edit/es?branch=other`);
+  await expect(page.getByRole("heading", { name: /not found/i })).toBeVisible();
+});

@@ -37,6 +37,13 @@ export type EditorFilter = {
   readonly label: string;
 };
 
+/** A project, or a branch of its documents. */
+export type Place = {
+  readonly projectId: string;
+  /** Null: main. */
+  readonly branch: string | null;
+};
+
 export type TranslationEdit = z.input<typeof PatchTranslationBody>;
 
 /** Segments per request. */
@@ -45,12 +52,12 @@ const CHUNK = 50;
 const OTHERS_MS = 10_000;
 
 /** The ids of the matching segments, in order. Stable while segments leave the filter, until refetched. */
-export function useSegmentIds(projectId: string, language: string, filter: EditorFilter) {
+export function useSegmentIds({ projectId, branch }: Place, language: string, filter: EditorFilter) {
   return useQuery({
-    queryKey: ["segment-ids", projectId, language, filter],
+    queryKey: ["segment-ids", projectId, branch, language, filter],
     queryFn: ({ signal }) =>
       api<typeof SegmentIds>("GET", at`/projects/${projectId}/segments/ids`, {
-        query: { ...filter, language },
+        query: { ...filter, branch, language },
         signal,
       }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -62,7 +69,7 @@ export function useSegmentIds(projectId: string, language: string, filter: Edito
 
 /** The segments of a range of ids, loaded in chunks as they become visible; by id. */
 export function useSegments(
-  projectId: string,
+  { projectId, branch }: Place,
   language: string,
   ids: readonly string[],
   range: { readonly start: number; readonly end: number },
@@ -80,10 +87,10 @@ export function useSegments(
   const cache = useSegmentCache(language);
   const results = useQueries({
     queries: chunks.map((chunk) => ({
-      queryKey: ["segment-chunk", projectId, language, chunk[0], chunk.length],
+      queryKey: ["segment-chunk", projectId, branch, language, chunk[0], chunk.length],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const { segments } = await api<typeof SegmentList>("GET", at`/projects/${projectId}/segments`, {
-          query: { language, ids: chunk.join(","), limit: CHUNK * 2 },
+          query: { branch, language, ids: chunk.join(","), limit: CHUNK * 2 },
           signal,
         });
         cache.put(segments);
@@ -135,15 +142,19 @@ export function useSegmentCache(language: string) {
 }
 
 /** Applies others' changes every ten seconds while the page is visible. */
-export function useOthersChanges(projectId: string, language: string, isHeld: (id: string) => boolean): void {
+export function useOthersChanges(
+  { projectId, branch }: Place,
+  language: string,
+  isHeld: (id: string) => boolean,
+): void {
   const cache = useSegmentCache(language);
   const since = useRef(new Date().toISOString());
   const { data } = useQuery({
-    queryKey: ["segment-changes", projectId, language],
+    queryKey: ["segment-changes", projectId, branch, language],
     queryFn: async ({ signal }) => {
       const asked = new Date(Date.now() - 2_000).toISOString();
       const { segments } = await api<typeof SegmentList>("GET", at`/projects/${projectId}/segments`, {
-        query: { language, updatedSince: since.current, sort: "-updatedAt", limit: 100 },
+        query: { branch, language, updatedSince: since.current, sort: "-updatedAt", limit: 100 },
         signal,
       });
       since.current = asked;
@@ -242,19 +253,19 @@ export function useRevert(language: string) {
 }
 
 /** Comments and issues of a segment. */
-export function useComments(projectId: string, segmentId: string, language: string) {
+export function useComments({ projectId, branch }: Place, segmentId: string, language: string) {
   return useQuery({
     queryKey: ["comments", segmentId, language],
     queryFn: ({ signal }) =>
       api<typeof CommentList>("GET", at`/projects/${projectId}/comments`, {
-        query: { segmentId, language, limit: 100 },
+        query: { branch, segmentId, language, limit: 100 },
         signal,
       }),
   });
 }
 
 /** Adds a comment, or resolves or reopens an issue. */
-export function useCommenting(projectId: string, segmentId: string, language: string) {
+export function useCommenting({ projectId, branch }: Place, segmentId: string, language: string) {
   const client = useQueryClient();
   const read = useReadSegment(language);
   const onSuccess = async () => {
@@ -264,6 +275,7 @@ export function useCommenting(projectId: string, segmentId: string, language: st
   const add = useMutation({
     mutationFn: ({ body, issueType }: { body: string; issueType: Comment["issueType"] }) =>
       api<typeof Comment>("POST", at`/projects/${projectId}/comments`, {
+        query: { branch },
         body: { segmentId, language, body, ...(issueType ? { kind: "issue", issueType } : {}) },
       }),
     onSuccess,
@@ -298,9 +310,10 @@ export function useSuggestion(language: string) {
 export type BulkCounts = { readonly matching: number; readonly warned: number | null };
 
 /** Counts the segments of a bulk action, and runs it. */
-export function useBulk(projectId: string) {
+export function useBulk({ projectId, branch }: Place) {
   const count = async (bulk: BulkRequest): Promise<number> => {
     const answer = await api<typeof BulkPreview>("POST", at`/projects/${projectId}/segments/bulk`, {
+      query: { branch },
       body: { ...bulk, dryRun: true },
     });
     return answer.matching;
@@ -318,7 +331,7 @@ export function useBulk(projectId: string) {
   });
   const start = useMutation({
     mutationFn: (bulk: BulkRequest) =>
-      api<typeof Job>("POST", at`/projects/${projectId}/segments/bulk`, { body: bulk }),
+      api<typeof Job>("POST", at`/projects/${projectId}/segments/bulk`, { query: { branch }, body: bulk }),
   });
   return { preview, start };
 }
@@ -330,13 +343,13 @@ export function useUndoJob() {
   return useMutation({ mutationFn: (jobId: string) => api<typeof Job>("POST", at`/jobs/${jobId}/undo`) });
 }
 
-/** The documents of a project, by path. */
-export function useEditorDocuments(projectId: string) {
+/** The documents of a project or branch, by path. */
+export function useEditorDocuments({ projectId, branch }: Place) {
   return useQuery({
-    queryKey: ["editor-progress", projectId, "documents"],
+    queryKey: ["editor-progress", projectId, branch, "documents"],
     queryFn: async ({ signal }) => {
       const { documents } = await api<typeof DocumentList>("GET", at`/projects/${projectId}/documents`, {
-        query: { limit: 100 },
+        query: { branch, limit: 100 },
         signal,
       });
       return documents;
@@ -345,10 +358,13 @@ export function useEditorDocuments(projectId: string) {
 }
 
 /** Progress of a language, refreshed after each edit. */
-export function useLanguageProgress(projectId: string, language: string) {
+export function useLanguageProgress({ projectId, branch }: Place, language: string) {
   return useQuery({
-    queryKey: ["editor-progress", projectId, language],
+    queryKey: ["editor-progress", projectId, branch, language],
     queryFn: ({ signal }) =>
-      api<typeof ProjectLanguage>("GET", at`/projects/${projectId}/languages/${language}`, { signal }),
+      api<typeof ProjectLanguage>("GET", at`/projects/${projectId}/languages/${language}`, {
+        query: { branch },
+        signal,
+      }),
   });
 }

@@ -48,7 +48,7 @@ export const OPERATIONS = {
   getMe: { method: "GET", path: "/me" },
   getMemory: { method: "GET", path: "/translation-memories/{memoryId}" },
   getProject: { method: "GET", path: "/projects/{projectId}" },
-  getProjectLanguage: { method: "GET", path: "/projects/{projectId}/languages/{language}" },
+  getProjectLanguage: { method: "GET", path: "/projects/{projectId}/languages/{language}", query: ["branch"] },
   getProjectProgress: { method: "GET", path: "/projects/{projectId}/progress", query: ["branch","by"] },
   getReadiness: { method: "GET", path: "/health/ready" },
   getSegment: { method: "GET", path: "/segments/{segmentId}", query: ["language"] },

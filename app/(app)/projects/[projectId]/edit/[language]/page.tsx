@@ -7,6 +7,7 @@ import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { orNull } from "@/lib/errors";
 import { requestLocale } from "@/lib/i18n/request-locale";
+import { listBranches } from "@/lib/projects/branches/branches";
 import { getProject } from "@/lib/projects/project-view";
 import { languageName } from "@/lib/text/languages";
 import { roleAllows } from "@/lib/vocabulary/roles";
@@ -24,15 +25,24 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function EditorPage({ params, searchParams }: Props) {
   const { projectId, language } = await params;
-  const { project, role } = await projectOf(projectId, language);
+  const { project, caller } = await projectOf(projectId, language);
+  const { role } = caller;
   const query = Object.fromEntries(
     Object.entries(await searchParams).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
+  const branches = (await listBranches(caller, project.id)).branches
+    .filter(({ languages }) => languages.some((one) => one.language === language))
+    .map(({ name }) => name);
+  const branch = query.branch || null;
+  if (branch !== null && !branches.includes(branch)) notFound();
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
   return (
     <ClientMessages namespaces={["editor", "plurals", "screenshots"]}>
       <Editor
+        key={branch}
         project={project}
+        branch={branch}
+        branches={branches}
         language={language}
         may={{
           edit: isOpen && roleAllows(role, "translator"),
@@ -51,5 +61,5 @@ const projectOf = cache(async (id: string, language: string) => {
   const caller = await requireCaller(`/projects/${encodeURIComponent(id)}/edit/${encodeURIComponent(language)}`);
   const project = (await orNull(getProject(caller, id))) ?? notFound();
   if (!project.targetLanguages.includes(language)) notFound();
-  return { project, role: caller.role };
+  return { project, caller };
 });

@@ -1,6 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { patchLanguage, readLanguage, removeLanguage } from "@/lib/projects/languages/languages";
+import { BranchQuery } from "@/lib/schemas/branch-name";
 import { PatchLanguageBody, ProjectLanguage } from "@/lib/schemas/projects";
 
 const params = { projectId: "project", language: "language" } as const;
@@ -13,10 +15,12 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages/{language}
       tag: "Projects",
       scope: "projects:read",
       params,
+      query: BranchQuery,
       response: ProjectLanguage,
       errors: ["not_found"],
     },
-    ({ caller, params: { projectId, language } }) => readLanguage(caller, projectId, language),
+    async ({ caller, params: { projectId, language }, query }) =>
+      readLanguage(caller, await projectOfBranch(caller, projectId, query.branch), language),
   ),
   PATCH: route(
     {

@@ -1,0 +1,31 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { Select } from "@/components/ui/select";
+
+type BranchSelectProps = {
+  /** Null: main. */
+  readonly branch: string | null;
+  readonly branches: readonly string[];
+  readonly onBranch: (branch: string | null) => void;
+};
+
+/** Chooses between main and the branches of the project's documents. */
+export function BranchSelect({ branch, branches, onBranch }: BranchSelectProps) {
+  const t = useTranslations("editor.branch");
+  return (
+    <Select
+      aria-label={t("label")}
+      value={branch ?? ""}
+      onChange={(event) => onBranch(event.target.value || null)}
+      className="max-w-44 min-w-0"
+    >
+      <option value="">{t("main")}</option>
+      {branches.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
