@@ -1,14 +1,14 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { Place } from "@/lib/client/segments";
+import type { ProjectBranch } from "@/lib/client/segments";
 import type { Project } from "@/lib/schemas/projects";
 
 /** Context of the editor's components. */
 export type EditorScope = {
   readonly project: Project;
   /** The project or the branch whose segments are edited. */
-  readonly place: Place;
+  readonly place: ProjectBranch;
   readonly language: string;
   /** The person's permissions here. */
   readonly may: { readonly edit: boolean; readonly review: boolean; readonly manage: boolean };

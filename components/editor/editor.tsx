@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import {
   type EditorFilter,
-  type Place,
+  type ProjectBranch,
   useEditorDocuments,
   useLanguageProgress,
   useOthersChanges,
@@ -64,7 +64,7 @@ export function Editor(props: EditorProps) {
   const t = useTranslations("editor");
   const name = languageName(language, useLocale());
   const router = useRouter();
-  const place = useMemo((): Place => ({ projectId: project.id, branch }), [project.id, branch]);
+  const place = useMemo((): ProjectBranch => ({ projectId: project.id, branch }), [project.id, branch]);
   const [filter, setFilter] = useState(firstFilter);
   const [activeId, setActiveId] = useState(segmentId);
   const [range, setRange] = useState({ start: 0, end: 30 });
@@ -321,7 +321,7 @@ export function Editor(props: EditorProps) {
 }
 
 /** Live progress of the language. */
-function LanguageBar({ place, language, name }: { place: Place; language: string; name: string }) {
+function LanguageBar({ place, language, name }: { place: ProjectBranch; language: string; name: string }) {
   const t = useTranslations("editor");
   const { data } = useLanguageProgress(place, language);
   if (!data || data.progress.reviewedPercent === null) return null;

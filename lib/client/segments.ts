@@ -38,7 +38,7 @@ export type EditorFilter = {
 };
 
 /** A project, or a branch of its documents. */
-export type Place = {
+export type ProjectBranch = {
   readonly projectId: string;
   /** Null: main. */
   readonly branch: string | null;
@@ -52,7 +52,7 @@ const CHUNK = 50;
 const OTHERS_MS = 10_000;
 
 /** The ids of the matching segments, in order. Stable while segments leave the filter, until refetched. */
-export function useSegmentIds({ projectId, branch }: Place, language: string, filter: EditorFilter) {
+export function useSegmentIds({ projectId, branch }: ProjectBranch, language: string, filter: EditorFilter) {
   return useQuery({
     queryKey: ["segment-ids", projectId, branch, language, filter],
     queryFn: ({ signal }) =>
@@ -69,7 +69,7 @@ export function useSegmentIds({ projectId, branch }: Place, language: string, fi
 
 /** The segments of a range of ids, loaded in chunks as they become visible; by id. */
 export function useSegments(
-  { projectId, branch }: Place,
+  { projectId, branch }: ProjectBranch,
   language: string,
   ids: readonly string[],
   range: { readonly start: number; readonly end: number },
@@ -143,7 +143,7 @@ export function useSegmentCache(language: string) {
 
 /** Applies others' changes every ten seconds while the page is visible. */
 export function useOthersChanges(
-  { projectId, branch }: Place,
+  { projectId, branch }: ProjectBranch,
   language: string,
   isHeld: (id: string) => boolean,
 ): void {
@@ -253,7 +253,7 @@ export function useRevert(language: string) {
 }
 
 /** Comments and issues of a segment. */
-export function useComments({ projectId, branch }: Place, segmentId: string, language: string) {
+export function useComments({ projectId, branch }: ProjectBranch, segmentId: string, language: string) {
   return useQuery({
     queryKey: ["comments", segmentId, language],
     queryFn: ({ signal }) =>
@@ -265,7 +265,7 @@ export function useComments({ projectId, branch }: Place, segmentId: string, lan
 }
 
 /** Adds a comment, or resolves or reopens an issue. */
-export function useCommenting({ projectId, branch }: Place, segmentId: string, language: string) {
+export function useCommenting({ projectId, branch }: ProjectBranch, segmentId: string, language: string) {
   const client = useQueryClient();
   const read = useReadSegment(language);
   const onSuccess = async () => {
@@ -310,7 +310,7 @@ export function useSuggestion(language: string) {
 export type BulkCounts = { readonly matching: number; readonly warned: number | null };
 
 /** Counts the segments of a bulk action, and runs it. */
-export function useBulk({ projectId, branch }: Place) {
+export function useBulk({ projectId, branch }: ProjectBranch) {
   const count = async (bulk: BulkRequest): Promise<number> => {
     const answer = await api<typeof BulkPreview>("POST", at`/projects/${projectId}/segments/bulk`, {
       query: { branch },
@@ -344,7 +344,7 @@ export function useUndoJob() {
 }
 
 /** The documents of a project or branch, by path. */
-export function useEditorDocuments({ projectId, branch }: Place) {
+export function useEditorDocuments({ projectId, branch }: ProjectBranch) {
   return useQuery({
     queryKey: ["editor-progress", projectId, branch, "documents"],
     queryFn: async ({ signal }) => {
@@ -358,7 +358,7 @@ export function useEditorDocuments({ projectId, branch }: Place) {
 }
 
 /** Progress of a language, refreshed after each edit. */
-export function useLanguageProgress({ projectId, branch }: Place, language: string) {
+export function useLanguageProgress({ projectId, branch }: ProjectBranch, language: string) {
   return useQuery({
     queryKey: ["editor-progress", projectId, branch, language],
     queryFn: ({ signal }) =>

@@ -9,6 +9,7 @@ import { defaultMemory } from "./default-memory";
 import { type FedUnit, feedMemory, unfeedMemory } from "./feed";
 import { contextHash, sourceHash } from "./hash";
 import { exactMatches, fuzzyMatches, memoriesOf } from "./match";
+import { pairedMatches } from "./paired-forms";
 
 afterAll(closeDatabase);
 
@@ -220,5 +221,40 @@ describe("the default memory", () => {
     );
     expect(new Set(ids).size).toBe(1);
     expect(ids[0]).not.toBe(memoryId);
+  });
+});
+
+describe("units for the forms of a plural message", () => {
+  const codes = [{ id: 1, kind: "placeholder" as const, equiv: "%d" }];
+  const plural = {
+    source: "<x1/> files",
+    codes,
+    contextHash: "",
+    pluralRule: "cardinal" as const,
+    sourceForms: { one: "One file", other: "<x1/> files" },
+  };
+  const find = async (target: string, over = {}) =>
+    (await pairedMatches(accountId, [memoryId], [{ ...plural, ...over }], { source: "en", target }))[0];
+
+  test("are found together, if each form has its own", async () => {
+    await feed(unit("One file", "Un archivo"), unit("<x1/> files", "<x1/> archivos", { reviewed: false }));
+    expect(await find("es")).toMatchObject({
+      source: plural.source,
+      sourceForms: plural.sourceForms,
+      target: "<x1/> archivos",
+      targetForms: { one: "Un archivo", other: "<x1/> archivos" },
+      match: 100,
+      reviewed: false,
+    });
+    expect(await find("es", { pluralRule: null, sourceForms: null })).toBeNull();
+  });
+
+  test("are not if one is missing or lacks a code, or if forms of the target share a source", async () => {
+    await feed(unit("One file", "Un archivo"));
+    expect(await find("es")).toBeNull();
+    await feed(unit("<x1/> files", "archivos"));
+    expect(await find("es")).toBeNull();
+    await feed(unit("One file", "Plik", { language: "pl" }), unit("<x1/> files", "<x1/> plików", { language: "pl" }));
+    expect(await find("pl")).toBeNull();
   });
 });

@@ -2,8 +2,9 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import { exactMatches, fuzzyMatchesOfTexts, type MemoryMatch } from "@/lib/memory/match";
+import { pairedMatches } from "@/lib/memory/paired-forms";
 import type { ProjectRow } from "@/lib/projects/project-row";
-import type { PluralHeaders } from "@/lib/projects/segments/plural-headers";
+import { type PluralHeaders, withHeaders } from "@/lib/projects/segments/plural-headers";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
@@ -31,7 +32,11 @@ export async function suggest(
   const exact = await exactMatches(project.accountId, memoryIds, wanted, language);
   const { autoReview, memoryThreshold } = settingsOf(project);
   const similar = memoryThreshold < 100 ? await similarMatches(project, language, memoryIds, wanted, exact) : [];
-  const matches = exact.map((match, i) => match ?? similar[i]);
+  const inPairs = await pairedMatches(project.accountId, memoryIds, withHeaders(wanted, language, headers), {
+    source: project.sourceLanguage,
+    target: language,
+  });
+  const matches = exact.map((match, i) => match ?? inPairs[i] ?? similar[i]);
   return wanted.map((segment, i) => {
     const repetition = repetitions.get(segment.sourceHash);
     if (repetition && repetition.segmentId !== segment.id && fits(segment, repetition))

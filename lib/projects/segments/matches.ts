@@ -6,11 +6,13 @@ import type { Caller } from "@/lib/auth/caller";
 import { actorNames, viewActor } from "@/lib/events/actor";
 import { glossariesOf, termsIn } from "@/lib/glossaries/terms";
 import { fuzzyMatchesOfTexts, memoriesOf } from "@/lib/memory/match";
+import { pairedMatches } from "@/lib/memory/paired-forms";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { plainSource, type SegmentRow } from "@/lib/projects/translations/translation-rows";
 import type { Match, Matches } from "@/lib/schemas/segments";
 import { type Forms, viewForms } from "@/lib/text/plurals/plural-forms";
 import type { TranslationState } from "@/lib/vocabulary/states";
+import { pluralHeadersOf, withHeaders } from "./plural-headers";
 import { requireSegment } from "./require-segment";
 
 const MAX_MATCHES = 9;
@@ -57,11 +59,17 @@ async function matchesOf(
   rows: readonly SegmentRow[],
   memories: readonly string[],
 ): Promise<Match[][]> {
-  const [suggestions, repetitions, units] = await Promise.all([
+  const headers = await pluralHeadersOf(rows);
+  const [suggestions, repetitions, similar, inPairs] = await Promise.all([
     findSuggestions(project, language, rows),
     findRepetitions(project, language, rows),
     fuzzyMatchesOfTexts(project.accountId, memories, rows, language, MAX_MATCHES),
+    pairedMatches(project.accountId, memories, withHeaders(rows, language, headers), {
+      source: project.sourceLanguage,
+      target: language,
+    }),
   ]);
+  const units = similar.map((matches, i) => (inPairs[i] ? [inPairs[i], ...matches] : matches));
   return rows.map((row, i) => {
     const matches = [
       ...suggestions.get(row.id)!,

@@ -19,3 +19,12 @@ export async function pluralHeadersOf(
     .where(inArray(documents.id, [...new Set(ids)]));
   return new Map(found.map(({ id, headers }) => [id, headers]));
 }
+
+/** Segments with the header of their target file. */
+export function withHeaders<Row extends Pick<SegmentRow, "documentId">>(
+  rows: readonly Row[],
+  language: string,
+  headers: PluralHeaders,
+): (Row & { readonly header: string | undefined })[] {
+  return rows.map((row) => ({ ...row, header: headers.get(row.documentId)?.[language] }));
+}
