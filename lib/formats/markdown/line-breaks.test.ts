@@ -28,11 +28,29 @@ describe("lines of a paragraph", () => {
     );
   });
 
-  test("break only between sentences where the source does", async () => {
+  test("are wrapped at the width of a source that was wrapped within its sentences", async () => {
     const source = "This was wrapped\nby hand. The next one\nbegins here.\nThe last one is alone.\n";
     expect(await translate(source, "Esto fue cortado a mano. La segunda empieza aquí. La última está sola.")).toBe(
-      "Esto fue cortado a mano. La segunda empieza aquí.\nLa última está sola.\n",
+      "Esto fue cortado a\nmano. La segunda\nempieza aquí.\nLa última está sola.\n",
     );
+  });
+
+  test("are wrapped within quotes and lists, outside of codes, and also if the sentences differ", async () => {
+    const source =
+      "> - The quick brown fox [jumps over](https://example.com/fox) the\n>   lazy dog, and `runs away home` again.\n";
+    expect(
+      await translate(
+        source,
+        "El zorro <g1>salta sobre</g1> el perro perezoso. Luego <x2/> corre otra vez. Y más y más.",
+      ),
+    ).toBe(
+      "> - El zorro [salta sobre](https://example.com/fox) el perro\n>   perezoso. Luego `runs away home` corre otra vez. Y más y más.\n",
+    );
+  });
+
+  test("are not wrapped in scripts without spaces", async () => {
+    const source = "This was wrapped\nby hand, once.\n";
+    expect(await translate(source, "これは手で折り返されました。")).toBe("これは手で折り返されました。\n");
   });
 
   test("become one if the translation has other sentences", async () => {

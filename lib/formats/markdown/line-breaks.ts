@@ -8,9 +8,12 @@ const BLOCK_START = /^(?:[-+*:|%#>=~<`]|\d{1,9}[.)]|_{2,}|(?:import|export)\b)/;
 /** Longer paragraphs stay on one line. UTF-16 units. */
 const MAX_LENGTH = 20_000;
 
+/** Scripts without spaces between words: a line break would become a space between two of their words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
+
 /**
- * Breaks the lines of a translated paragraph where the source breaks them between sentences. Only if both have the same
- * number of sentences; other breaks of the source have no place in the translation.
+ * Breaks the lines of a translated paragraph as the source does: between sentences, if both have the same number of
+ * sentences, and within them at the width of the source, if that was wrapped within sentences.
  *
  * @param paragraph range of the source.
  */
@@ -26,21 +29,75 @@ export function keepLineBreaks(
   const text = texts.join("");
   if (/[\r\n]/.test(text) || text.length > MAX_LENGTH) return raw;
   const breaks = breaksBetweenSentences(own, languages.source);
-  const sentences = splitSentences(text, languages.target);
-  if (breaks.length !== sentences.length - 1) return raw;
   const places = new Map<number, string>();
-  let at = 0;
-  for (const [i, sentence] of sentences.slice(0, -1).entries()) {
-    at += sentence.length;
-    const lineBreak = breaks[i];
-    if (lineBreak && !BLOCK_START.test(text.slice(at).trimStart())) places.set(at, lineBreak);
+  const sentences = splitSentences(text, languages.target);
+  if (breaks.length === sentences.length - 1) {
+    let at = 0;
+    for (const [i, sentence] of sentences.slice(0, -1).entries()) {
+      at += sentence.length;
+      const lineBreak = breaks[i];
+      if (lineBreak && !BLOCK_START.test(text.slice(at).trimStart())) places.set(at, lineBreak);
+    }
   }
+  const lines = own.split(LINE_BREAK);
+  const isWrapped = lines.length - 1 > breaks.filter(Boolean).length;
+  if (isWrapped && !UNSPACED.test(text)) {
+    const column = paragraph.start - (source.lastIndexOf("\n", paragraph.start - 1) + 1);
+    const longest = Math.max(
+      column + lines[0]!.trimEnd().length,
+      ...lines.slice(1).map((line) => line.trimEnd().length),
+    );
+    const width = Math.max(longest, Math.ceil((column + text.length) / lines.length));
+    wrap(raw, texts, places, { column, width, lineBreak: LINE_BREAK_WITH_PREFIX.exec(own)![0] });
+  }
+  const sorted = new Map([...places].sort(([a], [b]) => a - b));
   let from = 0;
   return raw.map((piece, i) => {
     const start = from;
     from += texts[i]!.length;
-    return typeof piece === "string" ? broken(piece, start, places) : piece;
+    return typeof piece === "string" ? broken(piece, start, sorted) : piece;
   });
+}
+
+const LINE_BREAK = /\r\n|\r|\n/;
+/** With the indentation and the signs of quotes of the next line. */
+const LINE_BREAK_WITH_PREFIX = /(?:\r\n|\r|\n)[ \t>]*/;
+
+type Wrapping = { readonly column: number; readonly width: number; readonly lineBreak: string };
+
+/** Adds the breaks of lines longer than `width`, at spaces outside of codes. */
+function wrap(raw: Raw, texts: readonly string[], places: Map<number, string>, wrapping: Wrapping): void {
+  const { width, lineBreak } = wrapping;
+  const text = texts.join("");
+  const indent = lineBreak.replace(/[\r\n]/g, "").length;
+  // A column is counted from the start of its line, a place from the start of the text.
+  let lineStart = -wrapping.column;
+  let candidate = -1;
+  let from = 0;
+  const breakAt = (place: number) => {
+    lineStart = place - indent;
+    candidate = -1;
+  };
+  for (const [i, piece] of raw.entries()) {
+    const own = texts[i]!;
+    const spaces = typeof piece === "string" ? own.matchAll(/[ \t]+/g) : [];
+    for (const { 0: space, index } of spaces) {
+      const [end, next] = [from + index, from + index + space.length];
+      if (end - lineStart > width && candidate > 0) {
+        places.set(candidate, lineBreak);
+        breakAt(candidate);
+      }
+      if (places.has(next)) breakAt(next);
+      else if (canBreak(text, end, next)) candidate = next;
+    }
+    from += own.length;
+  }
+  if (text.trimEnd().length - lineStart > width && candidate > 0) places.set(candidate, lineBreak);
+}
+
+/** Whether a space may become a line break: a backslash before it would make it a hard one. */
+function canBreak(text: string, end: number, next: number): boolean {
+  return end > 0 && next < text.length && text[end - 1] !== "\\" && !BLOCK_START.test(text.slice(next, next + 20));
 }
 
 /** For each end of a sentence but the last: the line break there with the prefix of the next line, or nothing. */

@@ -495,7 +495,7 @@ describe("a translation", () => {
     ["Text", "> no quote", "\\> no quote"],
     ["> Text", "[!NOTE] no box", "> \\[!NOTE] no box"],
     ["> \\[!TIP]\n> Text", "Un texto", "> \\[!TIP]\n> Un texto"],
-    ["> \\[!TIP] Text\n> here", "[!TIP] Un texto", "> \\[!TIP] Un texto"],
+    ["> \\[!TIP] Text\n> here", "[!TIP] Un texto", "> \\[!TIP] Un\n> texto"],
     ["Text", "a*b*c _d_ snake_case 2 * 3", "a\\*b\\*c \\_d\\_ snake_case 2 * 3"],
     ["Text", "&lt;script>a &lt; b &amp;amp; c & d `x`", "\\<script>a < b &amp;amp; c & d \\`x\\`"],
     ["Text", "[no](link) ![no](image) [x]: y [^1]", "[no\\](link) !\\[no\\](image) [x\\]: y \\[^1]"],
