@@ -1,3 +1,4 @@
+import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
 import { type DecodedText, encodeText } from "./encoding";
 import type {
@@ -18,6 +19,8 @@ export type Slot = {
   /** Its translation is stored separately, so an equal word in both languages ("OK") is written too. */
   readonly apart?: boolean;
   readonly rewrite: (text: string, target: string) => readonly Patch[];
+  /** Of a plural message: writes all its forms, which are stored apart from its source. */
+  readonly rewriteForms?: (forms: Forms, target: string) => readonly Patch[];
   /** Writes it next to its source, in formats with `bilingual`. */
   readonly beside?: (text: string, target: string, layout: BilingualLayout) => readonly Patch[];
 };
@@ -50,8 +53,10 @@ export function textDocument(format: Format, parts: TextDocumentParts): OpenDocu
   const write = async (translated: readonly TranslatedText[], target: string, output: OutputOptions = {}) => {
     const layout = output.bilingual === true ? format.bilingual?.[0] : output.bilingual || undefined;
     const texts = slots.map(({ segment }, i) => translated[i]?.text ?? presentText(segment));
-    const changed = slots.some(({ segment }, i) => texts[i] !== presentText(segment));
+    const forms = slots.map((slot, i) => changedForms(slot, translated[i]));
+    const changed = slots.some(({ segment }, i) => forms[i] || texts[i] !== presentText(segment));
     const patches = slots.flatMap((slot, i) => {
+      if (slot.rewriteForms) return forms[i] ? slot.rewriteForms(forms[i], target) : [];
       const text = texts[i]!;
       const isMissing = changed && slot.apart && !slot.segment.target && typeof translated[i]?.text === "string";
       if (text === presentText(slot.segment) && !isMissing) return [];
@@ -73,6 +78,13 @@ export function textDocument(format: Format, parts: TextDocumentParts): OpenDocu
     ...(parts.declaredLanguage === undefined ? {} : { declaredLanguage: parts.declaredLanguage }),
     write,
   };
+}
+
+/** The forms to write for a plural message; null to keep those that are there. */
+function changedForms({ segment, rewriteForms }: Slot, given: TranslatedText | undefined): Forms | null {
+  if (!rewriteForms || given?.text === null || given?.text === undefined) return null;
+  const forms = given.forms ?? (given.text === "" ? {} : segment.plural?.forms);
+  return !forms || sameForms(forms, segment.target?.forms ?? null) ? null : forms;
 }
 
 /** The current content of a slot: the existing translation, else the source. */

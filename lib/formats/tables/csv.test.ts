@@ -203,3 +203,62 @@ describe("columns are chosen", () => {
     ]);
   });
 });
+
+describe("rows of plural forms for a project", () => {
+  const rows = [
+    "key,en,pl,note",
+    'items_one,"One item, here",Jeden element,In the cart',
+    "items_other,%d items,%d elementu,",
+    "title,The title,Tytuł,",
+  ];
+  const open = (lines: readonly string[], target: string) =>
+    csv.open(table(...lines), { source: "en", target, plurals: "forms" });
+
+  test("are one text with forms, and get the rows that the target lacks", async () => {
+    const document = await open(rows, "pl");
+    const forms = { one: "Jeden element", other: "%d elementu" };
+    expect(document.segments).toMatchObject([
+      {
+        key: "items",
+        note: "In the cart",
+        plural: { rule: "cardinal", forms: { one: "One item, here", other: "%d items" } },
+        target: { forms, state: "translated" },
+      },
+      { key: "title", target: { text: "Tytuł" } },
+    ]);
+    const write = async (given: Record<string, string>) => {
+      const texts = [{ text: given.other!, forms: given }, { text: "Tytuł" }];
+      return Buffer.from((await document.write(texts, "pl")).bytes).toString();
+    };
+    expect(await write(forms)).toBe(`${rows.join("\n")}\n`);
+    expect(await write({ ...forms, few: "%d elementy", many: "%d, wiele" })).toBe(
+      `${[...rows.slice(0, 3), "items_few,,%d elementy,", 'items_many,,"%d, wiele",', rows[3]].join("\n")}\n`,
+    );
+  });
+
+  test("are read again with the forms that only the target has", async () => {
+    const more = [...rows.slice(0, 3), "items_few,,%d elementy,", rows[3]!];
+    const [segment] = (await open(more, "pl")).segments;
+    expect(segment).toMatchObject({
+      plural: { forms: { one: "One item, here", other: "%d items" } },
+      target: { forms: { one: "Jeden element", few: "%d elementy", other: "%d elementu" } },
+    });
+  });
+
+  test("are written to a new column of a language that the table lacks", async () => {
+    const document = await open(rows, "ja");
+    const { bytes } = await document.write([{ text: "%d個", forms: { other: "%d個" } }, { text: "題名" }], "ja");
+    expect(Buffer.from(bytes).toString().split("\n").slice(0, 4)).toEqual([
+      "key,en,pl,note,ja",
+      'items_one,"One item, here",Jeden element,In the cart,',
+      "items_other,%d items,%d elementu,,%d個",
+      "title,The title,Tytuł,,題名",
+    ]);
+  });
+
+  test("stay texts of their own for a file, and where the keys are of something else", async () => {
+    expect((await csv.open(table(...rows), { source: "en", into: "pl", overwrite: true })).segments).toHaveLength(3);
+    const other = ["key,en,pl", "page_one,The first page,", "page_two,The second page,"];
+    expect((await open(other, "pl")).segments).toHaveLength(2);
+  });
+});

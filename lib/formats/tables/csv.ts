@@ -2,9 +2,12 @@ import { type DecodedText, decodeText, looksLikeText } from "@/lib/formats/encod
 import type { Format, FormatOptions, FormatWarning, OpenDocument } from "@/lib/formats/format";
 import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
 import { spelledLike } from "@/lib/formats/l10n/locale-names";
+import { findPluralGroups, type PluralGroup } from "@/lib/formats/l10n/plural-keys";
+import { adoptForms, pluralPart, pluralSegment } from "@/lib/formats/l10n/plural-part";
 import { linesOf } from "@/lib/formats/lines";
 import type { Patch } from "@/lib/formats/office/patch";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
+import { PLURAL_CATEGORIES } from "@/lib/text/plurals/plural-categories";
 import { plainSegment, plainText } from "@/lib/text/segment";
 import { type Columns, chooseColumns, targetColumn } from "./csv-columns";
 import { type Cell, type Dialect, detectDialect, lexCsv, type Row } from "./csv-lexer";
@@ -119,8 +122,15 @@ function openLanguages(format: Format, decoded: DecodedText, table: Table, optio
   const isMissing = (target: string) => targetColumn(columns, target) === undefined;
   const filled = new Set<Row>();
   let finished = 0;
+  const groups = options.plurals ? pluralRows(table, options) : [];
+  const groupOf = new Map(groups.flatMap((group) => group.rows.map((row) => [row, group])));
   const slots = rows.flatMap((row, index) => {
     const isHeader = columns.header && index === 0;
+    const group = groupOf.get(row);
+    if (group) {
+      filled.add(row);
+      return row === group.rows[0] ? pluralSlot(group, table, options, decoded.newline) : [];
+    }
     const slot = row.sound && !isHeader ? sideSlot(row, index, table, options) : undefined;
     if (slot && isFinishedRow(row, columns, options)) {
       finished++;
@@ -180,6 +190,86 @@ function sideSlot(row: Row, index: number, { dialect, columns }: Table, options:
       const present = row.cells[other];
       if (!present) return [addCell(row, other, plain, dialect)];
       return [replaceCell(present, plain, dialect)];
+    },
+  };
+}
+
+/** The rows of a plural message, whose keys end in the names of its forms: `items_one`, `items_other`. */
+type PluralRows = {
+  readonly group: PluralGroup;
+  /** In the order of the file, with their forms. */
+  readonly rows: readonly Row[];
+  readonly names: readonly string[];
+};
+
+function pluralRows({ rows, columns }: Table, { source }: FormatOptions): PluralRows[] {
+  const { key } = columns;
+  if (key === undefined) return [];
+  const body = rows.filter(
+    (row, index) => row.sound && !(columns.header && index === 0) && row.cells[key]?.text.trim(),
+  );
+  const groups = findPluralGroups(
+    body.map((row) => row.cells[key]!.text.trim()),
+    source,
+    "forms",
+  );
+  return groups.flatMap((group) => {
+    const members = [...group.members];
+    const own = { group, rows: members.map(([index]) => body[index]!), names: members.map(([, name]) => name) };
+    return group.name !== "" && sourcePieces(own, columns).size > 1 ? [own] : [];
+  });
+}
+
+function sourcePieces({ rows, names }: PluralRows, { translated }: Columns): ReadonlyMap<string, readonly Piece[]> {
+  const [column] = translated;
+  return new Map(
+    rows.flatMap((row, i) => {
+      const text = row.cells[column!]?.text ?? "";
+      return text.trim() === "" ? [] : [[names[i]!, linePieces(text)] as const];
+    }),
+  );
+}
+
+/** A plural message as one text with forms. Forms of the target that have no row get one after the last. */
+function pluralSlot(own: PluralRows, table: Table, options: FormatOptions, newline: string): Slot | [] {
+  const { columns, dialect } = table;
+  const part = pluralPart(own.group.type, sourcePieces(own, columns), "other");
+  if (![...part.pieces.values()].some((pieces) => inlineString(pieces) !== null)) return [];
+  const heldIn = options.target === undefined ? undefined : targetColumn(columns, options.target);
+  const present = own.rows.flatMap((row, i) => {
+    const held = heldIn === undefined ? "" : (row.cells[heldIn]?.text ?? "");
+    return held.trim() === "" ? [] : [[own.names[i]!, linePieces(held)] as const];
+  });
+  const forms = adoptForms(part, new Map(present));
+  const shown = forms[part.main] ?? Object.values(forms).at(-1);
+  const notes = own.rows.map((row) => (columns.note === undefined ? "" : (row.cells[columns.note]?.text.trim() ?? "")));
+  const note = notes.find((text) => text !== "");
+  return {
+    segment: pluralSegment(part, {
+      key: own.group.name,
+      note,
+      target: shown === undefined ? undefined : { text: shown, forms, state: "translated" },
+    }),
+    apart: true,
+    rewrite: () => [],
+    rewriteForms: (given, target) => {
+      const other = targetColumn(columns, target) ?? columns.header!.length;
+      const spell = (text: string | undefined) => (text ? part.joint.spell(text) : "");
+      const written = own.rows.flatMap((row, i): Patch[] => {
+        const plain = spell(given[own.names[i]!]);
+        const cell = row.cells[other];
+        if (!cell) return [addCell(row, other, plain, dialect)];
+        return cell.text === plain ? [] : [replaceCell(cell, plain, dialect)];
+      });
+      const { cells } = own.rows.at(-1)!;
+      const added = PLURAL_CATEGORIES.filter((name) => given[name] && !own.names.includes(name)).map((name) => {
+        const texts = Array.from({ length: Math.max(cells.length, other + 1) }, (_, column) =>
+          column === columns.key ? own.group.keyFor(name) : column === other ? spell(given[name]) : "",
+        );
+        return newline + texts.map((text) => quoteIfNeeded(text, dialect)).join(dialect.delimiter);
+      });
+      const { end } = cells.at(-1)!;
+      return added.length > 0 ? [...written, { start: end, end, raw: [added.join("")] }] : written;
     },
   };
 }

@@ -37,11 +37,13 @@ import { type StoredSegment, storedSegments, writeSegmentRows } from "./write-se
 const PLURAL_FORMATS = [
   "android",
   "arb",
+  "csv",
   "json",
   "po",
   "properties",
   "qt",
   "stringsdict",
+  "tsv",
   "xcstrings",
   "xliff1",
   "xliff2",
