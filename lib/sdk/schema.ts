@@ -4773,7 +4773,10 @@ export interface operations {
     };
     getProjectLanguage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Branch of the project; default: main */
+                branch?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of a project */
