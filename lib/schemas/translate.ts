@@ -80,7 +80,7 @@ export const Translation = z.object({ ...result, target: z.string() }).meta({ id
 export type Translation = z.infer<typeof Translation>;
 
 /** Longest text that a visitor can translate, in Unicode code points. */
-export const MAX_TRIED_CHARACTERS = 500;
+const MAX_TRIED_CHARACTERS = 500;
 
 export const TryBody = z.strictObject({
   text: z

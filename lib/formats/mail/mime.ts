@@ -116,7 +116,7 @@ function* between(source: string, start: number, end: number, boundary: string):
 }
 
 /** A header such as `text/html; charset="utf-8"`. */
-export function parseParameters(header: string): { value: string; parameters: Map<string, string> } {
+function parseParameters(header: string): { value: string; parameters: Map<string, string> } {
   const [value = ""] = header.split(";", 1);
   const parameters = new Map<string, string>();
   for (const [, name, quoted, plain] of header
