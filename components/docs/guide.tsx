@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { CodeBlock } from "@/components/ui/code-block";
-import { Tabs } from "@/components/ui/tabs";
 import { ERRORS } from "@/lib/errors";
 import { formatter, translator } from "@/lib/i18n/translator";
 import type { AccountLimits } from "@/lib/schemas/account";
 import type { ApiDocument } from "@/lib/schemas/api-document";
+import { SampleTabs } from "./sample-tabs";
 
 /** A tier with the same limits for all accounts. */
 export type Tier = { readonly tier: "free" | "pro"; readonly limits: z.output<typeof AccountLimits> };
@@ -24,7 +24,7 @@ export async function Guide({ document, tiers, clients }: GuideProps) {
   return (
     <>
       <Part id="quickStart" title={t("quickStart")} text={t("quickStartText")}>
-        <Tabs label={t("quickStart")} tabs={SAMPLES.map(([name, code]) => tab(name, code(base)))} />
+        <SampleTabs label={t("quickStart")} tabs={SAMPLES.map(([name, code]) => tab(name, code(base)))} />
       </Part>
       <Part id="authentication" title={t("authentication")} text={t("authenticationText")}>
         <CodeBlock label={t("authentication")} code={"Authorization: Bearer dgm_live_…"} />
@@ -38,7 +38,7 @@ export async function Guide({ document, tiers, clients }: GuideProps) {
         <Limits tiers={tiers} />
       </Part>
       <Part id="tools" title={t("tools")} text={t("toolsText")}>
-        <Tabs label={t("tools")} tabs={TOOLS.map(([name, code]) => tab(name, code(server)))} />
+        <SampleTabs label={t("tools")} tabs={TOOLS.map(([name, code]) => tab(name, code(server)))} />
       </Part>
       {clients.length > 0 ? (
         <Part id="clients" title={t("clients")} text={t("clientsText")}>

@@ -1,0 +1,19 @@
+"use client";
+
+import { type ComponentProps, useSyncExternalStore } from "react";
+import { Tabs } from "@/components/ui/tabs";
+
+/**
+ * Tabs in a page that the server renders. The server renders only the first one, because Radix adds inline styles, which
+ * the content security policy refuses in HTML.
+ */
+export function SampleTabs(props: ComponentProps<typeof Tabs>) {
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  if (isHydrated) return <Tabs {...props} />;
+  // The space above is that of the list of tabs.
+  return <div className="pt-14">{props.tabs[0]?.content}</div>;
+}
