@@ -11,6 +11,9 @@ const accountId = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" });
 
+/** `UnitCode` of lib/formats/language-resources/tmx-codes.ts. */
+type StoredUnitCode = { readonly id: number; readonly open: string; readonly close?: string; readonly type?: string };
+
 /** As in the imported file. Times are RFC 3339, null if missing. */
 export type ImportedUnit = {
   number: number;
@@ -18,6 +21,7 @@ export type ImportedUnit = {
   language: string;
   source: string;
   target: string;
+  codes?: StoredUnitCode[];
   contextHash: string;
   reviewed: boolean;
   createdAt: string | null;
@@ -63,6 +67,8 @@ export const memoryUnits = pgTable(
     /** Of a plural message: all forms of both; `source` and `target` are the main ones. */
     sourceForms: jsonb("source_forms").$type<StoredForms>(),
     targetForms: jsonb("target_forms").$type<StoredForms>(),
+    /** The codes of both texts as their file had them, for exports; null if unknown. */
+    codes: jsonb("codes").$type<StoredUnitCode[]>(),
     /** Same hash as segments. */
     sourceHash: text("source_hash").notNull(),
     contextHash: text("context_hash").notNull().default(""),

@@ -56,6 +56,7 @@ function unitOf(row: typeof memoryUnits.$inferSelect) {
     language: row.targetLanguage,
     source: row.source,
     target: row.target,
+    codes: row.codes ?? undefined,
     contextHash: row.contextHash,
     reviewed: row.reviewed,
     createdAt: row.createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { memories, memoryUnits } from "@/db/schema";
+import type { UnitCode } from "@/lib/formats/language-resources/tmx-codes";
 import { newId } from "@/lib/ids";
 import { dropImpliedRegion } from "@/lib/text/languages";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
@@ -16,6 +17,8 @@ export type FedUnit = {
   /** Of a plural message: all forms of both; `source` and `target` are the main ones. */
   readonly sourceForms?: Forms | null;
   readonly targetForms?: Forms | null;
+  /** The codes of both texts, for exports. */
+  readonly codes?: readonly UnitCode[];
   readonly sourceHash: string;
   readonly contextHash: string;
   readonly reviewed: boolean;
@@ -48,17 +51,17 @@ export async function feedMemory(
     }));
     // As one JSON document: binding every column of every row takes longer than the insert.
     const rows = await tx.execute<{ inserted: boolean }>(sql`
-      insert into memory_units as known (id, account_id, memory_id, target_language, source, target, source_forms,
+      insert into memory_units as known (id, account_id, memory_id, target_language, source, target, codes, source_forms,
                                          target_forms, source_hash, context_hash, word_keys, project_id, segment_id,
                                          reviewed, created_by)
-      select u.id, ${accountId}, ${memoryId}, u.language, u.source, u.target, u."sourceForms", u."targetForms",
+      select u.id, ${accountId}, ${memoryId}, u.language, u.source, u.target, u.codes, u."sourceForms", u."targetForms",
              u."sourceHash", u."contextHash", u."wordKeys", u."projectId", u."segmentId", u.reviewed, u."createdBy"
         from jsonb_to_recordset(${JSON.stringify(units)}::text::jsonb) as u (
-          id text, language text, source text, target text, "sourceForms" jsonb, "targetForms" jsonb,
+          id text, language text, source text, target text, codes jsonb, "sourceForms" jsonb, "targetForms" jsonb,
           "sourceHash" text, "contextHash" text, "wordKeys" int[], "projectId" text, "segmentId" text,
           reviewed boolean, "createdBy" text)
       on conflict (memory_id, target_language, source_hash, context_hash) do update
-         set source = excluded.source, target = excluded.target, source_forms = excluded.source_forms,
+         set source = excluded.source, target = excluded.target, codes = excluded.codes, source_forms = excluded.source_forms,
              target_forms = excluded.target_forms, project_id = excluded.project_id,
              segment_id = excluded.segment_id, reviewed = excluded.reviewed,
              -- A text that differs from the import belongs to the project, and is removed when no longer confirmed.

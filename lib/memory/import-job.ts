@@ -140,6 +140,7 @@ async function upsert(
         targetLanguage: unit.language,
         source: unit.source,
         target: unit.target,
+        codes: unit.codes ?? null,
         sourceHash: unit.sourceHash,
         contextHash: unit.contextHash,
         wordKeys: wordKeys(memoryId, unit.language, unit.source),
@@ -154,6 +155,7 @@ async function upsert(
       target: [memoryUnits.memoryId, memoryUnits.targetLanguage, memoryUnits.sourceHash, memoryUnits.contextHash],
       set: {
         target: sql`excluded.target`,
+        codes: sql`excluded.codes`,
         tuid: sql`excluded.tuid`,
         reviewed: sql`excluded.reviewed`,
         imported: true,

@@ -69,6 +69,13 @@ const count = async (id = memoryId) => {
 };
 
 describe("an import", () => {
+  test("keeps the codes of another program for exports", async () => {
+    const code = '<ph x="1" type="image">&lt;img src="a.png"/&gt;</ph>';
+    await importFile(tmx(tu(`See ${code}`, `Vea ${code}`)));
+    const { stream } = await exportMemory(person, memoryId);
+    expect(await new Response(stream).text()).toContain(`<seg>Vea ${code}</seg>`);
+  });
+
   test("takes the units of a TMX file, says what it skipped, and keeps the count", async () => {
     const job = await importFile(
       tmx(

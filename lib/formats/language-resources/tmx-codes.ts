@@ -1,29 +1,51 @@
-import { escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
+import { escapeXmlAttribute, escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
 import { repairCodes } from "@/lib/text/codes";
 import { escapeText, type InlineCode, type Token, tokenize } from "@/lib/text/segment";
 
 /**
  * Converts inline codes between TMX 1.4b and ours: `bpt`…`ept` are pairs, `ph`, `it` and `ut` single codes; `hi` is
- * ignored, and so is the content of codes, which is another program's. Codes of translation and source are matched by
- * `x`, otherwise by `i` for pairs and by order for single codes.
+ * ignored. The content of codes is another program's; it is kept in `codes` for exports. Codes of translation and source
+ * are matched by `x`, otherwise by `i` for pairs and by order for single codes.
  */
 export function encodeSegs(
   document: XmlDocument,
   sourceSeg: XmlElement,
   targetSeg: XmlElement,
-): { source: string; target: string } {
+): { source: string; target: string; codes?: readonly UnitCode[] } {
   const source = readSeg(document, sourceSeg);
   const target = readSeg(document, targetSeg);
   const ids = new Map<string, number>();
   for (const piece of source) if (piece.type !== "text" && !ids.has(piece.key)) ids.set(piece.key, ids.size + 1);
   // Crossed pairs cannot be kept, nor can their counterparts.
   if (!isNested(source)) return { source: encode(source, new Map()), target: encode(target, new Map()) };
-  const encoded = { source: encode(source, ids), target: encode(target, ids) };
+  const kept = unitCodes(source, ids);
+  const encoded = { source: encode(source, ids), target: encode(target, ids), ...(kept ? { codes: kept } : {}) };
   if (isNested(target)) return encoded;
   const codes = [...ids].map(
     ([key, id]): InlineCode => ({ id, kind: isPair(key) ? "format" : "single", deletable: true }),
   );
-  return { source: encoded.source, target: repairCodes({ text: encoded.source, codes }, encoded.target).text };
+  return { ...encoded, target: repairCodes({ text: encoded.source, codes }, encoded.target).text };
+}
+
+/** A code of a unit as its file had it: the content of a single code, or of both halves of a pair. */
+export type UnitCode = { readonly id: number; readonly open: string; readonly close?: string; readonly type?: string };
+
+/** Longer contents of all codes of a unit are not kept. In UTF-16 units. */
+const MAX_KEPT = 10_000;
+
+function unitCodes(pieces: readonly Piece[], ids: ReadonlyMap<string, number>): readonly UnitCode[] | null {
+  const codes = new Map<number, UnitCode>();
+  for (const piece of pieces) {
+    if (piece.type === "text") continue;
+    const id = ids.get(piece.key)!;
+    const known = codes.get(id);
+    if (piece.type === "close") codes.set(id, { ...known, id, open: known?.open ?? "", close: piece.content });
+    else if (!known) codes.set(id, { id, open: piece.content, ...(piece.kind ? { type: piece.kind } : {}) });
+  }
+  const length = [...codes.values()].reduce((sum, { open, close = "" }) => sum + open.length + close.length, 0);
+  // Our own exports spell codes of unknown content as numbers.
+  const isKnown = [...codes.values()].some(({ open }) => open !== "" && !/^<[gx]\d+\/?>$/.test(open));
+  return isKnown && length <= MAX_KEPT ? [...codes.values()] : null;
 }
 
 /** Types of single codes, in TMX's manner of own values. */
@@ -32,11 +54,16 @@ const TYPES: Partial<Readonly<Record<InlineCode["kind"], string>>> = {
   single: "x-single",
 };
 
-/**
- * The content of a `seg` for an encoded text. Single codes have their own bytes for content and their kind for `type` if
- * `codes` say so (`%s`), else our number.
- */
-export function writeSeg(encoded: string, codes: readonly InlineCode[] = []): string {
+/** The codes of a segment of ours for a unit: their bytes, as far as they are known, and their kinds. */
+export function unitCodesOf(codes: readonly InlineCode[]): readonly UnitCode[] {
+  return codes.flatMap(({ id, kind, equiv }) => {
+    const type = TYPES[kind];
+    return equiv === undefined && !type ? [] : [{ id, open: equiv ?? `<x${id}/>`, ...(type ? { type } : {}) }];
+  });
+}
+
+/** The content of a `seg` for an encoded text. Codes have the content that `codes` give, else our number. */
+export function writeSeg(encoded: string, codes: readonly UnitCode[] = []): string {
   const known = new Map(codes.map((code) => [code.id, code]));
   const tokens = tokenize(encoded);
   const partners = partnersIn(tokens);
@@ -46,24 +73,36 @@ export function writeSeg(encoded: string, codes: readonly InlineCode[] = []): st
     .map((token, index) => {
       if (token.type === "text") return escapeXmlText(token.text);
       if (token.type === "single") {
-        const { kind, equiv } = known.get(token.id) ?? {};
-        const type = kind && TYPES[kind] ? ` type="${TYPES[kind]}"` : "";
-        return `<ph x="${token.id}"${type}>${escapeXmlText(equiv ?? `<x${token.id}/>`)}</ph>`;
+        const { open = `<x${token.id}/>`, type } = known.get(token.id) ?? {};
+        return `<ph x="${token.id}"${typed(type)}>${escapeXmlText(open)}</ph>`;
       }
       const partner = partners.get(index);
       if (token.type === "open") {
-        if (partner === undefined) return `<it pos="begin" x="${token.id}">&lt;g${token.id}&gt;</it>`;
+        const { open = `<g${token.id}>`, type } = known.get(token.id) ?? {};
+        if (partner === undefined) return `<it pos="begin" x="${token.id}"${typed(type)}>${escapeXmlText(open)}</it>`;
         numbers.set(partner, ++pairs);
-        return `<bpt i="${pairs}" x="${token.id}">&lt;g${token.id}&gt;</bpt>`;
+        return `<bpt i="${pairs}" x="${token.id}"${typed(type)}>${escapeXmlText(open)}</bpt>`;
       }
-      return partner === undefined ? "" : `<ept i="${numbers.get(index)}">&lt;/g${token.id}&gt;</ept>`;
+      const { close = `</g${token.id}>` } = known.get(token.id) ?? {};
+      return partner === undefined ? "" : `<ept i="${numbers.get(index)}">${escapeXmlText(close)}</ept>`;
     })
     .join("");
 }
 
-type Piece =
-  | { readonly type: "text"; readonly text: string }
-  | { readonly type: "open" | "close" | "single"; readonly key: string };
+function typed(type: string | undefined): string {
+  return type === undefined ? "" : ` type="${escapeXmlAttribute(type)}"`;
+}
+
+type CodePiece = {
+  readonly type: "open" | "close" | "single";
+  readonly key: string;
+  /** What the code holds: markup of another program. */
+  readonly content: string;
+  readonly kind?: string | undefined;
+};
+type Piece = { readonly type: "text"; readonly text: string } | CodePiece;
+
+type Open = { readonly key: string; readonly at: number; readonly code: Pick<CodePiece, "content" | "kind"> };
 
 const CODES = new Set(["ph", "it", "ut"]);
 const isPair = (key: string) => key.startsWith("p");
@@ -71,18 +110,20 @@ const isPair = (key: string) => key.startsWith("p");
 /** Keys of pairs begin with `p`, those of single codes with `s`. */
 function readSeg(document: XmlDocument, seg: XmlElement): Piece[] {
   const pieces: Piece[] = [];
-  const open = new Map<string, { key: string; at: number }>();
+  const open = new Map<string, Open>();
   const singles = new Set<string>();
   // Each single code of a text gets a distinct key.
-  const single = (name: string): Piece => {
+  const single = (name: string, code: Pick<CodePiece, "content" | "kind">): Piece => {
     const key = singles.has(name) ? `${name}#${singles.size}` : name;
     singles.add(key);
-    return { type: "single", key };
+    return { type: "single", key, ...code };
   };
-  const isolate = ({ key, at }: { key: string; at: number }) => {
-    pieces[at] = single(`s${key}`);
+  const codeOf = (element: XmlElement) => ({ content: document.text(element), kind: document.value(element, "type") });
+  const isolate = ({ key, at, code }: Open) => {
+    pieces[at] = single(`s${key}`, code);
   };
-  const alone = (element: XmlElement) => single(`s${document.value(element, "x") ?? `#${singles.size}`}`);
+  const alone = (element: XmlElement) =>
+    single(`s${document.value(element, "x") ?? `#${singles.size}`}`, codeOf(element));
   const stack: XmlNode[] = [...seg.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type !== "element") {
@@ -92,13 +133,14 @@ function readSeg(document: XmlDocument, seg: XmlElement): Piece[] {
       const key = `p${document.value(node, "x") ?? `#${i}`}`;
       const unclosed = open.get(i);
       if (unclosed) isolate(unclosed);
-      open.set(i, { key, at: pieces.length });
-      pieces.push({ type: "open", key });
+      const code = codeOf(node);
+      open.set(i, { key, at: pieces.length, code });
+      pieces.push({ type: "open", key, ...code });
     } else if (node.name === "ept") {
       const i = document.value(node, "i") ?? "";
       const opened = open.get(i);
       open.delete(i);
-      if (opened) pieces.push({ type: "close", key: opened.key });
+      if (opened) pieces.push({ type: "close", key: opened.key, ...codeOf(node) });
       else pieces.push(alone(node));
     } else if (CODES.has(node.name)) pieces.push(alone(node));
     else for (let child = node.children.length - 1; child >= 0; child--) stack.push(node.children[child]!);

@@ -6,7 +6,7 @@ import { baseLanguage } from "@/lib/text/languages";
 import { plainText } from "@/lib/text/segment";
 import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";
-import { encodeSegs } from "./tmx-codes";
+import { encodeSegs, type UnitCode } from "./tmx-codes";
 
 /** A source with one translation. Texts are encoded, see lib/text/segment.ts. */
 export type TmxUnit = {
@@ -17,6 +17,8 @@ export type TmxUnit = {
   readonly language: string;
   readonly source: string;
   readonly target: string;
+  /** The codes of its texts as the file has them, where their content is known. */
+  readonly codes?: readonly UnitCode[] | undefined;
   /** As exported by this service; "" for other programs' files. */
   readonly contextHash: string;
   readonly reviewed: boolean;

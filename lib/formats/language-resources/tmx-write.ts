@@ -1,5 +1,4 @@
 import { escapeXmlAttribute, escapeXmlText } from "@/lib/formats/xml";
-import type { InlineCode } from "@/lib/text/segment";
 import { writeSeg } from "./tmx-codes";
 import type { TmxUnit } from "./tmx-read";
 
@@ -16,12 +15,9 @@ export function tmxStart(sourceLanguage: string): string {
 
 export const TMX_END = "  </body>\n</tmx>\n";
 
-/** One unit. Drops characters not allowed in XML. `codes`: those of its texts, where they are known. */
-export function tmxUnit(
-  sourceLanguage: string,
-  unit: Omit<TmxUnit, "number">,
-  codes: readonly InlineCode[] = [],
-): string {
+/** One unit. Drops characters not allowed in XML. */
+export function tmxUnit(sourceLanguage: string, unit: Omit<TmxUnit, "number">): string {
+  const codes = unit.codes ?? [];
   const attributes = [
     ...(unit.tuid ? [` tuid="${escapeXmlAttribute(unit.tuid)}"`] : []),
     ...(unit.createdAt ? [` creationdate="${timeOf(unit.createdAt)}"`] : []),

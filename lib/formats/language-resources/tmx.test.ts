@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkCodes } from "@/lib/text/codes";
 import { escapeText, plainText } from "@/lib/text/segment";
+import { unitCodesOf } from "./tmx-codes";
 import { readTmx, type TmxUnit } from "./tmx-read";
 import { TMX_END, tmxStart, tmxUnit } from "./tmx-write";
 
@@ -159,17 +160,50 @@ test("single codes have the bytes of their file and their kind, and come back by
     createdAt: null,
     changedAt: null,
   };
-  const written = tmxUnit("en", unit, [
+  const codes = unitCodesOf([
     { id: 1, kind: "format" },
     { id: 2, kind: "placeholder", equiv: "{amount & tax}" },
     { id: 3, kind: "single" },
   ]);
+  const written = tmxUnit("en", { ...unit, codes });
   expect(written).toContain('<ph x="2" type="x-placeholder">{amount &amp; tax}</ph>');
   expect(written).toContain('<ph x="3" type="x-single">&lt;x3/&gt;</ph>');
   const { units } = read(`${tmxStart("en")}${written}${TMX_END}`);
   expect(units).toMatchObject([
     { source: "You owe <x1/>, <g2>now</g2><x3/>", target: "<g2>Ahora</g2> debe <x1/><x3/>" },
   ]);
+});
+
+test("codes of another program keep their content, their types and their numbers over import and export", () => {
+  const unit = (source: string, target: string) =>
+    `<tu><tuv xml:lang="en"><seg>${source}</seg></tuv><tuv xml:lang="es"><seg>${target}</seg></tuv></tu>`;
+  const bold = ['<bpt i="1" x="1" type="bold">&lt;b class="x"&gt;</bpt>', '<ept i="1">&lt;/b&gt;</ept>'];
+  const image = '<ph x="2" type="image">&lt;img/&gt;</ph>';
+  const [source, target] = [`See ${bold.join("this")} ${image}`, `${image} Vea ${bold.join("esto")}`];
+  const [one] = read(`<tmx version="1.4"><header srclang="en"/><body>${unit(source, target)}</body></tmx>`).units;
+  expect(one).toMatchObject({
+    source: "See <g1>this</g1> <x2/>",
+    target: "<x2/> Vea <g1>esto</g1>",
+    codes: [
+      { id: 1, open: '<b class="x">', close: "</b>", type: "bold" },
+      { id: 2, open: "<img/>", type: "image" },
+    ],
+  });
+  const written = tmxUnit("en", one!);
+  expect(written).toContain(`<seg>${source}</seg>`);
+  expect(written).toContain(`<seg>${target}</seg>`);
+});
+
+test("contents that are too long in all, and numbers of our own, are not kept", () => {
+  const codes = (content: string) => {
+    const seg = `<seg>a <ph x="1">${content}</ph></seg>`;
+    const tu = `<tu><tuv xml:lang="en">${seg}</tuv><tuv xml:lang="es">${seg}</tuv></tu>`;
+    return read(`<tmx version="1.4"><header srclang="en"/><body>${tu}</body></tmx>`).units[0]?.codes;
+  };
+  expect(codes("x".repeat(10_000))).toHaveLength(1);
+  expect(codes("x".repeat(10_001))).toBeUndefined();
+  expect(codes("&lt;x1/&gt;")).toBeUndefined();
+  expect(codes("")).toBeUndefined();
 });
 
 test("whatever the codes of a file, a unit's texts have codes that can be written", () => {

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
+import { unitCodesOf } from "@/lib/formats/language-resources/tmx-codes";
 import { TMX_END, tmxStart, tmxUnit } from "@/lib/formats/language-resources/tmx-write";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { pluralHeadersOf } from "@/lib/projects/segments/plural-headers";
@@ -77,20 +78,17 @@ export async function writeTmx(
       language,
       headers.get(segment.documentId)?.[language],
     ).map(({ id, source, target }) =>
-      tmxUnit(
-        project.sourceLanguage,
-        {
-          tuid: id,
-          language,
-          source,
-          target,
-          contextHash: segment.contextHash,
-          reviewed: translation.state === "reviewed",
-          createdAt: null,
-          changedAt: translation.updatedAt.toISOString(),
-        },
-        segment.codes,
-      ),
+      tmxUnit(project.sourceLanguage, {
+        tuid: id,
+        language,
+        source,
+        target,
+        codes: unitCodesOf(segment.codes),
+        contextHash: segment.contextHash,
+        reviewed: translation.state === "reviewed",
+        createdAt: null,
+        changedAt: translation.updatedAt.toISOString(),
+      }),
     );
   });
   return { bytes: Buffer.from(tmxStart(project.sourceLanguage) + units.join("") + TMX_END), segments: counts };

@@ -1,4 +1,5 @@
 import type { Transaction } from "@/db/client";
+import { unitCodesOf } from "@/lib/formats/language-resources/tmx-codes";
 import { feedMemory, unfeedMemory } from "@/lib/memory/feed";
 import { memoriesOf } from "@/lib/memory/match";
 import type { ProjectRow } from "@/lib/projects/project-row";
@@ -56,6 +57,7 @@ export async function feedProjectMemory(
         projectId: project.id,
         language: after.language,
         source: segment.source,
+        codes: unitCodesOf(segment.codes),
         sourceForms: segment.sourceForms,
         target: after.text ?? "",
         targetForms: segment.pluralRule ? allForms(segment.pluralRule, after.language, after) : null,
