@@ -7,6 +7,7 @@ import { isTokenFor, tokenFor } from "@/lib/facades/tokens";
 import { idOfUuid, uuidOf } from "@/lib/facades/uuids";
 import { fileContent } from "@/lib/files/content";
 import { createFileTranslation, getFile } from "@/lib/files/files";
+import { waitForFile } from "@/lib/files/wait";
 import { type FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
 import { isSame } from "@/lib/translation/languages";
 import { invalid } from "./dialect";
@@ -17,6 +18,9 @@ import { formalityOf } from "./translate";
 const PURPOSE = "deepl document";
 
 const EQUAL_LANGUAGES = "Source and target language are equal.";
+
+/** Seconds that a status may wait for the end of a translation. */
+const STATUS_WAIT_SECONDS = 2;
 
 /** Seconds a segment takes, for `seconds_remaining`: an estimate. */
 const SECONDS_PER_SEGMENT = 0.05;
@@ -51,9 +55,16 @@ export async function upload({ caller, fields, file }: FacadeContext): Promise<F
   return { body: { document_id: id, document_key: tokenFor(PURPOSE, id).toUpperCase() } };
 }
 
-/** `POST /v2/document/{id}`, and its legacy GET form. */
+/**
+ * `POST /v2/document/{id}`, and its legacy GET form. Waits for what ends soon, because DeepL's clients ask again only
+ * seconds later.
+ */
 export async function status(context: FacadeContext): Promise<FacadeAnswer> {
-  const file = await documentOf(context);
+  const found = await documentOf(context);
+  const isRunning = found.status === "queued" || found.status === "translating";
+  const file = isRunning
+    ? await waitForFile(context.caller, found.id, STATUS_WAIT_SECONDS, context.request.signal)
+    : found;
   const { segmentsDone, segmentsTotal } = file.progress;
   const state = { document_id: context.params.documentId };
   switch (file.status) {
