@@ -216,6 +216,25 @@ describe("translate", () => {
   });
 });
 
+test("watch pushes a changed source and pulls its translation", async () => {
+  const folder = path.join(home, "watched");
+  const locale = (language: string) => path.join(folder, `locales/${language}.json`);
+  fs.mkdirSync(path.dirname(locale("en")), { recursive: true });
+  fs.writeFileSync(locale("en"), '{ "tree": "The tree is green." }\n');
+  fs.writeFileSync(locale("es"), '{ "tree": "El árbol es verde." }\n');
+  expect((await dragoman(["init"], { cwd: folder })).code).toBe(0);
+  const env = { ...process.env, XDG_CONFIG_HOME: home, DRAGOMAN_URL: baseUrl(), DRAGOMAN_API_KEY: key };
+  const watching = spawn(process.execPath, [bundle, "watch", "--force", "--min-state", "draft"], { cwd: folder, env });
+  let printed = "";
+  watching.stderr.on("data", (chunk) => {
+    printed += chunk;
+  });
+  await expect.poll(() => printed, { timeout: 60_000 }).not.toBe("");
+  fs.writeFileSync(locale("en"), '{ "tree": "The tree is green.", "house": "The house is big." }\n');
+  await expect.poll(() => fs.readFileSync(locale("es"), "utf8"), { timeout: 60_000 }).toContain("La casa es grande.");
+  watching.kill();
+});
+
 test("login stores the key for its owner only, and refuses one that is not valid", async () => {
   const env = { DRAGOMAN_URL: "", DRAGOMAN_API_KEY: "" };
   expect((await dragoman(["languages"], { env })).code).toBe(2);
