@@ -31,14 +31,16 @@ describe("the engines for a pair", () => {
   test("are those that translate it by themselves, the best one first, and none elsewhere for texts that stay here", async () => {
     expect(await listEngines(everywhere, pair)).toEqual({
       engines: [
-        { id: "there", isLocal: false },
-        { id: "here", isLocal: true },
+        { id: "there", isLocal: false, formality: false },
+        { id: "here", isLocal: true, formality: false },
       ],
     });
     expect((await listEngines(everywhere, { source: "en", target: "ca" })).engines).toEqual([
-      { id: "here", isLocal: true },
+      { id: "here", isLocal: true, formality: false },
     ]);
-    expect((await listEngines({ localOnly: true }, pair)).engines).toEqual([{ id: "here", isLocal: true }]);
+    expect((await listEngines({ localOnly: true }, pair)).engines).toEqual([
+      { id: "here", isLocal: true, formality: false },
+    ]);
   });
 });
 

@@ -98,6 +98,11 @@ describe("LaTeX", () => {
     expect(segments[0]?.text).toBe("Señor Gödel, ça, naïf, ß øre");
   });
 
+  test("a paragraph ends at the empty line after a comment", async () => {
+    const document = await tex.open(Buffer.from("The red car % a note\n\n$a = b$ holds.\n"), {});
+    expect(document.segments.map(({ text }) => text.replace(/ ?<x\d\/> ?/g, "|"))).toEqual(["The red car", "|holds."]);
+  });
+
   test("a file in an old encoding becomes UTF-8 where it must", async () => {
     const source = Buffer.from(
       "\\usepackage[latin1]{inputenc}\\begin{document}\nCaf\xe9 words\n\\end{document}",

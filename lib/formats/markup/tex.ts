@@ -160,9 +160,9 @@ class TexReader {
     if (character === "\\") this.#command();
     else if (character === "%") {
       const end = this.#lineEnd(at);
-      // The line end and the indentation after a comment are part of it.
-      const until = /^(?:\r\n|\r|\n)?[ \t]*/.exec(source.slice(end, end + 1_000))![0].length + end;
-      this.#single(until, undefined, true);
+      // The line end and the indentation after a comment are part of it, unless an empty line ends the paragraph.
+      const [indentation] = /^(?:(?:\r\n|\r|\n)[ \t]*(?![ \t]*[\r\n]))?/.exec(source.slice(end, end + 1_000))!;
+      this.#single(end + indentation.length, undefined, true);
     } else if (character === "$") {
       const mark = source[at + 1] === "$" ? "$$" : "$";
       this.#single(this.#mathEnd(at + mark.length, mark), "math");

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { isId, newId } from "./ids";
+
+test("ids sort in the order in which they were made, also within a millisecond", () => {
+  const made = Array.from({ length: 20_000 }, () => newId("job"));
+  expect(new Set(made).size).toBe(made.length);
+  expect([...made].sort()).toEqual(made);
+  expect(made.every((id) => isId("job", id))).toBe(true);
+});
