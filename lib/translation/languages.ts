@@ -250,11 +250,11 @@ export async function pairFaults(
 
 /** The named languages in the engines' tags, and their faults. */
 async function readPair(sourceInput: string | undefined, targetInput: string | undefined, reach: RoutingScope) {
-  const { sources, targets } = tagsOf(await routedLanguages(reach));
+  const { sources, all } = tagsOf(await routedLanguages(reach));
   const auto = sourceInput === undefined || sourceInput.toLowerCase() === "auto";
   // A variant that is only a target, such as en-US, is read as its base language.
-  const source = auto ? null : readLanguage("source", sourceInput, sources, { others: targets });
-  const target = targetInput === undefined ? null : readLanguage("target", targetInput, targets);
+  const source = auto ? null : readLanguage("source", sourceInput, sources, { others: all });
+  const target = targetInput === undefined ? null : readLanguage("target", targetInput, all);
   const faults = [source, target].filter((one) => typeof one === "object" && one !== null);
   const present = engines().filter(({ local }) => local || !reach.localOnly);
   if (reach.engine !== undefined && !present.some(({ id }) => id === reach.engine)) faults.push(wrongEngine(present));
@@ -319,13 +319,13 @@ export async function serviceOf(
   language: string,
   reach: RoutingScope,
 ): Promise<{ readonly supported: boolean; readonly installable: boolean }> {
-  const { targets } = tagsOf(await routedLanguages(reach));
-  return { supported: targets.all.has(language), installable: modelLanguage(language) !== null };
+  const { all } = tagsOf(await routedLanguages(reach));
+  return { supported: all.set.has(language), installable: modelLanguage(language) !== null };
 }
 
 /** Tags that can be detected: all sources and targets. */
 export async function detectableLanguages(reach: RoutingScope): Promise<readonly string[]> {
-  return tagsOf(await routedLanguages(reach)).targets.list;
+  return tagsOf(await routedLanguages(reach)).all.list;
 }
 
 function wrongEngine(possible: readonly Engine[]): FieldError {
@@ -341,20 +341,32 @@ function requireSource(input: string, available: readonly ReachableTargets[], wi
   throw invalidRequest([source]);
 }
 
-type Tags = { readonly list: readonly string[]; readonly all: ReadonlySet<string> };
+type Tags = { readonly list: readonly string[]; readonly set: ReadonlySet<string> };
+
+/** The tags of the languages that are translated from, of those that are translated into, and of both. */
+type ServedTags = { readonly sources: Tags; readonly targets: Tags; readonly all: Tags };
 
 /** Cached per table, because every request needs it. */
-const tags = new WeakMap<readonly ReachableTargets[], { readonly sources: Tags; readonly targets: Tags }>();
+const tags = new WeakMap<readonly ReachableTargets[], ServedTags>();
 
-/** The source tags, and the tags used as source or target. */
-function tagsOf(available: readonly ReachableTargets[]): { readonly sources: Tags; readonly targets: Tags } {
+function tagsOf(available: readonly ReachableTargets[]): ServedTags {
   const known = tags.get(available);
   if (known) return known;
-  const sources = new Set(available.map(({ code }) => code));
-  const targets = new Set([...sources, ...available.flatMap((language) => language.targets)]);
-  const made = { sources: { list: [...sources], all: sources }, targets: { list: [...targets], all: targets } };
+  const sources = available.map(({ code }) => code);
+  const targets = available.flatMap((language) => language.targets);
+  const made = { sources: distinct(sources), targets: distinct(targets), all: distinct([...sources, ...targets]) };
   tags.set(available, made);
   return made;
+}
+
+function distinct(tags: readonly string[]): Tags {
+  const set = new Set(tags);
+  return { list: [...set], set };
+}
+
+/** The languages that can be translated now, without their names. */
+export async function servedTags(reach: RoutingScope): Promise<ServedTags> {
+  return tagsOf(await routedLanguages(reach));
 }
 
 /**
@@ -367,7 +379,7 @@ function readLanguage(
   known: Tags,
   { others = known, withModels = true }: { readonly others?: Tags; readonly withModels?: boolean } = {},
 ): string | FieldError {
-  if (known.all.has(input)) return input;
+  if (known.set.has(input)) return input;
   const tag = parseLanguage(input);
   const served = tag && (matchLanguage(tag, known.list) ?? matchLanguage(tag, others.list));
   const installable = tag && withModels ? modelLanguage(tag) : null;

@@ -1,7 +1,7 @@
 import type { AppError } from "@/lib/errors";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import { baseLanguage, languageName, matchLanguage, parseLanguage } from "@/lib/text/languages";
-import { formalTargets, listLanguages, type RoutingScope } from "@/lib/translation/languages";
+import { formalTargets, listLanguages, type RoutingScope, servedTags } from "@/lib/translation/languages";
 import type { Formality } from "@/lib/vocabulary/formalities";
 import { invalid, notSupported } from "./dialect";
 
@@ -16,9 +16,8 @@ export function sourceCode(tag: string): string {
 /** The tag of `source_lang` without region; undefined for detection. Throws 400. */
 export async function requireSource(code: string | null, reach: RoutingScope): Promise<string | undefined> {
   if (code === null) return undefined;
-  const { sources } = await known(reach);
-  const tag = parseLanguage(code);
-  const found = tag && (matchLanguage(tag, sources) ?? matchLanguage(baseLanguage(tag), sources));
+  const { sources } = await servedTags(reach);
+  const found = servedTag(code, sources.list);
   if (!found) throw invalid(notSupported("source_lang"));
   return found;
 }
@@ -26,11 +25,16 @@ export async function requireSource(code: string | null, reach: RoutingScope): P
 /** The tag of `target_lang`; an unsupported variant becomes its base language. Throws 400. */
 export async function requireTarget(code: string | null, reach: RoutingScope): Promise<string> {
   if (code === null) throw invalid("Parameter 'target_lang' not specified.");
-  const { targets } = await known(reach);
-  const tag = parseLanguage(code);
-  const found = tag && (matchLanguage(tag, targets) ?? matchLanguage(baseLanguage(tag), targets));
+  const { targets } = await servedTags(reach);
+  const found = servedTag(code, targets.list);
   if (!found) throw invalid(notSupported("target_lang"));
   return found;
+}
+
+/** The tag of a code, or else of its base language; null for an unsupported one. */
+function servedTag(code: string, served: readonly string[]): string | null {
+  const tag = parseLanguage(code);
+  return tag && (matchLanguage(tag, served) ?? matchLanguage(baseLanguage(tag), served));
 }
 
 /** DeepL rejects a formality that the target does not support, and ignores a merely preferred one. Throws 400. */

@@ -1,5 +1,5 @@
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
-import { listLanguages, type RoutingScope } from "@/lib/translation/languages";
+import { listLanguages, type RoutingScope, servedTags } from "@/lib/translation/languages";
 import { invalid } from "./dialect";
 
 /** LibreTranslate's codes that are not BCP 47. */
@@ -21,9 +21,8 @@ export function codeOf(tag: string): string {
 /** The tag of a client's code. Throws 400 with the vendor's message for an unknown one. */
 export async function requireLanguage(code: string, reach: RoutingScope): Promise<string> {
   const tag = parseLanguage(OWN_CODES[code.toLowerCase()] ?? code);
-  const { languages } = await listLanguages(reach, {});
-  const known = languages.flatMap((one) => [one.code, ...one.targets]);
-  const found = tag && matchLanguage(tag, [...new Set(known)]);
+  const { all } = await servedTags(reach);
+  const found = tag && matchLanguage(tag, all.list);
   if (!found) throw invalid(`${code} is not supported`);
   return found;
 }
