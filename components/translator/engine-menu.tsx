@@ -13,7 +13,8 @@ const BEST = "";
 export default function EngineMenu({ state, trigger }: { state: Translator; trigger: ReactNode }) {
   const t = useTranslations("translate");
   const [isOpen, setOpen] = useState(true);
-  const { data: engines = [] } = useEnginesFor({ source: state.spoken ?? "", target: state.target }, isOpen);
+  const { spoken, target } = state;
+  const { data: engines = [] } = useEnginesFor({ source: spoken ?? "", target }, isOpen && spoken !== null);
   return (
     <Menu align="start" side="top" open={isOpen} onOpenChange={setOpen} trigger={trigger}>
       <MenuLabel>{t("engine")}</MenuLabel>
