@@ -1,6 +1,8 @@
 import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, xlsxOf, zipOf } from "@/lib/formats/office/fixtures";
+import { LEGACY_FORMATS } from "@/lib/formats/office/legacy";
 import { DOC_FILE, PPT_FILE, XLS_FILE } from "@/lib/formats/office/legacy-fixtures";
 import { formatById } from "@/lib/formats/registry";
+import { requireLibreOffice } from "@/lib/formats/sandbox/libreoffice";
 
 /** A small English document of each format, and what its translation must contain. */
 export type FormatDocument = {
@@ -507,4 +509,17 @@ function pdfOf(paragraphs: readonly string[]): Uint8Array {
   return Buffer.from(
     `${file}${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF`,
   );
+}
+
+/** The formats of these that can be read here: LibreOffice may be missing, which its own tests report. */
+export function readableHere(ids: readonly string[]): string[] {
+  return ids.filter((id) => {
+    const format = LEGACY_FORMATS.find((legacy) => legacy.id === id);
+    try {
+      if (format) requireLibreOffice(format);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
