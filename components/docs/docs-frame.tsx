@@ -6,7 +6,7 @@ import { DocsNav } from "./docs-nav";
 import { groupsOf } from "./groups";
 import { ApiKeyProvider } from "./try-it";
 
-const LINK = "text-accent-ink underline underline-offset-4";
+const LINK = "inline-block text-accent-ink underline underline-offset-4";
 
 /** Layout of the API reference; a key entered on one page is kept for the next. */
 export async function DocsFrame({ document, children }: { document: ApiDocument; children: ReactNode }) {
@@ -17,7 +17,7 @@ export async function DocsFrame({ document, children }: { document: ApiDocument;
       title={t("title")}
       description={t("description")}
       actions={
-        <div className="flex flex-wrap gap-x-4 self-center text-sm">
+        <div className="flex flex-wrap items-center gap-x-4 text-sm leading-6">
           <a className={LINK} href="/v1/openapi.json">
             {t("document")}
           </a>
