@@ -113,7 +113,10 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
                 </li>
               ))}
             </ul>
-            <p className="mt-1">{t("formats", { list: format.list(formats.map(formatName)) })}</p>
+            <details className="mt-1">
+              <summary>{t("allFormats")}</summary>
+              {format.list(formats.map(formatName))}
+            </details>
           </Notice>
         ) : null}
         {maySend && staged.length > 0 ? (
