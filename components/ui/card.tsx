@@ -22,7 +22,7 @@ export function Section({ title, description, actions, beside = false, className
     <section
       className={cx(
         beside
-          ? "grid gap-x-12 gap-y-4 border-line not-first-of-type:border-t not-first-of-type:pt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]"
+          ? "grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-4 border-line not-first-of-type:border-t not-first-of-type:pt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]"
           : "flex flex-col gap-4",
         className,
       )}
