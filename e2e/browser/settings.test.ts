@@ -87,7 +87,8 @@ test("Somebody known who is invited signs in first, and the link's token is in n
   await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await guest.getByRole("button", { name: "Sign in" }).click();
   await guest.getByRole("button", { name: "Join" }).click();
-  await guest.waitForURL(/\/$/);
+  // Translators begin with their work.
+  await guest.waitForURL(/\/inbox$/);
   await guest.getByRole("button", { name: /^Account menu for/ }).click();
   await expect(guest.getByRole("menuitemradio", { name: "Ada's" })).toHaveCount(2);
   expect(guard.urls.filter((url) => url.includes(new URL(link).hash.slice(1)))).toEqual([]);
