@@ -1,7 +1,8 @@
 import { splitParagraphs } from "@/lib/text/lines";
 import { plainSegment, plainText } from "@/lib/text/segment";
 import { decodeText, looksLikeText } from "./encoding";
-import type { Format } from "./format";
+import type { Format, Written } from "./format";
+import { BLOCK_WRITERS } from "./office/pdf-output";
 import { rangeSlot, type Slot, textDocument } from "./text-document";
 
 /** Plain text: each line or wrapped paragraph is a segment, as in `POST /translate`. */
@@ -11,13 +12,35 @@ export const txt: Format = {
   extensions: ["txt", "text"],
   mediaTypes: ["text/plain"],
   translates: "Every line with words; a hard-wrapped paragraph as a whole.",
-  leaves: "Line ends, blank lines, indentation, the encoding and its byte order mark.",
+  leaves: "Line ends, blank lines, indentation, the encoding and its byte order mark; as a web page, the text alone.",
+  outputs: ["html"],
   matches: (bytes, extension) => txt.extensions.includes(extension) && looksLikeText(bytes),
   open: async (bytes) => {
     const decoded = decodeText(bytes);
-    return textDocument(txt, { decoded, slots: [...textSlots(decoded.text)] });
+    const document = textDocument(txt, { decoded, slots: [...textSlots(decoded.text)] });
+    return {
+      ...document,
+      async write(translated, target, output = {}) {
+        const written = await document.write(translated, target, output);
+        return output.format === "html" ? asWebPage(written, target) : written;
+      },
+    };
   },
 };
+
+/** Longest title of a web page, in UTF-16 units. */
+const MAX_TITLE = 100;
+
+/** Every line or wrapped paragraph becomes a paragraph; the first one is also the title. */
+function asWebPage({ bytes }: Written, language: string): Written {
+  const blocks = splitParagraphs(decodeText(bytes).text).flatMap(({ text }) =>
+    text.trim() === "" ? [] : [{ text, level: 0 } as const],
+  );
+  const { write, mediaType, extension } = BLOCK_WRITERS.html;
+  const title = blocks[0]?.text.slice(0, MAX_TITLE) ?? "";
+  // A page declares its own encoding, so nothing is lost.
+  return { bytes: write(blocks, language, title), mediaType, extension, warnings: [] };
+}
 
 function* textSlots(plain: string): Generator<Slot> {
   let start = 0;
