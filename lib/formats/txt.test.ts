@@ -67,12 +67,13 @@ test("a line that is a whole book is taken in pieces that end with a sentence", 
   expect(Buffer.from(bytes).toString()).toBe(book.replaceAll("house", "tree"));
 });
 
-test("as a web page, every line and wrapped paragraph is a paragraph, and nothing is markup", async () => {
-  const document = await txt.open(utf8("The house & <b>garden</b>.\n\nA dog.\n\n***\n"), {});
+test("as HTML, every line is one, and nothing of it is markup", async () => {
+  const document = await txt.open(utf8("The house & <b>garden</b>.\n\nA dog.\n"), {});
   const translated = document.segments.map(({ text }) => ({ text: text.replace("dog", "perro") }));
   const { bytes, mediaType, extension } = await document.write(translated, "es", { format: "html" });
   expect([mediaType, extension]).toEqual(["text/html", "html"]);
-  const page = Buffer.from(bytes).toString();
-  expect(page).toContain('<html lang="es" dir="ltr">');
-  expect(page).toContain("<p>The house &amp; &lt;b&gt;garden&lt;/b&gt;.</p>\n<p>A perro.</p>\n<p>***</p>");
+  const html = "The house &amp; &lt;b&gt;garden&lt;/b&gt;.<br>\n<br>\nA perro.";
+  expect(Buffer.from(bytes).toString()).toBe(html);
+  const arabic = await document.write(translated, "ar", { format: "html" });
+  expect(Buffer.from(arabic.bytes).toString()).toBe(`<div dir="rtl">${html}</div>`);
 });

@@ -1,9 +1,10 @@
+import { languageDirection } from "@/lib/text/languages";
 import { splitParagraphs } from "@/lib/text/lines";
 import { plainSegment, plainText } from "@/lib/text/segment";
 import { decodeText, looksLikeText } from "./encoding";
 import type { Format, Written } from "./format";
-import { BLOCK_WRITERS } from "./office/pdf-output";
 import { rangeSlot, type Slot, textDocument } from "./text-document";
+import { escapeXmlText } from "./xml";
 
 /** Plain text: each line or wrapped paragraph is a segment, as in `POST /translate`. */
 export const txt: Format = {
@@ -12,7 +13,8 @@ export const txt: Format = {
   extensions: ["txt", "text"],
   mediaTypes: ["text/plain"],
   translates: "Every line with words; a hard-wrapped paragraph as a whole.",
-  leaves: "Line ends, blank lines, indentation, the encoding and its byte order mark; as a web page, the text alone.",
+  leaves:
+    "Line ends, blank lines, indentation, the encoding and its byte order mark. HTML output has the lines alone, to put into a page.",
   outputs: ["html"],
   matches: (bytes, extension) => txt.extensions.includes(extension) && looksLikeText(bytes),
   open: async (bytes) => {
@@ -22,24 +24,22 @@ export const txt: Format = {
       ...document,
       async write(translated, target, output = {}) {
         const written = await document.write(translated, target, output);
-        return output.format === "html" ? asWebPage(written, target) : written;
+        return output.format === "html" ? asHtml(written, target) : written;
       },
     };
   },
 };
 
-/** Longest title of a web page, in UTF-16 units. */
-const MAX_TITLE = 100;
-
-/** Every line or wrapped paragraph becomes a paragraph; the first one is also the title. */
-function asWebPage({ bytes }: Written, language: string): Written {
-  const blocks = splitParagraphs(decodeText(bytes).text).flatMap(({ text }) =>
-    text.trim() === "" ? [] : [{ text, level: 0 } as const],
-  );
-  const { write, mediaType, extension } = BLOCK_WRITERS.html;
-  const title = blocks[0]?.text.slice(0, MAX_TITLE) ?? "";
-  // A page declares its own encoding, so nothing is lost.
-  return { bytes: write(blocks, language, title), mediaType, extension, warnings: [] };
+/** As HTML to put into a page: escaped, with a `<br>` for every line end but the last. */
+function asHtml({ bytes }: Written, language: string): Written {
+  const lines = escapeXmlText(decodeText(bytes).text.trimEnd()).replace(/\r\n|\r|\n/g, "<br>$&");
+  const isRightToLeft = languageDirection(language) === "rtl";
+  return {
+    bytes: Buffer.from(isRightToLeft ? `<div dir="rtl">${lines}</div>` : lines),
+    mediaType: "text/html",
+    extension: "html",
+    warnings: [],
+  };
 }
 
 function* textSlots(plain: string): Generator<Slot> {
