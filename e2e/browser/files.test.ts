@@ -82,7 +82,7 @@ test("A kind that cannot be translated is refused at the drop; others show their
   await expect(refused).toContainText("picture.png");
   await expect(signedIn.getByRole("button", { name: "Remove picture.png" })).toHaveCount(0);
   await expect(signedIn.getByText("Plain text", { exact: true })).toBeVisible();
-  await expect(signedIn.getByText("7 words")).toBeVisible();
+  await expect(signedIn.getByText("7 words", { exact: true })).toBeVisible();
   await expect(signedIn.getByRole("button", { name: "Translate 2 files" })).toBeEnabled();
   await signedIn.getByRole("button", { name: "Change type of letter.txt" }).click();
   await signedIn.getByRole("combobox", { name: "Format of letter.txt" }).selectOption("Markdown");
