@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { createTranslator } from "use-intl/core";
 import { db } from "@/db/client";
 import { notifications, users } from "@/db/schema";
@@ -15,7 +15,7 @@ import { unsubscribeToken } from "./unsubscribe";
 const WAIT_SECONDS: Readonly<Record<Exclude<MailTime, "never">, number>> = { now: 120, daily: 86_400 };
 /** Notifications that one mail lists. */
 const MAX_LISTED = 20;
-/** People per run. */
+/** People who are looked up at once. */
 const BATCH = 100;
 
 type Row = typeof notifications.$inferSelect;
@@ -24,22 +24,32 @@ type Reader = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "locale"
 /**
  * Mails the notifications that are due: one mail for all that a person gets now, and one a day for the others. Read
  * ones and those never mailed are left out. Without a mail server nothing waits.
+ * @param batch a parameter only for tests
  */
-export async function mailNotifications(): Promise<void> {
-  for (const userId of await peopleWithMail()) await mailTo(userId);
+export async function mailNotifications(batch = BATCH): Promise<void> {
+  let people: readonly string[];
+  let after = "";
+  // All of them in every run: many who wait for their daily mail would keep the others waiting.
+  do {
+    people = await peopleWithMail(after, batch);
+    for (const userId of people) await mailTo(userId);
+    after = people.at(-1) ?? after;
+  } while (people.length === batch);
 }
 
-async function peopleWithMail(): Promise<readonly string[]> {
+async function peopleWithMail(after: string, batch: number): Promise<readonly string[]> {
   const rows = await db()
     .selectDistinct({ userId: notifications.userId })
     .from(notifications)
     .where(
       and(
+        gt(notifications.userId, after),
         isNull(notifications.mailedAt),
         lt(notifications.createdAt, sql`now() - make_interval(secs => ${WAIT_SECONDS.now})`),
       ),
     )
-    .limit(BATCH);
+    .orderBy(asc(notifications.userId))
+    .limit(batch);
   return rows.map(({ userId }) => userId);
 }
 

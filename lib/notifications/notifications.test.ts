@@ -160,4 +160,19 @@ describe("mails of notifications", () => {
     await mailNotifications();
     expect(mailTextTo(mails, silent.email)).toBeNull();
   });
+
+  test("reach people at once, however many others wait for their daily mail", async () => {
+    const { owner, reviewer, project } = await team();
+    const translator = await newPerson({ accountId: owner.accountId, role: "translator" });
+    const waiting = [translator, reviewer].sort((a, b) => (a.userId < b.userId ? -1 : 1));
+    const [first, last] = waiting;
+    await updateProfile(first!, { preferences: { "mail:assigned": "daily" } });
+    await updateProfile(last!, { preferences: { "mail:assigned": "now" } });
+    for (const { userId } of waiting)
+      await patchLanguage(owner, project.id, "es", PatchLanguageBody.parse({ translatorId: userId }));
+    for (const person of waiting) await age(person, "1 hour");
+    await mailNotifications(1);
+    expect(mailTextTo(mails, first!.email)).toBeNull();
+    expect(mailTextTo(mails, last!.email)).toContain("assigned you to Spanish: Acme app");
+  });
 });
