@@ -1,10 +1,10 @@
 "use client";
 
 import { ChevronsUpDown, LockKeyhole } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
-import { useLayer } from "@/components/ui/use-layer";
+import { LazyMenu } from "@/components/ui/lazy-menu";
 import { useMe } from "@/lib/client/account";
 
 const loadMenu = () => import("./account-menu-content");
@@ -14,15 +14,11 @@ const AccountMenuContent = lazy(loadMenu);
 export function AccountMenu({ look }: { look: "wide" | "icon" }) {
   const { data: me } = useMe();
   const t = useTranslations("shell");
-  const [wanted, want] = useLayer<true>();
   const name = me?.user?.name ?? "";
-  const button = (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
-      onClick={() => want(true)}
+  return (
+    <LazyMenu
+      load={loadMenu}
+      menu={(button) => <AccountMenuContent trigger={button} side={look === "wide" ? "top" : "bottom"} />}
       className={cx(
         "flex items-center rounded-md text-start hover:bg-hover data-[state=open]:bg-hover",
         look === "wide" ? "min-h-12 w-full gap-2.5 px-2 py-1.5" : "size-11 justify-center",
@@ -50,12 +46,7 @@ export function AccountMenu({ look }: { look: "wide" | "icon" }) {
           <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
         </>
       ) : null}
-    </button>
-  );
-  return (
-    <Suspense fallback={button}>
-      {wanted ? <AccountMenuContent trigger={button} side={look === "wide" ? "top" : "bottom"} /> : button}
-    </Suspense>
+    </LazyMenu>
   );
 }
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useTranslations } from "use-intl";
-import { useLayer } from "@/components/ui/use-layer";
+import { LazyMenu } from "@/components/ui/lazy-menu";
 import { engineName } from "./engine-name";
 import type { Translator } from "./use-translator";
 
@@ -19,20 +19,15 @@ type EnginePickerProps = {
 /** The engine that translated the text, and a menu of others, loaded on demand. */
 export function EnginePicker({ state, carried }: EnginePickerProps) {
   const t = useTranslations("translate");
-  const [wanted, want] = useLayer<true>();
-  const button = (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
-      onClick={() => want(true)}
+  return (
+    <LazyMenu
+      load={loadMenu}
+      menu={(button) => <EngineMenu state={state} trigger={button} />}
       className="-mx-1.5 inline-flex h-7 min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-ink"
     >
       <span className="sr-only">{t("engine")}: </span>
       <span className="truncate">{engineName(carried ?? state.engine ?? "")}</span>
       <ChevronDown aria-hidden="true" className="size-3.5 shrink-0" />
-    </button>
+    </LazyMenu>
   );
-  return <Suspense fallback={button}>{wanted ? <EngineMenu state={state} trigger={button} /> : button}</Suspense>;
 }
