@@ -12,6 +12,7 @@ import { endOfDay } from "@/lib/client/days";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { type NewKey, useCreateKey } from "@/lib/client/keys";
 import { DEFAULT_SCOPES, SCOPES } from "@/lib/vocabulary/scopes";
+import { AddressesField, addressesOfForm } from "./addresses-field";
 import { SecretDialog } from "./secret-dialog";
 import { useScopeLabel } from "./use-scope-label";
 
@@ -50,9 +51,7 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const limit = String(form.get("hourlyLimit") ?? "");
-    const allowedAddresses = String(form.get("allowedAddresses") ?? "")
-      .split(/[\s,،、，]+/)
-      .filter(Boolean);
+    const allowedAddresses = addressesOfForm(form);
     const body: NewKey = { name, scopes: [...scopes], expiresAt: expiresAt ?? null, allowedAddresses };
     create.mutate(limit === "" ? body : { ...body, hourlyLimit: Number(limit) });
   };
@@ -109,14 +108,7 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
       >
         <Input type="number" name="hourlyLimit" min={1} max={1_000_000} step={1} inputMode="numeric" />
       </Field>
-      <Field
-        label={t("allowedAddresses")}
-        optionalLabel={ui("optional")}
-        hint={t("allowedAddressesHint")}
-        error={fieldError(create.error, "allowedAddresses")}
-      >
-        <Input name="allowedAddresses" dir="ltr" autoComplete="off" spellCheck={false} maxLength={3_000} />
-      </Field>
+      <AddressesField optionalLabel={ui("optional")} error={create.error} />
       {create.error && !areAllShownByFields(create.error, FIELDS) ? (
         <Failure error={create.error} title={t("createFailed")} />
       ) : null}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban, Check, CircleOff, Clock, RefreshCw } from "lucide-react";
+import { Ban, Check, CircleOff, Clock, Network, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
@@ -16,10 +16,15 @@ const STATES = {
   revoked: { tone: "danger", icon: Ban },
 } as const;
 
-type KeyRowProps = { readonly apiKey: Key; readonly onRotate: () => void; readonly onRevoke: () => void };
+type KeyRowProps = {
+  readonly apiKey: Key;
+  readonly onAddresses: () => void;
+  readonly onRotate: () => void;
+  readonly onRevoke: () => void;
+};
 
 /** A key of the list, with its actions while valid. */
-export function KeyRow({ apiKey: key, onRotate, onRevoke }: KeyRowProps) {
+export function KeyRow({ apiKey: key, onAddresses, onRotate, onRevoke }: KeyRowProps) {
   const t = useTranslations("keys");
   const state = key.state === "active" && key.replacedBy ? "replaced" : key.state;
   const { tone, icon: Icon } = STATES[state];
@@ -70,7 +75,12 @@ export function KeyRow({ apiKey: key, onRotate, onRevoke }: KeyRowProps) {
         </dl>
       </div>
       {key.state === "active" ? (
-        <div className="-ms-2.5 flex shrink-0 gap-2 has-[button+button]:ms-0 print:hidden">
+        <div className="flex shrink-0 flex-wrap gap-2 print:hidden">
+          <Button size="sm" onClick={onAddresses}>
+            <Network aria-hidden="true" />
+            {t("changeAddresses")}
+            <span className="sr-only"> {key.name}</span>
+          </Button>
           {state === "active" ? (
             <Button size="sm" onClick={onRotate}>
               <RefreshCw aria-hidden="true" />

@@ -17,6 +17,7 @@ import { LimitsOverview } from "./limits-overview";
 
 const loadCreate = () => import("./create-key-dialog");
 const CreateKeyDialog = lazy(loadCreate);
+const AddressesDialog = lazy(() => import("./addresses-dialog"));
 const RotateKeyDialog = lazy(() => import("./rotate-key-dialog"));
 const RevokeKeyDialog = lazy(() => import("./revoke-key-dialog"));
 
@@ -28,7 +29,7 @@ type KeysPageProps = {
   readonly address: string;
 };
 
-type Task = { readonly kind: "create" } | { readonly kind: "rotate" | "revoke"; readonly key: Key };
+type Task = { readonly kind: "create" } | { readonly kind: "addresses" | "rotate" | "revoke"; readonly key: Key };
 
 export function KeysPage({ keys: firstPage, limits: firstLimits, address }: KeysPageProps) {
   const t = useTranslations("keys");
@@ -73,6 +74,7 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
                 <KeyRow
                   key={key.id}
                   apiKey={key}
+                  onAddresses={() => start({ kind: "addresses", key })}
                   onRotate={() => start({ kind: "rotate", key })}
                   onRevoke={() => start({ kind: "revoke", key })}
                 />
@@ -91,6 +93,7 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
         {task?.kind === "create" ? (
           <CreateKeyDialog accountLimit={limits.limits.requestsPerHour} address={address} onClose={close} />
         ) : null}
+        {task?.kind === "addresses" ? <AddressesDialog apiKey={task.key} onClose={close} /> : null}
         {task?.kind === "rotate" ? <RotateKeyDialog apiKey={task.key} address={address} onClose={close} /> : null}
         {task?.kind === "revoke" ? <RevokeKeyDialog apiKey={task.key} onClose={close} /> : null}
       </Suspense>

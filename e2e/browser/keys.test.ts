@@ -61,6 +61,31 @@ test("A key that takes another's place works beside it for as long as was chosen
   await expect(signedIn.getByText("Replaced, still valid")).toBeVisible();
 });
 
+test("A key is limited to addresses, and freed again", async ({ signedIn, person, baseURL, guard }) => {
+  guard.allow(/status of 400/, /status 400/);
+  const { secret } = await createKey(person, { name: "Import" });
+  const status = async () =>
+    (await fetch(`${baseURL}/v1/me`, { headers: { Authorization: `Bearer ${secret}` } })).status;
+  await signedIn.goto("/keys");
+  const row = signedIn.getByRole("listitem").filter({ has: signedIn.getByRole("heading", { name: "Import" }) });
+  const dialog = signedIn.getByRole("dialog");
+  const save = async (addresses: string) => {
+    await row.getByRole("button", { name: "Edit addresses Import" }).click();
+    await dialog.getByLabel("Allowed addresses").fill(addresses);
+    await dialog.getByRole("button", { name: "Save" }).click();
+  };
+  await save("203.0.113.0/240");
+  await expect(dialog.getByLabel("Allowed addresses")).toBeFocused();
+  await dialog.getByLabel("Allowed addresses").fill("203.0.113.0/24, 2001:db8::/32");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row.getByText("203.0.113.0/24, 2001:db8::/32")).toBeVisible();
+  expect(await status()).toBe(403);
+  await save("");
+  await expect(row.getByText("203.0.113.0/24")).toHaveCount(0);
+  expect(await status()).toBe(200);
+});
+
 test("A new key is not closed away by accident", async ({ signedIn }) => {
   await signedIn.goto("/keys");
   await signedIn.getByRole("button", { name: "Create key" }).click();

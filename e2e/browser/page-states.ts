@@ -86,6 +86,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: "keys-empty", path: "/keys", by: "empty" },
   { name: "keys", path: "/keys", by: "filled" },
   { name: "keys-create", path: "/keys", by: "filled", after: pressing("Create key") },
+  { name: "keys-addresses", path: "/keys", by: "filled", after: pressing("Edit addresses ") },
   { name: "keys-rotate", path: "/keys", by: "filled", after: pressing("Rotate ") },
   { name: "keys-revoke", path: "/keys", by: "filled", after: pressing("Revoke ") },
   { name: "webhooks-empty", path: "/webhooks", by: "empty" },

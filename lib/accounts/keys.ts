@@ -112,6 +112,32 @@ function lastingAs(from: Date, to: Date): Date {
   return new Date(Math.min(Date.now() + to.getTime() - from.getTime(), LAST_MS));
 }
 
+/**
+ * Replaces the addresses that may use a key, from the next request on; null or none: all. Throws 404, and 409 for a
+ * revoked or expired key.
+ */
+export async function changeAddresses(
+  caller: Pick<Caller, "accountId">,
+  id: string,
+  addresses: readonly string[] | null,
+): Promise<void> {
+  const changed = await db()
+    .update(apiKeys)
+    .set({ allowedAddresses: listOrAll(addresses) })
+    .where(and(mine(caller, id), isUsable()))
+    .returning({ id: apiKeys.id });
+  if (changed.length > 0) return;
+  const [ended] = await db().select({ id: apiKeys.id }).from(apiKeys).where(mine(caller, id));
+  throw ended
+    ? new AppError("conflict", "This key has expired or was revoked.", { reason: "key_not_active" })
+    : notFound("key");
+}
+
+/** An empty list means all, like null. */
+function listOrAll(addresses: readonly string[] | null | undefined): string[] | null {
+  return addresses?.length ? [...addresses] : null;
+}
+
 /** Revokes a key, from the next request on. A second call changes nothing and keeps who revoked it first. */
 export async function revokeKey(caller: Pick<Caller, "accountId" | "userId">, id: string): Promise<void> {
   const done = await db()
@@ -174,7 +200,7 @@ async function insertKey(
       last4: made.last4,
       scopes: [...(input.scopes ?? DEFAULT_SCOPES)],
       hourlyLimit: input.hourlyLimit ?? null,
-      allowedAddresses: input.allowedAddresses?.length ? [...input.allowedAddresses] : null,
+      allowedAddresses: listOrAll(input.allowedAddresses),
       expiresAt: input.expiresAt ?? null,
     })
     .returning();
@@ -210,11 +236,12 @@ function view(
 }
 
 function isActive() {
-  return and(
-    isNull(apiKeys.revokedAt),
-    isNull(apiKeys.replacedBy),
-    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
-  );
+  return and(isUsable(), isNull(apiKeys.replacedBy));
+}
+
+/** Also true for a rotated key during its overlap. */
+function isUsable() {
+  return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)));
 }
 
 function mine(caller: Pick<Caller, "accountId">, id: string) {

@@ -28,8 +28,10 @@ describe("the audit log", () => {
     const person = await newPerson();
     const made = await ask(person, keys, "POST", { body: { name: "Deploys", scopes: ["translate"] } });
     const { secret, key: created } = made.body as { secret: string; key: { id: string } };
+    await ask(person, key, "PATCH", { params: { keyId: created.id }, body: { allowedAddresses: ["203.0.113.0/24"] } });
     await ask(person, key, "DELETE", { params: { keyId: created.id } });
-    const [revoked, creation] = await entriesOf(person);
+    const [revoked, limited, creation] = await entriesOf(person);
+    expect(limited).toMatchObject({ action: "key.updated", details: { allowedAddresses: ["203.0.113.0/24"] } });
     expect(revoked).toMatchObject({ action: "key.revoked", target: { id: created.id, name: "Deploys" } });
     expect(creation).toMatchObject({
       action: "key.created",

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { newPerson } from "@/e2e/people";
-import { createKey, rotateKey } from "@/lib/accounts/keys";
+import { changeAddresses, createKey, revokeKey, rotateKey } from "@/lib/accounts/keys";
 import { AppError } from "@/lib/errors";
-import { CreateKeyBody } from "@/lib/schemas/keys";
+import { CreateKeyBody, PatchKeyBody } from "@/lib/schemas/keys";
 import { authenticate } from "./authenticate";
 import { PEER_HEADER } from "./client-address";
 
@@ -56,10 +56,31 @@ describe("a key with allowed addresses", () => {
     expect((await useFrom(secret, "192.0.2.1")).caller.keyId).toBe(open.id);
   });
 
+  test("follows a changed list from the next request on", async () => {
+    const person = await newPerson();
+    const { key, secret } = await createKey(person, { name: "CI", allowedAddresses });
+    const outcome = () =>
+      useFrom(secret, "192.0.2.1").then(
+        () => "admitted",
+        (error: AppError) => error.status,
+      );
+    expect(await outcome()).toBe(403);
+    await changeAddresses(person, key.id, ["192.0.2.0/24"]);
+    expect(await outcome()).toBe("admitted");
+    await changeAddresses(person, key.id, ["198.51.100.7"]);
+    expect(await outcome()).toBe(403);
+    await changeAddresses(person, key.id, []);
+    expect(await outcome()).toBe("admitted");
+    await expect(changeAddresses(await newPerson(), key.id, allowedAddresses)).rejects.toMatchObject({ status: 404 });
+    await revokeKey(person, key.id);
+    await expect(changeAddresses(person, key.id, null)).rejects.toMatchObject({ status: 409 });
+  });
+
   test.each(["10.0.0.0/33", "300.1.1.1", "example.org", "10.0.0.0/8/8", "2001:db8::/129", ""])(
     "%j is no address",
     (text) => {
       expect(CreateKeyBody.safeParse({ name: "CI", allowedAddresses: [text] }).success).toBe(false);
+      expect(PatchKeyBody.safeParse({ allowedAddresses: [text] }).success).toBe(false);
     },
   );
 });

@@ -48,6 +48,16 @@ export function useRotateKey() {
   });
 }
 
+/** Replaces the addresses that may use a key; none: all. */
+export function useChangeAddresses() {
+  const settled = useRefreshKeys();
+  return useMutation({
+    mutationFn: ({ id, allowedAddresses }: { id: string; allowedAddresses: string[] }) =>
+      api("PATCH", at`/account/keys/${id}`, { body: { allowedAddresses } }),
+    onSettled: settled,
+  });
+}
+
 export function useRevokeKey() {
   const settled = useRefreshKeys();
   return useMutation({

@@ -16,6 +16,8 @@ const Network = z
     message: "Expected an IP address or a CIDR range, such as 203.0.113.0/24.",
   });
 
+const AllowedAddresses = z.array(Network).max(50).nullable();
+
 /** Null: an operator on the command line, or a deleted person. */
 const PersonOfKey = z.object({ id: z.string(), name: z.string() }).nullable();
 
@@ -45,12 +47,9 @@ export const CreateKeyBody = z.strictObject({
   name: StorableText.trim().min(1).max(100),
   scopes: z.array(ScopeName).min(1).max(ScopeName.options.length).optional().describe("All but `webhooks` by default"),
   hourlyLimit: z.number().int().min(1).max(1_000_000).nullable().optional().describe("Lower hourly limit of this key"),
-  allowedAddresses: z
-    .array(Network)
-    .max(50)
-    .nullable()
-    .optional()
-    .describe("Addresses and CIDR ranges, IPv4 or IPv6, that may use the key; all by default"),
+  allowedAddresses: AllowedAddresses.optional().describe(
+    "Addresses and CIDR ranges, IPv4 or IPv6, that may use the key; all by default",
+  ),
   expiresAt: DateTimeInput.transform((text) => new Date(text))
     .refine((time) => time.getTime() > Date.now(), {
       params: { code: "range", reason: "past" },
@@ -58,6 +57,10 @@ export const CreateKeyBody = z.strictObject({
     })
     .nullable()
     .optional(),
+});
+
+export const PatchKeyBody = z.strictObject({
+  allowedAddresses: AllowedAddresses.describe("Replaces the list; empty or null: the key works from all addresses"),
 });
 
 export const RotateKeyBody = z.strictObject({

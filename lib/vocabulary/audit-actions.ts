@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   "member.left",
   "invitation.revoked",
   "key.created",
+  "key.updated",
   "key.rotated",
   "key.revoked",
   "webhook.created",

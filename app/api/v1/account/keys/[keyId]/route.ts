@@ -1,8 +1,31 @@
-import { revokeKey } from "@/lib/accounts/keys";
+import { changeAddresses, revokeKey } from "@/lib/accounts/keys";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { PatchKeyBody } from "@/lib/schemas/keys";
 
 export const endpoint = defineRoutes("/account/keys/{keyId}", {
+  PATCH: route(
+    {
+      summary: "Change the addresses that may use an API key",
+      tag: "API keys",
+      access: "session",
+      scope: null,
+      role: "manager",
+      params: { keyId: "key" },
+      body: PatchKeyBody,
+      audit: {
+        action: "key.updated",
+        target: "params.keyId",
+        details: { allowedAddresses: "body.allowedAddresses" },
+      },
+      response: null,
+      errors: ["not_found", "conflict"],
+    },
+    async ({ caller, params, body }) => {
+      await changeAddresses(caller, params.keyId, body.allowedAddresses);
+      return undefined;
+    },
+  ),
   DELETE: route(
     {
       summary: "Revoke an API key",

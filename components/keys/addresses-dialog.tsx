@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { Failure } from "@/components/ui/failure";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { toast } from "@/components/ui/toast";
+import { areAllShownByFields } from "@/lib/client/field-errors";
+import { type Key, useChangeAddresses } from "@/lib/client/keys";
+import { AddressesField, addressesOfForm } from "./addresses-field";
+
+type AddressesDialogProps = { readonly apiKey: Key; readonly onClose: () => void };
+
+/** Changes the addresses that may use a key. */
+export default function AddressesDialog({ apiKey: key, onClose }: AddressesDialogProps) {
+  const t = useTranslations("keys");
+  const ui = useTranslations("ui");
+  const change = useChangeAddresses();
+  const save = (form: FormData) =>
+    change.mutate(
+      { id: key.id, allowedAddresses: addressesOfForm(form) },
+      {
+        onSuccess: () => {
+          toast(t("addressesSaved", { name: key.name }), { tone: "success" });
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t("addressesNamed", { name: key.name })}
+      description={t("addressesText")}
+      submitLabel={ui("save")}
+      pending={change.isPending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <AddressesField error={change.error} initial={key.allowedAddresses ?? []} />
+      {change.error && !areAllShownByFields(change.error, ["allowedAddresses"]) ? (
+        <Failure error={change.error} />
+      ) : null}
+    </FormDialog>
+  );
+}
