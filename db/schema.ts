@@ -9,6 +9,7 @@ export * from "./schema/files";
 export * from "./schema/glossaries";
 export * from "./schema/jobs";
 export * from "./schema/limits";
+export * from "./schema/live";
 export * from "./schema/memories";
 export * from "./schema/notifications";
 export * from "./schema/projects";

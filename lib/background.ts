@@ -10,6 +10,7 @@ import { JOB_HANDLERS } from "./job-handlers";
 import { deleteOldJobs } from "./jobs/expiry";
 import { type Runner, startRunner } from "./jobs/runner";
 import { compactUsage } from "./limits/usage-retention";
+import { deleteOldChanges } from "./live/changes";
 import { describeError, log } from "./log";
 import { fillWordKeys } from "./memory/fill-word-keys";
 import { mailNotifications } from "./notifications/mail-notifications";
@@ -67,6 +68,7 @@ async function runMaintenance(): Promise<void> {
   await deleteExpired();
   await deleteOldEvents();
   await deleteOldJobs();
+  await deleteOldChanges();
   await deleteOldNotifications();
   await deleteOldAudit();
   await compactUsage();

@@ -14,6 +14,7 @@ import { describeError, log } from "./log";
 import { modelFetcher } from "./models/installation";
 import { createHttpServer, drain } from "./server/http-server";
 import { startPages } from "./server/pages";
+import { closeStreams } from "./streams/stream";
 import { warmUp } from "./translation/warm-up";
 
 export type RunningServer = {
@@ -44,7 +45,7 @@ export async function runServer(
       startDraining();
       // Running jobs are requeued while the last requests are answered.
       const stopping = background.map((started) => started.then((runner) => runner.stop()));
-      if (!dev) await drain(server, setTimeout(env().DRAIN_DELAY * 1_000));
+      if (!dev) await drain(server, setTimeout(env().DRAIN_DELAY * 1_000).then(closeStreams));
       await Promise.allSettled([...stopping, flushUsage(), pages.close()]);
       stopWatching();
       process.exit(0);

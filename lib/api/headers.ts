@@ -52,7 +52,7 @@ export function preflightHeaders(request: IncomingRequest, methods: readonly str
   headers.set("Access-Control-Allow-Methods", methods.join(", "));
   headers.set(
     "Access-Control-Allow-Headers",
-    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Request-Id",
+    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-Id",
   );
   headers.set("Access-Control-Max-Age", "600");
 }

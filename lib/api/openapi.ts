@@ -224,6 +224,8 @@ function formSchema(multipart: z.ZodObject, components: Map<string, Json>): Json
   return ref("schemas", id);
 }
 
+const EVENT_STREAM = "text/event-stream";
+
 /** Errors that any route with a key may return. */
 const ALWAYS: readonly ErrorCode[] = ["invalid_request", "internal_error", "overloaded"];
 const WITH_KEY: readonly ErrorCode[] = ["unauthorized", "forbidden", "rate_limit_exceeded"];
@@ -293,10 +295,14 @@ function answerHeaders(contract: Contract, status: number): Json {
     ...(contract.etag ? (["ETag"] as const) : []),
     ...(isPaged ? (["Link"] as const) : []),
     ...(contract.idempotent ? (["Idempotent-Replayed"] as const) : []),
-    ...(contract.produces || contract.waits === true ? (["Content-Disposition"] as const) : []),
+    ...(isDownload(contract) ? (["Content-Disposition"] as const) : []),
     ...(contract.sends ?? []),
     ...(status === 503 ? (["Retry-After"] as const) : []),
   ]);
+}
+
+function isDownload({ produces, waits }: Contract): boolean {
+  return produces ? produces !== EVENT_STREAM : waits === true;
 }
 
 function limitHeaders(contract: Contract): readonly HeaderName[] {

@@ -16,7 +16,11 @@ export async function getJob(caller: Caller, id: string, tx: Transaction = db())
 }
 
 /** Jobs of the account, ordered by id, without missing ones. */
-export async function getJobs(caller: Caller, ids: readonly string[], tx: Transaction = db()): Promise<Job[]> {
+export async function getJobs(
+  caller: Pick<Caller, "accountId">,
+  ids: readonly string[],
+  tx: Transaction = db(),
+): Promise<Job[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .select()
@@ -94,7 +98,7 @@ export async function listJobErrors(
   };
 }
 
-async function viewJobs(caller: Caller, rows: readonly JobRow[], tx: Transaction): Promise<Job[]> {
+async function viewJobs(caller: Pick<Caller, "accountId">, rows: readonly JobRow[], tx: Transaction): Promise<Job[]> {
   const failed = rows.filter((row) => row.progressFailed > 0).map((row) => row.id);
   const errors =
     failed.length === 0

@@ -2,6 +2,7 @@ import { and, eq, sql as raw } from "drizzle-orm";
 import { db, sql, type Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { newId } from "@/lib/ids";
+import { announceJob, LIVE_CHANNEL } from "@/lib/live/notices";
 import { countJobAttempt } from "@/lib/metrics";
 import { TIERS } from "@/lib/vocabulary/tiers";
 import { EndNotices } from "./end-notices";
@@ -63,6 +64,7 @@ export async function sendJob<P extends Readonly<Record<string, unknown>>>(
   const declared = typeof type === "string" ? { type } : { type: type.name, cost: type.cost };
   await tx.insert(jobs).values({ ...declared, ...job, id, ...later });
   await tx.execute(raw`select pg_notify(${WAKE_CHANNEL}, '')`);
+  if (job.projectId) await announceJob(tx, id);
   return id;
 }
 
@@ -83,6 +85,7 @@ export async function cancelJob(tx: Transaction, accountId: string, id: string):
     .where(and(mine, eq(jobs.state, "running")));
   await tx.execute(raw`select pg_notify(${CANCEL_CHANNEL}, ${id})`);
   if (ended.length > 0) await JOB_ENDS.announce(tx, id);
+  await announceJob(tx, id);
   return ended.length > 0;
 }
 
@@ -100,6 +103,7 @@ type ClaimedRow = {
   interruptions: number;
   checkpoint: string | null;
   cancel_requested: boolean;
+  project_id: string | null;
 };
 
 export type ClaimOptions = {
@@ -143,7 +147,8 @@ export async function claimJob(
            lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), started_at = coalesce(started_at, now())
       from next where jobs.id = next.id
     returning jobs.id, account_id, type, payload, attempts, max_attempts, cost, interruptions, place as checkpoint,
-              cancel_requested`;
+              cancel_requested, project_id`;
+  if (row?.project_id) await announceJob(db(), row.id);
   return row
     ? {
         id: row.id,
@@ -191,7 +196,13 @@ export async function renewLease(job: Job<unknown>, worker: string): Promise<"mi
 
 /** Records progress. */
 export async function reportProgress(job: Job<unknown>, done: number, total: number): Promise<void> {
-  await sql()`update jobs set progress_done = ${done}, progress_total = ${total} where id = ${job.id} and attempts = ${job.attempt}`;
+  await sql()`
+    with reported as (
+      update jobs set progress_done = ${done}, progress_total = ${total}
+       where id = ${job.id} and attempts = ${job.attempt} returning id, project_id
+    )
+    select pg_notify(${LIVE_CHANNEL}, json_build_object('kind', 'job', 'projectId', project_id, 'jobId', id)::text)
+      from reported where project_id is not null`;
 }
 
 /** The result of one step, added to those of earlier ones. */
@@ -234,6 +245,7 @@ export async function commitStep(tx: Transaction, job: Job<unknown>, step: Step)
     .where(and(eq(jobs.id, job.id), eq(jobs.attempts, job.attempt), eq(jobs.state, "running")))
     .returning({ id: jobs.id });
   if (!row) throw new JobLost();
+  await announceJob(tx, job.id);
 }
 
 /** Another runner has the job: its current work must be discarded. */
@@ -295,6 +307,7 @@ export async function endJob(
       .where(mine)
       .returning({ id: jobs.id });
     if (!row) throw new JobLost();
+    await announceJob(tx, job.id);
     if (ending.state !== "queued") {
       await JOB_ENDS.announce(tx, job.id);
       return state;

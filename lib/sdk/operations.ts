@@ -102,6 +102,7 @@ export const OPERATIONS = {
   setProjectGlossaries: { method: "PUT", path: "/projects/{projectId}/glossaries", json: true },
   setProjectMemories: { method: "PUT", path: "/projects/{projectId}/memories", json: true },
   startDeviceLogin: { method: "POST", path: "/device-logins", json: true },
+  streamProject: { method: "GET", path: "/projects/{projectId}/stream", query: ["branch"], bytes: true },
   suggestTranslation: { method: "POST", path: "/segments/{segmentId}/suggestion", query: ["language"] },
   testWebhook: { method: "POST", path: "/webhooks/{webhookId}/test", idempotent: true },
   transitionProject: { method: "POST", path: "/projects/{projectId}/transitions", json: true, idempotent: true },

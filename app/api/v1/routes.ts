@@ -60,6 +60,7 @@ import * as projectScreenshots from "./projects/[projectId]/screenshots/route";
 import * as bulk from "./projects/[projectId]/segments/bulk/route";
 import * as segmentIds from "./projects/[projectId]/segments/ids/route";
 import * as projectSegments from "./projects/[projectId]/segments/route";
+import * as projectStream from "./projects/[projectId]/stream/route";
 import * as projectTransitions from "./projects/[projectId]/transitions/route";
 import * as projects from "./projects/route";
 import * as ignoreIssue from "./qa-issues/[issueId]/ignore/route";
@@ -162,6 +163,7 @@ export const ROUTES: readonly (RouteModule & Endpoint)[] = [
   glossaryImport,
   glossaryExport,
   projectEvents,
+  projectStream,
   events,
   webhooks,
   webhook,

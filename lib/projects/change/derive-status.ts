@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { progressCounters, projectLanguages, projects } from "@/db/schema";
 import { recordEvent } from "@/lib/events/record";
+import { recordChange } from "@/lib/live/changes";
 import { NO_COUNTS } from "@/lib/projects/progress/counters";
 import { countsByLanguage, progressOf } from "@/lib/projects/progress/progress";
 import type { ProjectRow } from "@/lib/projects/project-row";
@@ -12,13 +13,13 @@ import type { ProjectChange } from "./project-change";
 
 /**
  * Derives the status of a changed project and its languages from the counters, writes differences, and records one
- * event per new status. Called only by `changeProject`.
+ * event per new status. Tells open streams. Called only by `changeProject`.
  */
 export async function deriveStatus(change: ProjectChange): Promise<void> {
   const outcome = change.outcome();
   if (!outcome) return;
   const { tx, project, actor } = change;
-  const { contentChanged, decisions } = outcome;
+  const { contentChanged, decisions, shown } = outcome;
   const contentRevision = project.contentRevision + (contentChanged ? 1 : 0);
   const isForced = (decisions.completes ? project.contentRevision : project.forcedAtRevision) === contentRevision;
   const languages = await deriveLanguages(tx, project);
@@ -31,7 +32,7 @@ export async function deriveStatus(change: ProjectChange): Promise<void> {
   });
   const changed = status !== project.status;
   const now = sql`now()`;
-  await tx
+  const [changedRow] = await tx
     .update(projects)
     .set({
       status,
@@ -42,7 +43,9 @@ export async function deriveStatus(change: ProjectChange): Promise<void> {
       ...(started && project.startedAt === null ? { startedAt: now } : {}),
       ...(changed ? { statusChangedAt: now, completedAt: status === "completed" ? now : null } : {}),
     })
-    .where(eq(projects.id, project.id));
+    .where(eq(projects.id, project.id))
+    .returning({ version: projects.version });
+  await recordChange(tx, project, { version: changedRow!.version, shown });
   const event = { accountId: project.accountId, projectId: project.id, actor };
   const moved = languages.filter((one) => one.status !== one.stored);
   const counts = moved.length > 0 ? await countsByLanguage(tx, [project.id]) : null;

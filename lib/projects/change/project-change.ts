@@ -3,6 +3,7 @@ import type { Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
 import type { Actor } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
+import type { Shown } from "@/lib/live/notices";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import type { EventType } from "@/lib/schemas/events";
 
@@ -27,6 +28,7 @@ export class ProjectChange {
   #decisions: StatusInputs = { starts: false, completes: false, data: {} };
   #isTouched = false;
   #isContentTouched = false;
+  readonly #shown: Shown[] = [];
 
   constructor(
     readonly tx: Transaction,
@@ -42,15 +44,19 @@ export class ProjectChange {
     return this.#project;
   }
 
-  /** Marks a change of documents, segments or translations: exports become outdated, and a forced completion ends. */
-  touchContent(): void {
-    this.#isTouched = true;
+  /**
+   * Marks a change of documents, segments or translations: exports become outdated, and a forced completion ends. Open
+   * editors reload what is shown; by default, everything.
+   */
+  touchContent(shown: Shown = { language: null, segmentIds: null }): void {
+    this.touch(shown);
     this.#isContentTouched = true;
   }
 
   /** Marks a change of counters, assignments or other visible data. */
-  touch(): void {
+  touch(shown?: Shown): void {
     this.#isTouched = true;
+    if (shown) this.#shown.push(shown);
   }
 
   /** Updates columns of the project. */
@@ -88,7 +94,12 @@ export class ProjectChange {
   }
 
   /** For `changeProject`: the inputs of the status; null if nothing was touched. */
-  outcome(): { readonly contentChanged: boolean; readonly decisions: StatusInputs } | null {
-    return this.#isTouched ? { contentChanged: this.#isContentTouched, decisions: this.#decisions } : null;
+  outcome(): {
+    readonly contentChanged: boolean;
+    readonly decisions: StatusInputs;
+    readonly shown: readonly Shown[];
+  } | null {
+    if (!this.#isTouched) return null;
+    return { contentChanged: this.#isContentTouched, decisions: this.#decisions, shown: this.#shown };
   }
 }

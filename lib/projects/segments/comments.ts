@@ -118,6 +118,7 @@ export async function addComment(
       authorId: actor.id,
     })
     .returning();
+  change.touch({ language: row!.language, segmentIds: [row!.segmentId] });
   if (row!.kind === "issue") await countOpen(change, row!);
   await recordComment(change, row!, row!.kind === "issue" ? "issue.opened" : "comment.created");
   return row!;
@@ -155,7 +156,7 @@ export async function patchComment(
       })
       .where(mine)
       .returning();
-    change.touch();
+    change.touch({ language: row!.language, segmentIds: [row!.segmentId] });
     if (patch.resolved !== undefined) await countOpen(change, row!);
     if (patch.resolved && !before.resolvedAt) await recordComment(change, row!, "issue.resolved");
     const [view] = await views(tx, caller.accountId, [row!]);

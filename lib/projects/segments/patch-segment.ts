@@ -44,7 +44,7 @@ async function patchIn(
     .where(mine)
     .returning();
   if (screenshots) await setScreenshots(change, segmentId, screenshots);
-  change.touchContent();
+  change.touchContent({ language: null, segmentIds: [segmentId] });
   if (row!.maxLength !== before.maxLength)
     await sendRecheck(tx, { accountId: project.accountId, projectId: project.id, createdBy: actor.id });
   const { id, documentId, position, key, source, note } = row!;

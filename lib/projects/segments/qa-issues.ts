@@ -85,7 +85,6 @@ export async function writeIgnored(
   } | null,
 ): Promise<void> {
   if (issueIds.length === 0) return;
-  change.touch();
   const changed = await change.tx
     .update(qaIssues)
     .set(
@@ -100,11 +99,9 @@ export async function writeIgnored(
     )
     .where(inArray(qaIssues.id, [...issueIds]))
     .returning({ segmentId: qaIssues.segmentId });
-  await recountIssues(
-    change,
-    language,
-    changed.map(({ segmentId }) => segmentId),
-  );
+  const segmentIds = changed.map(({ segmentId }) => segmentId);
+  change.touch({ language, segmentIds });
+  await recountIssues(change, language, segmentIds);
 }
 
 /** Recounts the open findings of translations. */

@@ -78,7 +78,8 @@ export async function changeTranslations(
     results.push({ ...one, after: next(one.before, change, actor), editMs: change.editMs ?? null });
   }
   const changed = results.filter(({ before, after }) => after.revision !== before.revision);
-  if (changed.length > 0) projectChange.touchContent();
+  if (changed.length > 0)
+    projectChange.touchContent({ language, segmentIds: changed.map(({ segment }) => segment.id) });
   const written: TranslationRow[] = [];
   for (let at = 0; at < changed.length; at += BATCH_SIZE)
     written.push(...(await write(projectChange, language, changed.slice(at, at + BATCH_SIZE), actor, options)));

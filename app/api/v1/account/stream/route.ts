@@ -1,0 +1,31 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { stayAllowed } from "@/lib/api/stay-allowed";
+import { AccountStreamQuery } from "@/lib/schemas/streams";
+import { openStream } from "@/lib/streams/stream";
+
+export const endpoint = defineRoutes("/account/stream", {
+  GET: route(
+    {
+      summary: "Stream what happens in several projects",
+      description: "One stream for all tabs of a browser; see the stream of a project.",
+      tag: "Projects",
+      access: "session",
+      scope: null,
+      query: AccountStreamQuery,
+      response: null,
+      produces: "text/event-stream",
+      errors: ["not_found"],
+    },
+    ({ caller, query, request }) =>
+      openStream(caller, query.projects.map(watchedOf), {
+        lastEventId: request.headers.get("last-event-id"),
+        recheck: () => stayAllowed(request, "projects:read"),
+      }),
+  ),
+});
+
+function watchedOf(text: string) {
+  const at = text.indexOf(":");
+  return at < 0 ? { projectId: text, branch: null } : { projectId: text.slice(0, at), branch: text.slice(at + 1) };
+}

@@ -1,0 +1,36 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { projectOfBranch } from "@/lib/projects/branches/branches";
+import { LeaveQuery, PresenceBody, StreamQuery } from "@/lib/schemas/streams";
+import { leaveProject, reportPresence } from "@/lib/streams/presence";
+
+const PRESENCE = { tag: "Projects", access: "session", scope: null, charge: false } as const;
+
+export const endpoint = defineRoutes("/projects/{projectId}/presence", {
+  PUT: route(
+    {
+      ...PRESENCE,
+      summary: "Say where one is in the editor",
+      description: "Shown to others in the project for 50 seconds, unless said again.",
+      params: { projectId: "project" },
+      query: StreamQuery,
+      body: PresenceBody,
+      response: null,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, body }) =>
+      reportPresence(caller, await projectOfBranch(caller, params.projectId, query.branch), body),
+  ),
+  DELETE: route(
+    {
+      ...PRESENCE,
+      summary: "Leave the editor",
+      params: { projectId: "project" },
+      query: LeaveQuery,
+      response: null,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query }) =>
+      leaveProject(caller, await projectOfBranch(caller, params.projectId, query.branch), query.tab),
+  ),
+});

@@ -1,0 +1,74 @@
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import { db, type Transaction } from "@/db/client";
+import { liveChanges, projects } from "@/db/schema";
+import { announce, type Shown } from "./notices";
+
+/** Ids per change; a change of more segments names none. */
+const MAX_IDS = 500;
+/** Minutes for which a stream can be resumed. */
+const KEPT_MINUTES = 15;
+/** Changes that a stream catches up on; behind more it starts over. */
+const MAX_BEHIND = 200;
+
+/** One change of a project: the segments to show again, none if only status or counters changed. */
+export type LiveChange = { readonly version: number; readonly shown: readonly Shown[] };
+
+/** Records a change for open streams, in its transaction. The project is locked, so versions commit in order. */
+export async function recordChange(
+  tx: Transaction,
+  project: { readonly id: string; readonly accountId: string },
+  { version, shown }: LiveChange,
+): Promise<void> {
+  await tx
+    .insert(liveChanges)
+    .values({ accountId: project.accountId, projectId: project.id, version, shown: summary(shown) });
+  await announce(tx, { kind: "changes", projectId: project.id });
+}
+
+function summary(shown: readonly Shown[]): Shown[] {
+  const byLanguage = new Map<string | null, Set<string> | null>();
+  for (const { language, segmentIds } of shown) {
+    const known = byLanguage.get(language);
+    if (known === null) continue;
+    byLanguage.set(language, segmentIds && new Set([...(known ?? []), ...segmentIds]));
+  }
+  const ids = [...byLanguage.values()].reduce((sum, one) => sum + (one?.size ?? 0), 0);
+  return [...byLanguage].map(([language, one]) => ({
+    language,
+    segmentIds: one === null || ids > MAX_IDS ? null : [...one],
+  }));
+}
+
+/** The version of a project, which its changes count; null for a deleted one. */
+export async function currentVersion(accountId: string, projectId: string): Promise<number | null> {
+  const [row] = await db()
+    .select({ version: projects.version })
+    .from(projects)
+    .where(and(eq(projects.accountId, accountId), eq(projects.id, projectId)));
+  return row?.version ?? null;
+}
+
+/** The changes after a version, without gaps. Null if they are no longer known, or too many. */
+export async function changesSince(
+  accountId: string,
+  projectId: string,
+  since: number,
+): Promise<readonly LiveChange[] | null> {
+  const rows = await db()
+    .select({ version: liveChanges.version, shown: liveChanges.shown })
+    .from(liveChanges)
+    .where(
+      and(eq(liveChanges.accountId, accountId), eq(liveChanges.projectId, projectId), gt(liveChanges.version, since)),
+    )
+    .orderBy(asc(liveChanges.version))
+    .limit(MAX_BEHIND + 1);
+  const hasGap = rows.some(({ version }, i) => version !== since + i + 1);
+  return hasGap || rows.length > MAX_BEHIND ? null : rows;
+}
+
+/** Deletes changes that no stream resumes from any more. */
+export async function deleteOldChanges(): Promise<void> {
+  await db()
+    .delete(liveChanges)
+    .where(lt(liveChanges.createdAt, sql`now() - make_interval(mins => ${KEPT_MINUTES})`));
+}

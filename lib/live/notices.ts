@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Transaction } from "@/db/client";
+
+/** PostgreSQL channel of everything that open streams show. */
+export const LIVE_CHANNEL = "dragoman_live";
+
+/** Segments as shown: of one language, or of all with null. Without ids, many or unknown ones. */
+export type Shown = { readonly language: string | null; readonly segmentIds: readonly string[] | null };
+
+/** Where a person is in the editor, as one browser tab reports it. */
+export const PresenceNotice = z.object({
+  kind: z.literal("presence"),
+  projectId: z.string(),
+  userId: z.string(),
+  tab: z.string(),
+  name: z.string().nullable(),
+  /** Null: the tab has left. */
+  at: z.object({ language: z.string(), segmentId: z.string().nullable(), editing: z.boolean() }).nullable(),
+});
+export type PresenceNotice = z.infer<typeof PresenceNotice>;
+
+/** A notice between processes; `projectId` is that of the branch for changes in one. */
+export const LiveNotice = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("changes"), projectId: z.string() }),
+  z.object({ kind: z.literal("job"), projectId: z.string(), jobId: z.string() }),
+  PresenceNotice,
+]);
+export type LiveNotice = z.infer<typeof LiveNotice>;
+
+/** Sends a notice to the streams of all processes on commit. At most 8,000 bytes. */
+export async function announce(tx: Transaction, notice: LiveNotice): Promise<void> {
+  await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`);
+}
+
+/** Tells streams of a job's project about its state. */
+export async function announceJob(tx: Transaction, jobId: string): Promise<void> {
+  await tx.execute(sql`
+    select pg_notify(${LIVE_CHANNEL}, json_build_object('kind', 'job', 'projectId', project_id, 'jobId', id)::text)
+      from jobs where id = ${jobId} and project_id is not null`);
+}

@@ -1,0 +1,194 @@
+import { listen } from "@/db/client";
+import { getJobs } from "@/lib/jobs/jobs";
+import { changesSince, currentVersion, type LiveChange } from "@/lib/live/changes";
+import { LIVE_CHANNEL, LiveNotice } from "@/lib/live/notices";
+import { describeError, log } from "@/lib/log";
+import { perProcess } from "@/lib/per-process";
+import type { Job } from "@/lib/schemas/jobs";
+import { PresenceBoard, type Present } from "./presence-board";
+
+/** What a stream receives of a project. */
+export type Subscriber = {
+  readonly accountId: string;
+  /** The first version, for a stream that resumes nothing. */
+  readonly onStart: (version: number) => void;
+  /** A change, after which the subscriber has seen the version. */
+  readonly onChange: (change: LiveChange) => void;
+  /** Changes were missed: everything shown may be outdated, as of the version. */
+  readonly onReset: (version: number) => void;
+  readonly onPresence: (people: readonly Present[]) => void;
+  readonly onJob: (job: Job) => void;
+};
+
+type Topic = {
+  readonly accountId: string;
+  readonly projectId: string;
+  readonly subscribers: Set<Subscriber>;
+  /** Subscribers, and those that catch up before they become one. */
+  watchers: number;
+  /** The version that subscribers have seen. */
+  version: number;
+  /** Work on the topic, one after another. */
+  turn: Promise<unknown>;
+  isPullQueued: boolean;
+  readonly changedJobs: Set<string>;
+};
+
+/** Notices of one job or of people are combined for this time. */
+const COMBINE_MS = 250;
+/** How often people who have gone without a word are looked for. */
+const SWEEP_MS = 5_000;
+
+/** The projects that this process's streams watch, and who is in them. */
+class Hub {
+  readonly #topics = new Map<string, Topic>();
+  readonly #board = new PresenceBoard();
+  readonly #moved = new Set<string>();
+  #listening: Promise<unknown> | null = null;
+
+  /**
+   * Watches a project of the account, which the caller has checked. Changes after `since` follow at once; null starts
+   * with the next one. Returns the end of the watch.
+   */
+  async watch(projectId: string, subscriber: Subscriber, since: number | null): Promise<() => void> {
+    await this.#listen();
+    const version = (await currentVersion(subscriber.accountId, projectId)) ?? 0;
+    const topic = this.#topicOf(projectId, subscriber.accountId, version);
+    topic.watchers += 1;
+    const stop = () => {
+      if (!topic.subscribers.delete(subscriber) && isWatched) return;
+      topic.watchers -= 1;
+      if (topic.watchers === 0) this.#topics.delete(projectId);
+    };
+    let isWatched = false;
+    try {
+      await this.#inTurn(topic, async () => {
+        await this.#pull(topic);
+        await this.#catchUp(topic, subscriber, since);
+        topic.subscribers.add(subscriber);
+        isWatched = true;
+      });
+    } catch (error) {
+      stop();
+      throw error;
+    }
+    subscriber.onPresence(this.#board.peopleIn(projectId));
+    return stop;
+  }
+
+  #topicOf(projectId: string, accountId: string, version: number): Topic {
+    const known = this.#topics.get(projectId);
+    if (known) return known;
+    const topic: Topic = {
+      accountId,
+      projectId,
+      subscribers: new Set(),
+      watchers: 0,
+      version,
+      turn: Promise.resolve(),
+      isPullQueued: false,
+      changedJobs: new Set(),
+    };
+    this.#topics.set(projectId, topic);
+    return topic;
+  }
+
+  #inTurn(topic: Topic, work: () => Promise<void>): Promise<void> {
+    const done = topic.turn.then(work);
+    topic.turn = done.catch(() => {});
+    return done;
+  }
+
+  /** Reads what has happened since and tells the subscribers. */
+  async #pull(topic: Topic): Promise<void> {
+    topic.isPullQueued = false;
+    const changes = await changesSince(topic.accountId, topic.projectId, topic.version);
+    if (changes) {
+      for (const change of changes) {
+        topic.version = change.version;
+        for (const subscriber of topic.subscribers) subscriber.onChange(change);
+      }
+      return;
+    }
+    topic.version = (await currentVersion(topic.accountId, topic.projectId)) ?? topic.version;
+    for (const subscriber of topic.subscribers) subscriber.onReset(topic.version);
+  }
+
+  async #catchUp(topic: Topic, subscriber: Subscriber, since: number | null): Promise<void> {
+    if (since === null) return subscriber.onStart(topic.version);
+    if (since === topic.version) return;
+    const changes = since < topic.version ? await changesSince(topic.accountId, topic.projectId, since) : null;
+    const missed = changes?.filter(({ version }) => version <= topic.version);
+    if (missed?.at(-1)?.version !== topic.version) return subscriber.onReset(topic.version);
+    for (const change of missed) subscriber.onChange(change);
+  }
+
+  #queuePull(topic: Topic): void {
+    if (topic.isPullQueued) return;
+    topic.isPullQueued = true;
+    this.#inTurn(topic, () => this.#pull(topic)).catch((error) =>
+      log.warn(describeError(error), "could not read the changes of a project; the next one retries"),
+    );
+  }
+
+  #listen(): Promise<unknown> {
+    this.#listening ??= listen(
+      LIVE_CHANNEL,
+      (payload) => this.#onNotice(payload),
+      () => {
+        for (const topic of this.#topics.values()) this.#queuePull(topic);
+      },
+    ).then(
+      () => setInterval(() => this.#sweep(), SWEEP_MS).unref(),
+      (error: unknown) => {
+        this.#listening = null;
+        throw error;
+      },
+    );
+    return this.#listening;
+  }
+
+  #onNotice(payload: string): void {
+    // A newer release may send notices that this one does not know.
+    const { data: notice } = LiveNotice.safeParse(JSON.parse(payload));
+    if (!notice) return;
+    if (notice.kind === "presence" && this.#board.put(notice)) this.#emitPresence(notice.projectId);
+    const topic = this.#topics.get(notice.projectId);
+    if (!topic) return;
+    if (notice.kind === "changes") this.#queuePull(topic);
+    if (notice.kind === "job") this.#emitJob(topic, notice.jobId);
+  }
+
+  #sweep(): void {
+    for (const projectId of this.#board.dropSilent()) this.#emitPresence(projectId);
+  }
+
+  #emitPresence(projectId: string): void {
+    if (this.#moved.size === 0)
+      setTimeout(() => {
+        const moved = [...this.#moved];
+        this.#moved.clear();
+        for (const id of moved)
+          for (const subscriber of this.#topics.get(id)?.subscribers ?? [])
+            subscriber.onPresence(this.#board.peopleIn(id));
+      }, COMBINE_MS);
+    this.#moved.add(projectId);
+  }
+
+  #emitJob(topic: Topic, jobId: string): void {
+    if (topic.changedJobs.size === 0)
+      setTimeout(() => {
+        const ids = [...topic.changedJobs];
+        topic.changedJobs.clear();
+        getJobs(topic, ids).then(
+          (jobs) => {
+            for (const job of jobs) for (const subscriber of topic.subscribers) subscriber.onJob(job);
+          },
+          (error) => log.warn(describeError(error), "could not read the jobs of a project"),
+        );
+      }, COMBINE_MS);
+    topic.changedJobs.add(jobId);
+  }
+}
+
+export const hub = perProcess("live-hub", () => new Hub());

@@ -1,0 +1,64 @@
+import type { PresenceNotice } from "@/lib/live/notices";
+
+/** A person in the editor of a project. */
+export type Present = {
+  readonly userId: string;
+  readonly name: string | null;
+  readonly language: string;
+  readonly segmentId: string | null;
+  /** Has typed there in the last moments. */
+  readonly editing: boolean;
+};
+
+/** A tab that has reported nothing for so long has gone: three missed reports. */
+const GONE_AFTER_MS = 50_000;
+/** Tabs of one project; more are not shown. */
+const MAX_TABS = 200;
+
+type Tab = { readonly present: Present; readonly seenAt: number };
+
+/** Who is where, by project and tab. In memory only: tabs report again and again. */
+export class PresenceBoard {
+  readonly #projects = new Map<string, Map<string, Tab>>();
+
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** Records a report. True if it changes what others see. */
+  put({ projectId, userId, name, tab, at }: PresenceNotice): boolean {
+    const tabs = this.#projects.get(projectId) ?? new Map<string, Tab>();
+    const key = `${userId} ${tab}`;
+    const known = tabs.get(key);
+    if (at === null) {
+      this.#delete(projectId, tabs, key);
+      return known !== undefined;
+    }
+    if (!known && tabs.size >= MAX_TABS) return false;
+    const present = { userId, name, ...at };
+    tabs.set(key, { present, seenAt: this.now() });
+    this.#projects.set(projectId, tabs);
+    return JSON.stringify(known?.present) !== JSON.stringify(present);
+  }
+
+  /** The people in a project, once for each of their tabs, in order of arrival. */
+  peopleIn(projectId: string): readonly Present[] {
+    return [...(this.#projects.get(projectId)?.values() ?? [])].map(({ present }) => present);
+  }
+
+  /** Removes tabs that have stopped reporting. Returns their projects. */
+  dropSilent(): readonly string[] {
+    const last = this.now() - GONE_AFTER_MS;
+    const changed = new Set<string>();
+    for (const [projectId, tabs] of this.#projects)
+      for (const [key, { seenAt }] of tabs)
+        if (seenAt < last) {
+          this.#delete(projectId, tabs, key);
+          changed.add(projectId);
+        }
+    return [...changed];
+  }
+
+  #delete(projectId: string, tabs: Map<string, Tab>, key: string): void {
+    tabs.delete(key);
+    if (tabs.size === 0) this.#projects.delete(projectId);
+  }
+}

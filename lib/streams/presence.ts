@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { db } from "@/db/client";
+import { users } from "@/db/schema";
+import type { Person } from "@/lib/auth/caller";
+import { announce } from "@/lib/live/notices";
+import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
+import { requireProject } from "@/lib/projects/require-project";
+import type { PresenceBody } from "@/lib/schemas/streams";
+
+/** Tells open streams where a person is. Stored nowhere: tabs report again every few seconds. Throws 400, 404. */
+export async function reportPresence(
+  caller: Person,
+  projectId: string,
+  { tab, language: tag, segmentId, editing }: z.output<typeof PresenceBody>,
+): Promise<void> {
+  const project = await requireProject(caller, projectId);
+  const language = await requireProjectLanguage(project, tag);
+  const [person] = await db().select({ name: users.name }).from(users).where(eq(users.id, caller.userId));
+  await announce(db(), {
+    kind: "presence",
+    projectId,
+    userId: caller.userId,
+    tab,
+    name: person?.name ?? null,
+    at: { language, segmentId, editing },
+  });
+}
+
+/** Tells open streams that a tab has left. Throws 404. */
+export async function leaveProject(caller: Person, projectId: string, tab: string): Promise<void> {
+  await requireProject(caller, projectId);
+  await announce(db(), { kind: "presence", projectId, userId: caller.userId, tab, name: null, at: null });
+}

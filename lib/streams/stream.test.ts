@@ -1,0 +1,246 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ROUTES } from "@/app/api/v1/routes";
+import { closeDatabase, db } from "@/db/client";
+import { newPerson, type TestPerson } from "@/e2e/people";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import { createKey } from "@/lib/accounts/keys";
+import type { Caller } from "@/lib/auth/caller";
+import { AppError } from "@/lib/errors";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { openBranch } from "@/lib/projects/branches/open-branch";
+import { createComment } from "@/lib/projects/segments/comments";
+import { editTranslation } from "@/lib/projects/segments/edit-translation";
+import { PatchTranslationBody } from "@/lib/schemas/segments";
+import { createDispatcher } from "@/lib/server/dispatcher";
+import { leaveProject, reportPresence } from "./presence";
+import { PresenceBoard } from "./presence-board";
+import { closeStreams, openStream } from "./stream";
+
+/** The routes over real HTTP, without pages, jobs and engines. */
+const server = http.createServer(createDispatcher(ROUTES, (_, response) => response.writeHead(404).end()));
+let url: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.abort();
+});
+afterAll(async () => {
+  server.close();
+  await closeSandbox();
+  await closeDatabase();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: data of any event
+type Data = any;
+type Message = { event: string; id: string | null; data: Data };
+const readers: AbortController[] = [];
+
+async function keyOf(caller: Caller): Promise<string> {
+  return (await db().transaction((tx) => createKey(caller, { name: "Live" }, tx))).secret;
+}
+
+/** Reads a stream as a browser does. `next` waits for a message. */
+async function follow(key: string, path: string, lastEventId?: string) {
+  const abort = new AbortController();
+  readers.push(abort);
+  const response = await fetch(`${url}/v1${path}`, {
+    headers: { Authorization: `Bearer ${key}`, ...(lastEventId ? { "Last-Event-ID": lastEventId } : {}) },
+    signal: abort.signal,
+  });
+  const messages: Message[] = [];
+  let hints = 0;
+  let raw = "";
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const bytes of response.body ?? []) {
+      raw += decoder.decode(bytes, { stream: true });
+      const parts = raw.split("\n\n");
+      raw = parts.pop() ?? "";
+      for (const part of parts) {
+        const field = (name: string) => part.match(new RegExp(`^${name}: (.*)$`, "m"))?.[1] ?? null;
+        const event = field("event");
+        if (field("retry")) hints += 1;
+        if (event) messages.push({ event, id: field("id"), data: JSON.parse(field("data") ?? "null") });
+      }
+    }
+  };
+  const reading = response.ok ? read().catch(() => {}) : Promise.resolve();
+  const next = async (event: string, fits: (data: Data) => boolean = () => true): Promise<Message> => {
+    const find = () => messages.find((one) => one.event === event && fits(one.data));
+    await expect.poll(() => find() !== undefined, { timeout: 5_000, interval: 10 }).toBe(true);
+    return find()!;
+  };
+  if (response.ok) await expect.poll(() => messages.length, { timeout: 5_000, interval: 10 }).toBeGreaterThan(0);
+  return { response, messages, next, reading, hints: () => hints, end: () => abort.abort() };
+}
+
+async function workedOn() {
+  const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "ca"] });
+  const segments = [
+    { key: "a", source: "The house is big." },
+    { key: "b", source: "The tree is green." },
+  ];
+  const document = await addDocument(caller, project.id, "texts.json", { segments });
+  await runJobs(caller);
+  const ids = (await textsOf(document.id)).map((row) => row.segmentId);
+  return { caller, projectId: project.id, key: await keyOf(caller), ids, first: ids[0]! };
+}
+
+const edit = (caller: Caller, id: string, language: string, revision: number, body: Record<string, unknown>) =>
+  editTranslation(caller, id, language, revision, PatchTranslationBody.parse(body));
+
+describe("a stream of a project", () => {
+  test("tells of texts, states and comments as they are committed", async () => {
+    const { caller, projectId, key, first } = await workedOn();
+    const stream = await follow(key, `/projects/${projectId}/stream`);
+    expect(stream.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    await edit(caller, first, "es", 0, { text: "La casa es grande." });
+    const changed = await stream.next("changes");
+    expect(changed.data).toEqual({ projectId, branch: null, shown: [{ language: "es", segmentIds: [first] }] });
+    await edit(caller, first, "es", 1, { state: "translated" });
+    await db().transaction((tx) =>
+      createComment(
+        caller,
+        projectId,
+        { segmentId: first, language: "ca", body: "Why?", kind: "comment" } as never,
+        tx,
+      ),
+    );
+    await stream.next("changes", ({ shown }) => shown[0]?.language === "ca");
+    const ids = stream.messages.filter(({ event }) => event === "changes").map(({ id }) => Number(id));
+    expect(ids).toEqual([ids[0], ids[0]! + 1, ids[0]! + 2]);
+  });
+
+  test("is resumed after the last event that was seen, without a gap", async () => {
+    const { caller, projectId, key, ids } = await workedOn();
+    const before = await follow(key, `/projects/${projectId}/stream`);
+    await edit(caller, ids[0]!, "es", 0, { text: "Uno." });
+    const { id } = await before.next("changes");
+    before.end();
+    await edit(caller, ids[0]!, "es", 1, { text: "Dos." });
+    await edit(caller, ids[1]!, "ca", 0, { text: "Tres." });
+    const after = await follow(key, `/projects/${projectId}/stream`, id!);
+    await after.next("changes", ({ shown }) => shown[0].language === "ca");
+    expect(after.messages.filter(({ event }) => event === "changes").map(({ data }) => data.shown)).toEqual([
+      [{ language: "es", segmentIds: [ids[0]] }],
+      [{ language: "ca", segmentIds: [ids[1]] }],
+    ]);
+    expect(after.messages.some(({ event }) => event === "reset")).toBe(false);
+  });
+
+  test("starts over where the changes in between are no longer known, and refuses foreign ids", async () => {
+    const { projectId, key } = await workedOn();
+    const { messages, next } = await follow(key, `/projects/${projectId}/stream`, "0");
+    await next("reset");
+    expect(messages.map(({ event }) => event)).not.toContain("changes");
+    for (const id of ["1.2", "x"])
+      expect((await follow(key, `/projects/${projectId}/stream`, id)).response.status).toBe(400);
+  });
+
+  test("says nothing to other accounts, nor of other projects and branches", async () => {
+    const { caller, projectId, key, first } = await workedOn();
+    const other = await workedOn();
+    expect((await follow(other.key, `/projects/${projectId}/stream`)).response.status).toBe(404);
+    await db().transaction((tx) => openBranch(caller, projectId, "next", tx));
+    const branch = await follow(key, `/projects/${projectId}/stream?branch=next`);
+    const theirs = await follow(other.key, `/projects/${other.projectId}/stream`);
+    const mine = await follow(key, `/projects/${projectId}/stream`);
+    await edit(caller, first, "es", 0, { text: "La casa." });
+    await mine.next("changes");
+    // What they hear next is their own.
+    await edit(other.caller, other.first, "es", 0, { text: "La casa." });
+    await theirs.next("changes");
+    expect(JSON.stringify([theirs.messages, branch.messages])).not.toContain(first);
+  });
+
+  test("tells of jobs", async () => {
+    const { caller, projectId, key } = await workedOn();
+    const stream = await follow(key, `/projects/${projectId}/stream`);
+    await addDocument(caller, projectId, "more.json", { segments: [{ key: "c", source: "More." }] });
+    expect((await stream.next("job")).data.job).toMatchObject({ projectId, status: "queued" });
+    await runJobs(caller);
+    await stream.next("job", ({ job }) => job.status === "succeeded");
+    await stream.next("changes", ({ shown }) => shown.some((one: Data) => one.segmentIds === null));
+  });
+});
+
+describe("presence", () => {
+  const at = (segmentId: string | null, over = {}) => ({
+    tab: "one",
+    language: "es",
+    segmentId,
+    editing: false,
+    ...over,
+  });
+
+  test("shows who is where, until they leave", async () => {
+    const { caller, projectId, key, first } = await workedOn();
+    const ana = await newPerson({ accountId: caller.accountId, role: "translator", personName: "Ana" });
+    const stream = await follow(key, `/projects/${projectId}/stream`);
+    await reportPresence(ana, projectId, at(first, { editing: true }));
+    const { data } = await stream.next("presence", ({ people }) => people.length === 1);
+    expect(data.people).toEqual([{ userId: ana.userId, name: "Ana", language: "es", segmentId: first, editing: true }]);
+    const late = await follow(key, `/projects/${projectId}/stream`);
+    await late.next("presence", ({ people }) => people.length === 1);
+    stream.messages.length = 0;
+    await leaveProject(ana, projectId, "one");
+    await stream.next("presence", ({ people }) => people.length === 0);
+  });
+
+  test("is not reported into projects of other accounts", async () => {
+    const { projectId } = await workedOn();
+    const stranger: TestPerson = await newPerson();
+    await expect(reportPresence(stranger, projectId, at(null))).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("ends for tabs that stop reporting", () => {
+    let now = 0;
+    const board = new PresenceBoard(() => now);
+    const report = (tab: string) => ({
+      kind: "presence" as const,
+      projectId: "prj_a",
+      userId: "usr_a",
+      name: "Ana",
+      tab,
+      at: { language: "es", segmentId: null, editing: false },
+    });
+    expect([board.put(report("one")), board.put(report("two")), board.put(report("one"))]).toEqual([true, true, false]);
+    now = 45_000;
+    board.put(report("two"));
+    now = 60_000;
+    expect(board.dropSilent()).toEqual(["prj_a"]);
+    expect(board.peopleIn("prj_a")).toHaveLength(1);
+  });
+});
+
+test("at most twenty streams of a key are open", async () => {
+  const { projectId, key } = await workedOn();
+  const path = `/projects/${projectId}/stream`;
+  await Promise.all(Array.from({ length: 20 }, () => follow(key, path)));
+  expect((await follow(key, path)).response.status).toBe(429);
+  for (const reader of readers.splice(0)) reader.abort();
+  await expect.poll(async () => (await follow(key, path)).response.status).toBe(200);
+});
+
+test("a stream ends once its reader may not read the project any more", async () => {
+  const { caller, projectId } = await workedOn();
+  const refused = () => Promise.reject(new AppError("unauthorized", "The session has ended.", {}));
+  const watched = [{ projectId, branch: null }];
+  const stream = await openStream(caller, watched, { lastEventId: null, recheck: refused, recheckMs: 20 });
+  expect(await stream.text()).toContain("event: ready");
+});
+
+test("streams end with a hint when to reconnect once the server stops", async () => {
+  const { projectId, key } = await workedOn();
+  const path = `/projects/${projectId}/stream`;
+  const stream = await follow(key, path);
+  closeStreams();
+  await stream.reading;
+  expect(stream.hints()).toBe(2);
+  expect((await follow(key, path)).response.status).toBe(503);
+});
