@@ -139,37 +139,6 @@ export function runDirection(part: Part, properties: XmlElement | null, prefix: 
   return [...raw, at < 0 ? mark : "", `</${prefix}rPr>`];
 }
 
-/**
- * A copy of the source before its translation, for bilingual documents. Looks like the paragraph but without its
- * number, section break and anchors, which must not be duplicated. It is text, not a source range, so that patches of
- * the paragraph apply to the translation only.
- */
-export function sourceCopy(part: Part, paragraph: XmlElement, prefix: string, content: Raw): Patch {
-  const properties = childOf(paragraph, "w:pPr");
-  const kept = (properties ? elementsOf(properties) : []).filter(
-    ({ name }) => !["w:numPr", "w:sectPr", "w:pPrChange", "w:rPr", "w:framePr", "w:pageBreakBefore"].includes(name),
-  );
-  const early = new Set(["w:pStyle", "w:keepNext", "w:keepLines", "w:widowControl"]);
-  const head = kept.filter(({ name }) => early.has(name));
-  const rest = kept.filter(({ name }) => !early.has(name));
-  const text = (raw: Raw) =>
-    raw.map((piece) => (typeof piece === "string" ? piece : part.source.slice(piece.start, piece.end)));
-  const unnumbered = `<${prefix}numPr><${prefix}numId ${prefix}val="0"/></${prefix}numPr>`;
-  return {
-    start: paragraph.start,
-    end: paragraph.start,
-    raw: text([
-      `<${prefix}p><${prefix}pPr>`,
-      ...head,
-      unnumbered,
-      ...rest,
-      `</${prefix}pPr>`,
-      ...content,
-      `</${prefix}p>`,
-    ]),
-  };
-}
-
 function prefixOf(part: Part, element: XmlElement): string {
   const tag = part.document.tag(element);
   return tag.slice(0, tag.indexOf(":") + 1);

@@ -1,7 +1,7 @@
 import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
 import type { Part } from "./part";
 import type { Raw } from "./patch";
-import { FORM_FIELD, type Item, type RunFormat } from "./runs";
+import { type CodeCopy, FORM_FIELD, type Item, type RunFormat } from "./runs";
 
 /**
  * The content of `w:p` (ECMA-376 part 1, section 17.3) as items: text with its format, codes, and content hidden from
@@ -47,6 +47,14 @@ const EQUIVALENTS: Readonly<Record<string, string>> = {
   "w:cr": "\n",
 };
 
+/** A run's children that may be in a copy next to the translation too. */
+const REPEATABLE = new Set(
+  "w:tab w:ptab w:br w:cr w:sym w:pgNum w:dayShort w:monthShort w:yearShort w:dayLong w:monthLong w:yearLong w:footnoteRef w:endnoteRef".split(
+    " ",
+  ),
+);
+const NOTE_REFERENCES = new Set(["w:footnoteReference", "w:endnoteReference"]);
+
 class Flattener {
   private readonly withText = new Map<XmlElement, boolean>();
 
@@ -70,7 +78,14 @@ class Flattener {
   private pair(element: XmlElement): void {
     const inner = element.name === "w:sdt" ? childOf(element, "w:sdtContent") : element;
     if (element.name === "w:sdt" && isCheckBox(element)) {
-      this.found.push({ type: "code", kind: "single", raw: [element], equiv: FORM_FIELD });
+      const box = inner ? this.part.document.text(inner).trim() : "";
+      this.found.push({
+        type: "code",
+        kind: "single",
+        raw: [element],
+        equiv: FORM_FIELD,
+        copy: [{ text: ` ${box || "☐"} ` }],
+      });
       return;
     }
     if (!inner || !this.hasText(inner)) {
@@ -80,8 +95,9 @@ class Flattener {
     if (element.name === "w:fldSimple") {
       const texts = [...descendants(element)].filter(({ name }) => name === "w:t");
       const result = texts.map((text) => this.part.document.text(text)).join("");
-      if (isOpaque(this.part.document.value(element, "w:instr") ?? "", result)) {
-        this.found.push(placeholderOf([element], result));
+      const instruction = this.part.document.value(element, "w:instr") ?? "";
+      if (isOpaque(instruction, result)) {
+        this.found.push(placeholderOf([element], result, isRepeatable(instruction)));
         return;
       }
     }
@@ -103,7 +119,7 @@ class Flattener {
   }
 
   private placeholder(element: XmlElement): void {
-    this.found.push(placeholderOf([element], this.part.document.text(element)));
+    this.found.push(placeholderOf([element], this.part.document.text(element), true));
   }
 
   private run(run: XmlElement): void {
@@ -148,9 +164,23 @@ class Flattener {
         break;
       default: {
         const equiv = EQUIVALENTS[child.name];
-        this.found.push({ type: "code", kind: "single", raw, ...(equiv ? { equiv } : {}) });
+        const breaks = child.name === "w:br" && /^(?:page|column)$/.test(document.value(child, "w:type") ?? "");
+        const copy = breaks ? undefined : this.copyOf(child, raw);
+        this.found.push({
+          type: "code",
+          kind: "single",
+          raw,
+          ...(equiv ? { equiv } : {}),
+          ...(copy ? { copy: [copy] } : {}),
+          ...(breaks ? { breaks } : {}),
+        });
       }
     }
+  }
+
+  private copyOf(child: XmlElement, raw: Raw): CodeCopy | undefined {
+    if (REPEATABLE.has(child.name)) return { raw };
+    return NOTE_REFERENCES.has(child.name) ? { note: child } : undefined;
   }
 
   private text(text: string, format: RunFormat, raw: Raw): void {
@@ -198,11 +228,28 @@ const OPAQUE_FIELDS = new Set(
 );
 
 function isOpaque(instruction: string, result: string): boolean {
-  const name = instruction
+  const name = fieldName(instruction);
+  return name.startsWith("=") || OPAQUE_FIELDS.has(name) || !/\p{L}/u.test(result);
+}
+
+/** Fields that change nothing by standing twice; SEQ and LISTNUM count, form fields have names. */
+const REPEATABLE_FIELDS = new Set(
+  (
+    "AUTHOR CREATEDATE DATE DOCVARIABLE EDITTIME EQ FILENAME FILESIZE LASTSAVEDBY MERGEFIELD NOTEREF NUMPAGES PAGE " +
+    "PAGEREF PRINTDATE REF REVNUM SAVEDATE SECTION SECTIONPAGES STYLEREF SYMBOL TEMPLATE TIME USERINITIALS USERNAME"
+  ).split(" "),
+);
+
+function isRepeatable(instruction: string): boolean {
+  const name = fieldName(instruction);
+  return name.startsWith("=") || REPEATABLE_FIELDS.has(name);
+}
+
+function fieldName(instruction: string): string {
+  return instruction
     .trimStart()
     .split(/[\s\\"]/, 1)[0]!
     .toUpperCase();
-  return name.startsWith("=") || OPAQUE_FIELDS.has(name) || !/\p{L}/u.test(result);
 }
 
 /** A form field (section 17.16.17) without words: the texts before and after it are separate. */
@@ -211,10 +258,12 @@ function isFormField(instruction: string, result: string): boolean {
   return /^FORM(?:CHECKBOX|DROPDOWN)$/i.test(name!) || (/^FORMTEXT$/i.test(name!) && !/\p{L}/u.test(result));
 }
 
-function placeholderOf(raw: Raw, reads: string): Item {
+/** @param repeatable A copy next to the translation contains it again, else its text. */
+function placeholderOf(raw: Raw, reads: string, repeatable: boolean): Item {
   const equiv = reads.trim();
-  if (!equiv) return { type: "code", kind: "single", raw };
-  return { type: "code", kind: "placeholder", raw, equiv: equiv.slice(0, 100) };
+  const copy: CodeCopy[] = repeatable ? [{ raw }] : equiv ? [{ text: equiv }] : [];
+  if (!equiv) return { type: "code", kind: "single", raw, copy };
+  return { type: "code", kind: "placeholder", raw, equiv: equiv.slice(0, 100), copy };
 }
 
 /** Deeper nested fields stay single codes, because each level copies its content. */
@@ -253,8 +302,11 @@ function foldField(pieces: readonly FieldPart[]): FieldPart[] {
   const code = separate < 0 ? pieces : pieces.slice(0, separate);
   const instruction = code.map((piece) => (piece.type === "instruction" ? piece.text : "")).join("");
   const text = result.map((piece) => (piece.type === "text" ? piece.text : "")).join("");
-  if (isFormField(instruction, text)) return [{ type: "code", kind: "single", raw: raw(pieces), equiv: FORM_FIELD }];
-  if (isOpaque(instruction, text)) return [placeholderOf(raw(pieces), text)];
+  if (isFormField(instruction, text)) {
+    const copy = [{ text: " ☐ " }];
+    return [{ type: "code", kind: "single", raw: raw(pieces), equiv: FORM_FIELD, copy }];
+  }
+  if (isOpaque(instruction, text)) return [placeholderOf(raw(pieces), text, isRepeatable(instruction))];
   // A result that begins within a link or an insertion cannot be surrounded.
   if (!isBalanced(result)) return [...pieces];
   return [
@@ -288,6 +340,7 @@ function foldCode(items: readonly Item[]): Item[] {
         placeholderOf(
           code.flatMap(({ raw }) => raw),
           text,
+          true,
         ),
       );
     else folded.push(...code);

@@ -383,16 +383,76 @@ describe("docx", () => {
       `<w:p><w:pPr><w:pStyle w:val="Normal"/><w:numPr><w:numId w:val="3"/></w:numPr><w:jc w:val="left"/></w:pPr><w:bookmarkStart w:id="0" w:name="b"/>${r("A ")}${r("bold", "<w:b/>")}<w:bookmarkEnd w:id="0"/>${r('<w:footnoteReference w:id="2"/>')}</w:p>`,
     );
     const written = await translate(bytes, () => "<g1>Fett</g1>", "de", { bilingual: true });
-    expect(texts(await open(written))).toEqual([
-      "A <g1>bold</g1>".replace("A <g1>bold</g1>", "<g1>A </g1>bold"),
-      "Fett",
-    ]);
+    expect(texts(await open(written))).toEqual(["<g1>A </g1>bold<x2/>", "Fett"]);
     const xml = body(written);
     expect(xml).toContain(
       '<w:pStyle w:val="Normal"/><w:numPr><w:numId w:val="0"/></w:numPr><w:jc w:val="left"/></w:pPr>',
     );
-    for (const once of ['w:numId w:val="3"', "w:bookmarkStart", "w:footnoteReference"])
+    for (const once of ['w:numId w:val="3"', 'w:name="b"', "w:footnoteReference"])
       expect(xml.split(once)).toHaveLength(2);
+  });
+
+  it("repeats page numbers and marks of notes in the source, and what counts as its text", async () => {
+    const field = (instruction: string, result: string) =>
+      `${r('<w:fldChar w:fldCharType="begin"/>')}${r(`<w:instrText> ${instruction} </w:instrText>`)}${r('<w:fldChar w:fldCharType="separate"/>')}${r(`<w:t>${result}</w:t>`)}${r('<w:fldChar w:fldCharType="end"/>')}`;
+    const note = r('<w:footnoteReference w:id="2"/>', '<w:vertAlign w:val="superscript"/>');
+    const bytes = docxOf(
+      `<w:p>${r("Figure ")}${field("SEQ Figure", "7")}${r(" on page ")}${field("PAGE", "3")}${note}${r(" and more")}</w:p>` +
+        `<w:p>${r("Words")}${r("<w:tab/>")}${field("NUMPAGES", "9")}</w:p>`,
+    );
+    const xml = body(await translate(bytes, pseudo, "de", { bilingual: true }));
+    const [source, translation, before, after] = xml.split("</w:p>");
+    const words = (part: string) => part.replace(/<w:instrText.*?<\/w:instrText>/g, "").replace(/<.*?>/g, "");
+    expect([source, translation, before, after].map((part) => words(part!))).toEqual([
+      "Figure 7 on page 31 and more",
+      "Figureé 7 oné pageé 3 andé moreé",
+      "Words9",
+      "Wordsé9",
+    ]);
+    expect(source).not.toContain("SEQ");
+    expect(source).toContain(" PAGE ");
+    expect(translation).toContain(" SEQ Figure ");
+    const name = /NOTEREF (\S+) /.exec(source!)![1];
+    expect(translation).toMatch(
+      new RegExp(
+        `<w:bookmarkStart w:id="1" w:name="${name}"/><w:r>.{0,80}<w:footnoteReference w:id="2"/></w:r><w:bookmarkEnd`,
+      ),
+    );
+  });
+
+  it("moves page breaks to the source, which comes first", async () => {
+    const bytes = docxOf(
+      `<w:p><w:pPr><w:pageBreakBefore/><w:jc w:val="left"/></w:pPr>${r("One")}</w:p><w:p>${r('<w:br w:type="page"/>')}${r("Two")}</w:p>`,
+    );
+    for (const bilingual of ["stacked", "side"] as const) {
+      const xml = body(await translate(bytes, pseudo, "de", { bilingual }));
+      expect(xml.match(/<w:pageBreakBefore\/>/g)).toHaveLength(1);
+      expect(xml.indexOf("<w:pageBreakBefore/>")).toBeLessThan(xml.indexOf(">One<"));
+      expect(xml.slice(xml.indexOf(">One<"))).toContain('<w:pageBreakBefore w:val="0"/>');
+      expect(xml).toMatch(/<w:br w:type="page"\/>.*>Two<.*>Twoé</);
+      expect(xml.match(/<w:br /g)).toHaveLength(1);
+    }
+  });
+
+  it("puts paragraphs of the body side by side in one table, others one above the other", async () => {
+    const cell = `<w:tbl><w:tblPr/><w:tblGrid/><w:tr><w:tc>${p("Cell")}</w:tc></w:tr></w:tbl>`;
+    const end = '<w:p><w:pPr><w:sectPr><w:pgSz w:w="8000"/><w:pgMar w:left="1000" w:right="1000"/></w:sectPr></w:pPr>';
+    const picture = `<w:p>${r("<w:drawing/>")}</w:p>`;
+    const bytes = docxOf(`${p("One")}${p("Two")}${cell}${p("Three")}${picture}${end}${r("Four")}</w:p>${p("Five")}`);
+    const written = await translate(bytes, pseudo, "de", { bilingual: "side" });
+    checkParts(written);
+    const xml = partOf(written, MAIN).replace(/^.*<w:body>/s, "");
+    const shape = xml
+      .replace(/<w:t [^>]*>(.*?)<\/w:t>/g, "[$1]")
+      .replace(/<w:(tblPr|tblGrid|tcPr|pPr)>.*?<\/w:\1>|<(?!\/?w:(?:tbl|tr|tc|p|drawing)[ />]).*?>/g, "")
+      .replaceAll("w:", "");
+    expect(shape).toBe(
+      "<tbl><tr><tc><p>[One]</p></tc><tc><p>[Oneé]</p></tc></tr><tr><tc><p>[Two]</p></tc><tc><p>[Twoé]</p></tc></tr></tbl><p></p>" +
+        "<tbl><tr><tc><p>[Cell]</p><p>[Cellé]</p></tc></tr></tbl><p></p>" +
+        "<tbl><tr><tc><p>[Three]</p></tc><tc><p>[Threeé]</p></tc></tr></tbl><p><drawing/></p>" +
+        "<p>[Four]</p><p>[Fouré]</p><tbl><tr><tc><p>[Five]</p></tc><tc><p>[Fiveé]</p></tc></tr></tbl><p></p>",
+    );
+    expect(xml).toContain('<w:gridCol w:w="3000"/><w:gridCol w:w="3000"/>');
   });
 
   it("copies a source with a line break in its first run, in the source's direction", async () => {

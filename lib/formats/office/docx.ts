@@ -1,7 +1,8 @@
 import type { DocumentPart, Format } from "@/lib/formats/format";
 import { childOf, descendants, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
 import { parseLanguage } from "@/lib/text/languages";
-import { docxMarks, paragraphDirection, runDirection, sourceCopy, sourceProperties } from "./docx-marks";
+import { breakingStyles, sideBySide, sourceCopy } from "./docx-bilingual";
+import { docxMarks, paragraphDirection, runDirection, sourceProperties } from "./docx-marks";
 import { numberingSlots } from "./docx-numbering";
 import { docxItems } from "./docx-paragraph";
 import { altTextUnits, chartSlots, coreSlots, diagramSlots, drawingMarks, drawingUnit } from "./drawing";
@@ -50,7 +51,7 @@ export const docx: Format = {
     "Body, tables, text boxes, watermarks, headers, footers, footnotes, endnotes, comments, words of numbered headings, tables of contents, choices of content controls, charts, SmartArt, alternative texts, title and subject.",
   leaves: "Tracked deletions, field codes, formulas, embedded files, pictures, styles and macros.",
   parts: DEFAULTS,
-  bilingual: ["stacked"],
+  bilingual: ["stacked", "side"],
   matches: (bytes, extension) => matchesPackage(docx, bytes, extension, "word/"),
   async open(bytes, options) {
     const opc = OpcPackage.open(bytes, MAIN);
@@ -58,9 +59,18 @@ export const docx: Format = {
     const altText = chosen.has("alt_text");
     const declared = declaredLanguage(opc);
     const source = sourceLanguage(options.source ?? declared);
+    let breaking: ReadonlySet<string> | undefined;
+    const manner: Manner = {
+      altText,
+      source,
+      breakingStyles: () => {
+        breaking ??= breakingStyles(opc);
+        return breaking;
+      },
+    };
     const stories = STORIES.filter(([, group]) => !group || chosen.has(group)).flatMap(([type]) => opc.parts(type));
     const slots = [
-      ...stories.flatMap((part) => storySlots(part, (element) => storyUnits(part, element, { altText, source }))),
+      ...stories.flatMap((part) => storySlots(part, (element) => storyUnits(part, element, manner))),
       ...numberingSlots(opc),
       ...chartSlots(opc),
       ...diagramSlots(opc),
@@ -72,7 +82,11 @@ export const docx: Format = {
       variant: (opc.entries(/template\.main\+xml$/).length > 0 ? 1 : 0) + (opc.hasMacros ? 2 : 0),
       signed: opc.signed,
       declaredLanguage: declared,
-      marks: (target, changed) => [...docxMarks(opc, target, changed), ...drawingMarks(opc, target, changed)],
+      marks: (target, changed) => [
+        ...sideBySide(target),
+        ...docxMarks(opc, target, changed),
+        ...drawingMarks(opc, target, changed),
+      ],
     });
   },
 };
@@ -81,10 +95,13 @@ type Manner = {
   readonly altText: boolean;
   /** Of the source copies in bilingual documents. */
   readonly source: OfficeLanguage | undefined;
+  /** Ids of paragraph styles that begin a page. */
+  readonly breakingStyles: () => ReadonlySet<string>;
 };
 
-function storyUnits(part: Part, element: XmlElement, { altText, source }: Manner): (Unit | null)[] {
-  if (element.name === "w:p") return [paragraphUnit(part, element, source)];
+function storyUnits(part: Part, element: XmlElement, manner: Manner): (Unit | null)[] {
+  const { altText } = manner;
+  if (element.name === "w:p") return [paragraphUnit(part, element, manner)];
   if (element.name === "a:p") return [drawingUnit(part, element)];
   if (element.name === "w:listItem") return [attributeUnit(part, part.document.attribute(element, "w:displayText"))];
   // WordArt, which watermarks use.
@@ -96,24 +113,18 @@ function storyUnits(part: Part, element: XmlElement, { altText, source }: Manner
 }
 
 /** A paragraph's items are parsed again for writing: keeping them would cost more memory than the text. */
-function paragraphUnit(part: Part, paragraph: XmlElement, source: OfficeLanguage | undefined): Unit | null {
+function paragraphUnit(part: Part, paragraph: XmlElement, manner: Manner): Unit | null {
   const parsed = runParagraph(docxItems(part, paragraph));
   return (
     parsed && {
       part,
       segment: parsed.segment,
-      patch: (text, target) => patchParagraph(part, paragraph, text, target, source),
+      patch: (text, target) => patchParagraph(part, paragraph, text, target, manner),
     }
   );
 }
 
-function patchParagraph(
-  part: Part,
-  paragraph: XmlElement,
-  text: string,
-  target: Target,
-  source: OfficeLanguage | undefined,
-): Patch[] {
+function patchParagraph(part: Part, paragraph: XmlElement, text: string, target: Target, manner: Manner): Patch[] {
   const parsed = runParagraph(docxItems(part, paragraph))!;
   const properties = childOf(paragraph, "w:pPr");
   const tag = part.document.tag(paragraph);
@@ -122,18 +133,27 @@ function patchParagraph(
     (target: Target | null) =>
     (text: string, { properties }: { properties: XmlElement | null }): Raw => [
       `<${prefix}r>`,
-      ...(target ? runDirection(part, properties, prefix, target) : sourceProperties(part, properties, prefix, source)),
+      ...(target
+        ? runDirection(part, properties, prefix, target)
+        : sourceProperties(part, properties, prefix, manner.source)),
       `<${prefix}t xml:space="preserve">${escapeXmlText(text.replaceAll("\n", " "))}</${prefix}t></${prefix}r>`,
     ];
-  const copy = target.bilingual
-    ? [sourceCopy(part, paragraph, prefix, parsed.renderPlain(parsed.segment.text, run(null)))]
-    : [];
   const content = {
     start: properties?.end ?? paragraph.openEnd,
     end: paragraph.closeStart,
-    raw: parsed.render(text, run(target)),
+    raw: parsed.render(text, run(target), !target.bilingual),
   };
-  return [...copy, content, ...paragraphDirection(part, paragraph, prefix, target)];
+  const patches = [content, ...paragraphDirection(part, paragraph, prefix, target)];
+  if (!target.bilingual) return patches;
+  return [
+    ...sourceCopy(part, paragraph, {
+      prefix,
+      target,
+      content: (noteMark) => parsed.renderCopy(run(null), noteMark),
+      breakingStyles: manner.breakingStyles(),
+    }),
+    ...patches,
+  ];
 }
 
 function sourceLanguage(tag: string | undefined): OfficeLanguage | undefined {

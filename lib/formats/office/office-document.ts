@@ -1,4 +1,5 @@
 import type {
+  BilingualLayout,
   DocumentPart,
   Format,
   FormatOptions,
@@ -26,7 +27,7 @@ export type Target = OfficeLanguage & {
   /** The requested BCP 47 tag. */
   readonly language: string;
   readonly rtl: boolean;
-  readonly bilingual: boolean;
+  readonly bilingual: BilingualLayout | false;
 };
 
 /** A position of a segment. */
@@ -69,7 +70,7 @@ export function officeDocument(format: Format, parts: OfficeDocumentParts): Open
         ...officeLanguage(language),
         language,
         rtl: languageDirection(language) === "rtl",
-        bilingual: Boolean(output.bilingual),
+        bilingual: output.bilingual === true ? (format.bilingual?.[0] ?? false) : (output.bilingual ?? false),
       };
       const patches = new Map<TextPart, Patch[]>();
       const add = (part: TextPart, more: readonly Patch[]) => {

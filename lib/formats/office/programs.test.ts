@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { pseudoTranslate } from "@/lib/formats/contract";
-import type { Format } from "@/lib/formats/format";
+import type { BilingualLayout, Format } from "@/lib/formats/format";
 import { docx } from "./docx";
 import { epub } from "./epub";
 import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, r, xlsxOf } from "./fixtures";
@@ -29,10 +29,16 @@ function runs(command: string, options: readonly string[]): boolean {
 const folder = mkdtempSync(path.join(tmpdir(), "programs-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function writeTranslation(format: Format, name: string, bytes: Uint8Array, target: string): Promise<string> {
+async function writeTranslation(
+  format: Format,
+  name: string,
+  bytes: Uint8Array,
+  target: string,
+  bilingual: BilingualLayout | false = false,
+): Promise<string> {
   const document = await format.open(bytes, {});
   const translated = document.segments.map(({ text }) => ({ text: pseudoTranslate(text) }));
-  const written = await document.write(translated, target);
+  const written = await document.write(translated, target, { bilingual });
   const file = path.join(folder, `${name}.${written.extension}`);
   writeFileSync(file, written.bytes);
   return file;
@@ -42,8 +48,10 @@ const body =
   p("Plain text of the body ", ["with bold words", "<w:b/>"]) +
   `<w:p>${r("See ")}<w:hyperlink w:anchor="x">${r("this page")}</w:hyperlink>${r("<w:tab/>")}${r(" for more")}</w:p>` +
   `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid><w:tr><w:tc><w:tcPr/>${p("One cell")}</w:tc></w:tr></w:tbl>${p("The end")}`;
-const files: readonly (readonly [Format, string, Uint8Array, string])[] = [
+const files: readonly (readonly [Format, string, Uint8Array, string, BilingualLayout?])[] = [
   [docx, "left", docxOf(body), "es"],
+  [docx, "side", docxOf(body), "es", "side"],
+  [docx, "stacked", docxOf(body), "ar", "stacked"],
   [docx, "right", docxOf(body), "ar"],
   [xlsx, "cells", xlsxOf(["<t>Some words here</t>"], { One: { cells: { A1: "s0", B1: 5 } } }), "es"],
   [pptx, "slides", pptxOf([ap("Click on ", ["this word", 'b="1"'], "<a:br/>", "now")]), "es"],
@@ -67,7 +75,7 @@ const files: readonly (readonly [Format, string, Uint8Array, string])[] = [
 describe("the programs of the formats", () => {
   it.skipIf(!hasOffice)("LibreOffice opens translations of every office format", async () => {
     const written = await Promise.all(
-      files.map(([format, name, bytes, target]) => writeTranslation(format, name, bytes, target)),
+      files.map(([format, name, bytes, target, layout]) => writeTranslation(format, name, bytes, target, layout)),
     );
     const out = path.join(folder, "out");
     const profile = `-env:UserInstallation=file://${path.join(folder, "profile")}`;

@@ -34,18 +34,32 @@ type CodeItem = {
   readonly raw: Raw;
   readonly kind: "single" | "placeholder";
   readonly equiv?: string;
+  /** What a copy of the source next to the translation contains of it. Omitted: nothing. */
+  readonly copy?: readonly CodeCopy[];
+  /** Only page and column breaks. */
+  readonly breaks?: boolean;
 };
+
+/** The same, a text, or the mark of a note, which may be in the document only once. */
+export type CodeCopy = { readonly raw: Raw } | { readonly text: string } | { readonly note: XmlElement };
 type TextItem = Extract<Item, { type: "text" }>;
 
 /** Writes a run of plain text. */
 export type RunWriter = (text: string, format: RunFormat) => Raw;
 
+type NoteMark = (reference: XmlElement) => Raw;
+
 export type RunParagraph = {
   readonly segment: Segment;
-  /** The paragraph's whole content for a translation. Lost, doubled and crossed codes are repaired. */
-  render(text: string, run: RunWriter): Raw;
-  /** The content as text and line breaks only, for a copy next to the translation. */
-  renderPlain(text: string, run: RunWriter): Raw;
+  /**
+   * The paragraph's whole content for a translation. Lost, doubled and crossed codes are repaired.
+   * @param leadBreaks False leaves out the breaks before the first word: those are in `renderCopy`.
+   */
+  render(text: string, run: RunWriter, leadBreaks?: boolean): Raw;
+  /** The source again, as its text and the codes that have a copy, without what surrounds the segment. */
+  renderCore(run: RunWriter): Raw;
+  /** The whole source again, to be put before the translation. */
+  renderCopy(run: RunWriter, noteMark: NoteMark): Raw;
 };
 
 /** The segment of a paragraph, or `null` without letters. */
@@ -54,7 +68,7 @@ export function runParagraph(found: readonly Item[]): RunParagraph | null {
   const items = mergeItems(adoptFormats(found));
   const { lead, core, tail } = trim(items);
   const base = dominantFormat(core);
-  const { tokens, codes, raws, formats, marks, length } = encode(core, base);
+  const { tokens, codes, raws, formats, copies, marks, length } = encode(core, base);
 
   const renderWith = (rawOf: (token: Token) => Raw, settled: readonly Token[], run: RunWriter, silents: Raw[][]) => {
     const stack = [base];
@@ -75,20 +89,39 @@ export function runParagraph(found: readonly Item[]): RunParagraph | null {
     return token.type === "close" ? raw.close : raw.open;
   };
 
+  const copyOf = (copy: readonly CodeCopy[] | undefined, run: RunWriter, noteMark: NoteMark): Raw =>
+    (copy ?? []).flatMap((piece): Raw => {
+      if ("raw" in piece) return piece.raw;
+      return "text" in piece ? run(piece.text, base) : noteMark(piece.note);
+    });
+  const renderSource = (run: RunWriter, noteMark: NoteMark) =>
+    renderWith(
+      (token) => (token.type === "single" ? copyOf(copies.get(token.id), run, noteMark) : []),
+      nestCodes(tokens, codes),
+      run,
+      [],
+    );
+
   return {
     segment: { text: serialize(tokens), codes },
-    render(text, run) {
+    render(text, run, leadBreaks = true) {
+      const before = leadBreaks ? lead : lead.filter((item) => item.type !== "code" || !item.breaks);
       const placed = insertMarks(nestCodes(tokenize(text), codes), marks, length);
       const silents = placed.silents;
       const content = renderWith(rawOf, placed.tokens, run, silents);
-      return [...outer(lead, run), ...content, ...(silents[placed.tokens.length]?.flat() ?? []), ...outer(tail, run)];
+      return [...outer(before, run), ...content, ...(silents[placed.tokens.length]?.flat() ?? []), ...outer(tail, run)];
     },
-    renderPlain(text, run) {
-      const breaks = new Map(
-        codes.filter(({ equiv }) => equiv?.trim() === "").map(({ id }) => [id, raws.get(id)!.open]),
-      );
-      const settled = nestCodes(tokenize(text), codes);
-      return renderWith((token) => (token.type === "single" ? (breaks.get(token.id) ?? []) : []), settled, run, []);
+    renderCore(run) {
+      return renderSource(run, () => []);
+    },
+    renderCopy(run, noteMark) {
+      const side = (items: readonly Item[], breaks: boolean) =>
+        items.flatMap((item) => {
+          if (item.type === "text") return run(item.text, item.format);
+          if (item.type !== "code") return [];
+          return breaks && item.breaks ? item.raw : copyOf(item.copy, run, noteMark);
+        });
+      return [...side(lead, true), ...renderSource(run, noteMark), ...side(tail, false)];
     },
   };
 }
@@ -117,7 +150,13 @@ function mergeItems(items: readonly Item[]): Item[] {
     } else if (item.type === "code" && last?.type === "code" && item.kind === "single" && last.kind === "single") {
       for (const piece of item.raw) raw.push(piece);
       const equiv = (last.equiv ?? "") + (item.equiv ?? "");
-      merged[merged.length - 1] = { ...last, ...(equiv ? { equiv } : {}) };
+      const copy = item.copy ? [...(last.copy ?? []), ...item.copy] : last.copy;
+      merged[merged.length - 1] = {
+        ...last,
+        breaks: Boolean(last.breaks && item.breaks),
+        ...(equiv ? { equiv } : {}),
+        ...(copy ? { copy } : {}),
+      };
     } else {
       raw = [...item.raw];
       merged.push({ ...item, raw });
@@ -205,6 +244,7 @@ type Encoded = {
   readonly codes: InlineCode[];
   readonly raws: Map<number, { open: Raw; close: Raw }>;
   readonly formats: Map<number, RunFormat>;
+  readonly copies: Map<number, readonly CodeCopy[]>;
   readonly marks: Mark[];
   /** Characters of text. */
   readonly length: number;
@@ -215,6 +255,7 @@ function encode(items: readonly Item[], base: RunFormat): Encoded {
   const codes: InlineCode[] = [];
   const raws = new Map<number, { open: Raw; close: Raw }>();
   const formats = new Map<number, RunFormat>();
+  const copies = new Map<number, readonly CodeCopy[]>();
   const marks: Mark[] = [];
   const pairs: number[] = [];
   let unanchored: Mark[] = [];
@@ -270,6 +311,7 @@ function encode(items: readonly Item[], base: RunFormat): Encoded {
       case "code": {
         const id = code(item.kind, item.equiv);
         raws.set(id, { open: item.raw, close: [] });
+        if (item.copy) copies.set(id, item.copy);
         event({ type: "single", id });
         break;
       }
@@ -291,7 +333,7 @@ function encode(items: readonly Item[], base: RunFormat): Encoded {
     }
   }
   closeFormat();
-  return { tokens, codes, raws, formats, marks, length };
+  return { tokens, codes, raws, formats, copies, marks, length };
 }
 
 /**

@@ -35,9 +35,7 @@ export function stringUnit(part: Part, element: XmlElement): StringUnit | null {
     segment: parsed.segment,
     whole: items.map((item) => (item.type === "text" ? item.text : "")).join(""),
     patch: (text, target) => {
-      const before = target.bilingual
-        ? [...parsed.renderPlain(parsed.segment.text, write), ...write(BESIDE, PLAIN)]
-        : [];
+      const before = target.bilingual ? [...parsed.renderCore(write), ...write(BESIDE, PLAIN)] : [];
       return [content(element, [...before, ...parsed.render(text, write)])];
     },
   };
