@@ -5,7 +5,7 @@ import { AppError } from "@/lib/errors";
 import { defineJob } from "@/lib/jobs/define-job";
 import type { Job } from "@/lib/jobs/queue";
 import { type JobContext, JobFault } from "@/lib/jobs/runner";
-import { recordUsage } from "@/lib/limits/usage";
+import { recordWork } from "@/lib/limits/usage";
 import { type DocumentRequest, translateDocument } from "@/lib/translation/documents";
 import { type Named, optionsIn, resourcesOf, type TranslationOptions } from "@/lib/translation/resources";
 import { readChunks, replaceChunks } from "./chunks";
@@ -77,7 +77,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
     if (!kept) return;
     await replaceChunks(tx, row.id, "output", done.bytes);
     await announceFile(tx, row.id);
-    recordUsage({
+    await recordWork(tx, {
       accountId: row.accountId,
       keyId: row.keyId,
       endpoint: "POST /translate/file",
@@ -87,7 +87,6 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
       projectId: (row.options as Named).projectId ?? "",
       characters: done.characters,
       files: 0,
-      outcome: "later",
     });
   };
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { sql } from "@/db/client";
+import { sql as raw } from "drizzle-orm";
+import { db, sql, type Transaction } from "@/db/client";
 import { describeError, log } from "@/lib/log";
 import { perProcess } from "@/lib/per-process";
 
@@ -42,11 +43,10 @@ export type UsageEntry = RequestUsage & {
   /** Null for the dashboard. */
   keyId: string | null;
   endpoint: string;
-  /** `later`: work of a job whose request was already counted. */
-  outcome: "served" | "refused" | "failed" | "later";
+  outcome: "served" | "refused" | "failed";
 };
 
-type Sum = UsageEntry & { hour: number; requests: number; refused: number; failed: number };
+type Sum = Omit<UsageEntry, "outcome"> & { hour: number; requests: number; refused: number; failed: number };
 
 /** Longest time that entries are buffered, so that metering costs a request no statement. */
 const FLUSH_MS = 1_000;
@@ -65,16 +65,22 @@ const buffer = perProcess("usage", (): Buffer => {
  * Records one finished request. Written within a second; a crash may lose that second of statistics, never a charge.
  */
 export function recordUsage(entry: UsageEntry, now = Date.now()): void {
-  add({
-    ...entry,
-    hour: Math.floor(now / 3_600_000) * 3_600_000,
-    requests: entry.outcome === "later" ? 0 : 1,
-    refused: entry.outcome === "refused" ? 1 : 0,
-    failed: entry.outcome === "failed" ? 1 : 0,
-  });
+  const { outcome, ...used } = entry;
+  const [refused, failed] = [outcome === "refused" ? 1 : 0, outcome === "failed" ? 1 : 0];
+  add({ ...used, hour: hourOf(now), requests: 1, refused, failed });
   if (entry.keyId) buffer.keys.set(entry.keyId, now);
   flushSoon();
 }
+
+/**
+ * Records the work of a job, whose request was already counted, in the transaction of its effects: a job that is
+ * interrupted before its end and done again counts once.
+ */
+export async function recordWork(tx: Transaction, work: Omit<UsageEntry, "outcome">): Promise<void> {
+  await tx.execute(insertion([{ ...work, hour: hourOf(Date.now()), requests: 0, refused: 0, failed: 0 }]));
+}
+
+const hourOf = (time: number): number => Math.floor(time / 3_600_000) * 3_600_000;
 
 function add(more: Sum): void {
   const { accountId, hour, keyId, endpoint, engine, source, target, projectId } = more;
@@ -107,18 +113,20 @@ async function writeOut(): Promise<void> {
   buffer.sums.clear();
   buffer.keys.clear();
   if (sums.length > 0)
-    await writeSums(sums).catch((error) => {
-      for (const sum of sums) add(sum);
-      flushSoon();
-      throw error;
-    });
+    await db()
+      .execute(insertion(sums))
+      .catch((error) => {
+        for (const sum of sums) add(sum);
+        flushSoon();
+        throw error;
+      });
   if (keys.length > 0) await writeLastUse(keys);
 }
 
 /** Skips rows of accounts deleted in the meantime. */
-async function writeSums(sums: readonly Sum[]): Promise<void> {
+function insertion(sums: readonly Sum[]) {
   const rows = sums.map((sum) => ({ ...sum, key: sum.keyId ?? "", at: new Date(sum.hour).toISOString() }));
-  await sql()`
+  return raw`
     insert into usage_hours as u (account_id, hour, key_id, endpoint, engine, source, target, project_id, requests, characters, files, refused, failed)
     select r."accountId", r.at, r.key, r.endpoint, r.engine, r.source, r.target, r."projectId", r.requests, r.characters, r.files, r.refused, r.failed
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r("accountId" text, at timestamptz, key text, endpoint text,

@@ -4,7 +4,7 @@ import { segments, translations } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
 import { commitStep, type Job } from "@/lib/jobs/queue";
 import { recordItemErrors } from "@/lib/jobs/steps";
-import { recordUsage } from "@/lib/limits/usage";
+import { recordWork } from "@/lib/limits/usage";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/project-row";
@@ -53,11 +53,10 @@ export async function commitBatch(
         changedMeanwhile: batch.length - current.length,
       },
     });
-    return filled;
+    await meter(tx, job, project.id, filled, sourceLanguage, language);
   };
   const target = { accountId: job.accountId, projectId, actor: SYSTEM };
-  const written = await db().transaction((tx) => changeProject(tx, target, write));
-  meter(job, projectId, written, sourceLanguage, language);
+  await db().transaction((tx) => changeProject(tx, target, write));
 }
 
 /** The segments of a batch that have not changed since they were queued. */
@@ -87,7 +86,14 @@ async function unchanged(
 }
 
 /** The engine's work counts as the account's usage. */
-function meter(job: Job<unknown>, projectId: string, written: readonly Filled[], source: string, target: string): void {
+async function meter(
+  tx: Transaction,
+  job: Job<unknown>,
+  projectId: string,
+  written: readonly Filled[],
+  source: string,
+  target: string,
+): Promise<void> {
   const byEngine = new Map<string, number>();
   for (const { segment, text } of written) {
     const { type, detail } = text!.origin;
@@ -95,7 +101,7 @@ function meter(job: Job<unknown>, projectId: string, written: readonly Filled[],
     byEngine.set(detail.engine, (byEngine.get(detail.engine) ?? 0) + segment.charCount);
   }
   for (const [engine, characters] of byEngine)
-    recordUsage({
+    await recordWork(tx, {
       accountId: job.accountId,
       keyId: null,
       endpoint: "POST /projects/{projectId}/pretranslate",
@@ -105,6 +111,5 @@ function meter(job: Job<unknown>, projectId: string, written: readonly Filled[],
       projectId,
       characters,
       files: 0,
-      outcome: "later",
     });
 }
