@@ -3,6 +3,7 @@ import type { LimitOverrides } from "@/db/schema/accounts";
 import type { Tier } from "@/lib/vocabulary/tiers";
 import { Batches } from "./batches";
 import { decideByLease, followLease } from "./leases";
+import { refund } from "./refunds";
 import { TIER_LIMITS } from "./tiers";
 
 /** The window of the hourly limit. A parameter only for tests. */
@@ -147,11 +148,6 @@ export async function admitSubject(
       if (row.admitted) await refund(subject, row.charged_at);
     },
   };
-}
-
-/** Sent as text: the driver would convert a timestamp to a Date and lose its microseconds. */
-async function refund(subject: string, chargedAt: string): Promise<void> {
-  await limiterDb()`select rate_refund(${subject}, ${chargedAt}::text::timestamptz), ${unhurried()}`;
 }
 
 /** Commits the statement without waiting for the disk, see {@link limiterDb}. */

@@ -1,0 +1,36 @@
+import { limiterDb } from "@/db/client";
+import { perProcess } from "@/lib/per-process";
+
+/** A charge that the ledger identifies by its time, as text: a Date would lose its microseconds. */
+type Charge = { readonly subject: string; readonly at: string };
+
+const RETRY_MS = 1_000;
+/** Beyond this many the oldest stay charged. */
+const MAX_WAITING = 10_000;
+
+const waiting = perProcess("refunds", () => ({ charges: [] as Charge[], timer: null as NodeJS.Timeout | null }))();
+
+/**
+ * Refunds a charge. If the database went away after the charge, as it does for requests that are answered 503, the
+ * refund follows once the database has returned. Refunding a charge twice has no further effect.
+ */
+export async function refund(subject: string, at: string): Promise<void> {
+  await undo([{ subject, at }]).catch(() => keep([{ subject, at }]));
+}
+
+function keep(charges: readonly Charge[]): void {
+  waiting.charges.push(...charges);
+  waiting.charges.splice(0, waiting.charges.length - MAX_WAITING);
+  waiting.timer ??= setTimeout(() => {
+    waiting.timer = null;
+    const due = waiting.charges.splice(0);
+    undo(due).catch(() => keep(due));
+  }, RETRY_MS).unref();
+}
+
+async function undo(charges: readonly Charge[]): Promise<void> {
+  await limiterDb()`
+    select rate_refund(c.subject, c.at::timestamptz), (select set_config('synchronous_commit', 'off', true)) as commits
+      from jsonb_to_recordset(${JSON.stringify(charges)}::text::jsonb) as c(subject text, at text)
+     order by c.subject`;
+}
