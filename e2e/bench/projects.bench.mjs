@@ -22,6 +22,8 @@ const MAX_PAGE_MS = 100;
 const MAX_REQUEST_MS = 200;
 /** Other projects in the account, each with four languages and five documents. */
 const OTHER_PROJECTS = Number(process.env.BENCH_PROJECTS ?? 5_000);
+/** The ids that {@link addProjects} makes; generated ones begin with a time. */
+const ADDED = "prj_00%";
 const REQUESTS = 100;
 const WARM_UP_EDITS = 300;
 /** Strings of the translated files. */
@@ -237,15 +239,15 @@ async function addProjects(like) {
   await sql`
     insert into project_languages (project_id, account_id, language, position, status)
     select id, account_id, language, place, 'in_review'
-      from projects, unnest(array['es', 'fr', 'de', 'ca']) with ordinality as languages (language, place) where id <> ${like}`;
+      from projects, unnest(array['es', 'fr', 'de', 'ca']) with ordinality as languages (language, place) where id like ${ADDED}`;
   await sql`
     insert into documents (id, account_id, project_id, path, format, current_version)
     select replace(id, 'prj', 'doc') || '_' || n, account_id, id, n || '.md', 'md', 1
-      from projects, generate_series(1, 5) n where id <> ${like}`;
+      from projects, generate_series(1, 5) n where id like ${ADDED}`;
   await sql`
     insert into progress_counters (document_id, language, account_id, project_id, s_draft, w_draft, s_reviewed, w_reviewed)
     select d.id, l.language, d.account_id, d.project_id, 30, 300, 70, 700
-      from documents d join project_languages l using (project_id) where d.project_id <> ${like}`;
+      from documents d join project_languages l using (project_id) where d.project_id like ${ADDED}`;
   await sql`analyze`;
   await sql.end();
   return `prj_${"1".padStart(26, "0")}`;
