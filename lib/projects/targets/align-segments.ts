@@ -133,15 +133,15 @@ function pairByKey(document: readonly DocumentSegment[], file: readonly Document
     const index = segment.key === undefined ? undefined : places.get(segment.key);
     return index === undefined ? [] : [[index, segment]];
   });
-  if (pairs.length === 0) throw differs(document, file, "none of its texts has a key of the document");
+  if (pairs.length === 0) throw differs(document, file, "None of its keys is in the document.");
   return pairs;
 }
 
 function pairByPlace(document: readonly DocumentSegment[], file: readonly DocumentSegment[]): Pair[] {
-  if (file.length !== document.length) throw differs(document, file, "they cannot be put side by side");
+  if (file.length !== document.length) throw differs(document, file, "Texts can't be matched one to one.");
   const isMoved = file.some(({ key }, i) => key !== document[i]!.key);
   if (isMoved || looksShifted(document, file))
-    throw differs(document, file, "but not the same ones in the same places");
+    throw differs(document, file, "They are not the same ones in the same places.");
   return file.map((segment, i) => [i, segment]);
 }
 
@@ -194,10 +194,10 @@ function kindsOf({ codes }: DocumentSegment): string {
     .join(" ");
 }
 
-function differs(document: readonly DocumentSegment[], file: readonly DocumentSegment[], how: string): AppError {
+function differs(document: readonly DocumentSegment[], file: readonly DocumentSegment[], reason: string): AppError {
   return new AppError(
     "unreadable_file",
-    `This file does not belong to the document: it has ${count(file.length)}, the document has ${count(document.length)}, ${how}. A document that was changed in other ways can be translated as XLIFF.`,
+    `This file doesn't match the document. The file has ${count(file.length)}, the document has ${count(document.length)}. ${reason} If the structure differs on purpose, import the translation as XLIFF.`,
     { reason: "structure_differs", segments: document.length, found: file.length },
   );
 }

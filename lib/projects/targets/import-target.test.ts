@@ -171,7 +171,7 @@ describe("a document that comes back translated, in its own format", () => {
     await expect(send("La casa.\n")).rejects.toThrow(
       expect.objectContaining({
         code: "unreadable_file",
-        message: expect.stringContaining("it has 1 segment, the document has 2 segments"),
+        message: expect.stringContaining("The file has 1 segment, the document has 2 segments"),
         details: { reason: "structure_differs", segments: 2, found: 1 },
       }),
     );
