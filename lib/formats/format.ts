@@ -34,8 +34,7 @@ export type FormatOptions = {
    * only translatable ones.
    */
   readonly values?: "all";
-  /** `forms`: a plural message is one segment with forms. Omitted: each of its texts is a segment. */
-  readonly plurals?: "forms";
+  readonly plurals?: PluralReading;
   /** Parts translated in addition to the format's defaults. */
   readonly include?: readonly DocumentPart[];
   /** Parts excluded although translated by default. */
@@ -47,6 +46,12 @@ export type FormatOptions = {
   /** Keys, or elements and attributes, translated in addition to the defaults: see lib/formats/key-paths.ts. */
   readonly keys?: readonly string[];
 };
+
+/**
+ * `forms`: a plural message is one segment with forms, except one whose branches contain other plurals. `nested`: that
+ * one too, each form with the inner plurals in the file's syntax. Omitted: each text of a message is a segment.
+ */
+export type PluralReading = "forms" | "nested";
 
 /** Source and target of a bilingual document: next to each other, or one above the other. */
 export type BilingualLayout = "side" | "stacked";

@@ -29,7 +29,7 @@ test("the number becomes the placeholder again; a form that lost it is left out"
     ["1.5 files", "1,5 pliku"],
   ]);
   const drafts = formDrafts(files, "en", "pl").map((draft) => ({ ...draft, text: answers.get(draft.segment.text)! }));
-  expect(draftedForms(drafts)).toEqual({ one: "Jeden plik", many: "<x1/> plików", other: "<x1/> pliku" });
+  expect(draftedForms(drafts, "pl")).toEqual({ one: "Jeden plik", many: "<x1/> plików", other: "<x1/> pliku" });
 });
 
 test("of several arguments without a sign for the number none is replaced", () => {
@@ -56,4 +56,38 @@ test("the forms of a gettext file are drafted by its own Plural-Forms", () => {
     ["1", one],
   ]);
   expect(texts("nplurals=1; plural=0;")).toEqual([["0", other]]);
+});
+
+test("a plural within a form is drafted in its own forms", () => {
+  const forms = {
+    one: "<x1/> folder with {b, plural, one {# file} other {# files}}",
+    other: "<x1/> folders with {b, plural, one {# file} other {# files}}",
+  };
+  const drafts = formDrafts({ ...files, forms }, "en", "pl").map((draft) => ({
+    ...draft,
+    text: draft.segment.text.replace("folders", "foldery").replace("files", "pliki").replace("with", "z"),
+  }));
+  expect(drafts.filter(({ name }) => name === "few").map(({ segment }) => segment.text)).toEqual([
+    "2 folders with {b, plural, one {# file} other {# files}}",
+    "1 file",
+    "2 files",
+    "5 files",
+    "1.5 files",
+  ]);
+  const few = drafts.filter(({ name }) => name === "few");
+  // The engine keeps the choice as a placeholder.
+  const answers = [
+    forms.other.replace("<x1/>", "2").replace("folders with", "foldery z"),
+    ...few.slice(1).map(({ text }) => text),
+  ];
+  const answered = few.map((draft, i) => ({ ...draft, text: answers[i]! }));
+  expect(draftedForms(answered, "pl")).toEqual({
+    few: "<x1/> foldery z {b, plural, one {# file} few {# pliki} many {# pliki} other {# pliki}}",
+  });
+  expect(
+    draftedForms(
+      answered.map((draft, i) => (i === 2 ? { ...draft, text: "dwa" } : draft)),
+      "pl",
+    ),
+  ).toEqual({});
 });

@@ -2,6 +2,7 @@ import { codesIn } from "@/lib/text/codes-in";
 import { type FormOfLanguage, type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
+import { type ChoicePlace, choicesIn, withChoices } from "./inner-choices";
 
 /** A plural message to translate. */
 export type PluralSource = Pick<Segment, "codes"> & {
@@ -20,6 +21,8 @@ export type FormDraft = {
   readonly original: string;
   /** The number, and its code; null if the source's form has no number. */
   readonly number: { readonly text: string; readonly codeId: number } | null;
+  /** For a text of a choice inside the form `name`. */
+  readonly within?: ChoicePlace;
 };
 
 type Stored = Pick<PluralSource, "codes" | "maxLength"> & {
@@ -44,12 +47,14 @@ export function formDrafts(plural: PluralSource, source: string, target: string)
     const name = formFor(n, { rule, language: source, forms });
     if (name === null) return [];
     const text = forms[name]!;
+    const inner = choiceDrafts(text, form.name, source, target);
     const codes = codesIn(text, plural.codes);
     const [number, ...others] = codes.filter(({ kind }) => kind === "placeholder");
     const about = { ...(maxLength ? { maxLength } : {}) };
     // With several arguments the counted one is unknown, unless it is ICU's `#`.
     const counted = codes.find(({ equiv }) => equiv === "#") ?? (others.length === 0 ? number : undefined);
-    if (!counted) return [{ name: form.name, segment: { text, codes, ...about }, original: text, number: null }];
+    if (!counted)
+      return [{ name: form.name, segment: { text, codes, ...about }, original: text, number: null }, ...inner];
     return [
       {
         name: form.name,
@@ -61,8 +66,21 @@ export function formDrafts(plural: PluralSource, source: string, target: string)
         original: text,
         number: { text: String(n), codeId: counted.id },
       },
+      ...inner,
     ];
   });
+}
+
+/** The drafts of the choices inside a form. The text around them is translated with the choices as placeholders. */
+function choiceDrafts(text: string, name: string, source: string, target: string): FormDraft[] {
+  return choicesIn(text).flatMap((choice) =>
+    choice.message.parts.flatMap(({ inline: { segment }, plural }, part): FormDraft[] => {
+      if (!plural) return [{ name, segment, original: segment.text, number: null, within: { choice, part } }];
+      const { rule, joint } = plural;
+      const own = formDrafts({ rule, forms: joint.forms, codes: joint.codes }, source, target);
+      return own.map((draft) => ({ ...draft, name, within: { choice, part, form: draft.name } }));
+    }),
+  );
 }
 
 /** Prefers a number that is unlikely to be translated as a word. */
@@ -96,14 +114,23 @@ export function withPlaceholder(encoded: string, { number }: FormDraft): string 
   return count === 1 ? serialize(parts) : null;
 }
 
-/** The forms of a translation from the engine's texts. Omits forms whose number the engine lost. */
+/**
+ * The forms of a translation from the engine's texts. Omits forms whose number the engine lost, or one of whose choices
+ * it did not translate.
+ */
 export function draftedForms(
   drafts: readonly (FormDraft & { readonly text: string | null })[],
+  target: string,
 ): Record<string, string> {
+  const texts = drafts.map((draft) => ({ ...draft, text: draft.text && withPlaceholder(draft.text, draft) }));
   return Object.fromEntries(
-    drafts.flatMap((draft) => {
-      const text = draft.text === null ? null : withPlaceholder(draft.text, draft);
-      return text ? [[draft.name, text] as const] : [];
+    texts.flatMap(({ name, text, within }) => {
+      if (within || !text) return [];
+      const inner = texts.flatMap((one) =>
+        one.name === name && one.within ? [{ ...one.within, text: one.text }] : [],
+      );
+      const whole = withChoices(text, inner, target);
+      return whole ? [[name, whole] as const] : [];
     }),
   );
 }

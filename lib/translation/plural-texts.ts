@@ -32,7 +32,12 @@ export function askedTexts(segments: readonly DocumentSegment[], source: string,
         next += own.length;
         return {
           text: own[0]!,
-          forms: drafts && draftedForms(drafts.map((draft, i) => ({ ...draft, text: own[i]! }))),
+          forms:
+            drafts &&
+            draftedForms(
+              drafts.map((draft, i) => ({ ...draft, text: own[i]! })),
+              target,
+            ),
         };
       });
       const lost = asked.flatMap(({ segment, drafts }, index) => {
@@ -56,7 +61,8 @@ export function askedTexts(segments: readonly DocumentSegment[], source: string,
 function draftsOf(segment: DocumentSegment, source: string, target: string): readonly FormDraft[] | null {
   const { plural, text, codes, maxLength } = segment;
   if (!plural) return null;
-  const drafts = new Map(formDrafts({ ...plural, codes, maxLength }, source, target).map((one) => [one.name, one]));
+  const whole = formDrafts({ ...plural, codes, maxLength }, source, target).filter(({ within }) => !within);
+  const drafts = new Map(whole.map((one) => [one.name, one]));
   const needed = formsOf(plural.rule, target, plural.forms).filter(({ required }) => required);
   return needed.map(({ name }) => {
     const plain = { text, codes: codesIn(text, codes), ...(maxLength ? { maxLength } : {}) };

@@ -180,7 +180,7 @@ function pluralEntry(message: WordPressMessage, { fromKeys, options }: Manner, h
   const { start, end } = { start: message.valueStart, end: message.end };
   const values = message.forms.map((form) => (fromKeys ? text : textOf(form)));
   if (!values.some((value) => inlineString(scanString(value)))) return null;
-  if (options.plurals !== "forms") {
+  if (!options.plurals) {
     const inlines = values.map((value) => plainMessage(value) ?? literalMessage(value));
     return {
       id: message.id,

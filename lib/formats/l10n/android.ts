@@ -1,5 +1,5 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
-import type { Format } from "@/lib/formats/format";
+import type { Format, PluralReading } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
 import {
   elementsOf,
@@ -68,7 +68,7 @@ function layoutOf(document: XmlDocument): LayoutGroup {
   return { style: "blocks", nodes, inside: document.root.openEnd };
 }
 
-function resources(document: XmlDocument, all: boolean, plurals: "forms" | undefined): Entry[] {
+function resources(document: XmlDocument, all: boolean, plurals: PluralReading | undefined): Entry[] {
   if (document.value(document.root, "translatable") === "false") return [];
   return elementsOf(document.root).flatMap((element) => {
     const key = document.value(element, "name") ?? "";

@@ -1,3 +1,4 @@
+import type { PluralReading } from "@/lib/formats/format";
 import { isPluralCategory } from "@/lib/text/plurals/plural-categories";
 import { isFormName } from "@/lib/text/plurals/plural-forms";
 import type { JsonMember, JsonNode, JsonSource } from "./json-source";
@@ -19,7 +20,7 @@ export function textEntries(
   source: JsonSource,
   node: JsonNode,
   place: EntryDetails,
-  plurals: "forms" | undefined,
+  plurals: PluralReading | undefined,
   depth = 0,
 ): Entry[] {
   refuseDeep(depth);

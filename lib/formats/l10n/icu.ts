@@ -1,4 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import type { PluralReading } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
 import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/text/plurals/plural-categories";
 import { isFormName } from "@/lib/text/plurals/plural-forms";
@@ -27,8 +28,7 @@ export type IcuQuoting = "icu" | "double" | "none";
 /** Splits literal text into text and codes. */
 type Scan = (text: string) => Piece[];
 
-/** `plurals: "forms"`: the branches of a plural are one part with forms, unless they contain another plural. */
-export type IcuOptions = { readonly plurals?: "forms" };
+export type IcuOptions = { readonly plurals?: PluralReading };
 
 /**
  * Parses an ICU message. Each branch of a plural or select is a part, arguments and `#` are codes, and a plural inside
@@ -150,7 +150,10 @@ class Reader {
   }
 
   private choice(element: PluralElement | SelectElement, label: string, inPlural: boolean, depth: number): Choice {
-    if (this.plurals && element.type === TYPE.plural && isOneText(element)) return this.forms(element, label, depth);
+    if (element.type === TYPE.plural && hasFormNames(element) && this.plurals) {
+      const isNested = !isOneText(element);
+      if (!isNested || this.plurals === "nested") return this.forms(element, label, depth, isNested);
+    }
     const plural = (element.type === TYPE.plural && element.pluralType) || null;
     const branches = Object.entries(element.options).map(([selector, option]): Branch => {
       const { start, end } = spanOf(option);
@@ -165,21 +168,44 @@ class Reader {
     return { ...spanOf(element), depth, plural, branches };
   }
 
-  /** A plural as one part: its branches are the forms, and choices inside them are code. */
-  private forms(element: PluralElement, label: string, depth: number): Choice {
+  /**
+   * A plural as one part: its branches are the forms. Selects inside them are code. `isNested`: they contain other
+   * plurals, of which each language has its own branches, so that they are text in the syntax of ICU.
+   */
+  private forms(element: PluralElement, label: string, depth: number, isNested: boolean): Choice {
     const plural = element.pluralType ?? "cardinal";
     const pieces = new Map(
-      Object.entries(element.options).map(([selector, { value }]) => [selector, this.branchPieces(value, depth + 1)]),
+      Object.entries(element.options).map(([selector, { value }]) => [
+        selector,
+        isNested ? this.messagePieces(value) : this.branchPieces(value, depth + 1),
+      ]),
     );
-    const forms = this.tree.forms(plural, pieces, [label, element.value].filter(Boolean).join(" "));
+    const name = [label, element.value].filter(Boolean).join(" ");
+    const forms = this.tree.forms(plural, pieces, name, isNested);
     const branches = Object.entries(element.options).map(([selector, option]): Branch => {
       const { start, end } = spanOf(option);
       const body = { start: start + 1, end: end - 1, inline: null, part: -1, choices: [] };
       return { selector, start: this.selectorStart(start, selector), body, hasNumber: true };
     });
-    const spell: Spell = (text, { joint }) =>
-      joint.spell(text, (plain, next) => quote(plain, this.quoting, true, next || "}"));
+    const spell: Spell = (text, { joint, isMessage }) => {
+      const message = joint.spell(text);
+      if ((isNested || isMessage) && isBranch(message, this.quoting)) return message;
+      return joint.spell(text, (plain, next) => quote(plain, this.quoting, true, next || "}"));
+    };
     return { ...spanOf(element), depth, plural, branches, forms: { ...forms, spell } };
+  }
+
+  /** Arguments are codes, all else is text as written. */
+  private messagePieces(elements: readonly MessageFormatElement[]): Piece[] {
+    return elements.flatMap((element): Piece[] => {
+      const { start, end } = spanOf(element);
+      const raw = this.source.slice(start, end);
+      const isChoice = element.type === TYPE.plural || element.type === TYPE.select;
+      if (isChoice && this.scan === scanString) return [{ type: "text", text: raw }];
+      return isChoice || element.type === TYPE.literal
+        ? this.scan(raw)
+        : [{ type: "code", raw, kind: "placeholder", equiv: raw }];
+    });
   }
 
   private branchPieces(elements: readonly MessageFormatElement[], depth: number): Piece[] {
@@ -236,12 +262,19 @@ function spanOf({ location }: { readonly location?: MessageFormatElement["locati
   return { start: location!.start.offset, end: location!.end.offset };
 }
 
-/** Whether the branches of a plural can be forms of one text: they contain no other plural. */
+function hasFormNames({ options }: PluralElement): boolean {
+  return Object.keys(options).every((name) => isFormName("cardinal", name));
+}
+
+/** Whether the branches of a plural contain no other plural. */
 function isOneText({ options }: PluralElement): boolean {
-  const names = Object.keys(options);
-  return (
-    names.every((name) => isFormName("cardinal", name)) && Object.values(options).every(({ value }) => isFlat(value))
-  );
+  return Object.values(options).every(({ value }) => isFlat(value));
+}
+
+/** Whether a text is valid as the content of a branch. */
+function isBranch(text: string, quoting: IcuQuoting): boolean {
+  const [only, ...others] = parseMessage(`{n, plural, other {${text}}}`, quoting) ?? [];
+  return others.length === 0 && only?.type === TYPE.plural && Object.keys(only.options).join() === "other";
 }
 
 function isFlat(elements: readonly MessageFormatElement[]): boolean {

@@ -46,8 +46,14 @@ export class MessageTree<Choice extends Span> {
     return { start, end, inline, part, choices: pending.map((read) => read()) };
   }
 
-  forms(rule: "cardinal" | "ordinal", pieces: ReadonlyMap<string, readonly Piece[]>, label: string): ChoiceForms {
-    const plural = pluralPart(rule, pieces, "other");
+  /** @param isMessage see {@link PluralPart} */
+  forms(
+    rule: "cardinal" | "ordinal",
+    pieces: ReadonlyMap<string, readonly Piece[]>,
+    label: string,
+    isMessage = false,
+  ): ChoiceForms {
+    const plural = { ...pluralPart(rule, pieces, "other"), isMessage };
     const main = pieces.get(plural.main)!;
     const hasWords = [...pieces.values()].some((form) => inlineString(form) !== null);
     const inline = inlineString(main) ?? literalString(main);

@@ -308,6 +308,77 @@ describe("ICU messages", () => {
     expect(inner.map(({ key }) => key)).toEqual(["m [a one]", "m [a one b]", "m [a other]", "m [a other b]"]);
   });
 
+  describe("with a plural within a plural", () => {
+    const one = (b: string) => `{b, plural, ${b}}`;
+    const EN = `{a, plural, one {# folder with ${one("one {# file} other {# files}")}} other {# folders with ${one("one {# file} other {# files}")}}}`;
+    const inner = one("one {# plik} few {# pliki} many {# plików} other {# pliku}");
+    const PL = `{a, plural, one {# folder i ${inner}} few {# foldery i ${inner}} many {# folderów i ${inner}} other {# folderu i ${inner}}}`;
+    const nested = { ...option("en"), plurals: "nested" } as const;
+    const paired = async (source: string, target: string) => {
+      const file = (message: string) => Buffer.from(JSON.stringify({ m: message }));
+      const [own, theirs] = [
+        await json.open(file(source), nested),
+        await json.open(file(target), { ...nested, source: "pl" }),
+      ];
+      return { own, strings: pairStrings(json, stringsOf(own), stringsOf(theirs), false)! };
+    };
+
+    test("are one text with the forms of the language, and the same bytes go out", async () => {
+      const { own, strings } = await paired(EN, PL);
+      expect(own.segments).toMatchObject([
+        {
+          key: "m",
+          plural: {
+            forms: {
+              one: `<x1/> folder with ${one("one {# file} other {# files}")}`,
+              other: `<x1/> folders with ${one("one {# file} other {# files}")}`,
+            },
+          },
+        },
+      ]);
+      const forms = strings.adopted[0]!.forms!;
+      expect(forms).toMatchObject({ few: `<x1/> foldery i ${inner}`, many: `<x1/> folderów i ${inner}` });
+      const write = (changed: Texts) =>
+        JSON.parse(
+          Buffer.from(
+            strings.write([{ text: "x", forms: changed, state: "translated" }], "pl", { removed: [] }).bytes,
+          ).toString(),
+        ).m;
+      expect(write(forms)).toBe(PL);
+      expect(write({ ...forms, few: forms.few!.replace("plików", "pliczków") })).toBe(
+        PL.replace(/(few \{# foldery.*?)plików/, "$1pliczków"),
+      );
+      expect(write({ ...forms, many: "<x1/> } few {x" })).toBe(
+        PL.replace(/many \{# folderów.*?\}\}\}/, "many {# '}' few '{'x}"),
+      );
+    });
+
+    test("and a select between them too", async () => {
+      const select = (inside: string) => `{g, select, male {his ${inside}} other {their ${inside}}}`;
+      const source = `{a, plural, one {# of ${select("'{'{x}'}' {b, plural, one {# file} other {# files}}")}} other {# of ${select("{b, plural, one {# file} other {# files}}")}}}`;
+      const target = `{a, plural, few {# z ${select(inner)}} other {# z ${select(inner)}}}`;
+      const { own, strings } = await paired(source, target);
+      expect(own.segments.map(({ key }) => key)).toEqual(["m"]);
+      expect(Object.keys(strings.adopted[0]!.forms!).sort()).toEqual(["few", "other"]);
+      const { bytes } = strings.write([{ text: "x", forms: strings.adopted[0]!.forms! }], "pl", { removed: [] });
+      expect(JSON.parse(Buffer.from(bytes).toString()).m).toBe(target);
+      const given = { ...own.segments[0]!.plural!.forms, few: own.segments[0]!.plural!.forms.other! };
+      const written = await own.write([{ text: "x", forms: given }], "pl");
+      expect(JSON.parse(Buffer.from(written.bytes).toString()).m).toContain(
+        `few {# of ${select("{b, plural, one {# file} other {# files}}")}}`,
+      );
+    });
+
+    test("the other language may have no plural within", async () => {
+      const { strings } = await paired(EN, "{a, plural, other {#個のフォルダーに{b}個}}");
+      const forms = strings.adopted[0]!.forms!;
+      const { bytes } = strings.write([{ text: "x", forms: { other: `${forms.other} ${inner}` } }], "ja", {
+        removed: [],
+      });
+      expect(JSON.parse(Buffer.from(bytes).toString()).m).toBe(`{a, plural, other {#個のフォルダーに{b}個 ${inner}}}`);
+    });
+  });
+
   test("apostrophes and braces of a form are quoted as the message quotes them", async () => {
     const message = "{n, plural, one {It''s # file} other {It''s # files}}";
     expect(await rewrite(message, { one: "C'est <x1/> {x}", other: "C'est <x1/>" }, "fr")).toBe(

@@ -1,3 +1,4 @@
+import type { PluralReading } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
 import {
   categoriesOf,
@@ -26,7 +27,7 @@ export type PluralGroup = {
  * Finds plural forms among the keys of an object, named as in i18next and Rails. A group has `other` and at least one
  * more form; if the source language has only `other` (Japanese), that is enough for keys that are just a category.
  */
-export function findPluralGroups(keys: readonly string[], source?: string, plurals?: "forms"): PluralGroup[] {
+export function findPluralGroups(keys: readonly string[], source?: string, plurals?: PluralReading): PluralGroup[] {
   if (keys.length > 0 && keys.every(isPluralCategory)) {
     const members = new Map(keys.map((key, index) => [index, key as PluralCategory]));
     const alone = source !== undefined && categoriesOf(source).length === 1;
@@ -55,7 +56,7 @@ export function findPluralGroups(keys: readonly string[], source?: string, plura
 /**
  * Translations may lack `other` if no whole number uses it, as in Polish; `few` and `many` do not occur as other names.
  */
-function isPluralGroup(categories: readonly PluralCategory[], plurals: "forms" | undefined): boolean {
+function isPluralGroup(categories: readonly PluralCategory[], plurals: PluralReading | undefined): boolean {
   return categories.includes("other") || (plurals !== undefined && /few|many/.test(categories.join()));
 }
 

@@ -13,10 +13,12 @@ export type PluralPart = {
   readonly pieces: ReadonlyMap<string, readonly Piece[]>;
   /** The form shown where a single text is. */
   readonly main: string;
+  /** True if the forms contain other plurals as text, in the syntax of the file. */
+  readonly isMessage?: boolean;
 };
 
 /** All forms of a plural message, with the codes of `joint`. */
-export type PluralTexts = { readonly forms: Forms; readonly joint: JointString };
+export type PluralTexts = { readonly forms: Forms } & Pick<PluralPart, "joint" | "isMessage">;
 
 /** If `main` is missing, the last form is used. */
 export function pluralPart(rule: PluralRule, pieces: ReadonlyMap<string, readonly Piece[]>, main: string): PluralPart {
@@ -41,10 +43,14 @@ export function pluralSegment(
 }
 
 /** The forms to write for a plural message; null to keep it. An empty text empties each form. */
-export function pluralTexts({ joint }: PluralPart, text: string | null, forms: Forms | undefined): PluralTexts | null {
-  if (text === "" && !forms)
-    return { forms: Object.fromEntries(Object.keys(joint.forms).map((name) => [name, ""])), joint };
-  return !forms || sameForms(forms, joint.forms) ? null : { forms, joint };
+export function pluralTexts(
+  { joint, isMessage }: PluralPart,
+  text: string | null,
+  forms: Forms | undefined,
+): PluralTexts | null {
+  const asTexts = (own: Forms) => ({ forms: own, joint, ...(isMessage ? { isMessage } : {}) });
+  if (text === "" && !forms) return asTexts(Object.fromEntries(Object.keys(joint.forms).map((name) => [name, ""])));
+  return !forms || sameForms(forms, joint.forms) ? null : asTexts(forms);
 }
 
 /** A file's forms as translations of a plural message. */

@@ -269,7 +269,9 @@ function formsEntry(
   if (!hasWords && !all) return null;
   const forms = holdsTarget ? adoptForms(part, present) : {};
   const state = message.flags.has("fuzzy") ? "draft" : "translated";
-  const shown = forms[mainForm("gettext", catalogue.header.language || source)] ?? Object.values(forms).at(-1);
+  const shown =
+    forms[mainForm("gettext", catalogue.header.language || source, catalogue.header.forms?.header)] ??
+    Object.values(forms).at(-1);
   const key = msgctxt ? `${msgctxt.value} | ${msgid.value}` : msgid.value;
   const segment = pluralSegment(part, {
     key,

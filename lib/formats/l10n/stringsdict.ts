@@ -1,5 +1,5 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
-import { type Format, UnreadableFile } from "@/lib/formats/format";
+import { type Format, type PluralReading, UnreadableFile } from "@/lib/formats/format";
 import { childOf, elementsOf, escapeXmlText, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
 import { isPluralCategory, type PluralCategory } from "@/lib/text/plurals/plural-categories";
 import { type Entry, messageEntry, plainMessage } from "./message";
@@ -48,7 +48,7 @@ function dictEntries(
   document: XmlDocument,
   dict: XmlElement,
   path: readonly string[],
-  forms: "forms" | undefined,
+  forms: PluralReading | undefined,
 ): Entry[] {
   if (path.length > MAX_DEPTH) return [];
   const members = membersOf(document, dict).filter(({ key }) => !TYPES.has(key));

@@ -337,7 +337,8 @@ function composeWithin(
 
 function asForms(text: string | Forms | null, plural: PluralPart | undefined): MessageText {
   if (text === null || !plural) return typeof text === "string" ? text : null;
-  return { forms: typeof text === "string" ? { [plural.main]: text } : text, joint: plural.joint };
+  const { joint, isMessage, main } = plural;
+  return { forms: typeof text === "string" ? { [main]: text } : text, joint, ...(isMessage ? { isMessage } : {}) };
 }
 
 /** Rewrites the forms of a message with several values; for a single value, the main form. */

@@ -1,5 +1,11 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import { type DocumentSegment, type Format, type TargetState, UnreadableFile } from "@/lib/formats/format";
+import {
+  type DocumentSegment,
+  type Format,
+  type PluralReading,
+  type TargetState,
+  UnreadableFile,
+} from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
 import {
   categoriesOf,
@@ -73,7 +79,7 @@ type Catalogue = {
   readonly into: string | undefined;
   /** Language whose finished translations stay. */
   readonly keeps: string | undefined;
-  readonly plurals: "forms" | undefined;
+  readonly plurals: PluralReading | undefined;
 };
 
 function localization(json: JsonSource, string: JsonNode, language: string): JsonNode | undefined {
@@ -153,7 +159,7 @@ class VariationReader {
     private readonly json: JsonSource,
     private readonly place: { key: string; note: string | undefined },
     private readonly held: ReadonlyMap<string, HeldUnit>,
-    private readonly plurals: "forms" | undefined,
+    private readonly plurals: PluralReading | undefined,
   ) {}
 
   /** `isVaried`: translations have forms, so a text without any is the form `other`. */

@@ -55,16 +55,18 @@ export function plan(action: TextAction, segment: SegmentRow, row: TranslationRo
       if (row.state === "reviewed" && rights.protectReviewed && !roleAllows(rights.role, "reviewer"))
         return failure("reviewed_protected", "This text is reviewed. Only reviewers can change it.");
       const isConfirmed = row.state === "translated" || row.state === "reviewed";
-      const isCleared = text === "" || Object.values(forms ?? {}).includes("");
+      const kept = forms && withText(forms, row.forms);
+      const isCleared = text === "" || texts.length > 1 + Object.keys(kept ?? {}).length;
       if (isCleared && isConfirmed && !roleAllows(rights.role, "manager"))
         return failure("forbidden", "Only a manager clears what is confirmed.");
-      return { type: "change", change: { segmentId, text, ...(forms ? { forms: withText(forms) } : {}) } };
+      return { type: "change", change: { segmentId, text, ...(kept ? { forms: kept } : {}) } };
     }
   }
 }
 
-function withText(forms: Forms): Forms {
-  return Object.fromEntries(Object.entries(forms).filter(([, text]) => text !== ""));
+/** Without the forms that were emptied. */
+function withText(forms: Forms, before: Forms | null): Forms {
+  return Object.fromEntries(Object.entries(forms).filter(([name, text]) => text !== "" || before?.[name] === ""));
 }
 
 /** Throws 400 for a pattern that cannot be used. */

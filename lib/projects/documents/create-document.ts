@@ -108,7 +108,7 @@ async function examine(caller: Caller, projectId: string, sent: DocumentUpload, 
     ? await requireProjectLanguage(project, wanted.language, tx)
     : await onlyLanguage(tx, project, sent);
   const options: DocumentOptions = {
-    plurals: "forms",
+    plurals: "nested",
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
     ...(language ? { language } : {}),

@@ -1,4 +1,4 @@
-import type { DocumentPart, DocumentSegment, FormatOptions } from "@/lib/formats/format";
+import type { DocumentPart, DocumentSegment, FormatOptions, PluralReading } from "@/lib/formats/format";
 import { formatById } from "@/lib/formats/registry";
 import { extractDocument } from "@/lib/formats/sandbox/sandbox";
 import type { Warning } from "@/lib/translation/warnings";
@@ -10,8 +10,11 @@ export type DocumentOptions = {
   readonly exclude?: readonly string[];
   /** Language of its own translations. */
   readonly language?: string;
-  /** `forms`: its plural messages are segments with forms. Documents of earlier releases have a segment per form. */
-  readonly plurals?: "forms";
+  /**
+   * How its plural messages are read. Documents of earlier releases have a segment per form: no value, or `texts` if they
+   * could not be joined.
+   */
+  readonly plurals?: PluralReading | "texts";
 };
 
 /** A document to read, and its project. */
@@ -51,7 +54,7 @@ export function formatOptions(
     source: sourceLanguage,
     values: "all",
     ...(target ? { target } : {}),
-    ...(options.plurals ? { plurals: options.plurals } : {}),
+    ...(options.plurals && options.plurals !== "texts" ? { plurals: options.plurals } : {}),
     ...partsOf(options),
   };
 }

@@ -3,9 +3,8 @@ import { pluralHeadersOf } from "@/lib/projects/segments/plural-headers";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import { splitForms } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
-import { draftedForms, type FormDraft, formDrafts, pluralOf } from "@/lib/translation/plural-drafts";
+import { draftedForms, type FormDraft, formDrafts, type PluralSource, pluralOf } from "@/lib/translation/plural-drafts";
 import type { Work } from "@/lib/translation/translate-segments";
-import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import { type Drafted, draftByMachine, type ItemFault } from "./machine";
 import type { QueuedSegment } from "./segment-queue";
 import { type Suggestion, suggest } from "./suggest";
@@ -45,7 +44,7 @@ export async function fillBatch(
     asked.map(({ segment, plural, forms }) => {
       const own = drafts.slice(next, next + (forms?.length ?? 1));
       next += own.length;
-      const filledIn = plural && forms ? filledForms(plural.rule, language, forms, own) : filled(null, own[0]);
+      const filledIn = plural && forms ? filledForms(plural, language, forms, own) : filled(null, own[0]);
       return [segment.id, filledIn];
     }),
   );
@@ -69,7 +68,7 @@ function keepTyped(
 
 /** A plural message from its drafted forms; it fails only if no form could be drafted. */
 function filledForms(
-  rule: PluralRule,
+  { rule, header }: PluralSource,
   language: string,
   forms: readonly FormDraft[],
   drafts: readonly Drafted[],
@@ -79,6 +78,7 @@ function filledForms(
       const draft = drafts[i];
       return { ...form, text: draft?.type === "text" ? draft.text : null };
     }),
+    language,
   );
   const fault = drafts.find((draft) => draft.fault)?.fault ?? null;
   const done = drafts.flatMap((draft) => (draft.type === "text" ? [draft] : []));
@@ -87,7 +87,7 @@ function filledForms(
   const scores = done.flatMap(({ qualityScore }) => (qualityScore === null ? [] : [qualityScore]));
   return {
     text: {
-      ...splitForms(rule, language, texts),
+      ...splitForms(rule, language, texts, header),
       state: "draft",
       origin: { type: "mt", detail: { engine: first.engine } },
       qualityScore: scores.length > 0 ? Math.min(...scores) : null,

@@ -52,7 +52,7 @@ export async function suggest(
     const { pluralRule } = segment;
     const texts =
       pluralRule && match.targetForms
-        ? splitForms(pluralRule, language, match.targetForms)
+        ? splitForms(pluralRule, language, match.targetForms, headers.get(segment.documentId)?.[language])
         : { text: match.target, forms: null };
     if (!fits(segment, texts)) return null;
     const isReviewed = autoReview === "context_match" && match.match > 100 && match.reviewed;

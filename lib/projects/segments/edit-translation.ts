@@ -97,7 +97,7 @@ function textsOf(
   if (unknown !== undefined)
     throw fault(`forms.${unknown}`, `${language} doesn't have this form here. Its forms: ${allowed.join(", ")}.`);
   const given = Object.entries(forms).map(([name, one]) => [name, one ?? ""]);
-  return splitForms(rule, language, { ...present, ...Object.fromEntries(given) });
+  return splitForms(rule, language, { ...present, ...Object.fromEntries(given) }, pluralHeader ?? undefined);
 }
 
 /** A translation to change. Throws 400 for the language, 404. */

@@ -49,6 +49,9 @@ export async function suggestTranslation(
   const [first] = translations;
   const text = first?.text ?? segment.source;
   if (!plural || !asked) return { text, engine, qualityScore: first ? score : null };
-  const forms = draftedForms(asked.map((form, i) => ({ ...form, text: translations[i]?.text ?? null })));
-  return { text: forms[mainForm(plural.rule, language)] ?? text, forms, engine, qualityScore: score };
+  const forms = draftedForms(
+    asked.map((form, i) => ({ ...form, text: translations[i]?.text ?? null })),
+    language,
+  );
+  return { text: forms[mainForm(plural.rule, language, plural.header)] ?? text, forms, engine, qualityScore: score };
 }

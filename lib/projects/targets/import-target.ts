@@ -257,12 +257,17 @@ async function takeOver(
 ): Promise<ImportOutcome> {
   const stateOf = (key: string) =>
     work.drafts.has(key) || work.mode === "draft" ? "draft" : (work.states.get(key) ?? "translated");
-  const textsOf = ({ segment: { key, pluralRule }, before }: Present): { text: string | null; forms?: Forms } => {
+  const textsOf = ({
+    segment: { key, pluralRule },
+    before,
+    pluralHeader,
+  }: Present): { text: string | null; forms?: Forms } => {
     const text = work.texts.get(key) ?? null;
     if (!pluralRule) return { text };
-    const sent = work.forms.get(key) ?? { [mainForm(pluralRule, work.language)]: text ?? "" };
+    const header = pluralHeader ?? undefined;
+    const sent = work.forms.get(key) ?? { [mainForm(pluralRule, work.language, header)]: text ?? "" };
     // Forms missing in the file stay, like missing segments.
-    return splitForms(pluralRule, work.language, { ...allForms(pluralRule, work.language, before), ...sent });
+    return splitForms(pluralRule, work.language, { ...allForms(pluralRule, work.language, before), ...sent }, header);
   };
   const isOther = (one: Present) => {
     const { text, forms } = textsOf(one);

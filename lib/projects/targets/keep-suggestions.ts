@@ -32,9 +32,9 @@ export async function keepSuggestions(
   { language, actor, texts: given, forms }: SuggestedTexts,
   sent: readonly Present[],
 ): Promise<ImportOutcome> {
-  const textsOf = ({ segment: { key, pluralRule } }: Present): { text: string; forms: Forms | null } => {
+  const textsOf = ({ segment: { key, pluralRule }, pluralHeader }: Present): { text: string; forms: Forms | null } => {
     const own = pluralRule && forms.get(key);
-    const split = own ? splitForms(pluralRule, language, own) : null;
+    const split = own ? splitForms(pluralRule, language, own, pluralHeader ?? undefined) : null;
     return { text: split?.text ?? given.get(key)!, forms: split?.forms ?? null };
   };
   const kept = sent

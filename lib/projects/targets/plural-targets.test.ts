@@ -5,10 +5,12 @@ import { jobs, projects, segments, translations } from "@/db/schema";
 import { addDocument, newProject, runJobs } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { sendBulk } from "@/lib/projects/bulk/send";
 import type { ExportParams } from "@/lib/projects/exports/send";
 import { writeTmx } from "@/lib/projects/exports/tmx";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { getSegment } from "@/lib/projects/segments/list-segments";
+import { BulkBody } from "@/lib/schemas/segments";
 import { sendTargetImport } from "./import-target";
 import { writeTarget } from "./target";
 
@@ -55,6 +57,16 @@ const FILES: Readonly<
     form: "few",
     before: "# pliki",
     after: "# pliczki",
+  },
+  "ICU with a plural within a select within a plural": {
+    name: "en.json",
+    source:
+      '{\n  "files": "{a, plural, one {# folder {g, select, new {with {b, plural, one {# file} other {# files}}} other {}}} other {# folders {g, select, new {with {b, plural, one {# file} other {# files}}} other {}}}}"\n}\n',
+    target:
+      '{\n  "files": "{a, plural, one {# folder {g, select, new {z {b, plural, one {# plik} few {# sztuki} other {# pliku}}} other {}}} few {# foldery, pliki: {b}} other {# folderu {g, select, new {z {b, plural, other {# pliku}}} other {}}}}"\n}\n',
+    form: "few",
+    before: "# foldery, pliki",
+    after: "# foldery, pliczki",
   },
 };
 
@@ -115,6 +127,43 @@ describe.each(Object.entries(FILES))("%s", (_, { name, source, target, form, bef
     expect(cleared).not.toContain("pliki");
     expect(cleared).toContain("plik");
   });
+});
+
+test.each([
+  ["one form", "nplurals=1; plural=0;", ["%d plików"], "%d plików"],
+  ["the plural first", "nplurals=2; plural=(n==1);", ["%d plików", "%d plik"], "%d plików"],
+])("a gettext file with %s keeps its bytes, and its main form is the text", async (_, header, forms, shown) => {
+  const { name, source, target } = FILES.gettext!;
+  const { caller, project, id } = await newDocument(name, source);
+  const file = (texts: readonly string[]) =>
+    target.replace(/nplurals=.*?;\\n/, `${header}\\n`).replace(/msgstr\[0\][^]*$/, "") +
+    texts.map((text, i) => `msgstr[${i}] "${text}"\n`).join("");
+  await bring(caller, id, file(forms));
+  const read = async () => {
+    const { segment, translation } = await onlyRow(id);
+    expect(translation.state).toBe("translated");
+    return (await getSegment(caller, segment.id, "pl")).translation;
+  };
+  const before = await read();
+  const own = forms.map((text, i) => [String(i), text.replace("%d", "<x1/>")]);
+  expect(before).toMatchObject({ text: shown.replace("%d", "<x1/>"), state: "translated" });
+  expect(before.forms).toEqual(Object.fromEntries(own));
+  expect(await written(caller, id)).toBe(file(forms));
+  expect(await bring(caller, id, file(forms))).toMatchObject({ accepted: 0, unchanged: 1 });
+  await db().transaction((tx) =>
+    sendBulk(
+      caller,
+      project.id,
+      BulkBody.parse({ language: "pl", filter: {}, action: { type: "replace", find: "plik", replace: "plicz" } }),
+      tx,
+    ),
+  );
+  await runJobs(caller);
+  const changed = forms.map((text) => text.replace("plik", "plicz"));
+  expect(await written(caller, id)).toBe(file(changed));
+  expect((await read()).forms).toEqual(
+    Object.fromEntries(changed.map((text, i) => [String(i), text.replace("%d", "<x1/>")])),
+  );
 });
 
 test("the forms of a gettext file are those of its own header", async () => {

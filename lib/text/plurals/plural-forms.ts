@@ -132,15 +132,16 @@ function gettextRule(language: string, header: string | undefined): GettextForms
   return (header && parsePluralForms(header)) || gettextForms(language);
 }
 
-/** All forms of a stored translation by name, with its text as the main one; without empty ones. */
+/**
+ * All forms of a stored translation by name, without empty ones. Its text is the language's main form, unless `forms`
+ * has that one too: see {@link splitForms}.
+ */
 export function allForms(
   rule: PluralRule,
   language: string,
   { text, forms }: { readonly text: string | null; readonly forms: Forms | null },
-  header?: string,
 ): Forms {
-  const main = mainForm(rule, language, header);
-  const all = Object.entries({ ...forms, [main]: text ?? "" });
+  const all = Object.entries({ [mainForm(rule, language)]: text ?? "", ...forms });
   return Object.fromEntries(all.filter(([, one]) => one !== ""));
 }
 
@@ -153,15 +154,22 @@ export function viewForms(
   return rule ? { forms: { ...allForms(rule, language, row) } } : {};
 }
 
-/** Splits forms for storage: the main form as the text, and the others. */
+/**
+ * Splits forms for storage: the main form as the text, and the others. If the file's header has another main form than
+ * the language, that one is the text, and `forms` has all of them, the language's main form even if it is empty.
+ */
 export function splitForms(
   rule: PluralRule,
   language: string,
   all: Forms,
   header?: string,
 ): { readonly text: string | null; readonly forms: Forms } {
-  const { [mainForm(rule, language, header)]: text, ...others } = all;
-  return { text: text || null, forms: Object.fromEntries(Object.entries(others).filter(([, one]) => one !== "")) };
+  const [main, own] = [mainForm(rule, language), mainForm(rule, language, header)];
+  const present = Object.fromEntries(Object.entries(all).filter(([, one]) => one !== ""));
+  if (own !== main && Object.keys(present).length > 0)
+    return { text: present[own] ?? null, forms: { ...present, [main]: present[main] ?? "" } };
+  const { [main]: text, ...others } = present;
+  return { text: text ?? null, forms: others };
 }
 
 /** Whether a stored translation has no text in any form. */
