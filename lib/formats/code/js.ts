@@ -1,3 +1,4 @@
+import { commentAbove } from "@/lib/formats/comment-above";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
 import type { Entry } from "@/lib/formats/l10n/message";
@@ -22,7 +23,7 @@ export const js: Format = {
     (extension === "json5" ? STARTS_JSON5 : MODULE).test(peekText(bytes, 65_536)),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
-    const { entries, layout } = new JsReader(lexJs(decoded.text), options);
+    const { entries, layout } = new JsReader(decoded.text, lexJs(decoded.text), options);
     return stringsDocument(js, { decoded, entries, layout: new TreeLayout(decoded.text, layout, decoded.newline) });
   },
 };
@@ -44,6 +45,7 @@ class JsReader {
   private readonly stack: JsContainer[] = [];
 
   constructor(
+    private readonly source: string,
     private readonly lexemes: readonly Lexeme[],
     private readonly options: FormatOptions,
   ) {
@@ -108,7 +110,8 @@ class JsReader {
     const path = [...stack.map(({ key }) => key), ...(isItem ? [String(top.items)] : [])].filter(Boolean);
     const id = [`#${this.roots.length}`, ...namesOf(stack)].join("\0");
     const isText = isProse(lexeme.literal.value, top.key);
-    const entry = literalEntry(lexeme.literal, { key: path.join("."), id }, isText, this.options);
+    const note = commentAbove(this.source, top.start, "program");
+    const entry = literalEntry(lexeme.literal, { key: path.join("."), id, note }, isText, this.options);
     if (!entry) return;
     this.entries.push(entry);
     top.content = { id };

@@ -33,19 +33,19 @@ export function hasHole(value: string): boolean {
   return value.search(HOLE) >= 0;
 }
 
-type LiteralPlace = { readonly key: string; readonly id: string };
+type LiteralPlace = { readonly key: string; readonly id: string; readonly note?: string | undefined };
 
 /**
  * The entry of a message literal. Without words: nothing, or with `values` what is kept for each language.
  */
 export function literalEntry(
   literal: Literal,
-  { key, id }: LiteralPlace,
+  { key, id, note }: LiteralPlace,
   isText: boolean,
   { values }: FormatOptions,
 ): Entry | undefined {
   const { value, holes, start, end } = literal;
-  const place = { start, end, key, id };
+  const place = { start, end, key, id, note };
   if (holes.length === 0) {
     const prose = isText ? (hasIcuChoice(value) ? icuOrPlain(value, "icu") : plainMessage(value)) : null;
     const message = prose ?? (values === "all" && value !== "" ? literalMessage(value) : null);

@@ -1,3 +1,4 @@
+import { commentAbove } from "@/lib/formats/comment-above";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
 import type { Entry } from "@/lib/formats/l10n/message";
@@ -98,11 +99,11 @@ class PhpReader {
         const keys = [...target, ...stack.map(({ key }) => key)];
         const path = isMark(previous, "=>") ? keys : [...keys, String(top.items)];
         const id = [this.arrayName(), ...namesOf(stack)].join("\0");
-        if (this.message(lexeme, path, id)) top.content = { id };
+        if (this.message(lexeme, path, id, top.start)) top.content = { id };
       }
     } else if (isMark(previous, "=") && isMark(next, ";") && target.length > 1) {
       const id = target.join("\0");
-      if (this.message(lexeme, target.slice(1), id)) this.content = { id };
+      if (this.message(lexeme, target.slice(1), id, this.statement)) this.content = { id };
     }
   }
 
@@ -110,11 +111,18 @@ class PhpReader {
     return this.target.length > 0 ? this.target.join("\0") : `#${this.statements.length}`;
   }
 
-  private message(lexeme: Extract<Lexeme, { type: "string" }>, path: readonly string[], id: string): boolean {
+  private message(
+    lexeme: Extract<Lexeme, { type: "string" }>,
+    path: readonly string[],
+    id: string,
+    start: number,
+  ): boolean {
     const { value } = lexeme.literal;
     if (HEADER.has(path.find(Boolean) ?? "")) return false;
     const isText = !RULES.test(value) && isProse(value, path.at(-1));
-    const entry = literalEntry(lexeme.literal, { key: path.filter(Boolean).join("."), id }, isText, this.options);
+    const note = commentAbove(this.source, start, "program");
+    const place = { key: path.filter(Boolean).join("."), id, note };
+    const entry = literalEntry(lexeme.literal, place, isText, this.options);
     if (entry) this.entries.push(entry);
     return entry !== undefined;
   }

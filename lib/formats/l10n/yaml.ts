@@ -1,4 +1,5 @@
 import { Composer, CST, type ErrorCode, Parser } from "yaml";
+import { commentAbove } from "@/lib/formats/comment-above";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, type FormatOptions, UnreadableFile } from "@/lib/formats/format";
 import { type Edit, splice } from "@/lib/formats/splice";
@@ -219,7 +220,7 @@ class YamlReader {
     const { node } = place;
     const items = itemsOf(node);
     if (items.length > 0) {
-      this.map(items, node.type === "flow-collection", path);
+      this.map(items, node.type === "flow-collection", path, place.note);
     } else if (node.type === "block-seq" || node.type === "flow-collection") {
       const inFlow = node.type === "flow-collection";
       for (const [index, item] of node.items.entries()) {
@@ -236,7 +237,7 @@ class YamlReader {
     }
   }
 
-  private map(items: readonly Item[], inFlow: boolean, path: readonly string[]): void {
+  private map(items: readonly Item[], inFlow: boolean, path: readonly string[], above: string | undefined): void {
     const keys = items.map(({ key }) => textOf(key) ?? "");
     const groups = findPluralGroups(
       items.map(({ value }, index) => (CST.isScalar(value) ? keys[index]! : "")),
@@ -248,10 +249,10 @@ class YamlReader {
     for (const [index, item] of items.entries()) {
       const group = grouped.get(index);
       if (group) {
-        if (!done.has(group)) this.plural(group, items, keys, inFlow, path);
+        if (!done.has(group)) this.plural(group, items, keys, inFlow, path, above);
         done.add(group);
       } else if (!hasForeignTag(item.sep ?? [])) {
-        const note = commentsOf(item.start);
+        const note = this.noteOf(item);
         this.value({ node: item.value, inFlow, afterKey: true, ...(note ? { note } : {}) }, [...path, keys[index]!]);
       }
     }
@@ -263,10 +264,11 @@ class YamlReader {
     keys: readonly string[],
     inFlow: boolean,
     path: readonly string[],
+    note: string | undefined,
   ): void {
     const id = [...path, group.keyFor("other"), ""].join("\0");
     if (this.options.plurals) {
-      this.pluralForms(group, items, keys, inFlow, path, id);
+      this.pluralForms(group, items, keys, inFlow, path, id, note);
       return;
     }
     const forms = [...group.members].map(([index, category]) => {
@@ -301,6 +303,7 @@ class YamlReader {
     inFlow: boolean,
     path: readonly string[],
     id: string,
+    note: string | undefined,
   ): void {
     const indices = [...group.members.keys()];
     const messages = indices.map((index) => this.message(items[index]!.value, [...path, keys[index]!]));
@@ -321,7 +324,8 @@ class YamlReader {
         id,
         aloneId: [...path, group.keyFor("other")].join("\0"),
         key: [...path, ...(group.name ? [group.name] : [])].join("."),
-        note: commentsOf(items[indices[0]!]!.start),
+        // A message whose forms are keys of their own map has its comment above that map.
+        note: this.noteOf(items[indices[0]!]!) ?? (group.name ? undefined : note),
         nonLinguistic: messages.every((message) => !message || message.nonLinguistic),
       },
       {
@@ -342,6 +346,11 @@ class YamlReader {
       },
     );
     if (entry) this.entries.push(entry);
+  }
+
+  /** The first key of a map has its comments elsewhere in the syntax tree. */
+  private noteOf({ start, key }: Item): string | undefined {
+    return commentsOf(start) || commentAbove(this.source, key.offset, "hash");
   }
 
   private insertBefore(item: Item, inFlow: boolean, added: readonly (readonly [string, string])[]): Edit[] {

@@ -1,3 +1,4 @@
+import { commentAbove } from "@/lib/formats/comment-above";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, type FormatOptions, UnreadableFile } from "@/lib/formats/format";
 import { pathMatcher } from "@/lib/formats/key-paths";
@@ -26,7 +27,10 @@ export const toml: Format = {
     const file = parseToml(text);
     const isChosen = pathMatcher(options.keys ?? []);
     const isText = ({ path, value }: FoundString) => isChosen(path) || (!isSilent(path) && isProse(value, path.at(-1)));
-    const entries = [...pluralEntries(text, newline, file, isText, options), ...stringEntries(file, isText, options)];
+    const entries = [
+      ...pluralEntries(text, newline, file, isText, options),
+      ...stringEntries(text, file, isText, options),
+    ];
     return stringsDocument(toml, {
       decoded,
       entries: entries.sort((one, other) => one.start - other.start).map(({ entry }) => entry),
@@ -38,7 +42,12 @@ export const toml: Format = {
 type PlacedEntry = { readonly start: number; readonly entry: Entry };
 type IsText = (found: FoundString) => boolean;
 
-function stringEntries({ strings, tables }: TomlFile, isText: IsText, { values }: FormatOptions): PlacedEntry[] {
+function stringEntries(
+  source: string,
+  { strings, tables }: TomlFile,
+  isText: IsText,
+  { values }: FormatOptions,
+): PlacedEntry[] {
   const entries = strings.flatMap((found): PlacedEntry[] => {
     const { path, value, start, end, node, id, quote } = found;
     if (node.id !== undefined) return [];
@@ -47,7 +56,7 @@ function stringEntries({ strings, tables }: TomlFile, isText: IsText, { values }
     const message = prose ?? (isKept ? literalMessage(value) : null);
     if (!message) return [];
     node.id = id;
-    const place = { start, end, key: path.join("."), id };
+    const place = { start, end, key: path.join("."), id, note: commentAbove(source, node.start, "hash") };
     return [{ start, entry: messageEntry(message, place, (text) => spell(text, quote)) }];
   });
   // The metadata of a message is removed with it.
@@ -90,7 +99,7 @@ function pluralEntries(
         return { category, pieces: scanString(value), place: { start, end }, encode: (text) => spell(text, quote) };
       }),
       "cardinal",
-      { id, aloneId: `${id}\0other`, key: path.join(".") },
+      { id, aloneId: `${id}\0other`, key: path.join("."), note: noteOf(source, forms[0]!.node.start) },
       {
         insert: (index, added, where) => {
           const like = forms[[...group.members.keys()][index]!]!;
@@ -104,6 +113,13 @@ function pluralEntries(
     );
     return entry ? [{ start: forms[0]!.start, entry }] : [];
   });
+}
+
+/** The comment above the table of a plural message, or above its first form. */
+function noteOf(source: string, first: number): string | undefined {
+  const own = commentAbove(source, first, "hash");
+  const before = source.lastIndexOf("\n[", first);
+  return own ?? (before < 0 ? undefined : commentAbove(source, before + 1, "hash"));
 }
 
 /** go-i18n's metadata of a message. */

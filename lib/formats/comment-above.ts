@@ -1,0 +1,35 @@
+import { lineStart } from "./lines";
+
+/** `#`, or those of PHP and JavaScript. */
+export type CommentSyntax = "hash" | "program";
+
+/** Maximum lines of a comment. */
+const MAX_LINES = 50;
+
+/**
+ * The comment on the lines directly above a string, as its note: undefined without one, or if something else precedes
+ * the string on its line.
+ */
+export function commentAbove(source: string, at: number, syntax: CommentSyntax): string | undefined {
+  let start = lineStart(source, at);
+  if (source.slice(start, at).trim() !== "") return undefined;
+  /** From the lowest line up. */
+  const lines: string[] = [];
+  /** Number of lines below the block comment that is being read; null outside one. */
+  let below: number | null = null;
+  while (start > 0 && lines.length < MAX_LINES) {
+    const end = start - (source[start - 1] === "\n" && source[start - 2] === "\r" ? 2 : 1);
+    start = lineStart(source, end);
+    const line = source.slice(start, end).trim();
+    if (below === null && syntax === "program" && line.endsWith("*/")) below = lines.length;
+    if (below === null && !(syntax === "hash" ? /^#/ : /^(?:\/\/|#(?!\[))/).test(line)) break;
+    if (below !== null && line.includes("/*")) {
+      // A comment behind code is not the string's own.
+      if (!line.startsWith("/*")) break;
+      below = null;
+    }
+    lines.push(line.replace(/^(?:\/\*+|\/\/+|#+|\*(?!\/))[ \t]?|[ \t]*\*+\/$/g, "").trim());
+  }
+  const whole = below === null ? lines : lines.slice(0, below);
+  return whole.reverse().filter(Boolean).join("\n") || undefined;
+}
