@@ -9,6 +9,7 @@ import { recordEvent } from "@/lib/events/record";
 import { sendRecheck } from "@/lib/jobs/recheck";
 import { mergePatch } from "@/lib/merge-patch";
 import type { PatchProjectBody, Project } from "@/lib/schemas/projects";
+import { followSettings } from "./branches/follow-main";
 import { asCaller, changeProject } from "./change/change-project";
 import type { ProjectChange } from "./change/project-change";
 import { cancelProjectJobs } from "./jobs/cancel-jobs";
@@ -50,9 +51,11 @@ export async function patchProject(
       ...(patch.metadata !== undefined ? { metadata: mergePatch(project.metadata, patch.metadata) } : {}),
     });
     await change.record("project.updated", { fields: Object.keys(patch) });
+    const branches = await followSettings(change);
     const { qaSeverities, qaSeveritiesByLanguage, customChecks } = patch.settings ?? {};
     if (qaSeverities !== undefined || qaSeveritiesByLanguage !== undefined || customChecks !== undefined)
-      await sendRecheck(tx, { accountId: caller.accountId, projectId: id, createdBy: change.actor.id });
+      for (const projectId of [id, ...branches])
+        await sendRecheck(tx, { accountId: caller.accountId, projectId, createdBy: change.actor.id });
   };
   const patched = db().transaction(async (tx) => {
     await changeProject(tx, { ...asCaller(caller), projectId: id, allowCancelled: true }, patchIn);

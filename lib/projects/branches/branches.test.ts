@@ -1,16 +1,21 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { comments, qaIssues, segmentSuggestions } from "@/db/schema";
+import { comments, projects, qaIssues, segmentSuggestions } from "@/db/schema";
 import { newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { createGlossary } from "@/lib/glossaries/glossaries";
 import { getJob } from "@/lib/jobs/jobs";
 import { patchDocument } from "@/lib/projects/documents/change-document";
 import { listDocuments } from "@/lib/projects/documents/documents";
 import { putDocument } from "@/lib/projects/documents/put-document";
+import { patchProject } from "@/lib/projects/edit-project";
+import { requireProject } from "@/lib/projects/require-project";
+import { linkGlossaries, listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { createComment } from "@/lib/projects/segments/comments";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { DocumentsQuery } from "@/lib/schemas/documents";
+import { PatchProjectBody } from "@/lib/schemas/projects";
 import { CreateCommentBody, PatchTranslationBody } from "@/lib/schemas/segments";
 import { branchChanges } from "./branch-changes";
 import { deleteBranch, getBranch, listBranches, projectOfBranch } from "./branches";
@@ -87,6 +92,30 @@ describe("a branch", () => {
     const branch = await projectOfBranch(caller, projectId, "one");
     expect(copy).toMatchObject([{ checkId: "placeholder.missing", projectId: branch, status: "open" }]);
     expect(copy[0]!.id).not.toBe(main[0]!.id);
+  });
+
+  test("follows main's settings, workflow and glossaries", async () => {
+    const { caller, projectId, put, rows, edit } = await worked();
+    await put({ ...BASE, d: "The door." }, "one");
+    await edit("d", "La puerta roja.", "one");
+    const check = { id: "red", target: "roja", finding: "match", message: "No colours.", severity: "warning" };
+    await patchProject(caller, projectId, PatchProjectBody.parse({ settings: { customChecks: [check] } }));
+    const { id: glossaryId } = await createGlossary(caller, { name: "Words", sourceLanguage: "en" }, db());
+    await linkGlossaries(caller, projectId, { glossaries: [{ glossaryId }] });
+    await patchProject(caller, projectId, PatchProjectBody.parse({ workflow: "mt_translate_review" }));
+    await runJobs(caller);
+    const branch = await projectOfBranch(caller, projectId, "one");
+    const [main, own] = [await requireProject(caller, projectId), await requireProject(caller, branch)];
+    expect([own.settings, own.workflow]).toEqual([main.settings, "mt_translate_review"]);
+    expect((await listLinkedGlossaries(caller, branch)).glossaries).toMatchObject([{ glossaryId }]);
+    const { id } = (await rows("one")).find(({ key }) => key === "d")!;
+    expect(await db().select().from(qaIssues).where(eq(qaIssues.segmentId, id))).toMatchObject([
+      { projectId: branch, severity: "warning" },
+    ]);
+    // A branch of an earlier release is updated when it is opened.
+    await db().update(projects).set({ settings: {} }).where(eq(projects.id, branch));
+    await put({ hello: "Hello" }, "one", "new.json");
+    expect((await requireProject(caller, branch)).settings).toEqual(main.settings);
   });
 
   test("says what merging it would change, by document", async () => {

@@ -12,6 +12,7 @@ import type { DocumentRow } from "@/lib/projects/documents/version-row";
 import { recountDocuments } from "@/lib/projects/progress/counters";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { findBranch } from "./branches";
+import { copyLinks, followSettings, settingsForBranch } from "./follow-main";
 import { forkDocument } from "./fork-document";
 
 /**
@@ -20,37 +21,29 @@ import { forkDocument } from "./fork-document";
  * an inactive project.
  */
 export function openBranch(caller: Caller, projectId: string, name: string, tx: Transaction): Promise<ProjectRow> {
-  return changeProject(tx, { ...asCaller(caller), projectId }, async ({ project, actor }) => {
+  return changeProject(tx, { ...asCaller(caller), projectId }, async (change) => {
+    const { project, actor } = change;
     const found = await findBranch(project, name, tx);
     if (found) {
+      await followSettings(change);
       await followLanguages(caller, project, found, tx);
       return found;
     }
-    const { accountId, sourceLanguage, workflow, settings } = project;
     const [branch] = await tx
       .insert(projects)
       .values({
         id: newId("project"),
-        accountId,
+        accountId: project.accountId,
         branchOf: project.id,
         branch: name,
-        name: project.name,
-        sourceLanguage,
-        workflow,
-        settings,
+        sourceLanguage: project.sourceLanguage,
+        ...settingsForBranch(project),
         startedAt: project.startedAt,
         createdBy: actor.id,
       })
       .returning();
     await addLanguages(tx, project, branch!);
-    await tx.execute(sql`
-      insert into project_memories (project_id, memory_id, account_id, position, can_write)
-      select ${branch!.id}, memory_id, account_id, position, false
-        from project_memories where project_id = ${project.id}`);
-    await tx.execute(sql`
-      insert into project_glossaries (project_id, glossary_id, account_id, position)
-      select ${branch!.id}, glossary_id, account_id, position
-        from project_glossaries where project_id = ${project.id}`);
+    for (const which of ["glossaries", "memories"] as const) await copyLinks(tx, project.id, branch!.id, which);
     return branch!;
   });
 }

@@ -7,6 +7,7 @@ import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { sendRecheckOfTerms } from "@/lib/jobs/recheck";
+import { followLinks } from "@/lib/projects/branches/follow-main";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";
@@ -73,7 +74,8 @@ export async function linkGlossaries(
     const actor = actorOf(caller);
     const data = { fields: ["glossaries"] };
     await recordEvent(tx, { accountId, projectId, type: "project.updated", actor, data });
-    await sendRecheckOfTerms(tx, { accountId, projectId, createdBy: actor.id });
+    for (const id of [projectId, ...(await followLinks(tx, project, "glossaries"))])
+      await sendRecheckOfTerms(tx, { accountId, projectId: id, createdBy: actor.id });
     return listLinkedGlossaries(caller, projectId, tx);
   };
   return db().transaction((tx) => changeProject(tx, target, link));

@@ -6,6 +6,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
 import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
+import { followLinks } from "@/lib/projects/branches/follow-main";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";
@@ -63,6 +64,7 @@ export async function linkMemories(
       await tx
         .insert(projectMemories)
         .values(wanted.map((one, position) => ({ ...one, position, projectId, accountId: caller.accountId })));
+    await followLinks(tx, project, "memories");
     await recordEvent(tx, {
       accountId: caller.accountId,
       projectId,
