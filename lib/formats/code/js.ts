@@ -16,6 +16,7 @@ export const js: Format = {
   extensions: ["js", "mjs", "cjs", "ts", "mts", "cts", "json5"],
   mediaTypes: ["text/javascript", "text/typescript", "application/json5"],
   translates: "Strings and template literals that are values of objects and arrays, with the branches of ICU plurals.",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the sentence names this syntax.
   leaves: "Keys, code, comments, types, strings that are joined or passed to functions, and what `${…}` fills in.",
   matches: (bytes, extension) =>
     js.extensions.includes(extension) &&

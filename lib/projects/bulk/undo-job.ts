@@ -11,6 +11,7 @@ import { recordFailure, retryPayload } from "@/lib/projects/jobs/failed-jobs";
 import { restored } from "@/lib/projects/segments/restored";
 import { lapsedApprovals } from "@/lib/projects/segments/second-person";
 import { type Approval, type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
+import { isEmpty } from "@/lib/text/plurals/plural-forms";
 import { UNDO_JOB, type UndoPayload } from "./send";
 import { countFlagged, UNDO_STEPS } from "./undo-flags";
 
@@ -68,12 +69,13 @@ async function takeFlagsBack(
   return true;
 }
 
-/** A translation that the batch changed: its first and last revision of the batch, and the current one. */
+/** A translation that the batch changed: its first and last revision of the batch, their number, and the current one. */
 type Touched = {
   readonly segment_id: string;
   readonly language: string;
   readonly first: number;
   readonly last: number;
+  readonly count: number;
   readonly now: number;
 };
 
@@ -96,14 +98,17 @@ async function undoNext(
   const { tx, project } = change;
   const [lastSegment = "", lastLanguage = ""] = after.split(" ");
   const touched = await tx.execute<Touched>(sql`
-    select r.segment_id, r.language, min(r.revision) as first, max(r.revision) as last, max(t.revision) as now
+    select r.segment_id, r.language, min(r.revision) as first, max(r.revision) as last,
+           count(*)::int as count, max(t.revision) as now
       from translation_revisions r join translations t using (segment_id, language)
       join segments s on s.id = r.segment_id
      where r.account_id = ${job.accountId} and r.batch_id = ${payload.batchId} and s.removed_in is null
        and (r.segment_id, r.language) > (${lastSegment}, ${lastLanguage})
      group by r.segment_id, r.language order by r.segment_id, r.language limit ${BATCH_SIZE}`);
   if (touched.length === 0) return null;
-  const unchanged = touched.filter((one) => one.last === one.now);
+  // The history of a plural message that was joined from segments may have other changes between those of the batch.
+  const isWhole = ({ first, last, count }: Touched) => count === last - first + 1;
+  const unchanged = touched.filter((one) => one.last === one.now && isWhole(one));
   const before = await revisionsBefore(tx, unchanged);
   for (const language of new Set(unchanged.map((one) => one.language))) {
     const ofLanguage = unchanged.filter((one) => one.language === language);
@@ -179,7 +184,7 @@ const NEVER: Approval = { approvedRevision: null, reviewedBy: null, reviewedAt: 
 /** The approval is restored with the text; otherwise exports would fall back to the mistaken approval. */
 function asBefore(segmentId: string, earlier: Earlier | undefined, approvalLapses: boolean): Change {
   const approval = earlier?.approval ?? NEVER;
-  return earlier?.revision.text
+  return earlier && !isEmpty(earlier.revision)
     ? { ...restored(earlier.revision, !approvalLapses), approval }
     : { segmentId, text: null, approval };
 }

@@ -14,9 +14,12 @@ import {
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { getJob } from "@/lib/jobs/jobs";
+import { sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { changeStatus } from "@/lib/projects/status/transitions";
 import { writeTarget } from "@/lib/projects/targets/target";
+import { BulkBody } from "@/lib/schemas/segments";
 import { joinDocument, joinPlurals } from "./join-plurals";
 
 afterAll(async () => {
@@ -129,6 +132,50 @@ describe("segments of a plural message that were one for each form", () => {
       file_one: "Jeden plik w <b>{{place}}</b>",
       file_other: "{{count}} plików w <b>{{place}}</b>",
     });
+  });
+
+  test("have what a bulk action changed before undone, unless a person changed a form in between", async () => {
+    const { caller, id, projectId } = await earlier("en.json", JSON_FILE);
+    const one = await edit(caller, id, "file_one", [["Plik w <g1><x2/></g1>", "draft"]]);
+    const other = await edit(caller, id, "file_other", [["<x1/> Plik w <g2><x3/></g2>", "draft"]]);
+    const replace = async (find: string, replace: string) => {
+      const action = { type: "replace", find, replace };
+      const body = BulkBody.parse({ language: "pl", filter: {}, action });
+      const jobId = await db().transaction((tx) => sendBulk(caller, projectId, body, tx));
+      await runJobs(caller);
+      return jobId;
+    };
+    const undo = async (batchId: string) => {
+      const jobId = await db().transaction((tx) => sendUndo(caller, batchId, tx));
+      await runJobs(caller);
+      return (await getJob(caller, jobId)).result;
+    };
+    const texts = async () => {
+      const { text, forms } = (await live(id))[1]!.translation;
+      return [text, forms?.one];
+    };
+    const first = await replace("Plik", "Zbiór");
+    const second = await replace("Zbiór", "Akta");
+    // The first form was changed by a person before the action came to the other one.
+    await db()
+      .update(translationRevisions)
+      .set({ batchId: null, actorType: "user" })
+      .where(sql`${translationRevisions.segmentId} = ${one} and ${translationRevisions.batchId} = ${first}`);
+    await db()
+      .update(translationRevisions)
+      .set({ batchId: first, createdAt: sql`now() - interval '1 day'` })
+      .where(sql`${translationRevisions.segmentId} = ${one} and ${translationRevisions.revision} = 1`);
+    await join(id);
+    const joined = ["<x1/> Akta w <g2><x3/></g2>", "Akta w <g2><x3/></g2>"];
+    expect(await texts()).toEqual(joined);
+    expect(await undo(second)).toMatchObject({ undone: 1 });
+    expect(await texts()).toEqual(joined.map((text) => text.replace("Akta", "Zbiór")));
+    await db()
+      .delete(translationRevisions)
+      .where(sql`${translationRevisions.segmentId} = ${other} and ${translationRevisions.revision} > 4`);
+    await db().update(translations).set({ revision: 4 }).where(eq(translations.segmentId, other));
+    expect(await undo(first)).toMatchObject({ undone: 0, kept: 1 });
+    expect(await texts()).toEqual(joined.map((text) => text.replace("Akta", "Zbiór")));
   });
 
   test("get the forms that stood in the people's own file and were left out", async () => {

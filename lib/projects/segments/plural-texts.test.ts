@@ -141,7 +141,7 @@ test("a draft fills the forms that somebody has not typed, and leaves theirs", a
   const { caller, projectId, first, again, edit, formsOf } = await messages();
   await edit(first, { forms: PLIKI, state: "translated" });
   await edit(again, { forms: { one: "1 plik, wybrany" } });
-  await db().transaction((tx) =>
+  const { jobs } = await db().transaction((tx) =>
     pretranslate(caller, projectId, PretranslateBody.parse({ languages: ["pl"], method: ["tm"] }), tx),
   );
   await runJobs(caller);
@@ -150,6 +150,10 @@ test("a draft fills the forms that somebody has not typed, and leaves theirs", a
     state: "draft",
     origin: { edited: true },
   });
+  // Undone, the form that was typed is all that there is.
+  await db().transaction((tx) => sendUndo(caller, jobs[0]!.id, tx));
+  await runJobs(caller);
+  expect(await formsOf(again)).toEqual({ one: "1 plik, wybrany" });
 });
 
 test("a search finds a text in any form, and find and replace changes each form and is undone as a whole", async () => {

@@ -136,7 +136,7 @@ test.each([
   const { name, source, target } = FILES.gettext!;
   const { caller, project, id } = await newDocument(name, source);
   const file = (texts: readonly string[]) =>
-    target.replace(/nplurals=.*?;\\n/, `${header}\\n`).replace(/msgstr\[0\][^]*$/, "") +
+    target.replace(/nplurals=.*?;\\n/, `${header}\\n`).replace(/msgstr\[0\][\s\S]*$/, "") +
     texts.map((text, i) => `msgstr[${i}] "${text}"\n`).join("");
   await bring(caller, id, file(forms));
   const read = async () => {
