@@ -1,3 +1,4 @@
+import path from "node:path";
 import { env } from "@/lib/env";
 import { perProcess } from "@/lib/per-process";
 import { MemoryBudget } from "@/lib/pool/memory-budget";
@@ -68,11 +69,12 @@ function combine(fixed: readonly Engine[], added: ReadonlyMap<string, Engine>): 
 }
 
 function createFixed(): Engine[] {
-  const { APERTIUM_MODES, ENGINE_MEMORY_MB, ENGINE_QUEUE, ENGINE_TIMEOUT_MS } = env();
-  const budget = new MemoryBudget(ENGINE_MEMORY_MB);
+  const { APERTIUM_MODES, DATA_DIR, ENGINE_MEMORY_MB, ENGINE_QUEUE, ENGINE_TIMEOUT_MS } = env();
+  const limits = { budget: new MemoryBudget(ENGINE_MEMORY_MB), queueLimit: ENGINE_QUEUE, timeoutMs: ENGINE_TIMEOUT_MS };
+  const additions = path.join(/* turbopackIgnore: true */ DATA_DIR, "apertium");
   return [
-    new ApertiumEngine({ modes: APERTIUM_MODES, budget, queueLimit: ENGINE_QUEUE, timeoutMs: ENGINE_TIMEOUT_MS }),
-    new BergamotEngine({ models: modelsFolder(), budget, queueLimit: ENGINE_QUEUE, timeoutMs: ENGINE_TIMEOUT_MS }),
+    new ApertiumEngine({ modes: APERTIUM_MODES, additions, ...limits }),
+    new BergamotEngine({ models: modelsFolder(), ...limits }),
     ...configuredServices(env()).map((service) => openService(service, env())),
   ];
 }

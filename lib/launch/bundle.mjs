@@ -16,6 +16,7 @@ export const SERVER_BUNDLE = {
 const WORKERS = {
   "lib/formats/sandbox/worker.ts": ".build/format-worker.mjs",
   "lib/engines/apertium/tagger/stage.ts": ".build/apertium-tagger.mjs",
+  "lib/engines/apertium/lexicon/command.ts": ".build/apertium-lexicon.mjs",
   "lib/engines/bergamot/worker.ts": ".build/bergamot-worker.mjs",
 };
 

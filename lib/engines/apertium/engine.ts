@@ -23,6 +23,8 @@ import { rankOf, routeRankOf } from "./ranks";
 export type ApertiumOptions = {
   /** Folder of `.mode` files. */
   readonly modes: string;
+  /** Folder for dictionaries with our additions; without it the installed ones are used as they are. */
+  readonly additions?: string;
   readonly budget: MemoryBudget;
   /** Queue limit of one direction, in segments. */
   readonly queueLimit: number;
@@ -120,7 +122,7 @@ export class ApertiumEngine implements Engine {
   }
 
   #open({ name }: Mode, niceness: number): DirectionPool {
-    const stages = () => loadStages(this.options.modes, name);
+    const stages = () => loadStages(this.options.modes, name, this.options.additions);
     return new DirectionPool({ engine: this.id, mode: name, stages, niceness, ...this.options });
   }
 }

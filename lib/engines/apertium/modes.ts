@@ -3,6 +3,7 @@ import { access, constants, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { parseLanguage } from "@/lib/text/languages";
+import { withAdditions } from "./lexicon/additions";
 import type { Stage } from "./pipeline";
 
 /** One direction that a mode serves. */
@@ -56,12 +57,14 @@ export async function listModes(folder: string): Promise<Mode[]> {
 
 /**
  * The programs of a mode with null flush (`-z`), word-bound blanks, marks for unknown words and workarounds for known
- * defects of Debian's modes. Rejects if the mode cannot be read.
+ * defects of Debian's modes. With `additions`, a folder for dictionaries, ours are added. Rejects if the mode cannot be
+ * read.
  */
-export async function loadStages(folder: string, name: string): Promise<Stage[]> {
+export async function loadStages(folder: string, name: string, additions?: string): Promise<Stage[]> {
   const file = path.join(folder, `${name}.mode`);
   const { stdout } = await promisify(execFile)("apertium-wblank-mode", ["-z", file], { encoding: "utf8" });
-  return markUnknown(forgetful(name, await withOwnTagger(await repair(name, splitStages(stdout)))));
+  const stages = forgetful(name, await withOwnTagger(await repair(name, splitStages(stdout))));
+  return markUnknown(additions ? await withAdditions(name, stages, additions) : stages);
 }
 
 /** `eng-spa_US` names two languages; Serbo-Croatian covers three. */

@@ -7,6 +7,11 @@ export class BinaryReader {
 
   constructor(private readonly file: Buffer) {}
 
+  /** Bytes read so far. */
+  get position(): number {
+    return this.#at;
+  }
+
   get atEnd(): boolean {
     return this.#at >= this.file.length;
   }

@@ -1,22 +1,27 @@
 import { readFileSync, readSync, writeSync } from "node:fs";
+import { Preparer } from "@/lib/engines/apertium/lexicon/prepare";
 import { Tagger } from "./tagger";
 import { TaggerData } from "./tagger-data";
 
 /**
- * A program of the pipeline: `node apertium-tagger.mjs [--surface] file.prob`. Messages and answers end with NUL. Reads
- * a blocking pipe, because waiting in read(2) is fastest.
+ * A program of the pipeline: `node apertium-tagger.mjs [--surface] [--lexicon=file.json] file.prob`. Messages and
+ * answers end with NUL. Reads a blocking pipe, because waiting in read(2) is fastest.
  */
 function main(): void {
-  const [file = "", surface] = process.argv.slice(2).reverse();
-  const tagger = new Tagger(new TaggerData(readFileSync(file)), surface === "--surface");
+  const options = process.argv.slice(2);
+  const file = options.pop() ?? "";
+  const tagger = new Tagger(new TaggerData(readFileSync(file)), options.includes("--surface"));
+  const lexicon = options.find((option) => option.startsWith(LEXICON))?.slice(LEXICON.length);
+  const preparer = lexicon ? new Preparer(JSON.parse(readFileSync(lexicon, "utf8"))) : null;
   const buffer = Buffer.allocUnsafe(65_536);
   let pending: Buffer[] = [];
   for (let size = read(buffer); size > 0; size = read(buffer)) {
     const answers: string[] = [];
     let rest = buffer.subarray(0, size);
     for (let nul = rest.indexOf(0); nul >= 0; nul = rest.indexOf(0)) {
-      const message = Buffer.concat([...pending, rest.subarray(0, nul)]).toString("latin1");
-      answers.push(`${tagger.tag(message)}\0`);
+      const message = Buffer.concat([...pending, rest.subarray(0, nul)]);
+      const analysed = preparer ? Buffer.from(preparer.prepare(message.toString("utf8")), "utf8") : message;
+      answers.push(`${tagger.tag(analysed.toString("latin1"))}\0`);
       pending = [];
       rest = rest.subarray(nul + 1);
     }
@@ -24,6 +29,8 @@ function main(): void {
     if (answers.length > 0) write(Buffer.from(answers.join(""), "latin1"));
   }
 }
+
+const LEXICON = "--lexicon=";
 
 function read(buffer: Buffer): number {
   return readSync(0, buffer, 0, buffer.length, null);

@@ -1,0 +1,112 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ApertiumEngine } from "@/lib/engines/apertium/engine";
+import { MemoryBudget } from "@/lib/pool/memory-budget";
+import { plainSegment } from "@/lib/text/segment";
+import { EN_ES } from "./en-es";
+import { disambiguate } from "./english-rules";
+import { feminineOf, genderOf, pluralOf } from "./spanish-forms";
+import { readStream, writeStream } from "./stream";
+
+const additions = mkdtempSync(path.join(tmpdir(), "additions-"));
+const engine = open();
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(additions, { recursive: true });
+});
+
+function open(): ApertiumEngine {
+  const budget = new MemoryBudget(2_048);
+  return new ApertiumEngine({
+    modes: "/usr/share/apertium/modes",
+    additions,
+    budget,
+    queueLimit: 1_000,
+    timeoutMs: 60_000,
+  });
+}
+
+async function translate(texts: readonly string[], by = engine) {
+  return by.translate(texts.map(plainSegment), { source: "en", target: "es" }, { priority: "interactive" });
+}
+
+describe("from English to Spanish, our additions", () => {
+  test.each([
+    ["translate words that the dictionary lacks", "The evictions were unethical.", /desalojos .* inmorales/],
+    ["inflect words that the generator lacks", "They opposed it.", /opusieron|oponían/],
+    ["choose another word for one that is mostly wrong", "She works in a bank.", /^Trabaja en un banco\.$/],
+    ["keep the other words of the dictionary", "The house is big.", /^La casa es grande\.$/],
+    ["know verbs with a particle", "They carried out the plan.", /^Realizaron el plan\.$/],
+    ["know phrases", "Meanwhile, it is open.", /^Mientras tanto, /],
+    ["read unknown names as names", "The Qing dynasty fell.", /^La dinastía de Qing cayó\.$/],
+    ["know whose something is", "Samsung's president came.", /^El presidente de Samsung vino\.$/],
+    ["keep the capitals of names", "McKinsey moved to SoHo Park.", /McKinsey .* SoHo/],
+  ])("%s: %s", async (_, text, expected) => {
+    const [answer] = await translate([text]);
+    expect(answer!.text).toMatch(expected);
+  });
+
+  test("say which names are unknown", async () => {
+    const [answer] = await translate(["Zzyzx is in California."]);
+    expect(answer).toMatchObject({ text: expect.stringContaining("Zzyzx"), unknownWords: ["Zzyzx"] });
+  });
+
+  test("give the same answer in any order, and by files made before", async () => {
+    const texts = [
+      "Tenants opposed the eviction.",
+      "The rulings changed.",
+      "McKinsey's plan was carried out.",
+      "He moved up.",
+    ];
+    const first = await translate(texts);
+    const again = open();
+    const reversed = await translate([...texts].reverse(), again);
+    await again.close();
+    expect([...reversed].reverse()).toEqual(first);
+    expect(readdirSync(additions)).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["^the/the<det>$ ^bank/bank<n><sg>$ ^crashed/crash<vblex><past>/crash<vblex><pp>$^./.<sent>$", "crash<vblex><past>$"],
+  ["^it/prpers<prn><subj>$ ^was/be<vbser><past>$ ^found/find<vblex><past>/find<vblex><pp>$", "find<vblex><pp>$"],
+  ["^on/on<adv>/on<pr>$ ^the/the<det>$ ^table/table<n><sg>$", "^on/on<pr>$"],
+])("readings of %s", (stream, expected) => {
+  const { words, rest } = readStream(stream)!;
+  expect(writeStream(words, rest)).toBe(stream);
+  const chosen = writeStream(disambiguate(words), rest);
+  expect(chosen).toContain(expected);
+});
+
+test("Spanish forms", () => {
+  expect(["acusación", "lápiz", "interés", "virus", "manual", "sofá"].map(pluralOf)).toEqual([
+    "acusaciones",
+    "lápices",
+    "intereses",
+    "virus",
+    "manuales",
+    "sofás",
+  ]);
+  expect(["rojo", "hablador", "superior", "social"].map(feminineOf)).toEqual([
+    "roja",
+    "habladora",
+    "superior",
+    "social",
+  ]);
+  expect(["verdad", "problema", "golfista", "muro"].map(genderOf)).toEqual(["f", "m", "mf", "m"]);
+});
+
+test("the lists name each word once", () => {
+  for (const [name, list] of Object.entries(EN_ES)) {
+    const words = list.trim().split(/\s+/);
+    for (const word of words) expect(word, name).toMatch(/^[^=]+=[^=]+$/);
+    const english = words.map((word) => word.split("=")[0]);
+    expect(
+      english.filter((word, i) => english.indexOf(word) !== i),
+      name,
+    ).toEqual([]);
+  }
+});
