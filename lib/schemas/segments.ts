@@ -18,6 +18,7 @@ import {
   LanguageTag,
   NextCursor,
   Paging,
+  RUN_ALWAYS,
   StorableText,
   Timestamp,
 } from "./common";
@@ -148,6 +149,10 @@ export const Segment = z
       .describe("A number, pattern or address: no machine translates it, and each language keeps its own"),
     repetitions: z.number().int().describe("Other segments of the project with the same source"),
     translation: SegmentTranslation,
+    translations: z
+      .record(z.string(), SegmentTranslation)
+      .optional()
+      .describe("With `languages`: the translations into each, by language"),
     matches: z.array(Match).optional().describe("With `include=matches`"),
   })
   .meta({ id: "Segment" });
@@ -228,25 +233,38 @@ export const SegmentFilter = {
 
 const Sort = z.enum(["position", "risk", "-updatedAt", "length"]).default("position");
 
-export const SegmentsQuery = z.strictObject({
-  ...InBranch,
-  ...Paging,
-  ...SegmentFilter,
-  language: LanguageTag,
-  sort: Sort,
-  ids: StorableText.max(4_000)
-    .transform((text) => text.split(","))
-    .pipe(z.array(Id("seg")).max(100))
-    .optional()
-    .describe("Only these segments: up to 100 ids, comma-separated"),
-  offset: decimalDigits(z.number().int().min(0).max(200_000))
-    .optional()
-    .describe("Number of segments to skip, instead of a cursor"),
-  includeTotal: flag.default(false),
-  include: commaSeparated(z.enum(["matches", "issues"]))
-    .optional()
-    .describe("`matches`: matches from memories and other segments of the project. Issues are always included"),
-});
+export const SegmentsQuery = z
+  .strictObject({
+    ...InBranch,
+    ...Paging,
+    ...SegmentFilter,
+    language: LanguageTag.optional().describe("Language of `translation`, which filters refer to; or use `languages`"),
+    languages: commaSeparated(LanguageTag)
+      .optional()
+      .describe("Several languages side by side, comma-separated; the first is `language` by default"),
+    sort: Sort,
+    ids: StorableText.max(4_000)
+      .transform((text) => text.split(","))
+      .pipe(z.array(Id("seg")).max(100))
+      .optional()
+      .describe("Only these segments: up to 100 ids, comma-separated"),
+    offset: decimalDigits(z.number().int().min(0).max(200_000))
+      .optional()
+      .describe("Number of segments to skip, instead of a cursor"),
+    includeTotal: flag.default(false),
+    include: commaSeparated(z.enum(["matches", "issues"]))
+      .optional()
+      .describe("`matches`: matches from memories and other segments of the project. Issues are always included"),
+  })
+  .superRefine(({ language, languages }, context) => {
+    if (language === undefined && languages === undefined)
+      context.addIssue({
+        code: "custom",
+        path: ["language"],
+        params: { code: "required" },
+        message: "Give language, or languages.",
+      });
+  }, RUN_ALWAYS);
 
 export const SegmentList = z
   .object({ segments: z.array(Segment), nextCursor: NextCursor, total: z.number().int().optional() })

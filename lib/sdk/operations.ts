@@ -84,7 +84,7 @@ export const OPERATIONS = {
   listScreenshots: { method: "GET", path: "/projects/{projectId}/screenshots", query: ["limit","cursor","segmentId"], list: "screenshots" },
   listSegmentIds: { method: "GET", path: "/projects/{projectId}/segments/ids", query: ["branch","documentId","state","origin","edited","outdated","excluded","qa","check","comments","updatedSince","changedBy","reviewedBy","notReviewedBy","repetition","label","failedJobId","q","language","sort"] },
   listSegmentMatches: { method: "GET", path: "/segments/{segmentId}/matches", query: ["language"] },
-  listSegments: { method: "GET", path: "/projects/{projectId}/segments", query: ["branch","limit","cursor","documentId","state","origin","edited","outdated","excluded","qa","check","comments","updatedSince","changedBy","reviewedBy","notReviewedBy","repetition","label","failedJobId","q","language","sort","ids","offset","includeTotal","include"], list: "segments" },
+  listSegments: { method: "GET", path: "/projects/{projectId}/segments", query: ["branch","limit","cursor","documentId","state","origin","edited","outdated","excluded","qa","check","comments","updatedSince","changedBy","reviewedBy","notReviewedBy","repetition","label","failedJobId","q","language","languages","sort","ids","offset","includeTotal","include"], list: "segments" },
   listTranslationRevisions: { method: "GET", path: "/segments/{segmentId}/translations/{language}/history", query: ["limit","cursor"], list: "revisions" },
   listWebhooks: { method: "GET", path: "/webhooks", query: ["limit","cursor"], list: "webhooks" },
   mergeBranch: { method: "POST", path: "/projects/{projectId}/branches/{branch}/merge", query: ["onConflict"], idempotent: true },

@@ -160,3 +160,28 @@ test("a page of a project is read in order, without the segments of others", asy
   expect(JSON.stringify(plan)).toMatch(/segments_page/);
   expect(JSON.stringify(plan)).not.toMatch(/Sort/);
 });
+
+test("several languages are listed side by side, filtered by the first or the named one", async () => {
+  const { caller, projectId, documentId, ids } = state;
+  const list = async (query: Record<string, string>) =>
+    (await listSegments(caller, projectId, SegmentsQuery.parse({ documentId, ...query }))).segments;
+  const [first] = await list({ languages: "fr,es" });
+  expect(first).toMatchObject({
+    id: ids[0],
+    translation: { language: "fr", state: "untranslated" },
+    translations: {
+      fr: { language: "fr", state: "untranslated", text: null, issues: [] },
+      es: { language: "es", state: "reviewed", text: "Impuestos y tasas." },
+    },
+  });
+  const drafts = await list({ languages: "fr,es", language: "es", state: "draft" });
+  expect(places(drafts.map(({ id }) => id))).toEqual([1, 3]);
+  // Findings belong to their language.
+  const { translations } = drafts[0]!;
+  expect([translations!.es!.issues.length > 0, translations!.fr!.issues]).toEqual([true, []]);
+  expect((await list({ language: "es" }))[0]).not.toHaveProperty("translations");
+  expect(SegmentsQuery.safeParse({}).error?.issues.map(({ path }) => path)).toEqual([["language"]]);
+  await expect(list({ languages: "es,de" })).rejects.toMatchObject({
+    details: { errors: [{ path: "languages.1", code: "unsupported_language" }] },
+  });
+});

@@ -5,19 +5,21 @@ import { segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { invalidRequest, notFound } from "@/lib/errors";
-import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
+import { requireProjectLanguage, requireProjectLanguages } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
+import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import {
   MAX_IDS,
   type Segment,
   type SegmentIds,
   type SegmentIdsQuery,
   type SegmentsQuery,
+  type SegmentTranslation,
 } from "@/lib/schemas/segments";
 import { filterCondition } from "./filter";
 import { matchesOfSegments } from "./matches";
 import { requireSegment } from "./require-segment";
-import { viewSegments } from "./segment-view";
+import { viewSegments, viewTranslations } from "./segment-view";
 
 /** Segments of a project with their translations into a language, in the requested order. Throws 400, 404. */
 export async function listSegments(
@@ -25,14 +27,15 @@ export async function listSegments(
   projectId: string,
   query: z.output<typeof SegmentsQuery>,
 ): Promise<{ segments: Segment[]; nextCursor: string | null; total?: number }> {
-  const { limit, cursor, sort, offset, includeTotal, include, ids, language: tag, ...filter } = query;
+  const { limit, cursor, sort, offset, includeTotal, include, ids, language: tag, languages: tags, ...filter } = query;
   if (cursor !== undefined && offset !== undefined)
     throw invalidRequest([{ path: "offset", code: "format", message: "Use either cursor or offset, not both." }]);
   const project = await requireProject(caller, projectId);
-  const language = await requireProjectLanguage(project, tag);
+  const languages = tags ? await requireProjectLanguages(project, tags, db(), "languages") : null;
+  const language = tag === undefined ? languages![0]! : await requireProjectLanguage(project, tag);
   const chosen = and(filterCondition(project, language, filter), ids ? inArray(segments.id, ids) : undefined);
   const order = ORDERS[sort];
-  const scope = `segments ${projectId} ${language} ${sort} ${JSON.stringify([filter, ids])}`;
+  const scope = `segments ${projectId} ${language} ${sort} ${JSON.stringify([filter, ids, languages])}`;
   const rows = await db()
     .select({ segment: segments, translation: translations, place: sql<(string | null)[]>`${order.place}` })
     .from(segments)
@@ -50,11 +53,39 @@ export async function listSegments(
         page.rows.map((row) => row.segment),
       )
     : null;
+  const translated = languages && (await translationsInto(languages, page.rows));
   const listed = {
-    segments: matches ? views.map((view, i) => ({ ...view, matches: matches[i]! })) : views,
+    segments: views.map((view, i) => ({
+      ...view,
+      ...(matches ? { matches: matches[i]! } : {}),
+      ...(translated ? { translations: translated.get(view.id) ?? {} } : {}),
+    })),
     nextCursor: page.nextCursor,
   };
   return includeTotal ? { ...listed, total: await countMatching(chosen) } : listed;
+}
+
+/** Translations of segments by segment and language. */
+async function translationsInto(
+  languages: readonly string[],
+  rows: readonly { readonly segment: SegmentRow }[],
+): Promise<ReadonlyMap<string, Record<string, SegmentTranslation>>> {
+  const bySegment = new Map(rows.map(({ segment }) => [segment.id, segment]));
+  const found = await db()
+    .select()
+    .from(translations)
+    .where(and(inArray(translations.segmentId, [...bySegment.keys()]), inArray(translations.language, languages)));
+  const views = await viewTranslations(
+    db(),
+    found,
+    found.map(({ segmentId }) => bySegment.get(segmentId)!),
+  );
+  const bySegmentAndLanguage = new Map<string, Record<string, SegmentTranslation>>();
+  found.forEach(({ segmentId, language }, i) => {
+    const known = bySegmentAndLanguage.get(segmentId) ?? {};
+    bySegmentAndLanguage.set(segmentId, { ...known, [language]: views[i]! });
+  });
+  return bySegmentAndLanguage;
 }
 
 /**

@@ -65,7 +65,7 @@ function viewPlural(
   return { sourceForms, plural: { rule, forms } };
 }
 
-/** Translations of a language with findings and the names of the people who worked on them. */
+/** Translations with findings and the names of the people who worked on them. */
 export async function viewTranslations(
   tx: Transaction,
   rows: readonly TranslationRow[],
@@ -83,7 +83,7 @@ export async function viewTranslations(
     outdated: row.outdated,
     revision: row.revision,
     approvedRevision: row.approvedRevision,
-    issues: issues.get(row.segmentId) ?? [],
+    issues: issues.get(`${row.segmentId} ${row.language}`) ?? [],
     openComments: row.openComments,
     updatedBy: viewActor(row.updatedBy, names),
     updatedAt: row.updatedAt.toISOString(),
@@ -126,6 +126,7 @@ async function issuesOf(
   tx: Transaction,
   rows: readonly TranslationRow[],
 ): Promise<ReadonlyMap<string, SegmentTranslation["issues"]>> {
+  // By segment and language.
   const found = new Map<string, SegmentTranslation["issues"]>();
   if (rows.length === 0) return found;
   const stored = await tx
@@ -137,11 +138,14 @@ async function issuesOf(
           qaIssues.segmentId,
           rows.map((row) => row.segmentId),
         ),
-        eq(qaIssues.language, rows[0]!.language),
+        inArray(qaIssues.language, [...new Set(rows.map((row) => row.language))]),
       ),
     )
     .orderBy(qaIssues.id);
-  for (const row of stored) found.set(row.segmentId, [...(found.get(row.segmentId) ?? []), viewIssue(row)]);
+  for (const row of stored) {
+    const key = `${row.segmentId} ${row.language}`;
+    found.set(key, [...(found.get(key) ?? []), viewIssue(row)]);
+  }
   return found;
 }
 
