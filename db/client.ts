@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/lib/env";
 import { perProcess } from "@/lib/per-process";
+import { currentTracer, faultName, startStatement } from "@/lib/tracing/tracing";
 import * as schema from "./schema";
 
 /** Longest time of one statement in milliseconds. */
@@ -89,37 +90,69 @@ function session(pooler: boolean) {
     : { connection: { application_name: "dragoman", statement_timeout: STATEMENT_TIMEOUT_MS } };
 }
 
-/** Counts what is under way on a client: statements from when they are awaited, and transactions as a whole. */
+/** Counts and traces what is under way on a client: statements from when they are awaited, and transactions as a whole. */
 function counting(client: postgres.Sql, load: Load): postgres.Sql {
+  const begin = () => {
+    load.underWay += 1;
+  };
   const done = () => {
     load.underWay -= 1;
   };
+  return observing(client, { begin, done });
+}
+
+type Observer = { readonly begin: () => void; readonly done: () => void };
+
+function observing<Client extends postgres.Sql | postgres.TransactionSql>(client: Client, observer: Observer): Client {
   // Fragments of statements are promises too, but nobody awaits them.
-  const counted = (made: unknown): unknown => {
+  const observed = (made: unknown, text: unknown): unknown => {
     if (!(made instanceof Promise)) return made;
     const { then } = made;
     return Object.assign(made, {
       // biome-ignore lint/suspicious/noThenProperty: it is a promise
       then: (...handlers: Parameters<typeof then>) => {
-        load.underWay += 1;
+        observer.begin();
+        const span = startStatement(textOf(text));
         Object.assign(made, { then });
-        void then.call(made, done, done);
+        const end = (fault?: string) => {
+          observer.done();
+          span?.end(fault);
+        };
+        void then.call(
+          made,
+          () => end(),
+          (thrown: unknown) => end(faultName(thrown)),
+        );
         return then.apply(made, handlers);
       },
     });
   };
   return new Proxy(client, {
-    apply: (target, self, args) => counted(Reflect.apply(target, self, args)),
+    apply: (target, self, args) => observed(Reflect.apply(target as postgres.Sql, self, args), args[0]),
     get: (target, name) => {
       const member = Reflect.get(target, name);
-      if (name === "unsafe") return (...args: Parameters<postgres.Sql["unsafe"]>) => counted(target.unsafe(...args));
+      if (name === "unsafe")
+        return (...args: Parameters<postgres.Sql["unsafe"]>) => observed(target.unsafe(...args), args[0]);
       if (name !== "begin") return member;
       return (work: (tx: postgres.TransactionSql) => unknown) => {
-        load.underWay += 1;
-        return target.begin(work).finally(done);
+        observer.begin();
+        return (target as postgres.Sql).begin((tx) => work(traced(tx))).finally(observer.done);
       };
     },
   });
+}
+
+const UNCOUNTED: Observer = { begin: () => {}, done: () => {} };
+
+/** A transaction counts as a whole, so its statements are only traced. */
+function traced(tx: postgres.TransactionSql): postgres.TransactionSql {
+  return currentTracer() ? observing(tx, UNCOUNTED) : tx;
+}
+
+/** The text of a statement, whose values are parameters. */
+function textOf(statement: unknown): string {
+  if (typeof statement === "string") return statement;
+  return Array.isArray(statement) ? String(statement[0]) : "";
 }
 
 /** The pools of this process, for its metrics. */

@@ -21,6 +21,7 @@ const GROUND = [
   "lib/schemas",
   "lib/secret-box",
   "lib/storage",
+  "lib/tracing",
 ];
 /** Closed lists and their rules: for all parts including the browser's, without imports. */
 const VOCABULARY = "lib/vocabulary";
@@ -96,7 +97,7 @@ const RULES: Record<string, readonly string[]> = {
     "lib/env",
     "lib/accounts",
   ],
-  db: ["lib/env", "lib/ids", "lib/log", "lib/storage", "lib/per-process", "lib/secret-box"],
+  db: ["lib/env", "lib/ids", "lib/log", "lib/storage", "lib/per-process", "lib/secret-box", "lib/tracing"],
   // Separate packages: they use the service only through its API. The command checks local files with our formats.
   "lib/sdk": [],
   "lib/cli": ["lib/sdk", "lib/mcp", "lib/formats", "lib/text", "lib/qa"],

@@ -18,6 +18,16 @@ const CHAT_LANGUAGES =
     /\s+/,
   );
 
+/** Samplers of OpenTelemetry that need no server of their own. */
+const SAMPLERS = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+
 /**
  * All settings, parsed once. Each variable is documented by its `describe`; docs/configuration.md is generated from
  * them (`npm run docs`). An invalid value stops the start with one sentence per fault ({@link readEnv} throws it).
@@ -137,6 +147,31 @@ export const EnvSchema = z.object({
     .enum(["json", "text"], "Give json or text.")
     .default("json")
     .describe("json: one object per line, for collectors; text: lines for people"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url
+    .optional()
+    .describe(
+      "OpenTelemetry collector that traces are sent to by OTLP over HTTP (JSON), at /v1/traces; off when unset",
+    ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url
+    .optional()
+    .describe("Whole address for traces, where it is not /v1/traces of OTEL_EXPORTER_OTLP_ENDPOINT"),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .optional()
+    .describe("Headers for the collector, such as authorization=Bearer%20…, separated by commas"),
+  OTEL_SERVICE_NAME: z.string().default("dragoman").describe("Name of this service in traces"),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS, `Give one of ${SAMPLERS.join(", ")}.`)
+    .default("parentbased_always_on")
+    .describe("Which traces are recorded; without parentbased_, whatever the caller's traceparent says"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number("Give a number from 0 to 1.")
+    .min(0, "Give a number from 0 to 1.")
+    .max(1, "Give a number from 0 to 1.")
+    .optional()
+    .describe("Share of traces for the traceidratio samplers, 0 to 1"),
+  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"], "Give otlp or none.").default("otlp").describe("none: no traces"),
+  OTEL_SDK_DISABLED: flag.default(false).describe("true: no traces, whatever else is set"),
   APERTIUM_MODES: z.string().min(1).default("/usr/share/apertium/modes").describe("Folder of Apertium's mode files"),
   APERTIUM_PACKAGES: z
     .string()
@@ -290,6 +325,7 @@ export const ENV_SECTIONS: Readonly<Partial<Record<keyof Env, string>>> = {
   DATABASE_URL: "Data",
   DEFAULT_TIER: "Accounts",
   CORS_ORIGINS: "API and logs",
+  OTEL_EXPORTER_OTLP_ENDPOINT: "Traces",
   APERTIUM_MODES: "Apertium and engine limits",
   DEEPL_API_KEY: "Translation services",
   DRAGOMAN_MODELS: "Neural models",

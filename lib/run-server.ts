@@ -15,6 +15,7 @@ import { modelFetcher } from "./models/installation";
 import { createHttpServer, drain } from "./server/http-server";
 import { startPages } from "./server/pages";
 import { closeStreams } from "./streams/stream";
+import { startTracing, stopTracing } from "./tracing/start-tracing";
 import { warmUp } from "./translation/warm-up";
 
 export type RunningServer = {
@@ -29,6 +30,7 @@ export async function runServer(
   createDispatcher: CreateDispatcher,
   { host, port, dev }: { host: string; port: number; dev: boolean },
 ): Promise<RunningServer> {
+  await startTracing();
   const pages = startPages({ hostname: host, port, dev });
   let dispatch = createDispatcher(pages.answer);
   const server = createHttpServer((request, response) => dispatch(request, response));
@@ -47,6 +49,7 @@ export async function runServer(
       const stopping = background.map((started) => started.then((runner) => runner.stop()));
       if (!dev) await drain(server, setTimeout(env().DRAIN_DELAY * 1_000).then(closeStreams));
       await Promise.allSettled([...stopping, flushUsage(), pages.close()]);
+      await stopTracing();
       stopWatching();
       process.exit(0);
     });

@@ -7,10 +7,12 @@ import { closeEngines } from "./engines/registry";
 import { startDraining } from "./health";
 import { flushUsage } from "./limits/usage";
 import { log } from "./log";
+import { startTracing, stopTracing } from "./tracing/start-tracing";
 import { warmUp } from "./translation/warm-up";
 import { serveWorkerHealth } from "./worker-server";
 
 /** `npm run worker`: runs jobs on this or another host until it is stopped. */
+await startTracing();
 const background = startBackground();
 const stopWatching = watchDatabase({
   onAway: () => log.error("the database does not answer; jobs wait until it does"),
@@ -41,4 +43,5 @@ async function stop(): Promise<void> {
   await closeEngines();
   stopWatching();
   await closeDatabase();
+  await stopTracing();
 }

@@ -39,6 +39,8 @@ export const jobs = pgTable(
     /** The project it works for. */
     projectId: text("project_id"),
     createdBy: text("created_by"),
+    /** W3C `traceparent` of the request or job that queued it, while traces are on. */
+    traceparent: text("traceparent"),
     /** Its result, in the form of its type. */
     result: jsonb("result").$type<Record<string, unknown>>(),
     cancelRequested: boolean("cancel_requested").notNull().default(false),

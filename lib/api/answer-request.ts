@@ -76,9 +76,8 @@ async function answer(
   params: PathParams,
 ): Promise<Reply> {
   const requestId = requestIdOf(request);
-  const reply = await observeCall({ method, path }, requestId, (seen) =>
-    serve(declared, request, requestId, params, seen),
-  );
+  const call = { method, path, address: `/v1${path}`, request, requestId };
+  const reply = await observeCall(call, (seen) => serve(declared, request, requestId, params, seen));
   corsHeaders(request, reply.headers);
   return reply;
 }

@@ -1,7 +1,9 @@
 import type { Authenticated, KeyDecision } from "@/lib/auth/authenticate";
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { emptyUsage, recordUsage, withUsage } from "@/lib/limits/usage";
 import { log } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
+import { inSpan } from "@/lib/tracing/tracing";
 import { rateLimitHeaders } from "./headers";
 import { baseHeaders, errorReply, type Reply, toAppError } from "./responses";
 
@@ -10,16 +12,44 @@ export type CallState = { authenticated: Authenticated | null };
 
 type ErrorWriter = (thrown: unknown, requestId: string, headers: Headers) => Reply;
 
+type Call = {
+  readonly method: string;
+  /** Names the endpoint in usage, log and metrics. */
+  readonly path: string;
+  /** Address of the endpoint, as callers know it. */
+  readonly address: string;
+  readonly request: IncomingRequest;
+  readonly requestId: string;
+};
+
 /**
- * Runs one request and records its usage, metrics and log line. Converts an exception to an error response, and refunds
- * the charge if the fault is ours.
- * @param endpoint names the endpoint in usage, log and metrics
+ * Runs one request and records its usage, metrics, log line and span. Converts an exception to an error response, and
+ * refunds the charge if the fault is ours.
  */
 export async function observeCall(
-  { method, path }: { method: string; path: string },
-  requestId: string,
+  call: Call,
   work: (seen: CallState) => Promise<Reply>,
   writeError: ErrorWriter = errorReply,
+): Promise<Reply> {
+  const { method, address, request, requestId } = call;
+  const span = {
+    kind: "server",
+    parent: request.headers.get("traceparent"),
+    attributes: { "http.request.method": method, "http.route": address, "dragoman.request_id": requestId },
+  } as const;
+  return inSpan(`${method} ${address}`, span, async (open) => {
+    const reply = await observe(call, work, writeError, open?.traceId);
+    open?.set({ "http.response.status_code": reply.status });
+    if (reply.status >= 500) open?.end(String(reply.status));
+    return reply;
+  });
+}
+
+async function observe(
+  { method, path, requestId }: Call,
+  work: (seen: CallState) => Promise<Reply>,
+  writeError: ErrorWriter,
+  traceId: string | undefined,
 ): Promise<Reply> {
   const started = performance.now();
   const usage = emptyUsage();
@@ -46,6 +76,7 @@ export async function observeCall(
     method,
     route: path,
     status,
+    ...(traceId ? { traceId } : {}),
     ms: Math.round(milliseconds * 10) / 10,
     ...(caller ? { account: caller.accountId } : {}),
     ...(caller?.keyId ? { key: caller.keyId } : {}),

@@ -4,6 +4,7 @@ import { countKeyFailure, KEY_FAILURES } from "@/lib/limits/failures";
 import { admitKey, admitSubject, type Decision, HOUR_SECONDS } from "@/lib/limits/limiter";
 import { limitsOf } from "@/lib/limits/tiers";
 import { countDecision } from "@/lib/metrics";
+import { inSpan } from "@/lib/tracing/tracing";
 import { isScope } from "@/lib/vocabulary/scopes";
 import { hashApiKey, isWellFormedApiKey } from "./api-key";
 import type { Caller } from "./caller";
@@ -57,7 +58,13 @@ export async function authenticateApiKey(
 ): Promise<Authenticated> {
   if (!isWellFormedApiKey(key))
     throw failedKey(request, "malformed", "This is not an API key of Dragoman: check that it was copied whole.");
-  const decision = await admitKey(hashApiKey(key), options.charge, options.windowSeconds ?? HOUR_SECONDS);
+  const decision = await inSpan("limiter", {}, async (span) => {
+    const decided = await admitKey(hashApiKey(key), options.charge, options.windowSeconds ?? HOUR_SECONDS);
+    span?.set({
+      "dragoman.limiter.outcome": decided.state === "active" ? outcomeOf(decided, options.charge) : decided.state,
+    });
+    return decided;
+  });
   switch (decision.state) {
     case "unknown":
     case "revoked":
@@ -67,9 +74,13 @@ export async function authenticateApiKey(
       throw failedKey(request, "expired", "The API key has expired: create another in the dashboard.");
     case "active":
       await requireAllowedAddress(request, decision);
-      countDecision(decision.tier, decision.refusedBy ?? (options.charge ? "admitted" : "free"));
+      countDecision(decision.tier, outcomeOf(decision, options.charge));
       return { caller: callerOfKey(decision), decision };
   }
+}
+
+function outcomeOf(decision: KeyDecision, charge: boolean) {
+  return decision.refusedBy ?? (charge ? "admitted" : "free");
 }
 
 /** Throws 403 for an address outside the key's list. Such a request costs nothing, so that it uses up no limit. */
@@ -107,7 +118,9 @@ async function authenticateCookie(
   const caller = await callerOfCookie(cookie);
   if (!caller) throw unauthorized("session_ended", "The session has ended: sign in again.");
   if (options.charge) {
-    const use = await admitSubject(`dashboard:${caller.userId}`, DASHBOARD.requests, DASHBOARD.windowSeconds);
+    const use = await inSpan("limiter", {}, () =>
+      admitSubject(`dashboard:${caller.userId}`, DASHBOARD.requests, DASHBOARD.windowSeconds),
+    );
     if (!use.admitted) throw tooMany("dashboard", DASHBOARD.requests, DASHBOARD.windowSeconds, use.retryAfterSeconds);
   }
   return { caller, decision: null };

@@ -1,6 +1,7 @@
 import { observeEngine } from "@/lib/metrics";
 import { equalsWithImpliedRegion } from "@/lib/text/languages";
 import type { Segment } from "@/lib/text/segment";
+import { inSpan } from "@/lib/tracing/tracing";
 import { CircuitBreaker } from "./circuit-breaker";
 import { type Direction, type Engine, type EngineOptions, type Hop, isEngineError, type Translated } from "./engine";
 import { throughCache } from "./result-cache";
@@ -115,8 +116,19 @@ export class Router {
     breaker.asked();
     const from = performance.now();
     const observe = (outcome: string) => observeEngine(hop.engine.id, outcome, performance.now() - from);
+    const span = {
+      kind: "client",
+      attributes: {
+        "dragoman.engine": hop.engine.id,
+        "dragoman.source": hop.source,
+        "dragoman.target": hop.target,
+        "dragoman.segments": segments.length,
+      },
+    } as const;
     try {
-      const translated = await hop.engine.translate(segments, hop, options);
+      const translated = await inSpan(`engine ${hop.engine.id}`, span, () =>
+        hop.engine.translate(segments, hop, options),
+      );
       breaker.succeeded();
       observe("ok");
       return translated;

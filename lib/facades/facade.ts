@@ -76,8 +76,7 @@ export function facadeEndpoint(
       const reply = await (request.method === "OPTIONS"
         ? preflight(dialect, requestId, allowed)
         : observeCall(
-            { method: request.method, path: address },
-            requestId,
+            { method: request.method, path: address, address, request, requestId },
             async (seen) => {
               if (!route) throw methodNotAllowed(allowed);
               return serve(dialect, route, request, requestId, params, seen);

@@ -4,6 +4,7 @@ import { jobs } from "@/db/schema";
 import { newId } from "@/lib/ids";
 import { announceJob, LIVE_CHANNEL } from "@/lib/live/notices";
 import { countJobAttempt } from "@/lib/metrics";
+import { activeTraceparent } from "@/lib/tracing/tracing";
 import { TIERS } from "@/lib/vocabulary/tiers";
 import { EndNotices } from "./end-notices";
 import { ALONE_AFTER_INTERRUPTIONS, BACK_AFTER_INTERRUPTIONS, SHORT_COST, TIER_SHARES } from "./fairness";
@@ -34,6 +35,8 @@ export type Job<Payload = Readonly<Record<string, unknown>>> = {
   readonly interruptions: number;
   /** Where earlier attempts ended, for jobs that work in steps. */
   readonly checkpoint: string | null;
+  /** W3C `traceparent` of what queued it; null without traces. */
+  readonly traceparent?: string | null;
 };
 
 export type NewJob<P extends Readonly<Record<string, unknown>>> = {
@@ -62,7 +65,7 @@ export async function sendJob<P extends Readonly<Record<string, unknown>>>(
   const id = job.id ?? newId("job");
   const later = delaySeconds ? { runAt: raw`now() + make_interval(secs => ${delaySeconds})` } : {};
   const declared = typeof type === "string" ? { type } : { type: type.name, cost: type.cost };
-  await tx.insert(jobs).values({ ...declared, ...job, id, ...later });
+  await tx.insert(jobs).values({ ...declared, ...job, id, traceparent: activeTraceparent(), ...later });
   await tx.execute(raw`select pg_notify(${WAKE_CHANNEL}, '')`);
   if (job.projectId) await announceJob(tx, id);
   return id;
@@ -102,6 +105,7 @@ type ClaimedRow = {
   cost: number;
   interruptions: number;
   checkpoint: string | null;
+  traceparent: string | null;
   cancel_requested: boolean;
   project_id: string | null;
 };
@@ -147,7 +151,7 @@ export async function claimJob(
            lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), started_at = coalesce(started_at, now())
       from next where jobs.id = next.id
     returning jobs.id, account_id, type, payload, attempts, max_attempts, cost, interruptions, place as checkpoint,
-              cancel_requested, project_id`;
+              traceparent, cancel_requested, project_id`;
   if (row?.project_id) await announceJob(db(), row.id);
   return row
     ? {
@@ -160,6 +164,7 @@ export async function claimJob(
         cost: row.cost,
         interruptions: row.interruptions,
         checkpoint: row.checkpoint,
+        traceparent: row.traceparent,
         cancelRequested: row.cancel_requested,
       }
     : null;

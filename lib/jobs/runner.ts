@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { listen, type Transaction } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
+import { inSpan } from "@/lib/tracing/tracing";
 import { startClaiming } from "./claim-loop";
 import { ALONE_AFTER_INTERRUPTIONS, MAX_INTERRUPTIONS, SHORT_COST } from "./fairness";
 import {
@@ -155,12 +156,25 @@ async function execute(job: Job, handler: JobHandler, place: Execution): Promise
     if (job.interruptions > MAX_INTERRUPTIONS)
       throw new JobFault("internal_error", "The job was interrupted too often and was given up.");
     const turnEnds = Date.now() + TURN_MS;
-    const effects = await handler.run(job, {
-      signal: abort.signal,
-      progress: (done, total) => reportProgress(job, done, total),
-      shouldPause: async () => Date.now() > turnEnds && hasOtherDueJobs(types),
-    });
-    await endJob(job, worker, { state: "succeeded" }, effects);
+    const work = async () => {
+      const effects = await handler.run(job, {
+        signal: abort.signal,
+        progress: (done, total) => reportProgress(job, done, total),
+        shouldPause: async () => Date.now() > turnEnds && hasOtherDueJobs(types),
+      });
+      await endJob(job, worker, { state: "succeeded" }, effects);
+    };
+    const attributes = {
+      "dragoman.job.id": job.id,
+      "dragoman.job.type": job.type,
+      "dragoman.job.attempt": job.attempt,
+    };
+    await inSpan(
+      `job ${job.type}`,
+      { kind: "consumer", link: job.traceparent, attributes },
+      work,
+      (thrown) => !(abort.signal.aborted || thrown instanceof JobPaused),
+    );
   } catch (thrown) {
     await endAfterThrow(job, handler, place, thrown).catch((error) =>
       log.error({ job: job.id, type: job.type, ...describeError(error) }, "could not end a job; its lease will expire"),

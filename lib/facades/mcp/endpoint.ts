@@ -28,19 +28,27 @@ export function mcpEndpoint(endpoints: readonly Endpoint[], version: string): En
     address: ADDRESS,
     answer: (request) => {
       const requestId = requestIdOf(request);
-      return observeCall({ method: request.method, path: ADDRESS }, requestId, async (seen) => {
-        if (request.method !== "POST") throw methodNotAllowed(["POST"]);
-        const apiKey = await admit(request, seen);
-        const { caller, decision } = seen.authenticated!;
-        const maxBytes = Math.ceil((caller.limits.fileBytes * 4) / 3) + MESSAGE_BYTES;
-        checkDeclared(request, ["application/json"], maxBytes, caller);
-        const { value } = await readJson(request, maxBytes, caller);
-        // The SDK's own retries would hold the caller's request; assistants repeat on their own.
-        const dragoman = new Dragoman({ apiKey, baseUrl: "http://localhost", fetch: fetchFor(request), maxRetries: 0 });
-        const headers = baseHeaders(requestId);
-        rateLimitHeaders(decision, headers);
-        return converse(request, value, dragoman, version, headers);
-      });
+      return observeCall(
+        { method: request.method, path: ADDRESS, address: ADDRESS, request, requestId },
+        async (seen) => {
+          if (request.method !== "POST") throw methodNotAllowed(["POST"]);
+          const apiKey = await admit(request, seen);
+          const { caller, decision } = seen.authenticated!;
+          const maxBytes = Math.ceil((caller.limits.fileBytes * 4) / 3) + MESSAGE_BYTES;
+          checkDeclared(request, ["application/json"], maxBytes, caller);
+          const { value } = await readJson(request, maxBytes, caller);
+          // The SDK's own retries would hold the caller's request; assistants repeat on their own.
+          const dragoman = new Dragoman({
+            apiKey,
+            baseUrl: "http://localhost",
+            fetch: fetchFor(request),
+            maxRetries: 0,
+          });
+          const headers = baseHeaders(requestId);
+          rateLimitHeaders(decision, headers);
+          return converse(request, value, dragoman, version, headers);
+        },
+      );
     },
   };
 }
