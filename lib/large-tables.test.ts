@@ -1,21 +1,41 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, sql } from "@/db/client";
+import { closeDatabase, db, sql } from "@/db/client";
 import { useOwnDatabase } from "@/e2e/own-database";
 import { newPerson, type TestPerson } from "@/e2e/people";
+import { addDocument, newProject, runJobs } from "@/e2e/projects";
 import { usageDetail } from "./accounts/usage-detail";
 import { listAudit } from "./audit/entries";
 import { deleteOldAudit } from "./audit/expiry";
+import type { Caller } from "./auth/caller";
 import { listEvents } from "./events/events";
 import { deleteOldEvents } from "./events/expiry";
 import { deleteOldJobs } from "./jobs/expiry";
 import { queueByType, queueDepth } from "./jobs/queue";
 import { compactUsage } from "./limits/usage-retention";
+import { fillWordKeys } from "./memory/fill-word-keys";
+import { exactMatches, fuzzyMatches } from "./memory/match";
+import { listMemories } from "./memory/memories";
+import { createUnit, listUnits } from "./memory/units";
+import { analyze } from "./projects/analysis/analysis";
+import { countDrift } from "./projects/progress/counters";
+import { countFindings } from "./projects/segments/count-findings";
+import { listSegmentIds, listSegments } from "./projects/segments/list-segments";
+import { findMatches } from "./projects/segments/matches";
+import { SegmentIdsQuery, SegmentsQuery } from "./schemas/segments";
+import { claimDelivery, deliveryBacklog } from "./webhooks/deliver";
+import { listDeliveries, redeliver } from "./webhooks/deliveries";
+import { createWebhook, deleteWebhook, updateWebhook } from "./webhooks/webhooks";
 
 /** Rows of each growing table; `npm run test:large` takes a million. */
 const ROWS = Number(process.env.LARGE_ROWS ?? 20_000);
-const TABLES = ["audit_entries", "events", "jobs", "usage_hours"];
+const TABLES = [
+  ...["audit_entries", "events", "jobs", "usage_hours"],
+  ...["webhook_deliveries", "segments", "translations", "memory_units"],
+];
 let person: TestPerson;
+/** A project with a few segments, and the memory and webhook of its account. */
+let own: { caller: Caller; projectId: string; memoryId: string; webhookId: string };
 
 // Most rows are of another account: a query that reads them all would be seen.
 beforeAll(async () => {
@@ -38,6 +58,36 @@ beforeAll(async () => {
   await fill`
     insert into events (id, account_id, type, actor, data)
     select 'evt_' || n, ${account}, 'project.created', '{}', '{}' from ${numbers}`;
+  const [small, large] = [await newProject(), await newProject()];
+  const [mine, theirs] = [small.caller.accountId, large.caller.accountId];
+  for (const { caller, project } of [small, large]) {
+    await addDocument(caller, project.id, "a.txt", "The house is big.\n\nThe garden is small.");
+    await runJobs(caller);
+  }
+  own = {
+    caller: small.caller,
+    projectId: small.project.id,
+    memoryId: (await listMemories(small.caller, { limit: 1 })).translationMemories[0]!.id,
+    webhookId: (await webhookOf(small.caller)).id,
+  };
+  const theirWebhook = (await webhookOf(large.caller)).id;
+  const theirMemory = (await listMemories(large.caller, { limit: 1 })).translationMemories[0]!.id;
+  const [document] = await fill<{ id: string }[]>`select id from documents where account_id = ${theirs}`;
+  await fill`
+    insert into segments (id, account_id, project_id, document_id, key, position, source, source_hash, context_hash, word_count, char_count)
+    select 'seg_' || n, ${theirs}, ${large.project.id}, ${document!.id}, 'key ' || n, n + 10, 'Text ' || n, 'hash ' || n, '', 2, 8
+      from ${numbers}`;
+  await fill`
+    insert into translations (segment_id, language, account_id, project_id, document_id)
+    select 'seg_' || n, 'es', ${theirs}, ${large.project.id}, ${document!.id} from ${numbers}`;
+  await fill`
+    insert into memory_units (id, account_id, memory_id, target_language, source, target, source_hash, word_keys)
+    select 'tun_' || n, ${theirs}, ${theirMemory}, 'es', 'Text ' || n, 'Texto ' || n, 'hash ' || n, array[n, n + 1] from ${numbers}`;
+  await fill`
+    insert into webhook_deliveries (id, account_id, webhook_id, event_id, status, finished_at)
+    select 'del_' || n, case when n <= 20 then ${mine} else ${theirs} end,
+           case when n <= 20 then ${own.webhookId} else ${theirWebhook} end, 'evt_' || n, 'succeeded', now()
+      from ${numbers}`;
   await fill.unsafe(`analyze ${TABLES.join(", ")}`);
   await fill.end();
 }, 900_000);
@@ -55,6 +105,44 @@ test("no regular query reads a growing table from end to end", async () => {
   for (const purge of [deleteOldJobs, deleteOldEvents, deleteOldAudit, compactUsage]) await purge();
   expect(await sequentialScans()).toEqual(before);
 });
+
+test("nor do those of segments, memories and webhook deliveries", async () => {
+  const { caller, projectId, memoryId, webhookId } = own;
+  const before = await sequentialScans();
+  const language = { language: "es" };
+  const page = async (query: Record<string, unknown>) =>
+    (await listSegments(caller, projectId, SegmentsQuery.parse({ ...language, ...query }))).segments;
+  const [first] = await page({ includeTotal: "true", include: "matches" });
+  expect(await page({ state: "untranslated,draft", qa: "none", repetition: "false", q: "house" })).toHaveLength(1);
+  expect(await page({ sort: "-updatedAt" })).toHaveLength(2);
+  expect((await listSegmentIds(caller, projectId, SegmentIdsQuery.parse(language))).ids).toHaveLength(2);
+  await findMatches(caller, first!.id, "es");
+  await countFindings(caller, projectId);
+  await countDrift(db(), projectId);
+  await analyze(caller, projectId, {});
+
+  const unit = { source: "The house is big.", target: "La casa es grande.", language: "es", reviewed: true };
+  await db().transaction((tx) => createUnit(caller, memoryId, unit, tx));
+  expect((await listUnits(caller, memoryId, { limit: 20, q: "casa" })).units).toHaveLength(1);
+  expect(await fuzzyMatches(caller.accountId, [memoryId], "The house is very big.", "es")).toHaveLength(1);
+  await exactMatches(caller.accountId, [memoryId], [{ sourceHash: "hash 1", contextHash: "" }], "es");
+  await fillWordKeys();
+
+  const { deliveries } = await listDeliveries(caller, webhookId, { limit: 20 });
+  expect(deliveries).toHaveLength(20);
+  await listDeliveries(caller, webhookId, { limit: 20, status: ["failed"] });
+  await db().transaction((tx) => redeliver(caller, webhookId, deliveries[0]!.id, tx));
+  expect((await deliveryBacklog()).pending).toBe(1);
+  await claimDelivery({ webhooks: [], accounts: [] });
+  await updateWebhook(caller, webhookId, { status: "disabled" });
+  await deleteWebhook(caller, webhookId);
+  expect(await sequentialScans()).toEqual(before);
+});
+
+async function webhookOf(caller: Caller) {
+  const input = { url: "https://example.org/hook", description: "", projectId: null, eventTypes: [], languages: [] };
+  return (await db().transaction((tx) => createWebhook(caller, input, tx))).webhook;
+}
 
 /** Connections report their scans when they end, so all are ended first. */
 async function sequentialScans(): Promise<{ name: string; scans: number }[]> {

@@ -172,7 +172,9 @@ function recounted(projectId: string, condition: SQL = sql``): SQL {
            )}
       from documents
       join project_languages on project_languages.project_id = documents.project_id
-      left join segments on segments.document_id = documents.id and segments.removed_in is null
+      -- Names the project again: from the documents alone the planner cannot tell a small project from a large one.
+      left join segments
+        on segments.document_id = documents.id and segments.project_id = ${projectId} and segments.removed_in is null
       left join translations
         on translations.segment_id = segments.id and translations.language = project_languages.language
      where documents.project_id = ${projectId} and documents.deleted_at is null
