@@ -28,7 +28,7 @@ test("the first administrator is made once, by the latest link", async () => {
   expect(both.sort()).toEqual([404, "ok"]);
   expect(await adminLink(BASE), "there is one").toBeNull();
   const [admin] = await db().select().from(users).where(eq(users.isAdmin, true));
-  expect(await signInWithPassword(admin!.email, PASSWORD, randomUUID())).toBe(admin!.id);
+  expect(await signInWithPassword(admin!.email, PASSWORD, { network: randomUUID(), device: null })).toBe(admin!.id);
 });
 
 test("the first administrator's account has no hourly limit", async () => {

@@ -25,7 +25,7 @@ describe("signing up", () => {
   test("makes a person who can sign in, as the owner of a workspace of the usual tier", async () => {
     const email = address();
     const { userId, accountId } = await signUp({ email, name: "Ada", password: PASSWORD, accountName: "Lovelace" });
-    expect(await signInWithPassword(email, PASSWORD, randomUUID())).toBe(userId);
+    expect(await signInWithPassword(email, PASSWORD, { network: randomUUID(), device: null })).toBe(userId);
     const [account] = await db().select().from(accounts).where(eq(accounts.id, accountId));
     const [member] = await db().select().from(members).where(eq(members.accountId, accountId));
     expect(account).toMatchObject({ name: "Lovelace", tier: "free" });
@@ -44,10 +44,14 @@ describe("signing up", () => {
     const person = await newPerson({ password: PASSWORD });
     const input = { email: person.email, name: "Mallory", password: ANOTHER };
     expect(await signUpFromPage(input, "en")).toBe(await signUpFromPage({ ...input, email: address() }, "en"));
-    await expect(signInWithPassword(person.email, ANOTHER, randomUUID())).rejects.toMatchObject({
+    await expect(
+      signInWithPassword(person.email, ANOTHER, { network: randomUUID(), device: null }),
+    ).rejects.toMatchObject({
       code: "CredentialsSignin",
     });
-    expect(await signInWithPassword(person.email, PASSWORD, randomUUID())).toBe(person.userId);
+    expect(await signInWithPassword(person.email, PASSWORD, { network: randomUUID(), device: null })).toBe(
+      person.userId,
+    );
   });
 
   test("follows the policy that an administrator sets", async () => {
@@ -116,11 +120,14 @@ describe("an invitation", () => {
 describe("a link for a new password", () => {
   test("sets it once, ends all sessions and lifts the wait after failed tries", async () => {
     const person = await newPerson({ password: PASSWORD });
-    for (let i = 0; i < 5; i++) await signInWithPassword(person.email, "wrong", randomUUID()).catch(() => {});
+    for (let i = 0; i < 5; i++)
+      await signInWithPassword(person.email, "wrong", { network: randomUUID(), device: null }).catch(() => {});
     const token = tokenOf((await resetLink(person.userId, BASE, null)).link);
     await resetPassword({ token, password: ANOTHER });
     expect(await personOfToken(person.token)).toBeNull();
-    expect(await signInWithPassword(person.email, ANOTHER, randomUUID())).toBe(person.userId);
+    expect(await signInWithPassword(person.email, ANOTHER, { network: randomUUID(), device: null })).toBe(
+      person.userId,
+    );
     expect(await outcome(resetPassword({ token, password: PASSWORD }))).toBe(404);
   });
 
@@ -176,7 +183,9 @@ describe("changing the password", () => {
     await changePassword(person, { currentPassword: PASSWORD, newPassword: ANOTHER });
     expect(await personOfToken(elsewhere)).toBeNull();
     expect(await personOfToken(person.token)).not.toBeNull();
-    expect(await signInWithPassword(person.email, ANOTHER, randomUUID())).toBe(person.userId);
+    expect(await signInWithPassword(person.email, ANOTHER, { network: randomUUID(), device: null })).toBe(
+      person.userId,
+    );
   });
 
   test("takes a recent sign-in from a person who has none yet", async () => {

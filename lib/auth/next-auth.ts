@@ -4,6 +4,7 @@ import { describeError, log } from "@/lib/log";
 import { serverSecret } from "@/lib/secret-box";
 import { clientNetwork } from "./client-address";
 import type { IncomingRequest } from "./incoming-request";
+import { deviceCookie, knownDevice } from "./known-device";
 import { type ProviderProfile, providerConfigs } from "./providers";
 import {
   ABSOLUTE_DAYS,
@@ -63,7 +64,10 @@ export function authHandler(services: SignInServices) {
       headers: { "x-forwarded-host": own.host, "x-forwarded-proto": own.protocol.slice(0, -1) },
     };
     const outcome = new AuthOutcome();
-    await NextAuth(given as never, outcome as never, options(request, services));
+    const signIn = new SignIn(request, services);
+    await NextAuth(given as never, outcome as never, options(request, services, signIn));
+    if (signIn.cookies.length > 0)
+      outcome.setHeader("set-cookie", [...[outcome.getHeader("set-cookie") ?? []].flat(), ...signIn.cookies]);
     return outcome;
   };
 }
@@ -121,8 +125,7 @@ function cookiesOf(header: string | null): Values {
   return Object.fromEntries(names.map((name) => [name, cookieValue(header, name) ?? ""]));
 }
 
-function options(request: IncomingRequest, services: SignInServices): NextAuthOptions {
-  const signIn = new SignIn(request, services);
+function options(request: IncomingRequest, services: SignInServices, signIn: SignIn): NextAuthOptions {
   return {
     secret: serverSecret(),
     useSecureCookies: cookiesAreSecure(),
@@ -163,6 +166,8 @@ function options(request: IncomingRequest, services: SignInServices): NextAuthOp
 class SignIn {
   /** Token of the started session. */
   token = "";
+  /** `Set-Cookie` headers besides next-auth's. */
+  readonly cookies: string[] = [];
 
   constructor(
     private readonly request: IncomingRequest,
@@ -171,12 +176,12 @@ class SignIn {
 
   async withPassword(email: string, password: string): Promise<{ id: string } | null> {
     try {
-      const userId = await signInWithPassword(
-        email.slice(0, 254),
-        password.slice(0, 1000),
-        clientNetwork(this.request),
-      );
+      const userId = await signInWithPassword(email.slice(0, 254), password.slice(0, 1000), {
+        network: clientNetwork(this.request),
+        device: knownDevice(this.request, email),
+      });
       await this.begin(userId, "password");
+      this.cookies.push(deviceCookie(this.request, email));
       return { id: userId };
     } catch (error) {
       if (error instanceof SignInError && error.code === "CredentialsSignin") {

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { signInThrottles, users } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
+import { deviceCookie, knownDevice } from "./known-device";
 import { SignInError, signInWithPassword } from "./sign-in";
 
 vi.hoisted(() => {
@@ -94,9 +95,53 @@ describe("throttling", () => {
   });
 });
 
+describe("a known device", () => {
+  const asked = (cookie: string | null) => ({
+    method: "POST",
+    url: "http://localhost/api/auth/callback/credentials",
+    headers: new Headers(cookie === null ? {} : { cookie: cookie.split(";")[0]! }),
+  });
+
+  test("lets the right person in while strangers block the address and the network", async () => {
+    const person = await newPerson({ password: PASSWORD });
+    const network = randomUUID();
+    const device = knownDevice(asked(deviceCookie(asked(null), person.email)), person.email);
+    expect(device).not.toBeNull();
+    await fail(person.email, 5);
+    for (let i = 0; i < 30; i++) await tryIt(`${randomUUID()}@example.org`, "wrong password", network);
+    expect(seconds(await tryIt(person.email, PASSWORD, network))).toBeGreaterThan(0);
+    expect(await tryIt(person.email, PASSWORD, network, device)).toBe(person.userId);
+    // The address stays blocked for everybody else.
+    expect(seconds(await tryIt(person.email, PASSWORD))).toBeGreaterThan(0);
+  });
+
+  test("has five attempts like everybody", async () => {
+    const { email } = await newPerson({ password: PASSWORD });
+    const answers: string[] = [];
+    for (let i = 0; i < 6; i++) answers.push(await tryIt(email, "wrong password", randomUUID(), "browser"));
+    expect(answers.filter((answer) => answer === "CredentialsSignin")).toHaveLength(5);
+    expect(seconds(answers[5]!)).toBeGreaterThan(0);
+  });
+
+  test("is known for the addresses that have signed in there, and a forged cookie for none", () => {
+    const first = deviceCookie(asked(null), "ada@example.org");
+    const both = deviceCookie(asked(first), "Grace@example.org");
+    expect(knownDevice(asked(both), "ADA@example.org")).toBe(knownDevice(asked(first), "ada@example.org"));
+    expect(knownDevice(asked(both), "grace@example.org")).not.toBeNull();
+    expect(knownDevice(asked(both), "eve@example.org")).toBeNull();
+    expect(knownDevice(asked(`${first.split(";")[0]!.slice(0, -4)}AAAA`), "ada@example.org")).toBeNull();
+    expect(both).toMatch(/; HttpOnly; SameSite=Lax/);
+  });
+});
+
 /** The person's id, or the code of the refusal. */
-function tryIt(email: string, password: string, network: string = randomUUID()): Promise<string> {
-  return signInWithPassword(email, password, network).catch((error) => {
+function tryIt(
+  email: string,
+  password: string,
+  network: string = randomUUID(),
+  device: string | null = null,
+): Promise<string> {
+  return signInWithPassword(email, password, { network, device }).catch((error) => {
     if (error instanceof SignInError) return error.code;
     throw error;
   });

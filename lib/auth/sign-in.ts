@@ -35,23 +35,35 @@ export class SignInError extends Error {
 
 /**
  * The person with this address and password. Throws {@link SignInError}, the same for an unknown address and a wrong
- * password.
+ * password. A `device` known for the address has attempts of its own, whatever others do.
  */
-export async function signInWithPassword(email: string, password: string, network: string): Promise<string> {
+export async function signInWithPassword(
+  email: string,
+  password: string,
+  { network, device }: { readonly network: string; readonly device: string | null },
+): Promise<string> {
+  if (device !== null) return required(await checkPassword(email, password, device)).id;
   const fromNetwork = await admitSubject(`sign-in:${network}`, PER_NETWORK.tries, PER_NETWORK.windowSeconds);
   if (!fromNetwork.admitted) throw new SignInError(`throttled:${fromNetwork.retryAfterSeconds}`);
-  const user = await checkPassword(email, password);
-  if (!user) throw new SignInError("CredentialsSignin");
+  const user = required(await checkPassword(email, password));
   await fromNetwork.refund();
   return user.id;
 }
 
+type User = typeof users.$inferSelect;
+
+function required(user: User | null): User {
+  if (!user) throw new SignInError("CredentialsSignin");
+  return user;
+}
+
 /**
- * The user with this address if the password is right, else null. Every call counts as an attempt until one succeeds.
- * Throws `throttled` after too many, and `busy` if the queue is full.
+ * The user with this address if the password is right, else null. Every call counts as an attempt, of the device if one
+ * is given, until one succeeds. Throws `throttled` after too many, and `busy` if the queue is full.
  */
-export async function checkPassword(email: string, password: string): Promise<typeof users.$inferSelect | null> {
-  const wait = await countAttempt(email);
+export async function checkPassword(email: string, password: string, device = ""): Promise<User | null> {
+  const subject = `${email.trim()}${device}`;
+  const wait = await countAttempt(subject);
   if (wait > 0) throw new SignInError(`throttled:${wait}`);
   const [user] = await db()
     .select()
@@ -61,7 +73,7 @@ export async function checkPassword(email: string, password: string): Promise<ty
     throw error instanceof AppError ? new SignInError("busy") : error;
   });
   if (!user || !right) return null;
-  await resetAttempts(email);
+  await resetAttempts(subject);
   if (isOutdatedHash(user.passwordHash ?? ""))
     await db()
       .update(users)
