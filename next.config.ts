@@ -5,7 +5,11 @@ const config: NextConfig = {
   poweredByHeader: false,
   // Images are served unoptimised: the optimiser would fetch and decode content for strangers.
   images: { unoptimized: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    // Messages are parsed on the server (lib/i18n/page-messages.ts): pages load no parser.
+    resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
+  },
   // Native code, WebAssembly and worker files are resolved next to the package, not from a bundle.
   serverExternalPackages: [
     "postgres",

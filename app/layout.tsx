@@ -9,7 +9,7 @@ import { InterfaceLanguage } from "@/components/shell/interface-language";
 import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
 import { Tips } from "@/components/ui/tips";
 import { Toaster } from "@/components/ui/toast";
-import { messagesFor } from "@/lib/i18n/catalogue";
+import { messagesFor } from "@/lib/i18n/page-messages";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { translator } from "@/lib/i18n/translator";
 

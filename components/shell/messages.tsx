@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { messagesFor, type Namespace } from "@/lib/i18n/catalogue";
+import type { Namespace } from "@/lib/i18n/catalogue";
+import { messagesFor } from "@/lib/i18n/page-messages";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { AddMessages } from "./add-messages";
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Pair } from "@/components/translator/pair";
-import { TryBox } from "@/components/translator/try-box";
+import { LazyTryBox } from "@/components/translator/try-box-lazy";
 import { buttonClass } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { translator } from "@/lib/i18n/translator";
@@ -52,7 +52,7 @@ export async function Welcome({ toTry }: WelcomeProps) {
       </div>
       {toTry ? (
         <ClientMessages namespaces={["translate", "languages", "tryOut"]}>
-          <TryBox languages={toTry.languages} pair={toTry.pair} />
+          <LazyTryBox languages={toTry.languages} pair={toTry.pair} />
         </ClientMessages>
       ) : null}
       <dl

@@ -20,11 +20,11 @@ import { SampleChips } from "./sample-chips";
 /** As the API's limit for visitors, in UTF-16 units, which are never fewer than its code points. */
 const MAX_LENGTH = 500;
 
-type TryBoxProps = { readonly languages: readonly Language[]; readonly pair: Pair };
+export type TryBoxProps = { readonly languages: readonly Language[]; readonly pair: Pair };
 type Outcome = { readonly answer: Tried } | { readonly error: unknown } | "pending" | null;
 
 /** A translator for visitors: one short text at a time, sent on request. */
-export function TryBox({ languages, pair: first }: TryBoxProps) {
+export default function TryBox({ languages, pair: first }: TryBoxProps) {
   const t = useTranslations("tryOut");
   const words = useTranslations("translate");
   const names = useTranslations("languages");

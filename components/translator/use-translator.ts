@@ -9,7 +9,7 @@ import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import type { Pair } from "./pair";
 
 /** Milliseconds without typing before a translation is requested. */
-const REST_MS = 400;
+const REST_MS = 250;
 
 type Options = { readonly pair: Pair; readonly languages: readonly Language[]; readonly limit: number };
 

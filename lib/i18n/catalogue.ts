@@ -34,13 +34,7 @@ const CATALOGUES: Readonly<Record<Locale, Messages>> = {
   "zh-Hans": zhHans,
 };
 
-/** All messages of a locale, for the server: a page sends only the messages it needs to the browser. */
+/** All messages of a locale in ICU syntax; pages use `page-messages.ts`. */
 export function catalogue(locale: Locale): Messages {
   return CATALOGUES[locale];
-}
-
-/** The parts of a catalogue that a page's client components use. */
-export function messagesFor(locale: Locale, namespaces: readonly Namespace[]): Partial<Messages> {
-  const all = catalogue(locale);
-  return Object.fromEntries(namespaces.map((namespace) => [namespace, all[namespace]]));
 }

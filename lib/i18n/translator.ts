@@ -1,12 +1,14 @@
 import "server-only";
 import { createFormatter, createTranslator } from "use-intl/core";
-import { catalogue, type Namespace } from "./catalogue";
+import type { Namespace } from "./catalogue";
+import { FORMATS } from "./formats";
+import { pageCatalogue } from "./page-messages";
 import { requestLocale } from "./request-locale";
 
 /** The messages of one namespace for a server component; client components use `useTranslations`. */
 export async function translator<Name extends Namespace>(namespace: Name) {
   const locale = await requestLocale();
-  return createTranslator({ locale, messages: catalogue(locale), namespace, timeZone: "UTC" });
+  return createTranslator({ locale, messages: pageCatalogue(locale), formats: FORMATS, namespace, timeZone: "UTC" });
 }
 
 /** Dates, numbers and lists in the request's locale, for a server component. */
