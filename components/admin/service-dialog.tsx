@@ -2,16 +2,18 @@
 
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { useSetService } from "@/lib/client/engines";
+import { useSetService, useTryService } from "@/lib/client/engines";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
-import type { LocalServer, Service } from "@/lib/schemas/engines";
+import type { LocalServer, Service, ServiceTest } from "@/lib/schemas/engines";
 import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, type ServiceField, type ServiceKind } from "@/lib/schemas/service-fields";
 import { SERVICE_NAMES } from "./service-names";
+import { ServiceRefusal } from "./service-refusal";
 
 /** Placeholder of an optional field, and format hint of a required one. */
 const EXAMPLES: Readonly<Record<ServiceKind, Partial<Record<ServiceField, string>>>> = {
@@ -31,14 +33,23 @@ type ServiceDialogProps = {
   /** Services not configured yet. */
   readonly kinds: readonly ServiceKind[];
   readonly onClose: () => void;
-  readonly onSaved: (service: Service) => void;
+  /** Called with the outcome of the test call that preceded. */
+  readonly onSaved: (service: Service, test: ServiceTest) => void;
 };
 
-/** Address, key and model of a service. A key is entered once and never shown again. */
+/** Settings that the service refused. */
+type Refused = { readonly body: Parameters<ReturnType<typeof useSetService>["mutate"]>[0]; readonly test: ServiceTest };
+
+/**
+ * Address, key and model of a service, tested by one real call before they are saved. A key is entered once and never
+ * shown again.
+ */
 export default function ServiceDialog({ service, found, kinds, onClose, onSaved }: ServiceDialogProps) {
   const t = useTranslations("engines");
   const fieldError = useFieldError();
   const set = useSetService();
+  const attempt = useTryService();
+  const [refused, setRefused] = useState<Refused | null>(null);
   const [kind, setKind] = useState<ServiceKind>(service?.kind ?? found?.kind ?? kinds[0] ?? "deepl");
   const [missing, setMissing] = useState<readonly ServiceField[]>([]);
   const fields = SERVICE_FIELD_NAMES.filter((field) => SERVICE_FIELDS[kind][field] !== undefined);
@@ -48,23 +59,37 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
     const empty = fields.filter((field) => isNeeded(kind, field, service) && !typed(field));
     setMissing(empty);
     if (empty.length > 0) return;
-    const languages = typed("languages")?.split(/[\s,]+/);
     const body = {
       kind,
       enabled: service?.enabled ?? true,
       url: typed("url"),
       key: typed("key"),
       region: typed("region"),
+      model: typed("model"),
+      languages: typed("languages")?.split(/[\s,]+/),
     };
-    set.mutate({ ...body, model: typed("model"), languages }, { onSuccess: onSaved });
+    setRefused(null);
+    set.reset();
+    attempt.mutate(body, {
+      onSuccess: (test) => {
+        if (test.ok) set.mutate(body, { onSuccess: (saved) => onSaved(saved, test) });
+        else setRefused({ body, test });
+      },
+    });
   };
+  const forget = () => {
+    set.reset();
+    attempt.reset();
+    setRefused(null);
+  };
+  const error = set.error ?? attempt.error;
 
   return (
     <FormDialog
       title={service ? t("changeNamed", { name: SERVICE_NAMES[kind] }) : t("add")}
       description={t("dialogText")}
-      submitLabel={t("saveAndTest")}
-      pending={set.isPending}
+      submitLabel={t("testAndSave")}
+      pending={attempt.isPending || set.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -73,7 +98,7 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
           <Select
             value={kind}
             onChange={(event) => {
-              set.reset();
+              forget();
               setMissing([]);
               setKind(kinds.find((each) => each === event.target.value) ?? kind);
             }}
@@ -93,11 +118,24 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
           field={field}
           service={service}
           found={found?.kind === kind ? found : undefined}
-          error={missing.includes(field) ? t("fieldMissing") : fieldError(set.error, field)}
+          error={missing.includes(field) ? t("fieldMissing") : fieldError(error, field)}
         />
       ))}
-      {set.error && !areAllShownByFields(set.error, fields) ? (
-        <Failure error={set.error} title={t("notSaved")} />
+      {error && !areAllShownByFields(error, fields) ? <Failure error={error} title={t("notSaved")} /> : null}
+      {refused ? (
+        <ServiceRefusal
+          kind={kind}
+          test={refused.test}
+          actions={
+            <Button
+              size="sm"
+              pending={set.isPending}
+              onClick={() => set.mutate(refused.body, { onSuccess: (saved) => onSaved(saved, refused.test) })}
+            >
+              {t("saveAnyway")}
+            </Button>
+          }
+        />
       ) : null}
     </FormDialog>
   );

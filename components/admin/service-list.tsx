@@ -9,8 +9,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
+import { type Engine, useEngines } from "@/lib/client/admin";
 import { useLocalServers, useRemoveService, useServices, useTestService } from "@/lib/client/engines";
-import type { LocalServer, Service } from "@/lib/schemas/engines";
+import type { LocalServer, Service, ServiceTest } from "@/lib/schemas/engines";
 import { SERVICE_KINDS, type ServiceKind } from "@/lib/schemas/service-fields";
 import { SERVICE_NAMES } from "./service-names";
 import { ServiceRow } from "./service-row";
@@ -22,13 +23,22 @@ type Open =
   | { readonly dialog: "set"; readonly service: Service | null; readonly found?: LocalServer }
   | { readonly dialog: "remove"; readonly service: Service };
 
+type ServiceListProps = { readonly services: readonly Service[]; readonly engines: readonly Engine[] };
+
 /** Remote and self-hosted services used in addition to the local engines. */
-export function ServiceList({ services: first }: { services: readonly Service[] }) {
+export function ServiceList({ services: first, engines: firstEngines }: ServiceListProps) {
   const t = useTranslations("engines");
   const services = useServices(first);
+  const engines = useEngines(firstEngines);
   const remove = useRemoveService();
   const test = useTestService();
   const [open, setOpen] = useState<Open | null>(null);
+  // The test call that preceded the last saving.
+  const [tried, setTried] = useState<{ readonly kind: ServiceKind; readonly outcome: ServiceTest } | null>(null);
+  const testOf = (kind: ServiceKind) => {
+    if (test.variables === kind) return test;
+    return tried?.kind === kind ? { isPending: false, error: null, data: tried.outcome } : null;
+  };
   const local = useLocalServers().data ?? [];
   const isSet = (kind: ServiceKind) => services.data.some((service) => service.kind === kind);
   const free = SERVICE_KINDS.filter((kind) => !isSet(kind));
@@ -58,8 +68,12 @@ export function ServiceList({ services: first }: { services: readonly Service[] 
               <ServiceRow
                 key={`${service.kind} ${service.origin}`}
                 service={service}
-                test={test.variables === service.kind && !service.isOverridden ? test : null}
-                onTest={() => test.mutate(service.kind)}
+                state={service.isOverridden ? undefined : engines.data.find(({ id }) => id === service.kind)?.state}
+                test={service.isOverridden ? null : testOf(service.kind)}
+                onTest={() => {
+                  setTried(null);
+                  test.mutate(service.kind);
+                }}
                 onChange={() => setOpen({ dialog: "set", service })}
                 onRemove={() => {
                   remove.reset();
@@ -92,10 +106,10 @@ export function ServiceList({ services: first }: { services: readonly Service[] 
             found={open.found}
             kinds={free}
             onClose={() => setOpen(null)}
-            onSaved={({ kind, isOverridden }) => {
+            onSaved={({ kind }, outcome) => {
               setOpen(null);
-              // Tests a new service at once.
-              if (!isOverridden) test.mutate(kind);
+              test.reset();
+              setTried({ kind, outcome });
             }}
           />
         ) : null}

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck, CircleOff, Cpu, Globe, KeyRound, Pencil, Server, Trash2, Zap } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleOff, Cpu, Globe, KeyRound, Pencil, Server, Trash2, Zap } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { LanguagePair } from "@/components/language/language-pair";
 import { Badge } from "@/components/ui/badge";
@@ -13,12 +13,16 @@ import { useSetService } from "@/lib/client/engines";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Service, ServiceTest } from "@/lib/schemas/engines";
 import { languageName } from "@/lib/text/languages";
+import type { EngineReadiness } from "@/lib/vocabulary/engine-states";
 import { SERVICE_NAMES } from "./service-names";
+import { ServiceRefusal } from "./service-refusal";
 
 type TestState = { readonly isPending: boolean; readonly error: unknown; readonly data: ServiceTest | undefined };
 
 type ServiceRowProps = {
   readonly service: Service;
+  /** State of its engine; undefined if it is not one, such as while it is off. */
+  readonly state: EngineReadiness | undefined;
   /** The last test call; null if there was none. */
   readonly test: TestState | null;
   readonly onTest: () => void;
@@ -27,7 +31,7 @@ type ServiceRowProps = {
 };
 
 /** A service: its address, whether it is in use, and the result of a test call. */
-export function ServiceRow({ service, test, onTest, onChange, onRemove }: ServiceRowProps) {
+export function ServiceRow({ service, state, test, onTest, onChange, onRemove }: ServiceRowProps) {
   const t = useTranslations("engines");
   const name = SERVICE_NAMES[service.kind];
   const isFixed = service.origin === "environment";
@@ -37,7 +41,7 @@ export function ServiceRow({ service, test, onTest, onChange, onRemove }: Servic
         <div className="flex min-w-0 flex-col gap-2">
           <div className="flex flex-wrap items-center gap-2">
             <h3 className="text-base">{name}</h3>
-            <StateBadge service={service} />
+            <StateBadge service={service} isFailing={test?.data ? !test.data.ok : state === "unavailable"} />
             <Badge>
               {service.isLocal ? <Cpu aria-hidden="true" /> : <Globe aria-hidden="true" />}
               {service.isLocal ? t("local") : t("remote")}
@@ -68,18 +72,26 @@ export function ServiceRow({ service, test, onTest, onChange, onRemove }: Servic
       </div>
       {service.keyIsReadable ? null : <Notice tone="warning">{t("keyUnreadable")}</Notice>}
       {test?.error ? <Failure error={test.error} title={t("testFailed")} /> : null}
-      {test?.data ? <TestOutcome outcome={test.data} /> : null}
+      {test?.data ? <TestOutcome kind={service.kind} outcome={test.data} /> : null}
     </li>
   );
 }
 
-function StateBadge({ service }: { service: Service }) {
+/** One state: a service that fails is not shown as in use. */
+function StateBadge({ service, isFailing }: { service: Service; isFailing: boolean }) {
   const t = useTranslations("engines");
   if (service.isOverridden)
     return (
       <Badge tone="warning">
         <Server aria-hidden="true" />
         {t("overridden")}
+      </Badge>
+    );
+  if (isFailing && service.enabled)
+    return (
+      <Badge tone="danger">
+        <CircleAlert aria-hidden="true" />
+        {t("notWorking")}
       </Badge>
     );
   if (service.origin === "environment")
@@ -145,24 +157,12 @@ function EnabledSwitch({ service }: { service: Service }) {
 }
 
 /** The result of one real call: the sentence and its translation, or the error. */
-function TestOutcome({ outcome }: { outcome: ServiceTest }) {
+function TestOutcome({ kind, outcome }: { kind: Service["kind"]; outcome: ServiceTest }) {
   const t = useTranslations("engines");
   const format = useFormatter();
   const locale = useLocale();
-  const { ok, source, target, text, translation, milliseconds, directions, message } = outcome;
-  if (!ok)
-    return (
-      <Notice tone="danger" live title={t("testFailed")}>
-        {/* For operators, in the engine's words. */}
-        <blockquote
-          lang="en"
-          dir="ltr"
-          className="mt-0.5 border-s-2 border-danger ps-2.5 font-mono text-xs wrap-anywhere"
-        >
-          {message}
-        </blockquote>
-      </Notice>
-    );
+  const { ok, source, target, text, translation, milliseconds, directions } = outcome;
+  if (!ok) return <ServiceRefusal kind={kind} test={outcome} />;
   return (
     <Notice
       tone="success"

@@ -71,19 +71,24 @@ test("A service is added with its key, tried by a real call, switched off, and i
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/admin/engines");
   await page.getByRole("button", { name: "Add service" }).click();
-  await page.getByRole("button", { name: "Save and test" }).click();
+  await page.getByRole("button", { name: "Test and save" }).click();
   await expect(page.getByText("Required.")).toBeVisible();
   await expect(page.getByLabel("Key")).toBeFocused();
   await page.getByLabel("URL").fill(deepl.url);
   await page.getByLabel("Key").fill("wrong");
-  await page.getByRole("button", { name: "Save and test" }).click();
-  await expect(page.getByText("Test failed")).toBeVisible();
+  await page.getByRole("button", { name: "Test and save" }).click();
+  await expect(page.getByText("DeepL refused this key (403)")).toBeVisible();
+  await expect(page.getByText("Free keys end in :fx.")).toBeVisible();
+  await page.getByRole("button", { name: "Save anyway" }).click();
+  await expect(page.getByText("Not working")).toBeVisible();
+  await expect(page.getByText("In use")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Edit DeepL" }).click();
   await page.getByLabel("Key").fill(KEY);
-  await page.getByRole("button", { name: "Save and test" }).click();
+  await page.getByRole("button", { name: "Test and save" }).click();
   await expect(page.getByText(/^Works: /)).toBeVisible();
   await expect(page.getByText("…t:fx")).toBeVisible();
+  await expect(page.getByText("In use")).toBeVisible();
   expect(await page.content()).not.toContain(KEY.slice(0, 8));
 
   await page.getByRole("switch", { name: "Use DeepL" }).click();

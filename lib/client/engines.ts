@@ -68,6 +68,16 @@ export function useTestService() {
   });
 }
 
+/** Makes one real call with settings that aren't saved. */
+export function useTryService() {
+  return useMutation({
+    mutationFn: (settings: z.input<typeof ServiceBody>) =>
+      api<typeof ServiceTest>("POST", "/admin/engines/services/test", { body: { ...settings, isUnsaved: true } }),
+    // A typed key must not be cached.
+    gcTime: 0,
+  });
+}
+
 /** The neural models, refreshed every second while one is being installed. */
 export function useModels() {
   return useQuery({

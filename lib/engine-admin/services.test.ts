@@ -3,7 +3,7 @@ import { closeDatabase, db, sql } from "@/db/client";
 import { engineServices } from "@/db/schema";
 import { closeEngines, engines, router } from "@/lib/engines/registry";
 import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, interactive } from "@/lib/engines/remote/fake-vendor";
-import { ServiceBody } from "@/lib/schemas/engines";
+import { ServiceBody, ServiceTestBody } from "@/lib/schemas/engines";
 import { plainSegment } from "@/lib/text/segment";
 import { followServices, SERVICES_CHANNEL } from "./follow-services";
 import { listServices, removeService, setService } from "./services";
@@ -36,6 +36,8 @@ afterAll(async () => {
 
 const set = (change: Record<string, unknown> = {}) =>
   setService(ServiceBody.parse({ kind: "deepl", url: fakeVendor.url, key: KEY, ...change }));
+
+const tested = (body: Record<string, unknown>) => testService(ServiceTestBody.parse(body));
 
 async function translated(): Promise<string | undefined> {
   const [hop] = (await router().route("en", "lv")) ?? [];
@@ -128,7 +130,10 @@ describe("the key of a service", () => {
     await sql()`select pg_notify(${SERVICES_CHANNEL}, '')`;
     const stored = (await listServices()).services.find(({ kind }) => kind === "deepl");
     expect(stored).toMatchObject({ hasKey: true, keyIsReadable: false });
-    expect(await testService("deepl")).toMatchObject({ ok: false, message: expect.stringContaining("Enter it again") });
+    expect(await tested({ kind: "deepl" })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("Enter it again"),
+    });
   });
 });
 
@@ -136,7 +141,7 @@ describe("a test of a service", () => {
   test("makes one real call, also while it is switched off", async () => {
     await set({ enabled: false });
     fakeVendor.asked.length = 0;
-    expect(await testService("deepl")).toMatchObject({
+    expect(await tested({ kind: "deepl" })).toMatchObject({
       ok: true,
       source: "en",
       target: "lv",
@@ -148,9 +153,47 @@ describe("a test of a service", () => {
 
   test("says what went wrong, and neither the key nor the address", async () => {
     await set({ key: "a-wrong-and-planted-key" });
-    const wrong = await testService("deepl");
+    const wrong = await tested({ kind: "deepl" });
     expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining("403") });
+    expect(wrong.refusal).toEqual({ reason: "key_refused", status: 403 });
     expect(JSON.stringify(wrong)).not.toContain("planted");
-    await expect(testService("azure")).rejects.toMatchObject({ code: "not_found" });
+    await expect(tested({ kind: "azure" })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("tries settings that are not saved, with the stored key where none is given", async () => {
+    const unsaved = { kind: "deepl", url: fakeVendor.url, isUnsaved: true };
+    expect(await tested({ ...unsaved, key: KEY })).toMatchObject({ ok: true, refusal: null });
+    expect(await tested({ ...unsaved, key: "wrong" })).toMatchObject({ ok: false, refusal: { reason: "key_refused" } });
+    expect(await db().select().from(engineServices)).toEqual([]);
+    await set();
+    expect(await tested(unsaved)).toMatchObject({ ok: true });
+    await expect(tested({ ...unsaved, url: "http://127.0.0.1:9" })).rejects.toMatchObject({
+      details: { errors: [{ path: "key", reason: "key_of_other_address" }] },
+    });
+    expect(() => ServiceTestBody.parse({ kind: "apy", isUnsaved: true })).toThrow();
+  });
+
+  test.each([
+    [
+      { status: 456, text: "" },
+      { reason: "quota_used_up", status: 456 },
+    ],
+    [
+      { status: 503, text: "" },
+      { reason: "service_error", status: 503 },
+    ],
+    [{ text: "<html>" }, { reason: "unexpected_answer", status: null }],
+    [{ json: [] }, { reason: "no_languages", status: null }],
+  ])("names the reason of the answer %j", async (reply, refusal) => {
+    // The last two are for retries.
+    fakeVendor.next.push(reply, reply, reply, reply);
+    const outcome = await tested({ kind: "deepl", url: fakeVendor.url, key: KEY, isUnsaved: true });
+    fakeVendor.next.length = 0;
+    expect(outcome).toMatchObject({ ok: false, refusal });
+  });
+
+  test("names a server that cannot be reached", async () => {
+    const outcome = await tested({ kind: "apy", url: "http://127.0.0.1:9", isUnsaved: true });
+    expect(outcome.refusal).toEqual({ reason: "unreachable", status: null });
   });
 });

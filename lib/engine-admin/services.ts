@@ -33,6 +33,24 @@ export async function listServices(): Promise<z.input<typeof ServiceList>> {
  * it was not given for. Throws 400 with the faults of the fields.
  */
 export async function setService(body: Body): Promise<Service> {
+  const { kind, ...columns } = await columnsOf(body);
+  const set = { ...columns, updatedAt: raw`now()` as never };
+  const [row] = await db()
+    .insert(engineServices)
+    .values({ kind, ...set })
+    .onConflictDoUpdate({ target: engineServices.kind, set })
+    .returning();
+  await announce();
+  const isOverridden = configuredServices(env()).some((fixed) => fixed.kind === kind);
+  return { ...viewOfRow(row as ServiceRow), isOverridden };
+}
+
+/** The service that a body describes, its key taken from storage where omitted. Throws as {@link setService}. */
+export async function unsavedService(body: Body): Promise<ServiceSettings | null> {
+  return serviceOf({ ...(await columnsOf(body)), updatedAt: new Date() });
+}
+
+async function columnsOf(body: Body): Promise<Omit<ServiceRow, "updatedAt">> {
   const before = (await storedServices()).find(({ kind }) => kind === body.kind);
   const { kind, enabled, url, region, model } = body;
   const languages = body.languages?.map((tag, index) => readLanguage(tag, `languages.${index}`));
@@ -42,15 +60,7 @@ export async function setService(body: Body): Promise<Service> {
     ...(model ? { model } : {}),
     ...(languages ? { languages } : {}),
   };
-  const set = { enabled, settings, ...keyOf(body, before), updatedAt: raw`now()` as never };
-  const [row] = await db()
-    .insert(engineServices)
-    .values({ kind, ...set })
-    .onConflictDoUpdate({ target: engineServices.kind, set })
-    .returning();
-  await announce();
-  const isOverridden = configuredServices(env()).some((fixed) => fixed.kind === kind);
-  return { ...viewOfRow(row as ServiceRow), isOverridden };
+  return { kind, enabled, settings, ...keyOf(body, before) };
 }
 
 /** Removes a service and its key. Throws 404. */

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { DEEPL_MODELS } from "@/lib/vocabulary/deepl-models";
+import { SERVICE_REFUSALS } from "@/lib/vocabulary/service-refusals";
 import { LanguageTag, RUN_ALWAYS, StorableText, Timestamp } from "./common";
-import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, SERVICE_KINDS, type ServiceField } from "./service-fields";
+import {
+  SERVICE_FIELD_NAMES,
+  SERVICE_FIELDS,
+  SERVICE_KINDS,
+  type ServiceField,
+  type ServiceKind,
+} from "./service-fields";
 
 const Kind = z.enum(SERVICE_KINDS);
 
@@ -15,40 +22,44 @@ const ServiceUrl = z
   })
   .transform((value) => value.replace(/\/+$/, ""));
 
-export const ServiceBody = z
-  .strictObject({
-    kind: Kind,
-    enabled: z.boolean().default(true),
-    url: ServiceUrl.optional(),
-    key: z
-      .string()
-      .trim()
-      .min(1)
-      .max(20_000)
-      .nullable()
-      .optional()
-      .describe("Omitted: unchanged. Null: removed. For Google, the content of a service account's key file"),
-    region: StorableText.trim().min(1).max(100).optional(),
-    model: StorableText.trim().min(1).max(200).optional(),
-    languages: z
-      .array(LanguageTag)
-      .min(2)
-      .max(200)
-      .optional()
-      .describe("Languages the model may translate; default: the usual ones"),
-  })
-  .superRefine((body, context) => {
-    const takes = SERVICE_FIELDS[body.kind];
-    if (!takes) return;
-    if (body.kind === "deepl" && body.model !== undefined && !DEEPL_MODELS.some((model) => model === body.model))
-      fault(context, "model", "format", `is one of ${DEEPL_MODELS.join(", ")}`);
-    for (const field of SERVICE_FIELD_NAMES) {
-      const given = body[field] !== undefined && body[field] !== null;
-      // Only the service knows whether an omitted key is stored already.
-      if (takes[field] === "required" && field !== "key" && !given) fault(context, field, "required", "is required");
-      if (takes[field] === undefined && given) fault(context, field, "unknown_field", "does not belong to this engine");
-    }
-  }, RUN_ALWAYS);
+const SERVICE_SETTINGS = {
+  kind: Kind,
+  enabled: z.boolean().default(true),
+  url: ServiceUrl.optional(),
+  key: z
+    .string()
+    .trim()
+    .min(1)
+    .max(20_000)
+    .nullable()
+    .optional()
+    .describe("Omitted: unchanged. Null: removed. For Google, the content of a service account's key file"),
+  region: StorableText.trim().min(1).max(100).optional(),
+  model: StorableText.trim().min(1).max(200).optional(),
+  languages: z
+    .array(LanguageTag)
+    .min(2)
+    .max(200)
+    .optional()
+    .describe("Languages the model may translate; default: the usual ones"),
+};
+
+export const ServiceBody = z.strictObject(SERVICE_SETTINGS).superRefine(checkSettings, RUN_ALWAYS);
+
+type ServiceSettings = { readonly kind: ServiceKind } & Readonly<Partial<Record<ServiceField, unknown>>>;
+
+function checkSettings(body: ServiceSettings, context: z.RefinementCtx): void {
+  const takes = SERVICE_FIELDS[body.kind];
+  if (!takes) return;
+  if (body.kind === "deepl" && body.model !== undefined && !DEEPL_MODELS.some((model) => model === body.model))
+    fault(context, "model", "format", `is one of ${DEEPL_MODELS.join(", ")}`);
+  for (const field of SERVICE_FIELD_NAMES) {
+    const given = body[field] !== undefined && body[field] !== null;
+    // Only the service knows whether an omitted key is stored already.
+    if (takes[field] === "required" && field !== "key" && !given) fault(context, field, "required", "is required");
+    if (takes[field] === undefined && given) fault(context, field, "unknown_field", "does not belong to this engine");
+  }
+}
 
 function fault(context: z.RefinementCtx, field: ServiceField, code: string, what: string): void {
   context.addIssue({ code: "custom", path: [field], params: { code }, message: `The field ${field} ${what}.` });
@@ -84,7 +95,17 @@ export type LocalServer = z.output<typeof LocalServer>;
 export const LocalServerList = z.object({ servers: z.array(LocalServer) });
 
 export const ServiceQuery = z.strictObject({ kind: Kind });
-export const ServiceTestBody = z.strictObject({ kind: Kind });
+export const ServiceTestBody = z
+  .strictObject({
+    ...SERVICE_SETTINGS,
+    isUnsaved: z
+      .boolean()
+      .default(false)
+      .describe("True: test these settings without saving them. False: test the stored ones of this kind"),
+  })
+  .superRefine((body, context) => {
+    if (body.isUnsaved) checkSettings(body, context);
+  }, RUN_ALWAYS);
 
 /** The outcome of one real call. */
 export const ServiceTest = z.object({
@@ -96,6 +117,13 @@ export const ServiceTest = z.object({
   text: z.string(),
   translation: z.string().nullable(),
   message: z.string().nullable().describe("Error message for operators"),
+  refusal: z
+    .object({
+      reason: z.enum(SERVICE_REFUSALS),
+      status: z.number().int().nullable().describe("HTTP status of the service's answer, if it answered"),
+    })
+    .nullable()
+    .describe("Why the call failed; null if it didn't"),
 });
 export type ServiceTest = z.output<typeof ServiceTest>;
 

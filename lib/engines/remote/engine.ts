@@ -97,7 +97,7 @@ export class RemoteEngine implements Engine {
   #byPair = new Map<string, VendorDirection>();
   #listAfter = 0;
   #listing: Promise<void> | undefined;
-  #listFault: string | undefined;
+  #listError: EngineError | undefined;
 
   constructor(
     private readonly vendor: Vendor,
@@ -166,9 +166,9 @@ export class RemoteEngine implements Engine {
     return Boolean(direction && this.vendor.supports?.(option, direction));
   }
 
-  /** Why the vendor's languages are unknown or stale; one sentence for operators. */
-  get fault(): string | undefined {
-    return this.#listFault;
+  /** Why the vendor's languages are unknown or stale. */
+  get listError(): EngineError | undefined {
+    return this.#listError;
   }
 
   state(): EngineState {
@@ -176,10 +176,10 @@ export class RemoteEngine implements Engine {
     const unknown = this.#known.length === 0;
     return {
       id: this.id,
-      state: closed || (unknown && this.#listFault) ? "unavailable" : this.#listFault ? "degraded" : "ready",
+      state: closed || (unknown && this.#listError) ? "unavailable" : this.#listError ? "degraded" : "ready",
       detail: closed
         ? "Closed."
-        : `${this.#listFault ? `${this.#listFault} ` : ""}${this.#known.length} directions known, ${this.vendor.usage?.() ?? `${this.#sent} characters sent since the start`}.`,
+        : `${this.#listError ? `${this.#listError.message} ` : ""}${this.#known.length} directions known, ${this.vendor.usage?.() ?? `${this.#sent} characters sent since the start`}.`,
       queued: this.#work.size,
       memoryMb: 0,
     };
@@ -232,10 +232,11 @@ export class RemoteEngine implements Engine {
       this.#known = await this.vendor.list(patience);
       this.#byPair = new Map(this.#known.map((direction) => [`${direction.source} ${direction.target}`, direction]));
       this.#listAfter = Date.now() + LIST_TTL_MS;
-      this.#listFault = undefined;
+      this.#listError = undefined;
     } catch (error) {
       this.#listAfter = Date.now() + LIST_RETRY_MS;
-      this.#listFault = error instanceof EngineError ? error.message : `${this.vendor.name} gave no list of languages.`;
+      this.#listError =
+        error instanceof EngineError ? error : this.#error("unavailable", "it gave no list of languages");
     }
   }
 

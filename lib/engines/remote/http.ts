@@ -54,6 +54,9 @@ export class VendorFault extends EngineError {
   }
 }
 
+/** The vendor cannot be reached. */
+export class ConnectionFault extends EngineError {}
+
 /**
  * Sends a request and parses the JSON response. Temporary failures (no connection, 429, 5xx) are retried with
  * exponential backoff and full jitter, or when `Retry-After` says (RFC 9110 §10.2.3), as long as the deadline allows.
@@ -98,7 +101,7 @@ async function tryOnce<T>(
     if (Date.now() >= patience.deadline)
       return { error: new EngineError("timeout", engine, `${engine} took too long to answer.`) };
     return {
-      error: new EngineError("unavailable", engine, `${engine} cannot be reached: ${reason(error)}.`),
+      error: new ConnectionFault("unavailable", engine, `${engine} cannot be reached: ${reason(error)}.`),
       pauseMs: backoff,
     };
   }

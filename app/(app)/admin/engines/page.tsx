@@ -19,7 +19,7 @@ export default async function AdminEngines() {
   return (
     <>
       <EngineList engines={engines} />
-      <ServiceList services={services} />
+      <ServiceList services={services} engines={engines} />
       <QualityTable result={result} />
     </>
   );

@@ -15,6 +15,6 @@ export const endpoint = defineRoutes("/admin/engines/services/test", {
       response: ServiceTest,
       errors: ["not_found"],
     },
-    ({ body }) => testService(body.kind),
+    ({ body }) => testService(body),
   ),
 });

@@ -1,0 +1,27 @@
+import type { EngineError } from "@/lib/engines/engine";
+import type { ServiceRefusal } from "@/lib/vocabulary/service-refusals";
+import { ConnectionFault, VendorFault } from "./http";
+
+export type Refusal = {
+  readonly reason: ServiceRefusal;
+  /** HTTP status of the vendor's answer; null without an answer. */
+  readonly status: number | null;
+};
+
+/** What a failed call says of a service. */
+export function refusalOf(error: EngineError): Refusal {
+  if (error instanceof VendorFault) return { reason: reasonOf(error), status: error.status };
+  if (error instanceof ConnectionFault) return { reason: "unreachable", status: null };
+  return { reason: error.code === "timeout" ? "timeout" : "unexpected_answer", status: null };
+}
+
+function reasonOf({ code, engine, status }: VendorFault): ServiceRefusal {
+  // 456 is DeepL's status of an exhausted quota; others answer 429 for it.
+  if (status === 456 || (status === 429 && code !== "overloaded")) return "quota_used_up";
+  if (status === 429) return "too_many_requests";
+  if (status === 401 || status === 403) return "key_refused";
+  // Google's token endpoint answers 400 for a deleted key (RFC 6749 §5.2).
+  if (status === 400 && engine === "google") return "key_refused";
+  if (status === 404) return "not_found";
+  return status >= 500 ? "service_error" : "rejected";
+}
