@@ -4,7 +4,7 @@ import { CircleCheck, RotateCcw, Trash2 } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { Card, Section } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
@@ -14,20 +14,25 @@ import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
 import { type JobPage, useDeleteJob, useFailedJobs, useRetryJob } from "@/lib/client/admin";
+import { errorOfRecord } from "@/lib/client/api-error";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { FailureCause } from "@/lib/vocabulary/failure-causes";
 
 type Job = JobPage["jobs"][number];
 
-/** Permanently failed jobs: to retry or delete. */
-export function JobList({ jobs: first }: { jobs: JobPage }) {
+type JobListProps = { readonly cause: FailureCause; readonly jobs: JobPage };
+
+/** Permanently failed jobs of one cause: to retry, unless their content is at fault, or to dismiss. */
+export function JobList({ cause, jobs: first }: JobListProps) {
   const t = useTranslations("admin");
-  const jobs = useFailedJobs(first);
+  const jobs = useFailedJobs(cause, first);
   const retry = useRetryJob();
   const remove = useDeleteJob();
   const [asking, ask, close] = useLayer<Job>();
   const shown = jobs.data?.pages.flatMap((page) => page.jobs) ?? [];
   const error = retry.error ?? jobs.error;
   return (
-    <Section title={t("jobs")} description={t("jobsText")}>
+    <>
       {error ? <Failure error={error} title={t("jobsFailed")} onRetry={() => void jobs.refetch()} /> : null}
       {jobs.isSuccess && shown.length === 0 ? (
         <EmptyState icon={<CircleCheck />} title={t("noJobs")}>
@@ -42,17 +47,19 @@ export function JobList({ jobs: first }: { jobs: JobPage }) {
                 <li key={job.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4">
                   <JobFacts job={job} />
                   <div className="flex gap-2">
-                    <Button
-                      size="sm"
-                      pending={retry.isPending && retry.variables === job.id}
-                      onClick={() =>
-                        retry.mutate(job.id, { onSuccess: () => toast(t("queuedAgain"), { tone: "success" }) })
-                      }
-                    >
-                      <RotateCcw aria-hidden="true" />
-                      {t("retry")}
-                      <span className="sr-only"> {job.id}</span>
-                    </Button>
+                    {cause === "server" ? (
+                      <Button
+                        size="sm"
+                        pending={retry.isPending && retry.variables === job.id}
+                        onClick={() =>
+                          retry.mutate(job.id, { onSuccess: () => toast(t("queuedAgain"), { tone: "success" }) })
+                        }
+                      >
+                        <RotateCcw aria-hidden="true" />
+                        {t("retry")}
+                        <span className="sr-only"> {job.id}</span>
+                      </Button>
+                    ) : null}
                     <Button
                       size="sm"
                       variant="danger-ghost"
@@ -100,37 +107,40 @@ export function JobList({ jobs: first }: { jobs: JobPage }) {
           </ConfirmDialog>
         ) : null}
       </Suspense>
-    </Section>
+    </>
   );
 }
 
 function JobFacts({ job }: { job: Job }) {
   const t = useTranslations("admin");
+  const errorText = useErrorText();
+  const type = `jobTypes.${job.type.replace(".", "_")}` as "jobTypes.file";
   return (
     <div className="flex min-w-0 flex-col gap-1 text-sm">
       <h3 className="text-base">
         <Facts
           facts={[
-            <code key="type" dir="ltr" className="font-mono">
-              {job.type}
-            </code>,
+            t.has(type) ? t(type) : job.type,
             <bdi key="account" className="text-sm font-normal text-muted">
               {job.accountName}
             </bdi>,
           ]}
         />
       </h3>
-      {job.error ? (
+      {job.error && job.cause === "content" ? <p>{errorText(errorOfRecord(job.error))}</p> : null}
+      {job.error && job.cause === "server" ? (
+        // For operators, as in the log.
         <p lang="en" dir="ltr" className="break-words text-danger">
-          <code className="font-mono">{job.error.code}</code> {job.error.message}
+          {job.error.message}
         </p>
       ) : null}
       <Facts
         className="text-muted"
         facts={[
-          t("tries", { count: job.attempts }),
+          ...(job.cause === "server" ? [t("tries", { count: job.attempts })] : []),
           <Time key="time" value={job.finishedAt ?? job.createdAt} show="relative" />,
           <code key="id" dir="ltr" className="font-mono text-xs break-all">
+            {job.cause === "server" && job.error ? `${job.error.code} · ` : null}
             {job.id}
           </code>,
         ]}

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { memo, useDeferredValue, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
@@ -12,7 +13,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Page } from "@/components/ui/page";
 import { Segmented } from "@/components/ui/segmented";
-import { usageCsvAddress, useUsage } from "@/lib/client/usage";
+import { type UsageQuery, usageCsvAddress, useUsage } from "@/lib/client/usage";
 import type { UsageDetail } from "@/lib/schemas/usage";
 import { BarChart } from "./bar-chart";
 import { Breakdown } from "./breakdown";
@@ -22,7 +23,7 @@ import { bucketsOf, customRange, presetRange, RANGES, type RangeName } from "./r
 const RANGE_NAMES: readonly RangeName[] = [...(Object.keys(RANGES) as (keyof typeof RANGES)[]), "custom"];
 
 type UsagePageProps = {
-  /** The last 30 days by day. */
+  /** The last 30 days by day, without the dashboard's own reads. */
   readonly usage: UsageDetail;
   /** The server's clock in milliseconds, so that "today" is the same on server and browser. */
   readonly now: number;
@@ -32,12 +33,14 @@ export function UsagePage({ usage: first, now }: UsagePageProps) {
   const t = useTranslations("usage");
   const [name, setName] = useState<RangeName>("month");
   const [days, setDays] = useState({ from: first.from, to: first.to });
+  const [withReads, setWithReads] = useState(false);
   const [measure, setMeasure] = useState<Measure>("requests");
   // The choice shows at once; the chart may follow later.
   const drawn = useDeferredValue(measure);
   const custom = customRange(days.from, days.to);
-  const query = name === "custom" ? (custom ?? presetRange("month", now)) : presetRange(name, now);
-  const usage = useUsage(query, name === "month" ? first : undefined);
+  const range = name === "custom" ? (custom ?? presetRange("month", now)) : presetRange(name, now);
+  const query: UsageQuery = withReads ? range : { ...range, without: "dashboard_reads" };
+  const usage = useUsage(query, name === "month" && !withReads ? first : undefined);
   const data = usage.data;
   const isEmpty = data !== undefined && MEASURES.every((each) => data.total[each] === 0);
 
@@ -82,6 +85,12 @@ export function UsagePage({ usage: first, now }: UsagePageProps) {
             </Field>
           </>
         ) : null}
+        <Checkbox
+          label={t("withReads")}
+          checked={withReads}
+          onChange={(event) => setWithReads(event.target.checked)}
+          className="self-center sm:ms-auto"
+        />
       </div>
       {usage.error ? <Failure error={usage.error} title={t("failed")} onRetry={() => void usage.refetch()} /> : null}
       {isEmpty ? (

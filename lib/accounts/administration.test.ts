@@ -128,6 +128,22 @@ describe("a failed job", () => {
     expect(await outcome(retryJob(id)), "it is no failed one any more").toBe(404);
   });
 
+  test("of a person's damaged file is listed apart from those of the server", async () => {
+    const ours = await failedJob();
+    const theirs = await failedJob();
+    await db()
+      .update(jobs)
+      .set({ error: { code: "unreadable_file", message: "The file is damaged." } })
+      .where(eq(jobs.id, theirs.id));
+    const listed = async (cause: "server" | "content") => {
+      const found = (await listFailedJobs({ limit: 100, cause })).jobs;
+      expect(new Set(found.map((job) => job.cause))).toEqual(new Set([cause]));
+      return found.map(({ id }) => id).filter((id) => id === ours.id || id === theirs.id);
+    };
+    expect(await listed("server")).toEqual([ours.id]);
+    expect(await listed("content")).toEqual([theirs.id]);
+  });
+
   test("is forgotten when told so", async () => {
     const { id } = await failedJob();
     await deleteFailedJob(id);

@@ -13,6 +13,7 @@ import type {
   SignUpSetting,
   SignUpSettingBody,
 } from "@/lib/schemas/admin";
+import type { FailureCause } from "@/lib/vocabulary/failure-causes";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 
@@ -100,8 +101,8 @@ export function useSetSignUp() {
   });
 }
 
-export function useFailedJobs(initial: JobPage) {
-  return usePaged<typeof FailedJobList>(["admin", "jobs"], "/admin/jobs", { initial });
+export function useFailedJobs(cause: FailureCause, initial: JobPage) {
+  return usePaged<typeof FailedJobList>(["admin", "jobs", cause], "/admin/jobs", { query: { cause }, initial });
 }
 
 export function useRetryJob() {

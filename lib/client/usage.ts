@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { UsageDetail, UsageDetailQuery } from "@/lib/schemas/usage";
 import { api } from "./fetch";
 
-export type UsageQuery = Pick<z.input<typeof UsageDetailQuery>, "from" | "to" | "bucket" | "groupBy">;
+export type UsageQuery = Pick<z.input<typeof UsageDetailQuery>, "from" | "to" | "bucket" | "groupBy" | "without">;
 
 /** The account's usage. The previous response stays visible while the next one loads. */
 export function useUsage(query: UsageQuery, initial?: UsageDetail) {

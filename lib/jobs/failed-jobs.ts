@@ -1,13 +1,19 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { accounts, files, jobs } from "@/db/schema";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
-import { notFound } from "@/lib/errors";
+import { ERRORS, notFound } from "@/lib/errors";
 import type { FailedJobList, FailedJobsQuery } from "@/lib/schemas/admin";
+import type { FailureCause } from "@/lib/vocabulary/failure-causes";
 import { WAKE_CHANNEL } from "./queue";
 
 const SCOPE = "failed jobs";
+
+/** Codes of errors that concern what a person gave the job, not this server. */
+const CONTENT_CODES = Object.entries(ERRORS)
+  .filter(([, { status }]) => status < 500)
+  .map(([code]) => code);
 
 /** Permanently failed jobs of all accounts, newest first. */
 export async function listFailedJobs(page: z.output<typeof FailedJobsQuery>): Promise<z.input<typeof FailedJobList>> {
@@ -16,7 +22,7 @@ export async function listFailedJobs(page: z.output<typeof FailedJobsQuery>): Pr
     .select({ job: jobs, accountName: accounts.name })
     .from(jobs)
     .innerJoin(accounts, eq(accounts.id, jobs.accountId))
-    .where(and(eq(jobs.state, "failed"), after ? lt(jobs.id, after) : undefined))
+    .where(and(eq(jobs.state, "failed"), causedBy(page.cause), after ? lt(jobs.id, after) : undefined))
     .orderBy(desc(jobs.id))
     .limit(page.limit + 1);
   const shown = pageOf(rows, page.limit, (row) => encodeCursor(SCOPE, [row.job.id]));
@@ -28,11 +34,18 @@ export async function listFailedJobs(page: z.output<typeof FailedJobsQuery>): Pr
       type: job.type,
       attempts: job.attempts,
       error: job.error,
+      cause: job.error && CONTENT_CODES.includes(job.error.code) ? "content" : "server",
       createdAt: job.createdAt.toISOString(),
       finishedAt: job.finishedAt?.toISOString() ?? null,
     })),
     nextCursor: shown.nextCursor,
   };
+}
+
+function causedBy(cause: FailureCause | undefined): SQL | undefined {
+  if (cause === undefined) return undefined;
+  const code = sql`coalesce(${jobs.error} ->> 'code', '')`;
+  return cause === "content" ? inArray(code, CONTENT_CODES) : notInArray(code, CONTENT_CODES);
 }
 
 /** Requeues a failed job with all its attempts, and resets what depends on it. Throws 404. */

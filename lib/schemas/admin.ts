@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ENGINE_STATES } from "@/lib/vocabulary/engine-states";
+import { FAILURE_CAUSES } from "@/lib/vocabulary/failure-causes";
 import { AccountLimits, TierName } from "./account";
 import { NextCursor, Paging, StorableText, Timestamp } from "./common";
 import { SignUpPolicy } from "./sign-in";
@@ -100,6 +101,10 @@ export const SignUpSettingBody = z.strictObject({
   policy: SignUpPolicy.nullable().describe("Null: value of the environment"),
 });
 
+const FailureCause = z
+  .enum(FAILURE_CAUSES)
+  .describe("server: this server or a service it uses. content: what a person gave, such as a damaged file");
+
 const FailedJob = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -107,8 +112,12 @@ const FailedJob = z.object({
   type: z.string(),
   attempts: z.number().int(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  cause: FailureCause,
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
 });
-export const FailedJobsQuery = z.strictObject(Paging);
+export const FailedJobsQuery = z.strictObject({
+  ...Paging,
+  cause: FailureCause.optional().describe("Only jobs that failed for this cause; default: all"),
+});
 export const FailedJobList = z.object({ jobs: z.array(FailedJob), nextCursor: NextCursor });

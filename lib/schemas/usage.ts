@@ -7,6 +7,10 @@ export const UsageDetailQuery = z.strictObject({
   to: Day.optional().describe("Last day, in UTC; default today"),
   bucket: z.enum(["hour", "day"]).default("day"),
   groupBy: z.enum(USAGE_GROUPS).optional(),
+  without: z
+    .enum(["dashboard_reads"])
+    .optional()
+    .describe("dashboard_reads: leaves out the requests by which the dashboard shows its pages; default: all requests"),
   format: z.enum(["json", "csv"]).default("json"),
 });
 

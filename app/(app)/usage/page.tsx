@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Usage() {
   const caller = await requireCaller("/usage");
   const now = Date.now();
-  const usage = await usageDetail(caller, { ...presetRange("month", now), format: "json" });
+  const usage = await usageDetail(caller, { ...presetRange("month", now), without: "dashboard_reads", format: "json" });
   return (
     <ClientMessages namespaces={["usage"]}>
       <UsagePage usage={usage} now={now} />

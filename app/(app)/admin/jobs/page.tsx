@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { JobList } from "@/components/admin/job-list";
+import { FailedJobs } from "@/components/admin/failed-jobs";
 import { requireAdmin } from "@/lib/auth/require-admin";
 import { translator } from "@/lib/i18n/translator";
 import { listFailedJobs } from "@/lib/jobs/failed-jobs";
@@ -11,5 +11,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AdminJobs() {
   await requireAdmin("/admin/jobs");
-  return <JobList jobs={await listFailedJobs({ limit: 20 })} />;
+  const [failures, rejected] = await Promise.all([
+    listFailedJobs({ limit: 20, cause: "server" }),
+    listFailedJobs({ limit: 20, cause: "content" }),
+  ]);
+  return <FailedJobs failures={failures} rejected={rejected} />;
 }
