@@ -15,6 +15,7 @@ import { describeError, log } from "./log";
 import { fillWordKeys } from "./memory/fill-word-keys";
 import { mailNotifications } from "./notifications/mail-notifications";
 import { deleteOldNotifications } from "./notifications/notifications";
+import { remindOfDueDates } from "./notifications/remind-due";
 import { purgeDocuments } from "./projects/documents/change-document";
 import { joinPlurals } from "./projects/documents/join-plurals";
 import { purgeDeletedProjects } from "./projects/edit-project";
@@ -62,6 +63,7 @@ function every(milliseconds: number, work: () => Promise<void>, fault: string): 
 }
 
 async function runMaintenance(): Promise<void> {
+  await remindOfDueDates();
   await reportOverdue();
   await expireFiles();
   await deleteOldAnswers();

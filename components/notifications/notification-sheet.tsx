@@ -11,7 +11,8 @@ import {
   UserPlus,
 } from "lucide-react";
 import Link from "next/link";
-import { useLocale, useTranslations } from "use-intl";
+import { useEffect } from "react";
+import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Sheet } from "@/components/ui/dialog";
@@ -20,6 +21,7 @@ import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { useNotifications, useReadNotifications } from "@/lib/client/notifications";
+import { browserTimeZone, keepTimeZone } from "@/lib/client/profile";
 import type { Notification } from "@/lib/schemas/notifications";
 import { languageName } from "@/lib/text/languages";
 import type { NotificationKind } from "@/lib/vocabulary/notifications";
@@ -28,6 +30,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   sent_back: Undo2,
   mentioned: AtSign,
   assigned: UserPlus,
+  due_soon: CalendarClock,
   due: CalendarClock,
   finished: CircleCheck,
   export_ready: Download,
@@ -39,6 +42,7 @@ export default function NotificationSheet({ onClose }: { onClose: () => void }) 
   const t = useTranslations("notifications");
   const list = useNotifications();
   const read = useReadNotifications();
+  useEffect(() => keepTimeZone(), []);
   const shown = list.data?.pages.flatMap((page) => page.notifications) ?? [];
   return (
     <Sheet open onOpenChange={onClose} title={t("title")}>
@@ -86,7 +90,9 @@ export default function NotificationSheet({ onClose }: { onClose: () => void }) 
 function Entry({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const t = useTranslations("notifications");
   const locale = useLocale();
-  const { kind, projectName, language, count, actorName, createdAt, readAt } = notification;
+  const format = useFormatter();
+  const { kind, projectName, language, count, dueAt, actorName, createdAt, readAt } = notification;
+  const name = language ? languageName(language, locale) : "";
   const Icon = ICONS[kind];
   return (
     <Link
@@ -102,9 +108,10 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
         <span className={cx("break-words", readAt === null && "font-medium")}>
           {t(`lines.${kind}`, {
             actor: actorName ?? "Dragoman",
-            project: projectName,
-            language: language ? languageName(language, locale) : "",
+            project: kind === "due_soon" && name ? `${projectName}, ${name}` : projectName,
+            language: name,
             count,
+            date: dueAt ? format.dateTime(new Date(dueAt), { dateStyle: "medium", timeZone: browserTimeZone() }) : "",
           })}
           {readAt === null ? <span className="sr-only"> ({t("unread")})</span> : null}
         </span>

@@ -1,12 +1,12 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Section } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
-import { useChangeProfile } from "@/lib/client/profile";
+import { keepTimeZone, useChangeProfile } from "@/lib/client/profile";
 import { useErrorText } from "@/lib/client/use-error-text";
 import {
   MAIL_TIMES,
@@ -29,6 +29,7 @@ export function NotificationSettings({ preferences: first, hasMail }: Notificati
   const errorText = useErrorText();
   const change = useChangeProfile();
   const [preferences, setPreferences] = useState(first);
+  useEffect(() => keepTimeZone(), []);
   const choose = (kind: NotificationKind, time: MailTime) => {
     const before = preferences;
     const chosen = { [mailTimePreference(kind)]: time };

@@ -13,6 +13,10 @@ export type NotificationData = {
   segmentId?: string;
   /** Segments. */
   count?: number;
+  /** RFC 3339. */
+  dueAt?: string;
+  /** Days to the due date when reminded of it. */
+  daysLeft?: number;
 };
 
 /** Notices to a person. */

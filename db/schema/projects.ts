@@ -136,5 +136,6 @@ export const projectLanguages = pgTable(
   (t) => [
     primaryKey({ columns: [t.projectId, t.language] }),
     index("project_languages_account").on(t.accountId, t.language),
+    index("project_languages_due").on(t.dueAt).where(sql`${t.dueAt} is not null and ${t.completedAt} is null`),
   ],
 );

@@ -9,6 +9,7 @@ import type {
   SessionList,
   SessionsEnded,
 } from "@/lib/schemas/profile";
+import { TIME_ZONE_PREFERENCE } from "@/lib/vocabulary/notifications";
 import { api, at } from "./fetch";
 
 export type OpenSession = z.output<typeof Session>;
@@ -25,6 +26,26 @@ export function useChangeProfile() {
 /** Stores the interface language for mails. Failures are ignored. */
 export function keepLocale(locale: string): void {
   void api<typeof Profile>("PATCH", "/account/profile", { body: { locale } }).catch(() => {});
+}
+
+/** The time zone that this browser is set to, such as `Europe/Madrid`. */
+export function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+const TIME_ZONE = "dragoman.time-zone";
+
+/** Stores the browser's time zone, so that reminders come in the person's morning. Failures are ignored. */
+export function keepTimeZone(): void {
+  const timeZone = browserTimeZone();
+  try {
+    if (localStorage.getItem(TIME_ZONE) === timeZone) return;
+    localStorage.setItem(TIME_ZONE, timeZone);
+  } catch {
+    // Storage is unavailable: stored each time.
+  }
+  const preferences = { [TIME_ZONE_PREFERENCE]: timeZone };
+  void api<typeof Profile>("PATCH", "/account/profile", { body: { preferences } }).catch(() => {});
 }
 
 /** Sets a new password, which signs out the person's other browsers. */

@@ -8,7 +8,7 @@ import { describeError, log } from "@/lib/log";
 import { canMail, mailedUrl, sendMail } from "@/lib/mail";
 import { languageName } from "@/lib/text/languages";
 import { isLocale, type Locale } from "@/lib/vocabulary/locales";
-import { type MailTime, mailTimeOf, type NotificationKind } from "@/lib/vocabulary/notifications";
+import { type MailTime, mailTimeOf, type NotificationKind, timeZoneOf } from "@/lib/vocabulary/notifications";
 import { unsubscribeToken } from "./unsubscribe";
 
 /** Seconds that a notification waits for others before it is mailed. */
@@ -101,12 +101,16 @@ async function claim(userId: string): Promise<{ reader: Reader; rows: readonly R
 function write(reader: Reader, rows: readonly Row[]): { subject: string; text: string } {
   const locale: Locale = isLocale(reader.locale) ? reader.locale : env().DEFAULT_LOCALE;
   const t = createTranslator({ locale, messages: catalogue(locale), namespace: "notifications", timeZone: "UTC" });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: timeZoneOf(reader.preferences) });
   const lines = rows.slice(0, MAX_LISTED).map(({ kind, data, projectId }) => {
+    const language = data.language ? languageName(data.language, locale) : "";
+    const project = data.projectName ?? "";
     const line = t(`lines.${kind}`, {
       actor: data.actorName ?? "Dragoman",
-      project: data.projectName ?? "",
-      language: data.language ? languageName(data.language, locale) : "",
+      project: kind === "due_soon" && language ? `${project}, ${language}` : project,
+      language,
       count: data.count ?? 1,
+      date: data.dueAt ? date.format(new Date(data.dueAt)) : "",
     });
     return `${line}\n${mailedUrl()}${pathOf(kind, projectId, data)}`;
   });

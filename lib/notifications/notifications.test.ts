@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { notifications, translationChanges } from "@/db/schema";
+import { notifications, projectLanguages, projects, translationChanges, users } from "@/db/schema";
 import { mailTextTo } from "@/e2e/mail-server";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { addDocument, runJobs, textsOf } from "@/e2e/projects";
@@ -17,6 +17,7 @@ import { CreateCommentBody, PatchTranslationBody } from "@/lib/schemas/segments"
 import { mailNotifications } from "./mail-notifications";
 import { listNotifications, readNotifications } from "./notifications";
 import { mentions } from "./notify";
+import { daysUntil, remindOfDueDates } from "./remind-due";
 import { unsubscribe } from "./unsubscribe";
 
 /** The settings must name the mail server before they are first read. */
@@ -174,5 +175,76 @@ describe("mails of notifications", () => {
     await mailNotifications(1);
     expect(mailTextTo(mails, first!.email)).toBeNull();
     expect(mailTextTo(mails, last!.email)).toContain("assigned you to Spanish: Acme app");
+  });
+});
+
+describe("a due date", () => {
+  const noon = new Date("2031-03-10T12:00:00Z");
+  const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);
+
+  test("is reminded of two days before and on the day, once each, and again when it moves", async () => {
+    const { owner, reviewer, project } = await team();
+    await patchLanguage(owner, project.id, "es", PatchLanguageBody.parse({ reviewerId: reviewer.userId }));
+    const due = (dueAt: Date) => db().update(projects).set({ dueAt }).where(eq(projects.id, project.id));
+    const left = async (person: TestPerson) =>
+      (await db().select().from(notifications).where(eq(notifications.userId, person.userId)))
+        .filter(({ kind }) => kind === "due_soon")
+        .map(({ data }) => data.daysLeft);
+    await due(days(3));
+    await remindOfDueDates(noon);
+    expect(await left(owner)).toEqual([]);
+    await Promise.all([remindOfDueDates(days(1)), remindOfDueDates(days(1))]);
+    await remindOfDueDates(days(2));
+    expect([await left(owner), await left(reviewer)]).toEqual([[2], [2]]);
+    await remindOfDueDates(new Date("2031-03-13T09:00:00Z"));
+    await remindOfDueDates(new Date("2031-03-13T10:00:00Z"));
+    expect(await left(owner)).toEqual([2, 0]);
+    await due(days(5));
+    await remindOfDueDates(days(4));
+    expect(await left(owner)).toEqual([2, 0, 1]);
+    expect(await of(reviewer)).toMatchObject([
+      { kind: "due_soon", dueAt: days(5).toISOString(), projectName: "Acme app" },
+      { kind: "due_soon" },
+      { kind: "due_soon" },
+      { kind: "assigned" },
+    ]);
+  });
+
+  test("of a language is its people's, not the creator's", async () => {
+    const { owner, reviewer, project } = await team();
+    await db()
+      .update(projectLanguages)
+      .set({ reviewerId: reviewer.userId, dueAt: days(1) })
+      .where(eq(projectLanguages.projectId, project.id));
+    await remindOfDueDates(noon);
+    expect(await of(reviewer)).toMatchObject([{ kind: "due_soon", language: "es" }]);
+    expect(await kinds(owner)).toEqual([]);
+  });
+
+  test("is mailed with its day in the person's time zone", async () => {
+    const { owner, project } = await team();
+    await db()
+      .update(users)
+      .set({ preferences: { timeZone: "Asia/Tokyo" } })
+      .where(eq(users.id, owner.userId));
+    await db()
+      .update(projects)
+      .set({ dueAt: new Date("2031-03-11T20:00:00Z") })
+      .where(eq(projects.id, project.id));
+    // It is 21:00 in Tokyo, where the date is the 12th.
+    await remindOfDueDates(noon);
+    await age(owner, "3 minutes");
+    await mailNotifications();
+    expect(await mailTextTo(mails, owner.email)).toContain("Acme app is due on Mar 12, 2031");
+  });
+
+  test.each([
+    ["UTC", "2031-03-12T23:00:00Z", 2],
+    ["Asia/Tokyo", "2031-03-11T20:00:00Z", 2],
+    ["Pacific/Auckland", "2031-03-12T23:00:00Z", null],
+    ["America/Los_Angeles", "2031-03-12T23:00:00Z", null],
+    ["Europe/Madrid", "2031-03-10T22:00:00Z", 0],
+  ])("is counted in days of %s", (zone, dueAt, expected) => {
+    expect(daysUntil(new Date(dueAt), noon, zone)).toBe(expected);
   });
 });

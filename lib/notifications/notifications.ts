@@ -32,6 +32,7 @@ export async function listNotifications(
       language: data.language ?? null,
       segmentId: data.segmentId ?? null,
       count: data.count ?? 1,
+      dueAt: data.dueAt ?? null,
       actorName: data.actorName ?? null,
       createdAt: row.createdAt.toISOString(),
       readAt: row.readAt?.toISOString() ?? null,

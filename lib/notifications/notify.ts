@@ -75,8 +75,8 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   "issue.opened": mentioned,
   "project.updated": assigned,
   "project.language.added": assigned,
-  "project.overdue": async (tx, event) => [{ kind: "due", to: await responsible(tx, event) }],
-  "project.completed": async (tx, event) => [{ kind: "finished", to: await responsible(tx, event) }],
+  "project.overdue": async (tx, event) => [{ kind: "due", to: await responsibleFor(tx, event.projectId) }],
+  "project.completed": async (tx, event) => [{ kind: "finished", to: await responsibleFor(tx, event.projectId) }],
   "export.ready": (tx, event) => exported(tx, event, "export_ready"),
   "export.failed": (tx, event) => exported(tx, event, "failed"),
   "document.failed": documentFailed,
@@ -156,7 +156,7 @@ async function assigned(tx: Transaction, { projectId, type, data }: ProjectEvent
 }
 
 /** Everyone who works on a project, and who created it. */
-async function responsible(tx: Transaction, { projectId }: ProjectEvent): Promise<(string | null)[]> {
+export async function responsibleFor(tx: Transaction, projectId: string): Promise<(string | null)[]> {
   const rows = await tx
     .select({ translatorId: projectLanguages.translatorId, reviewerId: projectLanguages.reviewerId })
     .from(projectLanguages)

@@ -10,6 +10,7 @@ export const Notification = z.object({
   language: z.string().nullable(),
   segmentId: z.string().nullable(),
   count: z.number().int().describe("Segments"),
+  dueAt: Timestamp.nullable().describe("The due date that this reminds of"),
   actorName: z.string().nullable().describe("Who did it; null for Dragoman itself"),
   createdAt: Timestamp,
   readAt: Timestamp.nullable(),

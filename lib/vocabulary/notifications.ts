@@ -3,6 +3,7 @@ export const NOTIFICATION_KINDS = [
   "sent_back",
   "mentioned",
   "assigned",
+  "due_soon",
   "due",
   "finished",
   "export_ready",
@@ -19,6 +20,7 @@ const DEFAULT_TIMES: Readonly<Record<NotificationKind, MailTime>> = {
   sent_back: "now",
   mentioned: "now",
   assigned: "now",
+  due_soon: "now",
   due: "now",
   finished: "daily",
   export_ready: "never",
@@ -34,4 +36,18 @@ export function mailTimePreference(kind: NotificationKind): string {
 export function mailTimeOf(kind: NotificationKind, preferences: Readonly<Record<string, unknown>>): MailTime {
   const chosen = preferences[mailTimePreference(kind)];
   return MAIL_TIMES.find((time) => time === chosen) ?? DEFAULT_TIMES[kind];
+}
+
+/** Name of the preference with a person's time zone, as their browser gave it. */
+export const TIME_ZONE_PREFERENCE = "timeZone";
+
+/** The time zone from a person's preferences; UTC if unknown. */
+export function timeZoneOf(preferences: Readonly<Record<string, unknown>>): string {
+  const zone = preferences[TIME_ZONE_PREFERENCE];
+  if (typeof zone !== "string") return "UTC";
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return "UTC";
+  }
 }
