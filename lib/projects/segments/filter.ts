@@ -16,12 +16,8 @@ export function filterCondition(
   filter: Filter,
 ): SQL | undefined {
   return and(
-    eq(segments.accountId, project.accountId),
-    eq(segments.projectId, project.id),
-    isNull(segments.removedIn),
+    segmentCondition(project, filter),
     eq(translations.language, language),
-    eq(segments.excluded, filter.excluded ?? false),
-    filter.documentId === undefined ? undefined : inArray(segments.documentId, several(filter.documentId)),
     filter.state === undefined ? undefined : inArray(translations.state, filter.state),
     filter.origin === undefined ? undefined : inArray(translations.origin, filter.origin),
     filter.edited === undefined ? undefined : eq(translations.edited, filter.edited),
@@ -38,11 +34,29 @@ export function filterCondition(
       ? undefined
       : or(isNull(translations.reviewedBy), ne(translations.reviewedBy, filter.notReviewedBy)),
     filter.repetition === undefined ? undefined : isRepeated(filter.repetition),
-    filter.label === undefined ? undefined : arrayOverlaps(segments.labels, filter.label),
-    filter.segmentIds === undefined ? undefined : inArray(segments.id, filter.segmentIds),
     filter.failedJobId === undefined ? undefined : failedIn(project, filter.failedJobId),
     filter.q === undefined ? undefined : contains(filter.q),
   );
+}
+
+/** The part of {@link filterCondition} that needs no translations. */
+export function segmentCondition(project: Pick<ProjectRow, "accountId" | "id">, filter: Filter): SQL | undefined {
+  return and(
+    eq(segments.accountId, project.accountId),
+    eq(segments.projectId, project.id),
+    isNull(segments.removedIn),
+    eq(segments.excluded, filter.excluded ?? false),
+    filter.documentId === undefined ? undefined : inArray(segments.documentId, several(filter.documentId)),
+    filter.label === undefined ? undefined : arrayOverlaps(segments.labels, filter.label),
+    filter.segmentIds === undefined ? undefined : inArray(segments.id, filter.segmentIds),
+  );
+}
+
+const OF_SEGMENTS: ReadonlySet<string> = new Set(["excluded", "documentId", "label", "segmentIds"]);
+
+/** Whether a filter selects segments in every language alike. */
+export function isOfSegments(filter: Filter): boolean {
+  return Object.entries(filter).every(([name, value]) => value === undefined || OF_SEGMENTS.has(name));
 }
 
 /** Jobs queued by an earlier version have a single word instead of a list. */

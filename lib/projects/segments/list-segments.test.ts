@@ -123,6 +123,12 @@ describe("the list of segments", () => {
       const skipped = SegmentsQuery.parse({ language: "es", sort, offset: "3" });
       const rest = await listSegments(state.caller, state.projectId, skipped);
       expect(rest.segments.map(({ id }) => id)).toEqual(paged.slice(3));
+      for (const offset of [0, paged.length - 1, paged.length, 1_000]) {
+        const beyond = SegmentsQuery.parse({ language: "es", sort, offset: String(offset), limit: "1" });
+        const found = await listSegments(state.caller, state.projectId, beyond);
+        expect(found.segments.map(({ id }) => id)).toEqual(paged.slice(offset, offset + 1));
+        expect(found.nextCursor !== null).toBe(offset + 1 < paged.length);
+      }
     },
   );
 

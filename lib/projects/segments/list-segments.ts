@@ -16,7 +16,7 @@ import {
   type SegmentsQuery,
   type SegmentTranslation,
 } from "@/lib/schemas/segments";
-import { filterCondition } from "./filter";
+import { filterCondition, isOfSegments, segmentCondition } from "./filter";
 import { matchesOfSegments } from "./matches";
 import { requireSegment } from "./require-segment";
 import { viewSegments, viewTranslations } from "./segment-view";
@@ -33,17 +33,24 @@ export async function listSegments(
   const project = await requireProject(caller, projectId);
   const languages = tags ? await requireProjectLanguages(project, tags, db(), "languages") : null;
   const language = tag === undefined ? languages![0]! : await requireProjectLanguage(project, tag);
-  const chosen = and(filterCondition(project, language, filter), ids ? inArray(segments.id, ids) : undefined);
+  const only = ids ? inArray(segments.id, ids) : undefined;
+  const chosen = and(filterCondition(project, language, filter), only);
   const order = ORDERS[sort];
   const scope = `segments ${projectId} ${language} ${sort} ${JSON.stringify([filter, ids, languages])}`;
-  const rows = await db()
-    .select({ segment: segments, translation: translations, place: sql<(string | null)[]>`${order.place}` })
-    .from(segments)
-    .innerJoin(translations, eq(translations.segmentId, segments.id))
-    .where(and(chosen, cursor ? order.after(decodeCursor(scope, cursor)) : undefined))
-    .orderBy(...order.by)
-    .offset(offset ?? 0)
-    .limit(limit + 1);
+  const isNumbered = offset !== undefined && offset > 0 && sort === "position" && isOfSegments(filter);
+  const before = isNumbered ? await placeBefore(and(segmentCondition(project, filter), only), offset) : undefined;
+  const place = cursor ? decodeCursor(scope, cursor) : before;
+  const rows =
+    place === null
+      ? []
+      : await db()
+          .select({ segment: segments, translation: translations, place: sql<(string | null)[]>`${order.place}` })
+          .from(segments)
+          .innerJoin(translations, eq(translations.segmentId, segments.id))
+          .where(and(chosen, place ? order.after(place) : undefined))
+          .orderBy(...order.by)
+          .offset(isNumbered ? 0 : (offset ?? 0))
+          .limit(limit + 1);
   const page = pageOf(rows, limit, (row) => encodeCursor(scope, [...row.place, row.segment.id]));
   const views = await viewSegments(db(), page.rows);
   const matches = include?.includes("matches")
@@ -86,6 +93,21 @@ async function translationsInto(
     bySegmentAndLanguage.set(segmentId, { ...known, [language]: views[i]! });
   });
   return bySegmentAndLanguage;
+}
+
+/**
+ * The place of the segment before an offset; null beyond the end. Every segment has a translation in each language, so
+ * they need not be counted: an index has the segments in order.
+ */
+async function placeBefore(chosen: SQL | undefined, offset: number): Promise<string[] | null> {
+  const [row] = await db()
+    .select({ documentId: segments.documentId, position: segments.position, id: segments.id })
+    .from(segments)
+    .where(chosen)
+    .orderBy(...ORDERS.position.by)
+    .offset(offset - 1)
+    .limit(1);
+  return row ? [row.documentId, String(row.position), row.id] : null;
 }
 
 /**
