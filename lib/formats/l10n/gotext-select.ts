@@ -9,7 +9,7 @@ import type { StringEntry } from "./string-entry";
 import { scanString } from "./string-pieces";
 import { removeNamed } from "./tree-layout";
 
-type EntryDetails = Pick<StringEntry, "key" | "note">;
+type EntryDetails = Pick<StringEntry, "key" | "note"> & { readonly id?: string };
 
 /**
  * The texts of a gotext translation written as an object: plural `cases`, texts of variables (`var`), or both
@@ -26,27 +26,37 @@ export function textEntries(
   refuseDeep(depth);
   if (node.type === "string") return stringEntry(source, node, place) ?? [];
   const inner = (member: JsonMember) =>
-    textEntries(source, member.node, { ...place, key: `${place.key ?? ""} [${member.key}]` }, plurals, depth + 1);
+    textEntries(source, member.node, innerPlace(place, member.key), plurals, depth + 1);
   const text = source.member(node, "msg");
   const variables = source.members(source.member(node, "var"));
   const select = source.member(node, "select");
   const cases = source.members(source.member(select, "cases"));
   const isPlural = source.member(select, "feature")?.value === "plural";
   const whole = plurals && isPlural ? formsEntry(source, cases, place) : null;
+  const own = { ...place, ...idOf(place, "msg") };
   if (whole)
     return [
-      ...(text?.type === "string" ? (stringEntry(source, text, place) ?? []) : []),
+      ...(text?.type === "string" ? (stringEntry(source, text, own) ?? []) : []),
       ...variables.flatMap(inner),
       whole,
     ];
   const forms = isPlural ? cases.flatMap((member) => pluralForm(source, member, place) ?? []) : [];
   const others = cases.filter(({ key }) => !forms.some((form) => form.category === key));
   return [
-    ...(text?.type === "string" ? (stringEntry(source, text, place) ?? []) : []),
+    ...(text?.type === "string" ? (stringEntry(source, text, own) ?? []) : []),
     ...variables.flatMap(inner),
-    ...(forms.some(({ message }) => message) ? [casesEntry(source, forms, cases)] : []),
+    ...(forms.some(({ message }) => message) ? [{ ...casesEntry(source, forms, cases), ...idOf(place, "cases") }] : []),
     ...others.flatMap(inner),
   ];
+}
+
+function innerPlace(place: EntryDetails, name: string): EntryDetails {
+  return { ...place, key: `${place.key ?? ""} [${name}]`, ...idOf(place, name) };
+}
+
+/** Texts within a message have ids that begin with its own. */
+function idOf({ id }: EntryDetails, name: string): { readonly id?: string } {
+  return id === undefined ? {} : { id: `${id}\0${name}` };
 }
 
 function stringEntry(source: JsonSource, node: JsonNode, place: EntryDetails): Entry[] | undefined {

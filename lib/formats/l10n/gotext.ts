@@ -1,9 +1,11 @@
 import type { FormatOptions } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
+import { GotextLayout } from "./gotext-layout";
 import { textEntries } from "./gotext-select";
 import type { JsonMember, JsonNode, JsonSource } from "./json-source";
 import { sameLanguage, spelledLike } from "./locale-names";
-import { type Entry, messageSegments, plainMessage } from "./message";
+import { type Entry, literalMessage, messageSegments, plainMessage } from "./message";
+import type { StringsParts } from "./strings-document";
 
 /**
  * The strings of a Go `gotext` catalogue (`messages.gotext.json`): each message with its translation, which is written
@@ -12,13 +14,15 @@ import { type Entry, messageSegments, plainMessage } from "./message";
 export function gotextEntries(
   source: JsonSource,
   options: FormatOptions,
-): { readonly entries: readonly Entry[]; readonly finished: number } | undefined {
+): Pick<StringsParts, "entries" | "finished" | "layout" | "declaredLanguage"> | undefined {
   const list = source.member(source.root, "messages");
   const language = source.member(source.root, "language");
   if (list?.type !== "array" || language?.type !== "string") return;
   const messages = list.children ?? [];
   if (messages.length === 0 || !messages.every((node) => isMessage(source.members(node)))) return;
   const named = String(language.value);
+  if (options.values === "all" && options.source !== undefined && sameLanguage(named, options.source))
+    return { ...namedEntries(source, messages, options), declaredLanguage: named };
   const held = {
     isReplaced: options.overwrite || (options.into !== undefined && !sameLanguage(named, options.into)),
     isSource: options.source === undefined || sameLanguage(named, options.source),
@@ -32,6 +36,72 @@ export function gotextEntries(
 export function gotextMarks(source: JsonSource, target: string): Edit[] {
   const language = source.member(source.root, "language");
   return language ? [source.set(language, source.quote(spelledLike(String(language.value), target)))] : [];
+}
+
+/**
+ * The messages of a project's source catalogue, or of a translated one, which is opened without a `target`: there a
+ * message without a translation has no text.
+ */
+function namedEntries(source: JsonSource, nodes: readonly JsonNode[], options: FormatOptions) {
+  const messages = nodes.map((node) => catalogueMessage(source, node));
+  const entries = messages.flatMap((message): Entry[] => {
+    const { id, key, note, own, translation } = message;
+    const place = { id, key, note };
+    if (translation && !isText(translation.node)) return textEntries(source, translation.node, place, options.plurals);
+    const held = translation ? String(translation.node.value) : "";
+    if (options.target === undefined && held === "") return [];
+    const value = held || String(own.node.value);
+    const text = plainMessage(value) ?? literalMessage(value);
+    const segments = messageSegments(text, place);
+    const spell = (plain: string) => source.quote(plain, own.node);
+    const { offset: start, length } = (translation ?? own).node;
+    return [
+      {
+        id,
+        segments,
+        values: [{ form: "", message: text, start, end: start + length, encode: spell }],
+        rewrite: ([one = null], target) => {
+          if (one === null) return [];
+          const written = spell(text.compose([one], target));
+          return [
+            translation
+              ? source.set(translation.node, written)
+              : source.insertAfter(own, [{ key: "translation", value: written }]),
+          ];
+        },
+      },
+    ];
+  });
+  return { entries, layout: new GotextLayout(source, messages) };
+}
+
+export type CatalogueMessage = {
+  readonly node: JsonNode;
+  readonly id: string;
+  readonly key: string;
+  readonly note: string | undefined;
+  /** Its members with the message and the translation. */
+  readonly own: JsonMember;
+  readonly translation: JsonMember | undefined;
+};
+
+export function catalogueMessage(source: JsonSource, node: JsonNode): CatalogueMessage {
+  const members = source.members(node);
+  const member = (name: string) => members.find(({ key }) => key === name);
+  const textOf = (name: string) => {
+    const found = member(name)?.node;
+    return found && isText(found) ? String(found.value) : undefined;
+  };
+  // The id is a text, or a list of alternatives.
+  const id = textOf("id") ?? source.raw(member("id")!.node).replace(/\s+/g, " ");
+  return {
+    node,
+    id,
+    key: textOf("key") ?? id,
+    note: textOf("translatorComment") || textOf("meaning"),
+    own: member("message")!,
+    translation: member("translation"),
+  };
 }
 
 function isMessage(members: readonly JsonMember[]): boolean {
