@@ -50,3 +50,23 @@ test("transactions that wait for statements outside of them do not wait for ever
   );
   expect(await Promise.all(transactions)).toEqual(transactions.map((_, i) => i));
 });
+
+test("a transaction whose connection is lost ends, and what it still sends fails without ending the process", async () => {
+  const late: unknown[] = [];
+  const lost = db().transaction(async (tx) => {
+    const [own] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await db().execute(sql`select pg_terminate_backend(${own?.pid}::int)`);
+    // As a job does that stores a document between two statements.
+    await lost.catch(() => null);
+    await tx.execute(sql`select 1`).catch((error) => late.push(error.cause.message));
+    throw new Error("gives up");
+  });
+  await expect(lost).rejects.toThrow();
+  await expect.poll(() => late).toEqual(["The transaction of this statement has ended."]);
+  // The driver would write its rollback to a closed socket in another turn.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const all = Array.from({ length: 20 }, (_, i) =>
+    db().transaction((tx) => tx.execute<{ n: number }>(sql`select ${i}::int as n`)),
+  );
+  expect((await Promise.all(all)).map(([row]) => row?.n)).toEqual(all.map((_, i) => i));
+});

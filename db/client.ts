@@ -136,7 +136,7 @@ function observing<Client extends postgres.Sql | postgres.TransactionSql>(client
       if (name !== "begin") return member;
       return (work: (tx: postgres.TransactionSql) => unknown) => {
         observer.begin();
-        return (target as postgres.Sql).begin((tx) => work(traced(tx))).finally(observer.done);
+        return begin(target as postgres.Sql, (tx) => work(traced(tx))).finally(observer.done);
       };
     },
   });
@@ -153,6 +153,48 @@ function traced(tx: postgres.TransactionSql): postgres.TransactionSql {
 function textOf(statement: unknown): string {
   if (typeof statement === "string") return statement;
   return Array.isArray(statement) ? String(statement[0]) : "";
+}
+
+/**
+ * A transaction of the driver that survives the loss of its connection. The driver then rejects the transaction, but its
+ * callback runs on, and the driver would write the callback's later statements and its own rollback to a socket that is
+ * gone: they would never end, or end the process (porsager/postgres#1154).
+ */
+function begin(client: postgres.Sql, work: (tx: postgres.TransactionSql) => unknown): Promise<unknown> {
+  let isOver = false;
+  const refuseIfOver = () => {
+    if (isOver) throw new Error("The transaction of this statement has ended.");
+  };
+  const guarded = (tx: postgres.TransactionSql): postgres.TransactionSql =>
+    new Proxy(tx, {
+      apply: (target, self, args) => {
+        refuseIfOver();
+        return Reflect.apply(target, self, args);
+      },
+      get: (target, name) => {
+        const member = Reflect.get(target, name);
+        if (name !== "unsafe" && name !== "savepoint") return member;
+        return (...args: unknown[]) => {
+          refuseIfOver();
+          return Reflect.apply(member, target, args);
+        };
+      },
+    });
+  // Without an outcome of the callback, the driver sends no rollback.
+  const callback = (tx: postgres.TransactionSql) =>
+    new Promise((resolve, reject) => {
+      Promise.resolve(tx)
+        .then(guarded)
+        .then(work)
+        .then(
+          (result) => isOver || resolve(result),
+          // A statement fails shortly before the driver reports that its connection is lost.
+          (error) => setImmediate(() => isOver || reject(error)),
+        );
+    });
+  return client.begin(callback).finally(() => {
+    isOver = true;
+  });
 }
 
 /** The pools of this process, for its metrics. */
