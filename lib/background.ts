@@ -8,6 +8,7 @@ import { publishTranslationChanges } from "./events/translation-changes";
 import { expireFiles } from "./files/expiry";
 import { JOB_HANDLERS } from "./job-handlers";
 import { deleteOldJobs } from "./jobs/expiry";
+import { keepStarting } from "./jobs/keep-starting";
 import { type Runner, startRunner } from "./jobs/runner";
 import { compactUsage } from "./limits/usage-retention";
 import { deleteOldChanges } from "./live/changes";
@@ -30,9 +31,9 @@ const FILLING_MS = 5_000;
 const MAILING_MS = 30_000;
 
 /** Starts background work: jobs, webhooks and the deletion of expired data. */
-export async function startBackground(): Promise<Runner> {
-  const runner = await startRunner(JOB_HANDLERS, env().JOB_CONCURRENCY);
-  const sender = await startSender();
+export function startBackground(): Runner {
+  const runner = keepStarting("the job runner", () => startRunner(JOB_HANDLERS, env().JOB_CONCURRENCY));
+  const sender = keepStarting("webhook deliveries", startSender);
   const publishing = every(PUBLISH_MS, publishTranslationChanges, "could not publish translation changes");
   const maintenance = every(MAINTENANCE_MS, runMaintenance, "maintenance failed");
   const mailing = every(MAILING_MS, mailNotifications, "could not mail notifications");

@@ -8,7 +8,8 @@ import { followModelsForbidden } from "./engine-admin/models-forbidden";
 import { modelStore } from "./engines/bergamot/installation";
 import { env } from "./env";
 import { startDraining } from "./health";
-import { startRunner } from "./jobs/runner";
+import { keepStarting } from "./jobs/keep-starting";
+import { type Runner, startRunner } from "./jobs/runner";
 import { flushUsage } from "./limits/usage";
 import { describeError, log } from "./log";
 import { modelFetcher } from "./models/installation";
@@ -46,7 +47,7 @@ export async function runServer(
     process.once(signal, async () => {
       startDraining();
       // Running jobs are requeued while the last requests are answered.
-      const stopping = background.map((started) => started.then((runner) => runner.stop()));
+      const stopping = background.map((runner) => runner.stop());
       if (!dev) await drain(server, setTimeout(env().DRAIN_DELAY * 1_000).then(closeStreams));
       await Promise.allSettled([...stopping, flushUsage(), pages.close()]);
       await stopTracing();
@@ -67,15 +68,13 @@ const DATABASE_CHANGES = {
   onBack: () => log.info("the database answers again"),
 };
 
-/** Starts background work. Failures are logged; the server runs without it. */
-function startWork(): readonly Promise<{ stop: () => Promise<void> }>[] {
+/** Starts background work. */
+function startWork(): readonly Runner[] {
   // This process translates with the models, so it installs them itself even if other processes run the jobs.
   const runners = [
     ...(env().JOBS === "inline" ? [startBackground()] : []),
-    modelJobType().then((type) => startRunner({ [type]: modelJob }, 1)),
+    keepStarting("model installations", async () => startRunner({ [await modelJobType()]: modelJob }, 1)),
   ];
-  for (const started of runners)
-    started.catch((error) => log.error(describeError(error), "could not start the job runner"));
   void followServices();
   void followModelsForbidden();
   warmUp().catch((error) => log.warn(describeError(error), "could not warm up the engines"));

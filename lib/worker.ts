@@ -30,14 +30,13 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 
 const health = await serveWorkerHealth();
-await background;
 await Promise.all([followServices(), followModelsForbidden()]);
 await warmUp();
 log.info("worker ready");
 
 async function stop(): Promise<void> {
   startDraining();
-  await (await background).stop();
+  await background.stop();
   health?.close();
   await flushUsage();
   await closeEngines();

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { keepStarting } from "./keep-starting";
+
+test("work that cannot start while the database is away starts once it answers, and stops", async () => {
+  const calls: string[] = [];
+  const runner = keepStarting(
+    "work",
+    async () => {
+      calls.push("start");
+      if (calls.length < 3) throw new Error("the database is away");
+      return { stop: async () => void calls.push("stop") };
+    },
+    1,
+  );
+  await expect.poll(() => calls).toEqual(["start", "start", "start"]);
+  await runner.stop();
+  expect(calls).toEqual(["start", "start", "start", "stop"]);
+});
+
+test("a process stops while its work still cannot start", async () => {
+  const runner = keepStarting("work", () => Promise.reject(new Error("the database is away")), 60_000);
+  await runner.stop();
+});
