@@ -445,6 +445,39 @@ test("the names of a file tree stay, and what surrounds it is translated", async
   expect(segments.map(({ text }) => text)).toEqual(["Before it.", "After it."]);
 });
 
+test("long plain documents read in pieces have the same texts in the same places", async () => {
+  const block = fc.constantFrom(
+    "Words with [a link](/page) and **bold** ones.",
+    "# A heading\n\nText under it, https://example.org too.",
+    "A heading\n---",
+    "- one\n\n  more of one\n\n- two",
+    "1. first\n\n2. second [x](y)",
+    "> quoted\n> words\n\n> and more",
+    "| a | b |\n| - | - |\n| c | d |",
+    "    code\n\n    more code",
+    "[not a link] and \\[nor this\\]: here",
+    "A footnote[^1] nobody wrote, $x$ and `code`.",
+    "***",
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(block, { minLength: 20, maxLength: 40 }), async (blocks) => {
+      const text = `${Array.from({ length: 9 }, (_, i) => `Round ${i}.\n\n${blocks.join("\n\n")}`).join("\n\n")}\n\n`;
+      // A comment may run over blank lines, so that the document is read as a whole.
+      const [pieces, whole] = await Promise.all(
+        [text, `${text}<!-- -->\n`].map(async (source) => {
+          const document = await md.open(Buffer.from(source), {});
+          const texts = document.segments.map((segment) => ({ text: segment.text.replace(/[a-z]{2,}/g, "$&é") }));
+          const { bytes } = await document.write(texts, "es");
+          return { segments: document.segments, written: Buffer.from(bytes).toString() };
+        }),
+      );
+      expect(pieces!.segments).toEqual(whole!.segments);
+      expect(`${pieces!.written}<!-- -->\n`).toBe(whole!.written);
+    }),
+    { numRuns: 4 },
+  );
+});
+
 describe("links", () => {
   test("of references keep their key", async () => {
     expect(

@@ -1,4 +1,4 @@
-import type { Root } from "mdast";
+import type { Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { frontmatterFromMarkdown } from "mdast-util-frontmatter";
 import { gfmFromMarkdown } from "mdast-util-gfm";
@@ -25,8 +25,8 @@ const MAX_BRACKETS = 100;
 export function parseMarkdown(source: string, mdx: boolean): Root {
   refuseHostile(source);
   const front = ["yaml", "toml"] as const;
-  try {
-    return fromMarkdown(source, {
+  const parse = (text: string) =>
+    fromMarkdown(text, {
       extensions: [gfm(), frontmatter([...front]), math(), ...(mdx ? [mdxjs()] : [])],
       mdastExtensions: [
         gfmFromMarkdown(),
@@ -35,6 +35,18 @@ export function parseMarkdown(source: string, mdx: boolean): Root {
         ...(mdx ? [mdxFromMarkdown()] : []),
       ],
     });
+  try {
+    const [first, ...others] = mdx ? [source] : independentPieces(source);
+    const root = parse(first!);
+    let offset = first!.length;
+    for (const piece of others) {
+      for (const node of parse(piece).children) {
+        moveBy(node, offset);
+        root.children.push(node);
+      }
+      offset += piece.length;
+    }
+    return root;
   } catch (error) {
     if (error instanceof RangeError) {
       throw new UnreadableFile("too_complex", "The document nests quotes, lists or emphasis too deeply.", {
@@ -46,6 +58,37 @@ export function parseMarkdown(source: string, mdx: boolean): Root {
     throw new UnreadableFile("corrupt", `The document is not valid ${mdx ? "MDX" : "Markdown"}${where}.`, {
       cause: error,
     });
+  }
+}
+
+/** Characters of a piece: the parser's time and memory grow faster than a long document, mostly for collecting garbage. */
+const PIECE_LENGTH = 4_000;
+/** Blocks that run over blank lines, and definitions, which are in force everywhere. Labels have at most 999 characters. */
+const FAR_REACHING = /^[ \t>*+\-\d.)]*(?:`{3}|~{3}|\$\$|<|\[(?:[^\]\\]|\\[\s\S]){0,999}\]:)/m;
+/** A letter at the start of a line after a blank line begins a paragraph outside any list and quote. */
+const PARAGRAPH_START = /\n[ \t]*\n(?=\p{L})/gu;
+
+/** Pieces that mean the same alone as in the document; a single one unless all of it is plain. */
+function independentPieces(source: string): string[] {
+  const isShort = source.length <= 2 * PIECE_LENGTH;
+  if (isShort || /^(?:-{3}|\+{3})|\r/.test(source) || FAR_REACHING.test(source)) return [source];
+  const pieces: string[] = [];
+  let start = 0;
+  for (const { index, 0: gap } of source.matchAll(PARAGRAPH_START)) {
+    const end = index + gap.length;
+    if (end - start < PIECE_LENGTH) continue;
+    pieces.push(source.slice(start, end));
+    start = end;
+  }
+  return [...pieces, source.slice(start)];
+}
+
+/** Moves the offsets of a node and of all within it; its lines are not used. */
+function moveBy(top: Nodes, offset: number): void {
+  const waiting: Nodes[] = [top];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    for (const point of [node.position?.start, node.position?.end]) if (point) point.offset! += offset;
+    if ("children" in node) waiting.push(...node.children);
   }
 }
 
