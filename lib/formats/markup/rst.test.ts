@@ -59,12 +59,6 @@ Term here
 >>> print("left")
 left
 
-===== =====
-A col B col
-===== =====
-left  left
-===== =====
-
 | A verse line
 | Another one
 
@@ -119,6 +113,11 @@ async function translate(source: string, ...texts: (string | null)[]): Promise<s
   return Buffer.from(bytes).toString();
 }
 
+const texts = async (source: string) => {
+  const { segments } = await rst.open(Buffer.from(source), {});
+  return segments.map(({ text }) => plainText(text));
+};
+
 describe("reStructuredText", () => {
   test("an underline is as long as its title, in columns", async () => {
     expect(await translate("Tea\n===\n\nWords\n", "La casa grande", null)).toBe(
@@ -149,10 +148,122 @@ describe("reStructuredText", () => {
     expect(await translate("One here.\nTwo here.\n", "Uno aquí. Dos aquí.")).toBe("Uno aquí.\nDos aquí.\n");
   });
 
-  test("drawn tables are left and reported", async () => {
-    const { segments, warnings } = await rst.open(Buffer.from("+---+\n| a |\n+---+\n\nWords here\n"), {});
+  test("cells of grid tables are translated and the table is redrawn, also with cells that span others", async () => {
+    const table = [
+      "  +------+-----------+",
+      "  | Name | Two words |",
+      "  |      +-----+-----+",
+      "  |      | one | 两个|",
+      "  +======+=====+=====+",
+      "  | Spanning   |``c``|",
+      "  +------+-----+-----+",
+    ];
+    const text = `Words:\n\n${table.join("\n")}\n\nAfter\n`;
+    const document = await rst.open(Buffer.from(text), {});
+    expect(document.segments.map(({ text }) => text)).toEqual([
+      "Words:",
+      "Name",
+      "Two words",
+      "one",
+      "两个",
+      "Spanning",
+      "After",
+    ]);
+    expect(document.warnings).toEqual([]);
+    const to: Record<string, string> = { one: "uno y otro", 两个: "两个两个", Spanning: "Por encima de ambas" };
+    const { bytes } = await document.write(
+      document.segments.map(({ text }) => ({ text: to[text] ?? text })),
+      "es",
+    );
+    expect(Buffer.from(bytes).toString()).toBe(
+      [
+        "Words:",
+        "",
+        "  +------+------------------------+",
+        "  | Name | Two words              |",
+        "  |      +--------------+---------+",
+        "  |      | uno y otro   | 两个两个|",
+        "  +======+==============+=========+",
+        "  | Por encima de ambas |``c``    |",
+        "  +------+--------------+---------+",
+        "",
+        "After",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("rows of a grid table grow, and what spans them keeps its lines", async () => {
+    const text = "+---+---+\n| a | b |\n| x +---+\n| y | c |\n+---+---+\n";
+    const document = await rst.open(Buffer.from(text), {});
+    expect(document.segments.map(({ text }) => text)).toEqual(
+      ["a\nx\ny", "b", "c"].map((one) => one.replaceAll("\n", " ")),
+    );
+    const { bytes } = await document.write([{ text: "a x y" }, { text: "- b" }, { text: "c" }], "es");
+    expect(Buffer.from(bytes).toString()).toContain("| \\- b |");
+  });
+
+  test("cells of simple tables are translated; columns grow, and rows of several lines stay rows", async () => {
+    const text = [
+      "=====  =====  =====",
+      "   Two        Out",
+      "------------  -----",
+      "One    Next   Last",
+      "=====  =====  =====",
+      "first  more   end",
+      "       text",
+      "",
+      "other  word   a longer one",
+      "=====  =====  =====",
+      "",
+    ].join("\n");
+    const document = await rst.open(Buffer.from(text), {});
+    expect(document.segments.map(({ text }) => text)).toEqual([
+      "Two",
+      "Out",
+      "One",
+      "Next",
+      "Last",
+      "first",
+      "more text",
+      "end",
+      "other",
+      "word",
+      "a longer one",
+    ]);
+    const to: Record<string, string> = { first: "el primero", word: "palabra", Two: "Los dos juntos aquí arriba" };
+    const { bytes } = await document.write(
+      document.segments.map(({ text }) => ({ text: to[text] ?? text })),
+      "es",
+    );
+    expect(Buffer.from(bytes).toString()).toBe(
+      [
+        "==========  =================  =====",
+        "   Los dos juntos aquí arriba  Out",
+        "-----------------------------  -----",
+        "One         Next               Last",
+        "==========  =================  =====",
+        "el primero  more               end",
+        "            text",
+        "",
+        "other       palabra            a longer one",
+        "==========  =================  =====",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("tables that docutils cannot read are left and reported", async () => {
+    const { segments, warnings } = await rst.open(Buffer.from("+---+\n| a |\n+--+\n\nWords here\n"), {});
     expect(segments.map(({ text }) => plainText(text))).toEqual(["Words here"]);
     expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
+  });
+
+  test("fields with markup in their names, options with values and line blocks in items are told from prose", async () => {
+    expect(await texts(":`x`_: Yes\n\n:ref:`y`: no field\n")).toEqual(["Yes", expect.stringContaining("no field")]);
+    expect(await texts("--one=file  First words\n+2 value  Second words\n")).toEqual(["First words", "Second words"]);
+    expect(await texts("- | One line\n  | and another\n")).toEqual(["One line", "and another"]);
+    expect(await texts("* - .. note:: Words\n       of it\n")).toEqual([]);
   });
 });
 
@@ -167,6 +278,8 @@ test.each([
   ["directives", ".. note::\n".repeat(40_000)],
   ["backslashes", "\\".repeat(100_000)],
   ["fields", ":a".repeat(60_000)],
+  ["grid tables", `+${"-+".repeat(3_000)}\n${`|${" |".repeat(3_000)}\n+${"-+".repeat(3_000)}\n`.repeat(10)}`],
+  ["corners without tables", `+${"-+".repeat(200)}\n${`+${"-+".repeat(199)} |\n`.repeat(200)}+${"-+".repeat(200)}\n`],
   ["deep indentation", Array.from({ length: 1_000 }, (_, i) => `${" ".repeat(i)}a`).join("\n")],
 ])(
   "%s without end are read in linear time",

@@ -3,10 +3,11 @@ import type { Format, FormatOptions, FormatWarning } from "@/lib/formats/format"
 import { buildSegment, trimPieces } from "@/lib/formats/inline";
 import { type Line, linesOf } from "@/lib/formats/lines";
 import { keepLineBreaks } from "@/lib/formats/markdown/line-breaks";
-import type { Patch } from "@/lib/formats/office/patch";
+import { applyPatches, type Patch } from "@/lib/formats/office/patch";
 import { displayWidth } from "@/lib/formats/subtitles/layout";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { referenceNames, rstPieces, spellRst } from "./rst-inline";
+import { type RstTable, readRstTable } from "./rst-table";
 
 /** reStructuredText, of docutils and Sphinx. */
 export const rst: Format = {
@@ -15,14 +16,14 @@ export const rst: Format = {
   extensions: ["rst", "rest"],
   mediaTypes: ["text/x-rst", "text/prs.fallenstein.rst"],
   translates:
-    "Headings (with their underlines), paragraphs, lists, definitions, fields, footnotes, admonitions and other directives with prose, titles of links, captions and alternative texts.",
+    "Headings (with their underlines), paragraphs, lists, definitions, fields, footnotes, grid and simple tables (redrawn to hold the translation), list-table, admonitions and other directives with prose, titles of links, captions and alternative texts.",
   leaves:
-    "Code, literal and doctest blocks, formulas, comments, targets, names of roles, directives and substitutions, drawn tables. Headings that are linked by name keep their names as targets.",
+    "Code, literal and doctest blocks, formulas, comments, targets, names of roles, directives and substitutions, csv-table, tables that are not drawn as docutils requires. Headings that are linked by name keep their names as targets.",
   matches: (bytes, extension) => rst.extensions.includes(extension) && looksLikeText(bytes),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
-    const { slots, warnings } = new RstReader(decoded.text, decoded.newline, options).read();
-    return textDocument(rst, { decoded, slots, warnings });
+    const reader = new RstReader(decoded.text, decoded.newline, options);
+    return textDocument(rst, { decoded, ...reader.read() });
   },
 };
 
@@ -52,11 +53,14 @@ const OPTIONS = words("alt caption title header");
 const ADORNMENT = /^([!-/:-@[-`{-~])\1+[ \t]*$/;
 const BULLET = /^(?:[-*+\u2022\u2023\u2043])(?:[ \t]+|$)/;
 const ENUMERATOR = /^\(?(?:\d{1,9}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,9}|#)[.)](?:[ \t]+|$)/;
-const FIELD = /^:(?![:\s])(?:[^:\\`]|\\.|:(?!\s|$)){1,200}:(?:[ \t]+|$)/;
+const FIELD = /^:(?![:\s])(?:[^:\\]|\\.|:(?![\s`]|$)){1,200}(?<!\s):(?:[ \t]+|$)/;
 const OPTION =
-  /^(?:-{1,2}|\/)[\w?][\w-]{0,40}(?:[ =](?:[A-Z][\w-]{0,40}|<[^<>]{1,40}>))?(?:, (?:-{1,2}|\/)[\w?][\w-]{0,40}(?:[ =](?:[A-Z][\w-]{0,40}|<[^<>]{1,40}>))?){0,8} {2,}/;
+  /^(?:-{1,2}|[/+])[\w?][\w-]{0,40}(?:[ =](?:[A-Za-z][\w-]{0,40}|<[^<>]{1,40}>))?(?:, (?:-{1,2}|[/+])[\w?][\w-]{0,40}(?:[ =](?:[A-Za-z][\w-]{0,40}|<[^<>]{1,40}>))?){0,8}(?: {2,}|$)/;
 const DIRECTIVE = /^\.\.[ \t]+(?:\|([^|]{1,200})\|[ \t]+)?([\w][\w:.+-]{0,100})::(?:[ \t]+|$)/;
 const NOTE = /^\.\.[ \t]+\[(?:\d{1,9}|#[\w.-]{0,100}|\*|[\w.-]{1,100})\](?:[ \t]+|$)/;
+
+/** A directive, comment or table in the first line of an item, whose other lines are aligned with it: left as it is. */
+const BLOCK_IN_ITEM = /^\.\.[ \t]|^\+[-=+]{2,}\+[ \t]*$|^=+(?:[ \t]+=+)+[ \t]*$/;
 
 type Row = Line & { readonly indent: number };
 
@@ -67,29 +71,35 @@ class RstReader {
   readonly #rows: readonly Row[];
   readonly #slots: Slot[] = [];
   readonly #references: ReadonlySet<string>;
-  #tables = 0;
+  readonly #options: FormatOptions;
+  /** Drawn tables that were read, and the number of others. */
+  readonly #tables: DrawnTable[] = [];
+  #tablesLeft = 0;
 
-  constructor(source: string, newline: string, { source: language = "en" }: FormatOptions) {
+  constructor(source: string, newline: string, options: FormatOptions) {
     this.#source = source;
     this.#newline = newline;
-    this.#language = language;
+    this.#options = options;
+    this.#language = options.source ?? "en";
     this.#rows = linesOf(source).map((line) => ({ ...line, indent: indentOf(line.text) }));
     this.#references = referenceNames(source);
   }
 
-  read(): { slots: Slot[]; warnings: FormatWarning[] } {
+  read() {
     for (let at = 0; at < this.#rows.length; ) at = this.#block(at);
     const warnings: FormatWarning[] =
-      this.#tables === 0
+      this.#tablesLeft === 0
         ? []
         : [
             {
               code: "part_skipped",
-              count: this.#tables,
-              message: `${this.#tables === 1 ? "One drawn table is" : `${this.#tables} drawn tables are`} left as written. Use list-table to have a table translated.`,
+              count: this.#tablesLeft,
+              message: `${this.#tablesLeft === 1 ? "One drawn table is" : `${this.#tablesLeft} drawn tables are`} left as written, because docutils could not read ${this.#tablesLeft === 1 ? "it" : "them"} either.`,
             },
           ];
-    return { slots: this.#slots, warnings };
+    const redraws = (target: string, texts: readonly string[]) =>
+      this.#tables.flatMap((table) => redrawn(table, texts.slice(table.first), target));
+    return { slots: this.#slots, warnings, redraws };
   }
 
   /** Reads what begins at a row; returns the row after it. */
@@ -118,6 +128,7 @@ class RstReader {
     const row = this.#rows[at]!;
     const from = row.start + row.indent;
     const note = NOTE.exec(text);
+    if (note && BLOCK_IN_ITEM.test(text.slice(note[0].length))) return this.#indentedEnd(at);
     if (note) return this.#paragraph(at, from + note[0].length, row.indent, true);
     const directive = DIRECTIVE.exec(text);
     const name = directive?.[2]?.toLowerCase().replace(/^.*:/, "");
@@ -174,16 +185,34 @@ class RstReader {
 
   #table(at: number, text: string): number {
     const isGrid = /^\+[-=+]{2,}\+[ \t]*$/.test(text);
-    const isSimple = /^={2,}(?:[ \t]+={2,})+[ \t]*$/.test(text);
+    const isSimple = /^=+(?:[ \t]+=+)+[ \t]*$/.test(text);
     if (!isGrid && !isSimple) return at;
-    this.#tables++;
-    if (isGrid) return this.#paragraphEnd(at);
+    const end = isGrid ? this.#paragraphEnd(at) : this.#simpleTableEnd(at);
+    const rows = this.#rows.slice(at, end);
+    const table = readRstTable(
+      rows.map((row) => row.text),
+      this.#newline,
+    );
+    if (!table) {
+      this.#tablesLeft++;
+      return end;
+    }
+    const cells = table.cells.map((cell) =>
+      /\p{L}/u.test(cell) ? new RstReader(cell, "\n", this.#options).read() : { slots: [], redraws: () => [] },
+    );
+    this.#tables.push({ table, cells, start: rows[0]!.start, end: rows.at(-1)!.end, first: this.#slots.length });
+    // The table is written as a whole, since one text may move all its borders.
+    for (const { slots } of cells) for (const { segment } of slots) this.#slots.push({ segment, rewrite: () => [] });
+    return end;
+  }
+
+  #simpleTableEnd(at: number): number {
     // Blank rows separate only rows of a simple table: its third ruler, or its second before a blank one, ends it.
     const indent = this.#rows[at]!.indent;
     for (let next = at + 1; next < this.#rows.length; next++) {
       const row = this.#rows[next]!;
       if (row.text.trim() !== "" && row.indent < indent) return next;
-      const isRuler = /^[ \t]*={2,}(?:[ \t]+={2,})*[ \t]*$/.test(row.text);
+      const isRuler = /^[ \t]*=+(?:[ \t]+=+)*[ \t]*$/.test(row.text);
       if (isRuler && (this.#rows[next + 1]?.text.trim() ?? "") === "") return next + 1;
     }
     return this.#rows.length;
@@ -248,7 +277,13 @@ class RstReader {
         hangs = true;
         break;
       }
-      if (this.#source.slice(start, row.end).trim() === "") return at + 1;
+      const item = this.#source.slice(start, row.end);
+      if (item.trim() === "") return at + 1;
+      if (/^\|(?:[ \t]|$)/.test(item)) {
+        this.#unit(start + /^\|[ \t]*/.exec(item)![0].length, row.end);
+        return at + 1;
+      }
+      if (BLOCK_IN_ITEM.test(item)) return this.#indentedEnd(at);
     }
     let last = at;
     const next = this.#rows[at + 1];
@@ -313,6 +348,28 @@ class RstReader {
       },
     });
   }
+}
+
+type DrawnTable = {
+  readonly table: RstTable;
+  readonly cells: readonly Pick<ReturnType<RstReader["read"]>, "slots" | "redraws">[];
+  readonly start: number;
+  readonly end: number;
+  /** Index of its first slot in the document. */
+  readonly first: number;
+};
+
+function redrawn({ table, cells, start, end }: DrawnTable, texts: readonly string[], target: string): Patch[] {
+  const changed = new Map<number, string>();
+  let from = 0;
+  for (const [index, { slots, redraws }] of cells.entries()) {
+    const own = texts.slice(from, from + slots.length);
+    from += slots.length;
+    if (slots.every(({ segment }, i) => own[i] === segment.text)) continue;
+    const patches = slots.flatMap((slot, i) => (own[i] === slot.segment.text ? [] : slot.rewrite(own[i]!, target)));
+    changed.set(index, applyPatches(table.cells[index]!, [...patches, ...redraws(target, own)]));
+  }
+  return changed.size === 0 ? [] : [{ start, end, raw: [table.draw(changed)] }];
 }
 
 function insertion(at: number, text: string): Patch {
