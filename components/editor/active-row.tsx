@@ -22,6 +22,7 @@ import { useFormName } from "./form-name";
 import { FormTabs } from "./form-tabs";
 import { FormTexts } from "./form-texts";
 import { IssueList } from "./issue-list";
+import { EditingNotice, PeopleAt } from "./people";
 import { type FieldHandle, SegmentField } from "./segment-field";
 import { StateMark } from "./state-mark";
 import { TagMenu } from "./tag-menu";
@@ -65,7 +66,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
   const plurals = useTranslations("plurals");
   const errorText = useErrorText();
   const modifier = useModifierKey();
-  const { project, language, may } = useEditorScope();
+  const { project, language, may, others } = useEditorScope();
   const editing = useEditing(segment, language, may.edit);
   const { texts, setTexts } = editing;
   const latestTexts = useRef(texts);
@@ -155,6 +156,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
   };
 
   const isEmpty = sameTexts(texts, {});
+  const peopleAt = others.get(segment.id) ?? [];
 
   useImperativeHandle(ref, () => ({
     focus,
@@ -239,6 +241,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
           <span className="flex items-center gap-2 text-xs text-muted">
             <StateMark state={segment.translation.state} />
             <span>{t(`states.${segment.translation.state}`)}</span>
+            <PeopleAt people={peopleAt} />
             <span className={`tabular ms-auto ${maxLength !== null && length > maxLength ? "text-danger" : ""}`}>
               {maxLength === null
                 ? t("characters", { count: length })
@@ -258,6 +261,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
           ) : (
             field(PLAIN, t("translationOf", { number }))
           )}
+          <EditingNotice people={peopleAt} />
           {editing.conflict ? (
             <ConflictNotice conflict={editing.conflict} language={language} onResolve={editing.resolve} />
           ) : null}

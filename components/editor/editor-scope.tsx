@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
+import type { OtherPerson } from "@/lib/client/presence";
 import type { ProjectBranch } from "@/lib/client/segments";
 import type { Project } from "@/lib/schemas/projects";
 
@@ -14,6 +15,8 @@ export type EditorScope = {
   readonly may: { readonly edit: boolean; readonly review: boolean; readonly manage: boolean };
   /** Format of each document, by its id. */
   readonly formats: ReadonlyMap<string, string>;
+  /** Other people at segments of this language, by segment. */
+  readonly others: ReadonlyMap<string, readonly OtherPerson[]>;
 };
 
 const Scope = createContext<EditorScope | null>(null);

@@ -12,12 +12,13 @@ import { Failure } from "@/components/ui/failure";
 import { StackedProgress } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { useOthersChanges } from "@/lib/client/others-changes";
+import { type OtherPerson, usePresence } from "@/lib/client/presence";
 import {
   type EditorFilter,
   type ProjectBranch,
   useEditorDocuments,
   useLanguageProgress,
-  useOthersChanges,
   useSegmentCache,
   useSegmentIds,
   useSegments,
@@ -34,6 +35,7 @@ import { EditorScopeProvider } from "./editor-scope";
 import { FilterBar } from "./filter-bar";
 import { FilterPanel } from "./filter-panel";
 import { addressOf, isNarrowed, NO_FILTER, typedOf } from "./filters";
+import { PeopleHere } from "./people";
 import { numberOf, SegmentList } from "./segment-list";
 import { NO_SELECTION, select } from "./selection";
 import { SelectionBar } from "./selection-bar";
@@ -93,8 +95,12 @@ export function Editor(props: EditorProps) {
   const search = useRef<HTMLInputElement>(null);
   const searchInSheet = useRef<HTMLInputElement>(null);
   const beside = useRef<HTMLElement>(null);
-  const isHeld = useCallback((id: string) => id === current, [current]);
-  useOthersChanges(place, language, isHeld);
+  useOthersChanges(place, [language], {
+    shownIds: () => ids.slice(Math.max(0, range.start - 10), range.end + 10),
+    isHeld: (id) => id === current && saving !== "saved",
+  });
+  const people = usePresence(place, { language, segmentId: current, editing: saving !== "saved" });
+  const others = useMemo(() => bySegment(people, language), [people, language]);
 
   // The server did not see the fragment.
   useEffect(() => {
@@ -164,7 +170,7 @@ export function Editor(props: EditorProps) {
   ) : null;
 
   return (
-    <EditorScopeProvider value={{ project, place, language, may, formats }}>
+    <EditorScopeProvider value={{ project, place, language, may, formats, others }}>
       <div className="flex h-[calc(100dvh-7.5rem)] min-h-96 flex-col lg:h-dvh">
         <header className="flex flex-wrap items-center gap-2 sm:gap-x-4 border-b border-line px-4 py-2.5">
           <Link
@@ -197,6 +203,7 @@ export function Editor(props: EditorProps) {
               {t("clearFilter")}
             </Button>
           ) : null}
+          <PeopleHere people={people} />
           <span role="status" className="min-w-0 grow basis-14 text-end text-xs text-muted">
             {may.edit ? t(`saving.${saving}`) : t("readOnly")}
           </span>
@@ -318,6 +325,14 @@ export function Editor(props: EditorProps) {
       </Suspense>
     </EditorScopeProvider>
   );
+}
+
+function bySegment(people: readonly OtherPerson[], language: string): ReadonlyMap<string, readonly OtherPerson[]> {
+  const found = new Map<string, OtherPerson[]>();
+  for (const person of people)
+    if (person.segmentId !== null && person.language === language)
+      found.set(person.segmentId, [...(found.get(person.segmentId) ?? []), person]);
+  return found;
 }
 
 /** Live progress of the language. */

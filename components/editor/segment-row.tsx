@@ -7,6 +7,7 @@ import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
 import { FormTexts } from "./form-texts";
+import { PeopleAt } from "./people";
 import { StateMark } from "./state-mark";
 import { orderedTexts } from "./texts";
 
@@ -19,7 +20,7 @@ type SegmentRowProps = {
 /** An inactive segment: its source, translation and marks. */
 export function SegmentRow({ segment, number, onOpen }: SegmentRowProps) {
   const t = useTranslations("editor");
-  const { project, language } = useEditorScope();
+  const { project, language, others } = useEditorScope();
   const { translation } = segment;
   const forms = segment.plural ? orderedTexts(segment, translation) : null;
   const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info").length;
@@ -49,6 +50,7 @@ export function SegmentRow({ segment, number, onOpen }: SegmentRowProps) {
       )}
       <span className="row-span-2 flex flex-col items-end gap-1 md:order-last md:row-span-1">
         <StateMark state={translation.state} />
+        <PeopleAt people={others.get(segment.id) ?? []} />
         {open > 0 ? (
           <TriangleAlert role="img" aria-label={t("issueCount", { count: open })} className="size-4 text-warning" />
         ) : null}

@@ -84,6 +84,7 @@ test("Names of one long word widen neither page nor dialog", async ({ open, base
     ["/settings/data", pressing(/^Delete workspace/)],
     ["/admin/people"],
   ];
+  await withoutStream(page);
   for (const [path, openLayer] of states) {
     await page.goto(path, { waitUntil: "networkidle" });
     if (openLayer) {
@@ -94,7 +95,13 @@ test("Names of one long word widen neither page nor dialog", async ({ open, base
   }
 });
 
+/** The network of a page with an open stream is never idle. */
+function withoutStream(page: Page): Promise<unknown> {
+  return page.route("**/account/stream*", (route) => route.fulfill({ status: 204 }));
+}
+
 async function see(page: Page, { path: where, after }: PageState): Promise<void> {
+  await withoutStream(page);
   await page.goto("about:blank"); // the same address with another fragment would not be loaded again
   await page.goto(
     where.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? ""),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { z } from "zod";
 import type { DocumentList } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
@@ -48,8 +48,6 @@ export type TranslationEdit = z.input<typeof PatchTranslationBody>;
 
 /** Segments per request. */
 const CHUNK = 50;
-/** Milliseconds between polls for others' changes. */
-const OTHERS_MS = 10_000;
 
 /** The ids of the matching segments, in order. Stable while segments leave the filter, until refetched. */
 export function useSegmentIds({ projectId, branch }: ProjectBranch, language: string, filter: EditorFilter) {
@@ -108,7 +106,8 @@ export function useSegments(
   return { segments: found, error: results.find((result) => result.error)?.error ?? null };
 }
 
-const segmentKey = (id: string, language: string) => ["segment", id, language];
+/** Key of a segment in a language, in the cache. */
+export const segmentKey = (id: string, language: string) => ["segment", id, language];
 
 /** Rerenders whenever a cached segment changes. */
 function useSegmentVersion(): void {
@@ -133,6 +132,14 @@ export function useSegmentCache(language: string) {
         for (const segment of segments) client.setQueryData(segmentKey(segment.id, language), segment);
         if (segments.length > 0) changed();
       },
+      /** Segments with their translations into several languages, each as if read in it. */
+      putAll: (segments: readonly Segment[], isWanted: (id: string, language: string) => boolean = () => true) => {
+        for (const { translations, ...segment } of segments)
+          for (const [into, translation] of Object.entries(translations ?? {}))
+            if (isWanted(segment.id, into))
+              client.setQueryData(segmentKey(segment.id, into), { ...segment, translation });
+        if (segments.length > 0) changed();
+      },
       setTranslation: (id: string, translation: SegmentTranslation) => {
         client.setQueryData<Segment>(segmentKey(id, language), (known) => known && { ...known, translation });
         changed();
@@ -141,33 +148,17 @@ export function useSegmentCache(language: string) {
   }, [client, language]);
 }
 
-/** Applies others' changes every ten seconds while the page is visible. */
-export function useOthersChanges(
-  { projectId, branch }: ProjectBranch,
-  language: string,
-  isHeld: (id: string) => boolean,
-): void {
-  const cache = useSegmentCache(language);
-  const since = useRef(new Date().toISOString());
-  const { data } = useQuery({
-    queryKey: ["segment-changes", projectId, branch, language],
-    queryFn: async ({ signal }) => {
-      const asked = new Date(Date.now() - 2_000).toISOString();
-      const { segments } = await api<typeof SegmentList>("GET", at`/projects/${projectId}/segments`, {
-        query: { branch, language, updatedSince: since.current, sort: "-updatedAt", limit: 100 },
-        signal,
-      });
-      since.current = asked;
-      return segments;
-    },
-    // Nothing has changed since the page was opened.
-    initialData: [],
-    staleTime: OTHERS_MS,
-    refetchInterval: OTHERS_MS,
-  });
-  useEffect(() => {
-    if (data) cache.put(data.filter((segment) => cache.get(segment.id) && !isHeld(segment.id)));
-  }, [data, cache, isHeld]);
+/** Edits of this tab that the stream has not reported yet, by segment and language. */
+const ownEdits = new Map<string, number>();
+/** Reports of older edits were missed. */
+const OWN_MS = 5_000;
+
+/** True if a reported change is an edit of this tab, whose answer it has. */
+export function takeOwnEdit(id: string, language: string): boolean {
+  const key = `${id} ${language}`;
+  const at = ownEdits.get(key);
+  ownEdits.delete(key);
+  return at !== undefined && Date.now() - at < OWN_MS;
 }
 
 /** Saves an edit based on a revision. */
@@ -180,6 +171,8 @@ export function useEditTranslation(language: string) {
         body: edit,
         headers: { "If-Match": `"${revision}"` },
       }),
+    onMutate: ({ id }) => void ownEdits.set(`${id} ${language}`, Date.now()),
+    onError: (_, { id }) => void ownEdits.delete(`${id} ${language}`),
     onSuccess: async ({ propagated, ...translation }, { id }) => {
       cache.setTranslation(id, translation);
       void client.invalidateQueries({ queryKey: ["history", id, language] });

@@ -1,0 +1,90 @@
+import { useEffect, useState } from "react";
+import type { StreamEvents } from "@/lib/schemas/streams";
+import { useMe } from "./account";
+import { api, at } from "./fetch";
+import { listenLive } from "./live";
+import { topicOf } from "./live-stream";
+import { randomId } from "./random-id";
+import type { ProjectBranch } from "./segments";
+
+/** Another person in the editor, in one of their tabs. */
+export type OtherPerson = StreamEvents["presence"]["people"][number];
+
+type Here = { readonly language: string; readonly segmentId: string | null; readonly editing: boolean };
+
+const REPORT_MS = 15_000;
+/** Moves in quick succession are reported once. */
+const SETTLE_MS = 300;
+/** How long somebody who has stopped typing counts as editing. */
+const PAUSE_MS = 8_000;
+
+/** Reports where this tab is, while it is visible, and returns the other people in the project. */
+export function usePresence(place: ProjectBranch, here: Here): readonly OtherPerson[] {
+  const { projectId, branch } = place;
+  const { language, segmentId } = here;
+  const me = useMe().data?.user?.id;
+  const [tab] = useState(randomId);
+  const [people, setPeople] = useState<readonly OtherPerson[]>([]);
+  const editing = useLasting(here.editing, segmentId);
+
+  useEffect(() => {
+    const path = at`/projects/${projectId}/presence`;
+    const report = () => {
+      if (document.visibilityState !== "visible") return;
+      const body = { tab, language, segmentId, editing };
+      void api("PUT", path, { query: { branch }, body }).catch(() => {});
+    };
+    const first = setTimeout(report, SETTLE_MS);
+    const again = setInterval(report, REPORT_MS);
+    document.addEventListener("visibilitychange", report);
+    return () => {
+      clearTimeout(first);
+      clearInterval(again);
+      document.removeEventListener("visibilitychange", report);
+    };
+  }, [projectId, branch, tab, language, segmentId, editing]);
+
+  useEffect(() => {
+    const leave = () =>
+      void fetch(
+        `/api/v1${at`/projects/${projectId}/presence`}?${new URLSearchParams({ tab, ...(branch ? { branch } : {}) })}`,
+        {
+          method: "DELETE",
+          credentials: "same-origin",
+          // Also when the page is closed.
+          keepalive: true,
+        },
+      ).catch(() => {});
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [projectId, branch, tab]);
+
+  useEffect(
+    () =>
+      listenLive(topicOf(projectId, branch), ({ event, data }) => {
+        if (event === "presence") setPeople(data.people);
+        // Without a stream nobody knows who is there.
+        if (event === "connection" && !data) setPeople([]);
+      }),
+    [projectId, branch],
+  );
+  return people.filter(({ userId }) => userId !== me);
+}
+
+/** True while it is said, and some seconds longer on the same segment. */
+function useLasting(isEditing: boolean, segmentId: string | null): boolean {
+  const [last, setLast] = useState<string | null>(null);
+  const isLast = last !== null && last === segmentId;
+  useEffect(() => {
+    if (!isEditing && !isLast) return;
+    // Whoever moves on is still saving the segment before for a moment.
+    const timer = isEditing
+      ? setTimeout(() => setLast(segmentId), SETTLE_MS)
+      : setTimeout(() => setLast(null), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isEditing, segmentId, isLast]);
+  return isEditing || isLast;
+}
