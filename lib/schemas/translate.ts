@@ -31,6 +31,10 @@ const options = {
     .max(3)
     .default(0)
     .describe("Number of alternative translations, from other engines or as variants of a chat engine"),
+  confidence: z
+    .boolean()
+    .optional()
+    .describe("Whether the answer has the engine's own `confidence` in the translation"),
 };
 
 const Alternative = z
@@ -74,6 +78,15 @@ const result = {
   route: z.array(z.string()).describe("Languages of the route; three or more with a pivot"),
   warnings: z.array(Warning),
   alternatives: z.array(Alternative).optional().describe("Only if requested; best first"),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .optional()
+    .describe(
+      "Only if requested: the engine's estimate for the worst sentence, the geometric mean of the probabilities of its words. Null if an engine has none, and for texts from memories",
+    ),
 };
 
 export const Translation = z.object({ ...result, target: z.string() }).meta({ id: "Translation" });

@@ -110,12 +110,13 @@ export async function translateOne(
     route: [source, target],
     warnings: detectedSource && isUnsure(detectedSource) ? [warn.lowConfidence] : [],
   };
-  if (!hasWords) return { ...answer, warnings: [warn.nothingToTranslate] };
+  const unknown = input.confidence ? { confidence: null } : {};
+  if (!hasWords) return { ...answer, ...unknown, warnings: [warn.nothingToTranslate] };
   const asking = { ...routingScopeOf(caller, input), waitSeconds };
   const present = pair.hops ?? (await findHops(source, target, asking));
   if (!present && isSame(source, target)) {
     const warnings = [...answer.warnings, ...(await namedWrongly(text, pair.source, caller)), warn.sameLanguage];
-    return { ...answer, route: [source], warnings };
+    return { ...answer, ...unknown, route: [source], warnings };
   }
 
   const isDetected = detectedSource !== null;
@@ -131,6 +132,7 @@ export async function translateOne(
     signal,
     options: withVoice(optionsIn(input), resources.voice),
     background: resources.voice?.background,
+    wantsQuality: input.confidence === true,
   } as const;
   const [done, wronglyNamed] = await Promise.all([
     translateWithResources(markup.segments, work, resources),
@@ -154,10 +156,18 @@ export async function translateOne(
       ...(await betterModel(hops, asking)),
       ...(taken.length > 2 ? [warn.pivoted(taken)] : []),
     ],
+    ...(input.confidence ? { confidence: confidenceOf(done.translations) } : {}),
     ...(input.alternatives > 0
       ? { alternatives: await alternativesOf(markup, { ...work, target }, done, resources, input.alternatives) }
       : {}),
   };
+}
+
+/** The lowest estimate of the translated segments, 0–1; null if one has none. */
+function confidenceOf(translations: readonly SegmentTranslation[]): number | null {
+  const qualities = translations.flatMap(({ translated, quality }) => (translated ? [quality] : []));
+  const known = qualities.filter((quality) => quality !== undefined);
+  return known.length > 0 && known.length === qualities.length ? Math.min(...known) / 100 : null;
 }
 
 /** Shorter texts may be in several languages; longer text does not improve the result. UTF-16 units. */

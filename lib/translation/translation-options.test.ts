@@ -1,4 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { newProject } from "@/e2e/projects";
 import type { Direction, Engine, EngineOption, EngineOptions } from "@/lib/engines/engine";
 import { router, setEngines } from "@/lib/engines/registry";
 import { plainSegment } from "@/lib/text/segment";
@@ -6,6 +8,7 @@ import { alternativesOf } from "./alternatives";
 import { openMarkup } from "./markup";
 import { optionsIn } from "./resources";
 import { translateSegments } from "./translate-segments";
+import { translateText } from "./translate-text";
 import { ofIgnored } from "./warnings";
 
 /** Signs its translations, and records its options. */
@@ -32,6 +35,7 @@ class Attentive implements Engine {
 }
 
 afterEach(() => setEngines(null));
+afterAll(closeDatabase);
 
 const request = { context: "c", formality: "more", instructions: "i" } as const;
 
@@ -74,4 +78,31 @@ test("alternatives come from the other engines, then from one that takes instruc
   expect(await alternativesOf(markup, work, first, resources, 1)).toEqual([
     { translation: "House other", engine: "other", route: ["en", "de"] },
   ]);
+});
+
+test("an answer has the engine's confidence where that was asked for, and null where an engine has none", async () => {
+  const { caller } = await newProject({});
+  const texts = ["The house is big.", "The tree is green. The door is red."];
+  class Sure extends Attentive {
+    override async translate(segments: readonly { text: string }[], direction: unknown, options: EngineOptions) {
+      const done = await super.translate(segments, direction, options);
+      return done.map((one) => ({
+        ...one,
+        ...(options.wantsQuality ? { quality: /door/.test(one.text) ? 40 : 93 } : {}),
+      }));
+    }
+  }
+  const confidences = async (confidence?: boolean) => {
+    const all = [];
+    for (const text of [...texts, "123"]) {
+      const input = { text, source: "en", target: "de", format: "text", alternatives: 0, confidence } as const;
+      all.push((await translateText(caller, input)).confidence);
+    }
+    return all;
+  };
+  setEngines([new Sure("sure", 70)]);
+  expect(await confidences(true)).toEqual([0.93, 0.4, null]);
+  expect(await confidences()).toEqual([undefined, undefined, undefined]);
+  setEngines([new Attentive("silent", 70)]);
+  expect(await confidences(true)).toEqual([null, null, null]);
 });
