@@ -164,6 +164,8 @@ async function helm() {
 async function dockerfile() {
   if (process.getuid?.() !== 0) return { skipped: "a chroot needs root" };
   const place = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-image-"));
+  // npm in the chroot must trust what this machine trusts, such as the certificate of a proxy.
+  const authority = process.env.NODE_EXTRA_CA_CERTS;
   const inside = (command, env = {}, user = "") =>
     must("chroot", [
       ...(user ? [`--userspec=${user}`] : []),
@@ -172,6 +174,7 @@ async function dockerfile() {
       "-i",
       `PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin`,
       "HOME=/tmp",
+      ...(authority ? ["NODE_EXTRA_CA_CERTS=/tmp/authority.pem"] : []),
       ...Object.entries(env).map((pair) => pair.join("=")),
       "/bin/sh",
       "-ec",
@@ -179,6 +182,8 @@ async function dockerfile() {
     ]);
   try {
     await must("debootstrap", ["--variant=minbase", "--include=ca-certificates,libstdc++6", SUITE, place, ...mirror()]);
+    // The image's user must enter what only root can enter so far.
+    fs.chmodSync(place, 0o755);
     // The base image is Debian with Node in /usr/local: the same Node as here.
     const node = path.resolve(fs.realpathSync(process.execPath), "../..");
     for (const part of ["bin", "lib/node_modules"])
@@ -197,6 +202,7 @@ async function dockerfile() {
     ])
       if (fs.existsSync(file))
         fs.cpSync(file, path.join(place, file === "/root/.npmrc" ? "/tmp/.npmrc" : file), { recursive: true });
+    if (authority) fs.copyFileSync(authority, path.join(place, "tmp/authority.pem"));
     for (const kind of ["proc", "dev"]) await must("mount", ["--rbind", `/${kind}`, path.join(place, kind)]);
     await buildStages(place, inside);
     await startImage(place, inside);
