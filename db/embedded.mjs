@@ -61,15 +61,16 @@ export function runningDatabase(dataDir) {
 
 /**
  * A temporary server for one test run, without fsync unless `durable` (for measurements), deleted by `stop()`.
- * `crash()` kills it and `restart()` starts it again on the same port with the same data.
- * @returns {Promise<{ url: string, stop: () => Promise<void>, crash: () => Promise<void>, restart: () => Promise<void>
- * }>}
+ * `crash()` kills it, `shutDown()` stops it cleanly, and `restart()` starts it again on the same port with the same data.
+ * @param {{ durable?: boolean, settings?: Record<string, string> }} [options] settings: of PostgreSQL
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, crash: () => Promise<void>, shutDown: () => Promise<void>,
+ * restart: () => Promise<void> }>}
  */
-export async function startThrowAwayDatabase({ durable = false } = {}) {
+export async function startThrowAwayDatabase({ durable = false, settings: more = {} } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-database-"));
   const cluster = createCluster(folder, { durable });
   const careless = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
-  const settings = { ...(durable ? {} : careless), max_connections: "200" };
+  const settings = { ...(durable ? {} : careless), max_connections: "200", ...more };
   let running = await startDatabase(cluster, { settings });
   const { url, port } = running;
   const crash = async () => {
@@ -79,6 +80,7 @@ export async function startThrowAwayDatabase({ durable = false } = {}) {
   return {
     url,
     crash,
+    shutDown: () => running.stop(),
     restart: async () => {
       await running.stop();
       running = await startDatabase(cluster, { port, settings });

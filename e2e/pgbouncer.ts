@@ -8,19 +8,27 @@ import { freePort } from "@/db/embedded.mjs";
 /** Whether this machine has PgBouncer, such as Debian's package pgbouncer. */
 export const hasPgBouncer = spawnSync("pgbouncer", ["--version"]).status === 0;
 
-/** PgBouncer in transaction mode before a database, with fewer connections to it than clients have. */
-export async function startPgBouncer(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
+/**
+ * PgBouncer in transaction mode before a database, with fewer connections to it than clients have.
+ * @param options `port`: any free one by default; `poolSize`: connections to the database
+ */
+export async function startPgBouncer(
+  databaseUrl: string,
+  { port, poolSize = 6 }: { readonly port?: number; readonly poolSize?: number } = {},
+): Promise<{ url: string; port: number; pid: number; stop: () => Promise<void> }> {
   const database = new URL(databaseUrl);
-  const port = await freePort();
+  const listenPort = port ?? (await freePort());
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-pgbouncer-"));
   const settings = {
     listen_addr: "127.0.0.1",
-    listen_port: port,
+    listen_port: listenPort,
     unix_socket_dir: "",
     auth_type: "plain",
     auth_file: path.join(folder, "users"),
     pool_mode: "transaction",
-    default_pool_size: 6,
+    default_pool_size: poolSize,
+    // After a restart of the database it would wait for 15 seconds.
+    server_login_retry: 1,
     logfile: path.join(folder, "log"),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
@@ -35,10 +43,12 @@ export async function startPgBouncer(databaseUrl: string): Promise<{ url: string
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${port}`;
+  url.host = `127.0.0.1:${listenPort}`;
   await untilItAnswers(url.href);
   return {
     url: url.href,
+    port: listenPort,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill("SIGKILL");
       await ended;

@@ -5,8 +5,8 @@ import S3rver from "s3rver";
 
 export const S3_KEYS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
-/** An S3 server with one bucket. */
-export async function startS3(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** An S3 server with one bucket. `forgetBroken` removes what is left of uploads that broke off, which S3 never shows. */
+export async function startS3(): Promise<{ url: string; forgetBroken: () => void; stop: () => Promise<void> }> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-s3-"));
   const server = new S3rver({
     address: "127.0.0.1",
@@ -18,6 +18,13 @@ export async function startS3(): Promise<{ url: string; stop: () => Promise<void
   const { port } = await server.run();
   return {
     url: `s3://files/some/prefix?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
+    forgetBroken: () => {
+      const files = fs.readdirSync(directory, { recursive: true, encoding: "utf8" });
+      const known = new Set(files);
+      for (const file of files)
+        if (file.endsWith("._S3rver_object") && !known.has(file.replace(/object$/, "metadata.json")))
+          fs.rmSync(path.join(directory, file));
+    },
     stop: async () => {
       await server.close();
       fs.rmSync(directory, { recursive: true, force: true });

@@ -1,0 +1,182 @@
+import { randomInt } from "node:crypto";
+import fs from "node:fs";
+import { parseArgs } from "node:util";
+import postgres from "postgres";
+import { S3_KEYS } from "@/e2e/s3";
+import { migrateDatabase } from "@/lib/launch/database.mjs";
+import { Deployment } from "./deployment";
+import { Faults } from "./faults";
+import { runLoad } from "./load";
+import { Random } from "./random";
+import { startReceiver } from "./receiver";
+import { type Client, Requests } from "./requests";
+import { startSlowReaders } from "./slow-readers";
+
+/** `npm run chaos -- [--seed n] [--kills n] [--jobs n] [--minutes n]`; see lib/launch/chaos.mjs. */
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: String(randomInt(2 ** 31)) },
+    kills: { type: "string", default: "60" },
+    jobs: { type: "string", default: "600" },
+    minutes: { type: "string", default: "15" },
+  },
+});
+const [seed, kills, jobs, minutes] = [values.seed, values.kills, values.jobs, values.minutes].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
+const ACCOUNTS = 3;
+/** Share of the time for kills and load; then everything must come to its end. */
+const LOAD_SHARE = 0.75;
+/** How often each thing is taken away. */
+const ROUNDS = 2;
+
+// All processes of this run have it in their environment.
+const mark = `CHAOS_RUN=${process.pid}-${seed}`;
+[, process.env.CHAOS_RUN] = mark.split("=");
+
+const started = performance.now();
+const minutesPassed = () => (performance.now() - started) / 60_000;
+const isOver = () => minutesPassed() >= minutes;
+const isLoadOver = () => minutesPassed() >= minutes * LOAD_SHARE;
+console.log(`Seed ${seed}: at least ${kills} kills and ${jobs} jobs within ${minutes} minutes.`);
+
+const deployment = new Deployment();
+const receiver = await startReceiver();
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void deployment.stop().then(() => process.exit(130)));
+// The driver rejects statements of a lost connection that nobody waits for any more.
+process.on("unhandledRejection", (error) => console.log(`  ${error instanceof Error ? error.message : error}`));
+let isRight = false;
+try {
+  isRight = await run();
+} catch (error) {
+  console.error(error);
+} finally {
+  await deployment.stop();
+  receiver.stop();
+}
+const left = processesLeft();
+if (left.length > 0) console.log(`Processes left: ${left.map(({ command }) => command).join(", ")}`);
+for (const { pid } of left) process.kill(pid, "SIGKILL");
+const passed = isRight && left.length === 0;
+console.log(passed ? "\nEverything is accounted for." : `\nNot everything is right. Repeat it with --seed ${seed}.`);
+process.exit(passed ? 0 : 1);
+
+async function run(): Promise<boolean> {
+  await deployment.startParts(migrateDatabase);
+  Object.assign(process.env, {
+    DATABASE_URL: deployment.databaseUrl,
+    FILES_URL: deployment.filesUrl,
+    AWS_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
+    DRAGOMAN_SECRET: deployment.secret,
+    WEBHOOK_ALLOW_PRIVATE: "true",
+    LOG_LEVEL: "silent",
+  });
+  // They read the settings above.
+  const { makeClient } = await import("./make-client");
+  const { closeDatabase } = await import("@/db/client");
+  const clients: Client[] = [];
+  for (let i = 0; i < ACCOUNTS; i++) clients.push(await makeClient(`account ${i}`, receiver.url));
+  await closeDatabase();
+  await Promise.all(deployment.members.map((member) => deployment.start(member)));
+  console.log(`Everything runs after ${minutesPassed().toFixed(1)} minutes.`);
+
+  const random = new Random(seed);
+  const faults = new Faults(deployment, new Random(random.between(0, 2 ** 31)));
+  const disturbances = new Faults(deployment, new Random(random.between(0, 2 ** 31)));
+  const requests = new Requests(deployment, new Random(random.between(0, 2 ** 31)), isOver);
+  let counted = 0;
+  let isDone = false;
+  const counting = setInterval(async () => {
+    counted = Math.max(counted, await countJobs());
+  }, 1_000);
+  const stopReaders = startSlowReaders(deployment);
+  const disturbing = disturbances.disturb(ROUNDS, () => isDone || isLoadOver());
+  const killing = faults.kill(kills, isLoadOver);
+  const promises = await runLoad(
+    requests,
+    clients,
+    random,
+    () => isLoadOver() || (faults.kills.length >= kills && counted >= jobs),
+  );
+  isDone = true;
+  clearInterval(counting);
+  await Promise.all([killing, disturbing]);
+  const readers = stopReaders();
+  console.log(`The load ended after ${minutesPassed().toFixed(1)} minutes.`);
+
+  const sql = postgres(deployment.databaseUrl, { max: 2, onnotice: () => {} });
+  try {
+    await untilQuiet(sql);
+    deployment.forgetBrokenUploads();
+    const { reckon } = await import("./reckoning");
+    const { attempts } = requests;
+    const { received } = receiver;
+    const outages = disturbances.outages;
+    const rows = await reckon(sql, { clients, attempts, promises, kills: faults.kills, outages, received, jobs });
+    const took = outages.map(({ what }) => what);
+    const about = [
+      { what: "minutes", found: minutesPassed().toFixed(1), isRight: true },
+      { what: "kills (SIGKILL)", found: String(faults.kills.length), isRight: faults.kills.length >= kills },
+      ...[...new Set(took)].map((what) => ({
+        what,
+        found: `${took.filter((one) => one === what).length} times`,
+        isRight: true,
+      })),
+      { what: "connections of slow readers", found: String(readers), isRight: true },
+      ...disturbances.skipped.map((what) => ({ what, found: "skipped", isRight: true })),
+    ];
+    console.log(`\n| counted | found | |\n|---|---:|---|`);
+    for (const row of [...about, ...rows])
+      console.log(`| ${row.what} | ${row.found} | ${row.isRight ? "" : "WRONG"} |`);
+    return [...about, ...rows].every((row) => row.isRight);
+  } finally {
+    await sql.end({ timeout: 1 });
+    await closeDatabase();
+  }
+}
+
+async function countJobs(): Promise<number> {
+  const sql = postgres(deployment.databaseUrl, { max: 1, connect_timeout: 2, onnotice: () => {} });
+  try {
+    return (await sql<{ count: number }[]>`select count(*)::int as count from jobs`)[0]?.count ?? 0;
+  } catch {
+    return 0;
+  } finally {
+    await sql.end({ timeout: 0 }).catch(() => {});
+  }
+}
+
+/** Waits until no job and no webhook is left, and usage is written. What waits for a later retry is due at once. */
+async function untilQuiet(sql: postgres.Sql): Promise<void> {
+  while (!isOver()) {
+    await sql`update webhook_deliveries set next_attempt_at = now()
+               where status = 'pending' and next_attempt_at > now() + interval '65 seconds'`;
+    const [row] = await sql<{ left: number }[]>`
+      select (select count(*) from jobs where state in ('queued', 'running'))::int
+             + (select count(*) from webhook_deliveries where status = 'pending')::int as left`;
+    if (row?.left === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+}
+
+/** Programs of this run that its end has left. */
+function processesLeft(): { pid: number; command: string }[] {
+  if (process.platform !== "linux") return [];
+  return fs
+    .readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((name) => {
+      try {
+        if (!fs.readFileSync(`/proc/${name}/environ`, "utf8").split("\0").includes(mark)) return [];
+        return [{ pid: Number(name), command: fs.readFileSync(`/proc/${name}/comm`, "utf8").trim() }];
+      } catch {
+        return []; // It has ended.
+      }
+    });
+}

@@ -1,0 +1,15 @@
+import { db } from "@/db/client";
+import { createAccount, operatorOf } from "@/lib/accounts/accounts";
+import { createKey } from "@/lib/accounts/keys";
+import { createWebhook } from "@/lib/webhooks/webhooks";
+import type { Client } from "./requests";
+
+/** An account with a limit that it does not reach, a key, and a webhook for all its events. */
+export async function makeClient(name: string, webhook: string): Promise<Client> {
+  const account = await createAccount(db(), { name, tier: "enterprise", limits: { requestsPerHour: 1_000_000 } });
+  const operator = await operatorOf(account.id);
+  const { secret } = await createKey(operator, { name });
+  const settings = { url: webhook, description: name, projectId: null, eventTypes: [], languages: [] };
+  await db().transaction((tx) => createWebhook(operator, settings, tx));
+  return { name, accountId: account.id, key: secret };
+}
