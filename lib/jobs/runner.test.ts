@@ -4,6 +4,7 @@ import { closeDatabase, db, sql } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { createAccount } from "@/lib/accounts/accounts";
 import { newId } from "@/lib/ids";
+import { StorageError } from "@/lib/storage/s3";
 import { cancelJob, claimJob, endJob, LEASE_SECONDS, sendJob } from "./queue";
 import { type JobHandler, type Runner, startRunner } from "./runner";
 
@@ -30,6 +31,24 @@ async function ended(id: string) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
+
+test("a job waits for object storage that is away, however long, and loses no attempt by it", async () => {
+  const [type, accountId] = [uniqueType(), await account()];
+  let calls = 0;
+  await run(type, {
+    run: async () => {
+      calls += 1;
+      if (calls <= 6) throw new StorageError("Object storage does not answer.", calls % 2 ? null : 503);
+      return async () => {};
+    },
+  });
+  const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, maxAttempts: 3 }));
+  const hurry = setInterval(async () => {
+    await sql()`update jobs set run_at = now() where id = ${id} and state = 'queued'`;
+  }, 100);
+  const row = await ended(id).finally(() => clearInterval(hurry));
+  expect(row).toMatchObject({ state: "succeeded", attempts: 1 });
+});
 
 describe("the queue", () => {
   test("a job exists when its transaction commits, and not when it does not", async () => {

@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { listen, type Transaction } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
+import { StorageError } from "@/lib/storage/s3";
 import { inSpan } from "@/lib/tracing/tracing";
 import { startClaiming } from "./claim-loop";
 import { ALONE_AFTER_INTERRUPTIONS, MAX_INTERRUPTIONS, SHORT_COST } from "./fairness";
@@ -86,6 +87,8 @@ const HEARTBEAT_MS = (LEASE_SECONDS / 4) * 1000;
 const TURN_MS = 20_000;
 /** Seconds between checks whether a required model has arrived. */
 const MODEL_DELAY_SECONDS = 3;
+/** Seconds between checks whether object storage answers again. */
+const STORAGE_DELAY_SECONDS = 5;
 /** Longest pause before a retry. */
 const MAX_DELAY_SECONDS = 120;
 
@@ -198,6 +201,11 @@ async function endAfterThrow(job: Job, handler: JobHandler, place: Execution, th
   }
   if (thrown instanceof AppError && thrown.code === "model_installing") {
     await endJob(job, worker, { state: "queued", delaySeconds: MODEL_DELAY_SECONDS, counts: false }, async () => {});
+    return;
+  }
+  if (thrown instanceof StorageError && thrown.isOutage) {
+    log.warn({ job: job.id, type: job.type, reason: thrown.message }, "object storage is away; the job waits for it");
+    await endJob(job, worker, { state: "queued", delaySeconds: STORAGE_DELAY_SECONDS, counts: false }, async () => {});
     return;
   }
   // An AppError below 500 is a fault of the request: a retry would fail again.

@@ -28,6 +28,11 @@ export class StorageError extends Error {
   ) {
     super(message);
   }
+
+  /** True if the storage is away or at fault, so that the same request may succeed later. */
+  get isOutage(): boolean {
+    return this.status === null || this.status >= 500;
+  }
 }
 
 /**
