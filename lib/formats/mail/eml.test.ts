@@ -85,6 +85,16 @@ describe("e-mail", () => {
     expect(written).toContain("Subject: =?UTF-8?B?U2XDsW9y?=\n");
   });
 
+  test("a body that was guessed to be windows-1252 declares it, after the line of a mailbox", async () => {
+    const mail = Buffer.from("From x@y.org Mon Jan 1 00:00:00 2024\nSubject : Words\n\nThe caf\xe9 here\n", "latin1");
+    const written = await translate(mail, (text) => text.replace("here", "aqu\xed"));
+    expect(written).toMatch(/^From x@y\.org[^\n]*\n/);
+    expect(written).toContain("Content-Type: text/plain; charset=windows-1252\n");
+    expect(written).toContain("The caf=E9 aqu=ED");
+    const { segments } = await eml.open(Buffer.from(written, "latin1"), {});
+    expect(segments.map(({ text }) => plainText(text))).toEqual(["Words", "The café aquí"]);
+  });
+
   test("forwarded messages are read, signed ones reported, encrypted ones refused", async () => {
     const forwarded = "Content-Type: message/rfc822\n\nSubject: Inner words\n\nThe body here\n";
     const { segments } = await eml.open(Buffer.from(forwarded), {});

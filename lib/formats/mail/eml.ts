@@ -86,7 +86,7 @@ export const eml: Format = {
   },
 };
 
-const HEADERS = /^(?:From [^\r\n]{1,500}\r?\n)?[\x21-\x39\x3b-\x7e]{1,200}:/;
+const HEADERS = /^(?:From [^\r\n]{1,500}\r?\n)?[\x21-\x39\x3b-\x7e]{1,200}[ \t]{0,20}:/;
 
 type Write = (
   own: Parameters<OpenDocument["write"]>[0],
@@ -140,9 +140,10 @@ async function textItem(
     const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const needed = neededEncoding(body, encoding);
     const edits: Edit[] = [];
-    // Without a declared character set the body was ASCII, and UTF-8 has to be declared.
+    // Without a declared character set the body was ASCII or guessed, and that of the translation has to be declared.
     const isDeclared = part.parameters.has("charset") && name === charset && warnings.length === 0;
-    if (!isDeclared && body.some((byte) => byte > 0x7f)) edits.push(...setCharset(part, find("content-type"), newline));
+    if (!isDeclared && body.some((byte) => byte > 0x7f))
+      edits.push(...setCharset(part, find("content-type"), warnings.length > 0 ? "utf-8" : name, newline));
     const declared = find("content-transfer-encoding");
     if (needed !== encoding) {
       edits.push(
@@ -166,7 +167,7 @@ const MARK = "\ufeff";
 
 /** Undeclared 8-bit text is UTF-8 mostly. */
 function asciiOrBetter(body: Buffer | undefined): string {
-  return body && body.toString("utf8").includes("\ufffd") ? "windows-1252" : "utf-8";
+  return body?.toString("utf8").includes("\ufffd") ? "windows-1252" : "utf-8";
 }
 
 /** Seven bits and lines of 998 characters are what every server carries (RFC 5322, 2.1.1). */
@@ -180,16 +181,16 @@ function neededEncoding(body: Buffer, encoding: string): string {
   return isLong || isWide ? "quoted-printable" : encoding;
 }
 
-function setCharset(part: MimePart, header: Header | undefined, newline: string): Edit[] {
+function setCharset(part: MimePart, header: Header | undefined, charset: string, newline: string): Edit[] {
   if (!header) {
     const at = part.headersStart;
     const version =
       part.headers.some(({ name }) => name === "mime-version") || at > 0 ? "" : `MIME-Version: 1.0${newline}`;
-    return [{ start: at, end: at, text: `${version}Content-Type: text/plain; charset=utf-8${newline}` }];
+    return [{ start: at, end: at, text: `${version}Content-Type: text/plain; charset=${charset}${newline}` }];
   }
   const value = header.value;
   const changed = /charset\s*=/i.test(value)
-    ? value.replace(/charset\s*=\s*(?:"[^"]*"|[^\s;]+)/i, "charset=utf-8")
-    : `${value.trimEnd().replace(/;$/, "")}; charset=utf-8`;
+    ? value.replace(/charset\s*=\s*(?:"[^"]*"|[^\s;]+)/i, `charset=${charset}`)
+    : `${value.trimEnd().replace(/;$/, "")}; charset=${charset}`;
   return [{ start: header.start, end: header.end, text: changed }];
 }

@@ -15,6 +15,7 @@ export type Header = {
 
 export type MimePart = {
   readonly headers: readonly Header[];
+  /** Of the first header, after an mbox line. */
   readonly headersStart: number;
   /** Of the blank line after the headers. */
   readonly headersEnd: number;
@@ -37,7 +38,7 @@ export function readMime(source: string): MimePart {
 function readPart(source: string, start: number, end: number, depth: number, budget: { parts: number }): MimePart {
   if (depth > MAX_DEPTH || budget.parts-- <= 0)
     throw new UnreadableFile("too_complex", "The message has too many parts, or nests them too deeply.");
-  const { headers, headersEnd, bodyStart } = readHeaders(source, start, end);
+  const { headers, headersStart, headersEnd, bodyStart } = readHeaders(source, start, end);
   const { value: type, parameters } = parseParameters(headers.find(({ name }) => name === "content-type")?.value ?? "");
   const boundary = parameters.get("boundary");
   const parts: MimePart[] = [];
@@ -47,7 +48,7 @@ function readPart(source: string, start: number, end: number, depth: number, bud
   if (type === "message/rfc822" && isIdentity(headers)) parts.push(readPart(source, bodyStart, end, depth + 1, budget));
   return {
     headers,
-    headersStart: start,
+    headersStart,
     headersEnd,
     bodyStart,
     bodyEnd: end,
@@ -68,13 +69,14 @@ function isIdentity(headers: readonly Header[]): boolean {
 
 function readHeaders(source: string, start: number, end: number) {
   const headers: Header[] = [];
+  let headersStart = start;
   let at = start;
   while (at < end) {
     let lineEnd = source.indexOf("\n", at);
     if (lineEnd < 0 || lineEnd >= end) lineEnd = end;
     const line = source.slice(at, lineEnd).replace(/\r$/, "");
     const next = Math.min(end, lineEnd + 1);
-    if (line === "") return { headers, headersEnd: at, bodyStart: next };
+    if (line === "") return { headers, headersStart, headersEnd: at, bodyStart: next };
     const last = headers.at(-1);
     if (/^[ \t]/.test(line) && last) {
       headers[headers.length - 1] = { ...last, value: last.value + line, end: at + line.length };
@@ -82,7 +84,9 @@ function readHeaders(source: string, start: number, end: number) {
       const name = /^([\x21-\x39\x3b-\x7e]{1,200})[ \t]*:[ \t]*/.exec(line);
       if (!name) {
         // An mbox line before the first header; other text is a body without headers.
-        if (headers.length > 0 || !line.startsWith("From ")) return { headers, headersEnd: at, bodyStart: at };
+        if (headers.length > 0 || !line.startsWith("From "))
+          return { headers, headersStart, headersEnd: at, bodyStart: at };
+        headersStart = next;
       } else {
         const from = at + name[0].length;
         headers.push({
@@ -95,7 +99,7 @@ function readHeaders(source: string, start: number, end: number) {
     }
     at = next;
   }
-  return { headers, headersEnd: end, bodyStart: end };
+  return { headers, headersStart, headersEnd: end, bodyStart: end };
 }
 
 /** Ranges between the lines of a boundary (RFC 2046, 5.1.1). */

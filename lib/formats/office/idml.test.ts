@@ -63,6 +63,16 @@ describe("IDML", () => {
     expect(partOf(bytes, "Stories/Story_u2.xml")).toContain(psr(text("") + text("a", BOLD) + text(" b")));
   });
 
+  test("a tagged element is not closed where the format changes within it, and what ends it stays behind the text", async () => {
+    const tail = '<XMLAttribute Self="a" Name="n" Value="v"/>';
+    const tagged = `<XMLElement Self="x">${text("Some words")}${text(".", BOLD)}${tail}</XMLElement>`;
+    const document = await idml.open(idmlOf(psr(tagged)), {});
+    const { bytes } = await document.write([{ text: "Unas palabras<g1>!</g1>" }], "es");
+    checkParts(bytes);
+    const expected = tagged.replace("Some words", "Unas palabras").replace(">.<", ">!<");
+    expect(partOf(bytes, "Stories/Story_u2.xml")).toContain(expected);
+  });
+
   test("runs of one look are one text, however often they are split", async () => {
     const document = await idml.open(idmlOf(psr(text("Some wo") + text("rds"))), {});
     expect(document.segments[0]).toEqual({ text: "Some words", codes: [] });

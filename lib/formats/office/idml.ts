@@ -172,7 +172,9 @@ class StoryReader {
     const chains = new Map<string, Chain>();
     let baseChain: Chain | undefined;
     let open: { readonly name: string; readonly key: string } | undefined;
-    const close = (at: number) => {
+    /** Of the last text: what follows it may be in other elements. */
+    let at = 0;
+    const close = () => {
       if (open)
         pieces.push({
           type: "close",
@@ -187,7 +189,7 @@ class StoryReader {
     for (const item of items) {
       if (item.type === "code") {
         const { start, end } = item.span;
-        if (!item.isInside) close(start);
+        if (!item.isInside) close();
         pieces.push({
           type: "single",
           kind: "single",
@@ -200,7 +202,7 @@ class StoryReader {
       }
       const { start, end, text, chain } = item.run;
       const key = this.#look(chain);
-      if (open && open.key !== key) close(start);
+      if (open && open.key !== key) close();
       if (key === base) baseChain ??= chain;
       else if (!open) {
         const name = `${start}`;
@@ -209,8 +211,9 @@ class StoryReader {
         open = { name, key };
       }
       pieces.push({ type: "text", start, end, text });
+      at = end;
     }
-    close(items.at(-1) ? endOf(items.at(-1)!) : 0);
+    close();
     const trimmed = trimPieces(pieces, this.#part.source);
     if (!trimmed) return;
     const { segment, spelling } = buildSegment(trimmed);
@@ -257,8 +260,13 @@ class StoryReader {
     let current = around.first;
     const change = (wanted: Chain) => {
       if (wanted === current || this.#look(wanted) === this.#look(current)) return;
-      raw.push("</Content>", ...current.toReversed().map(({ closeStart, end }) => ({ start: closeStart, end })));
-      for (const element of wanted) raw.push({ start: element.start, end: element.openEnd }, ...propertiesOf(element));
+      // Elements around both stay open: a tagged one (XMLElement) has an identity.
+      let shared = 0;
+      while (shared < current.length && current[shared] === wanted[shared]) shared++;
+      const closing = current.slice(shared).toReversed();
+      raw.push("</Content>", ...closing.map(({ closeStart, end }) => ({ start: closeStart, end })));
+      for (const element of wanted.slice(shared))
+        raw.push({ start: element.start, end: element.openEnd }, ...propertiesOf(element));
       raw.push("<Content>");
       current = wanted;
     };
@@ -290,10 +298,6 @@ function propertiesOf(element: XmlElement): XmlElement[] {
   return element.children.filter(
     (child): child is XmlElement => child.type === "element" && child.name === "Properties",
   );
-}
-
-function endOf(item: Item): number {
-  return item.type === "run" ? item.run.end : item.span.end;
 }
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

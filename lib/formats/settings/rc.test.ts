@@ -97,6 +97,8 @@ describe("resource scripts", () => {
 
   test("are known by their content", () => {
     expect(chooseFormat(Buffer.from(SCRIPT), "app.rc").id).toBe("rc");
+    for (const wordless of ['#include <windows.h>\n1 RT_MANIFEST "a.manifest"', 'IDI_APP ICON "app.ico"'])
+      expect(chooseFormat(Buffer.from(wordless), "app.rc").id).toBe("rc");
     expect(() => chooseFormat(Buffer.from("export PATH=/bin"), "app.rc")).toThrow();
   });
 });

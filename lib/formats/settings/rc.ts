@@ -27,7 +27,8 @@ export const rc: Format = {
   },
 };
 
-const RESOURCES = /\b(?:STRINGTABLE|DIALOG(?:EX)?|MENU(?:EX)?|VERSIONINFO|ACCELERATORS)\b/;
+const RESOURCES =
+  /\b(?:STRINGTABLE|DIALOG(?:EX)?|MENU(?:EX)?|VERSIONINFO|ACCELERATORS|RT_[A-Z]{3,20})\b|^[ \t]*#[ \t]*(?:include|if|define|pragma)\b|^[ \t]*\w+[ \t]+(?:ICON|BITMAP|CURSOR|FONT|HTML|RCDATA|24)\b/m;
 const CODE_PAGE = /(#pragma\s{1,20}code_page\s{0,20}\(\s{0,20})\d{2,5}/g;
 
 function declaredCodePage(head: string): string | undefined {
