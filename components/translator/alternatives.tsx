@@ -3,42 +3,115 @@
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "@/components/ui/failure";
+import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type TranslationRequest, useAlternatives } from "@/lib/client/translation";
+import { useAlternatives } from "@/lib/client/translation";
 import { languageDirection } from "@/lib/text/languages";
+import Dictionary from "./dictionary";
 import { engineName } from "./engine-name";
+import { pairSentences, withSentence } from "./sentences";
+import type { Shown } from "./use-translator";
 
-type AlternativesProps = { readonly request: TranslationRequest; readonly onChoose: (translation: string) => void };
+/** What alternatives are for: the whole text, or one sentence and perhaps a word of the translation. */
+export type Place = {
+  readonly sentence: number | null;
+  readonly word: { readonly word: string; readonly from: number } | null;
+};
 
-/** Other translations of the text; a click takes one. */
-export default function Alternatives({ request, onChoose }: AlternativesProps) {
+type AlternativesProps = {
+  readonly shown: Shown;
+  readonly place: Place;
+  readonly onPlace: (place: Place) => void;
+  /** Called with the whole translation. */
+  readonly onChoose: (translation: string) => void;
+};
+
+/** Other translations of the text or of one of its sentences; a click takes one. */
+export default function Alternatives({ shown: { request, answer }, place, onPlace, onChoose }: AlternativesProps) {
   const t = useTranslations("translate");
   const heading = useId();
-  const { data, error, isPending, refetch } = useAlternatives(request);
+  const pairs = sentencePairs({ request, answer });
+  const chosen = place.sentence === null ? undefined : pairs[place.sentence];
+  const { data, error, isPending, refetch } = useAlternatives(
+    chosen ? { ...request, text: chosen.source.trim() } : request,
+  );
+  const targets = pairs.map(({ target }) => target);
+  const isOther = ({ translation }: { translation: string }) => translation !== chosen?.target.trim();
+  const others = data?.filter(isOther);
+  const { word } = place;
   return (
-    <section aria-labelledby={heading} aria-busy={isPending} className="mt-6 flex flex-col gap-2 border-t pt-4">
-      <h2 id={heading} className="text-sm font-medium">
-        {t("alternatives")}
-      </h2>
-      {error ? <Failure error={error} title={t("alternativesFailed")} onRetry={() => void refetch()} /> : null}
-      {isPending ? <Skeleton className="h-12" /> : null}
-      {data?.length === 0 ? <p className="text-sm text-muted">{t("noAlternatives")}</p> : null}
-      <ul className="-mx-2 flex flex-col">
-        {data?.map(({ translation, engine }) => (
-          <li key={translation}>
-            <button
-              type="button"
-              onClick={() => onChoose(translation)}
-              className="flex w-full flex-col gap-0.5 rounded-md px-2 py-1.5 text-start hover:bg-hover"
+    <>
+      {word ? (
+        <Dictionary
+          word={word.word}
+          source={answer.source}
+          target={answer.target}
+          side="target"
+          onChoose={(text) => {
+            const { translation } = answer;
+            onChoose(translation.slice(0, word.from) + text + translation.slice(word.from + word.word.length));
+          }}
+        />
+      ) : null}
+      <section aria-labelledby={heading} aria-busy={isPending} className="mt-6 flex flex-col gap-2 border-t pt-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id={heading} className="text-sm font-medium">
+            {t("alternatives")}
+          </h2>
+          {pairs.length > 0 ? (
+            <Select
+              aria-label={t("alternativesOf")}
+              className="max-w-full sm:max-w-72"
+              value={place.sentence ?? ""}
+              onChange={(event) => {
+                const { value } = event.target;
+                onPlace({ sentence: value === "" ? null : Number(value), word: null });
+              }}
             >
-              <span lang={request.target} dir={languageDirection(request.target)} className="prose-text">
-                {translation}
-              </span>
-              <span className="text-xs text-muted">{engineName(engine)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+              <option value="">{t("wholeText")}</option>
+              {targets.map((text, index) => (
+                <option key={index} value={index} lang={answer.target}>
+                  {text.trim()}
+                </option>
+              ))}
+            </Select>
+          ) : null}
+        </div>
+        {error ? <Failure error={error} title={t("alternativesFailed")} onRetry={() => void refetch()} /> : null}
+        {isPending ? <Skeleton className="h-12" /> : null}
+        {others?.length === 0 ? <p className="text-sm text-muted">{t("noAlternatives")}</p> : null}
+        <ul className="-mx-2 flex flex-col">
+          {others?.map(({ translation, engine }) => (
+            <li key={translation}>
+              <button
+                type="button"
+                onClick={() =>
+                  onChoose(
+                    place.sentence === null || !chosen
+                      ? translation
+                      : withSentence(targets, place.sentence, translation),
+                  )
+                }
+                className="flex w-full flex-col gap-0.5 rounded-md px-2 py-1.5 text-start hover:bg-hover"
+              >
+                <span lang={request.target} dir={languageDirection(request.target)} className="prose-text">
+                  {translation}
+                </span>
+                <span className="text-xs text-muted">{engineName(engine)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** The sentences with their own alternatives; none in markup, which is translated as a whole. */
+export function sentencePairs({ request, answer }: Shown) {
+  if (request.format !== "text") return [];
+  return pairSentences(
+    { text: request.text, language: answer.source },
+    { text: answer.translation, language: answer.target },
   );
 }

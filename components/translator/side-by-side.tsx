@@ -78,11 +78,11 @@ export default function SideBySide({ state, languages, nameOf, onClose }: SideBy
         </IconButton>
       </header>
       {targets.length === 0 ? <p className="px-4 py-5 text-muted">{t("compareEmpty")}</p> : null}
-      <ul aria-busy={isFetching} className="grid gap-px bg-line md:grid-cols-2 xl:grid-cols-3">
+      <ul aria-busy={isFetching} className="grid gap-px md:grid-cols-2 xl:grid-cols-3">
         {targets.map((code) => {
           const result = request ? data?.[code] : undefined;
           return (
-            <li key={code} className="flex min-h-24 flex-col gap-1 bg-surface px-4 py-3">
+            <li key={code} className="flex min-h-24 flex-col gap-1 px-4 py-3 outline outline-line">
               <div className="flex min-h-8 items-center justify-between gap-2">
                 <h3 className="text-sm text-muted">{nameOf(code)}</h3>
                 {result && "translation" in result ? (

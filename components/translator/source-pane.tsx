@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import type { ClipboardEvent, RefObject } from "react";
+import { type ClipboardEvent, lazy, type RefObject, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -14,6 +14,8 @@ import { SampleChips } from "./sample-chips";
 import { SpeakButton } from "./speak-button";
 import { textSize } from "./text-size";
 import type { Translator } from "./use-translator";
+
+const DictateButton = lazy(() => import("./dictate-button"));
 
 type SourcePaneProps = {
   readonly state: Translator;
@@ -101,6 +103,9 @@ export function SourcePane({ state, languages, input, limit }: SourcePaneProps) 
             <span className="sr-only">{t("count", { count: characters, limit })}</span>
             <span aria-hidden="true">{t("countShort", { count: characters, limit })}</span>
           </p>
+          <Suspense fallback={null}>
+            <DictateButton text={text} onText={setText} language={spoken} />
+          </Suspense>
           <SpeakButton text={text} language={spoken} label={t("speakSource")} />
         </div>
       </div>

@@ -15,6 +15,7 @@ import { notePair } from "@/lib/client/recent-pairs";
 import { saveText } from "@/lib/client/save";
 import type { Languages } from "@/lib/schemas/translate";
 import { languageDirection } from "@/lib/text/languages";
+import type { Place } from "./alternatives";
 import { EnginePicker } from "./engine-picker";
 import { useLanguageName } from "./language-name";
 import { missingModel } from "./missing-model";
@@ -27,11 +28,16 @@ import { textSize } from "./text-size";
 import { COPY_ID } from "./use-shortcuts";
 import type { Shown, Translator } from "./use-translator";
 
-const Alternatives = lazy(() => import("./alternatives"));
+const loadAlternatives = () => import("./alternatives");
+const Alternatives = lazy(loadAlternatives);
+const Dictionary = lazy(() => import("./dictionary"));
 const EditedAnswer = lazy(() => import("./edited-answer"));
 const ModelOffer = lazy(() => import("./model-offer"));
 const ModelInstalling = lazy(() => import("./model-installing"));
 const ModelMissing = lazy(() => import("./model-missing"));
+
+/** As the API's limit of a dictionary's word. */
+const MAX_WORD_LENGTH = 60;
 
 /** A translation displayed this long is announced and added to the history. */
 const SETTLED_MS = 1200;
@@ -58,7 +64,7 @@ export function TargetPane(props: TargetPaneProps) {
   const store = useMemo(() => historyStore(userId), [userId]);
   const history = useLocalStore(store, NO_HISTORY);
   const [edit, setEdit] = useState<Edit | null>(null);
-  const [compared, setCompared] = useState<Shown["request"] | null>(null);
+  const [compared, setCompared] = useState<Compared | null>(null);
   // What a person wrote belongs to one answer only.
   const own = isCurrent && edit?.of === answer ? edit : null;
   const final = useMemo(
@@ -107,10 +113,13 @@ export function TargetPane(props: TargetPaneProps) {
             />
           </Suspense>
         ) : answer ? (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the button of alternatives lists the sentences
           <p
             lang={answer.target}
             dir={languageDirection(answer.target)}
             className={cx("prose-text", textSize(characters), !isCurrent && "animate-pulse text-faint")}
+            onPointerEnter={loadAlternatives}
+            onClick={shown && isCarried ? () => void placeAtCaret(shown).then(setCompared) : undefined}
           >
             {answer.translation}
           </p>
@@ -137,9 +146,28 @@ export function TargetPane(props: TargetPaneProps) {
             }}
           />
         )}
-        {isCurrent && answer && compared === shown?.request ? (
+        {isCarried && shown && isWord(shown.request.text) ? (
           <Suspense fallback={null}>
-            <Alternatives request={compared} onChoose={(text) => setEdit({ of: answer, text })} />
+            <Dictionary
+              word={shown.request.text.trim()}
+              source={answer.source}
+              target={answer.target}
+              side="source"
+              onChoose={(text) => setEdit({ of: answer, text })}
+            />
+          </Suspense>
+        ) : null}
+        {isCurrent && answer && final && compared && compared.of === shown?.request ? (
+          <Suspense fallback={null}>
+            <Alternatives
+              shown={final}
+              place={compared.place}
+              onPlace={(place) => setCompared({ ...compared, place })}
+              onChoose={(text) => {
+                setEdit({ of: answer, text });
+                setCompared({ ...compared, place: { ...compared.place, word: null } });
+              }}
+            />
           </Suspense>
         ) : null}
         {offer ? (
@@ -169,8 +197,11 @@ export function TargetPane(props: TargetPaneProps) {
               <>
                 <IconButton
                   label={t("alternatives")}
-                  aria-pressed={compared === shown?.request}
-                  onClick={() => setCompared(compared === shown?.request ? null : (shown?.request ?? null))}
+                  aria-pressed={compared?.of === shown?.request}
+                  onClick={() => {
+                    const of = shown?.request;
+                    setCompared(!of || compared?.of === of ? null : { of, place: { sentence: null, word: null } });
+                  }}
                 >
                   <Shuffle aria-hidden="true" />
                 </IconButton>
@@ -207,6 +238,29 @@ export function TargetPane(props: TargetPaneProps) {
       </div>
     </div>
   );
+}
+
+/** The request whose alternatives are shown, and for which part of it. */
+type Compared = { readonly of: Shown["request"]; readonly place: Place };
+
+/** The alternatives for the sentence and the word that were clicked; null while text is being selected. */
+async function placeAtCaret(shown: Shown): Promise<Compared | null> {
+  const selection = document.getSelection();
+  if (!selection?.isCollapsed) return null;
+  const offset = selection.focusOffset;
+  const [{ sentencePairs }, { sentenceAt, wordAt }] = await Promise.all([loadAlternatives(), import("./sentences")]);
+  const targets = sentencePairs(shown).map(({ target }) => target);
+  const { translation, target } = shown.answer;
+  const place = {
+    sentence: targets.length > 0 ? Math.max(0, sentenceAt(targets, offset)) : null,
+    word: wordAt(translation, target, offset),
+  };
+  return { of: shown.request, place };
+}
+
+/** True for a text that a dictionary may list: a word, or a short term without a sentence's marks. */
+function isWord(text: string): boolean {
+  return text.length <= MAX_WORD_LENGTH && /^\s*[\p{L}\p{N}][^\s.!?。！？]*(?: [^\s.!?。！？]+){0,2}\s*$/u.test(text);
 }
 
 /** A translation that a person changed. */

@@ -262,6 +262,70 @@ test.describe("The translator", () => {
     await expect(signedIn.getByText("El huerto es pequeño, de verdad")).toBeVisible();
   });
 
+  test("lists a word's translations of a glossary, and takes another for the word that is clicked", async ({
+    person,
+    signedIn,
+  }) => {
+    const glossary = await db().transaction((tx) =>
+      createGlossary(person, { name: "Acme terms", sourceLanguage: "en" }, tx),
+    );
+    const targets = [
+      { language: "es", text: "casa" },
+      { language: "es", text: "vivienda", usage: "admitted" },
+    ];
+    const term = CreateTermBody.parse({ source: "house", targets });
+    await db().transaction((tx) => createTerm(person, glossary.id, term, tx));
+    await signedIn.goto("/");
+    await chooseLanguage(signedIn, "Source language", "English");
+    await source(signedIn).fill("house");
+    const entries = translation(signedIn).getByRole("region", { name: "In your glossaries and memories: house" });
+    await expect(entries.getByRole("button")).toHaveText([/casa.*Preferred.*Acme terms/, /vivienda.*Acme terms/]);
+
+    await source(signedIn).fill("The house is big. The house is red.");
+    await expect(translation(signedIn)).toContainText("La casa es grande.");
+    const answer = translation(signedIn).locator("p[lang=es]").first();
+    // On the second word.
+    const { x, y } = await answer.evaluate((element) => {
+      const range = document.createRange();
+      range.setStart(element.firstChild!, 4);
+      range.setEnd(element.firstChild!, 5);
+      const box = range.getBoundingClientRect();
+      return { x: box.x + 1, y: box.y + box.height / 2 };
+    });
+    await signedIn.mouse.click(x, y);
+    await expect(signedIn.getByRole("combobox", { name: "Part of the translation" })).toHaveValue("0");
+    await translation(signedIn)
+      .getByRole("button", { name: /^vivienda/ })
+      .click();
+    await expect(signedIn.getByRole("textbox", { name: "Edited translation" })).toHaveValue(/^La vivienda es grande\./);
+  });
+
+  test("adds what is said to the text", async ({ signedIn }) => {
+    // Chromium here has no service that recognises speech: this stands in for it.
+    await signedIn.addInitScript(() => {
+      class Recognition {
+        lang = "";
+        onresult: ((event: unknown) => void) | null = null;
+        onend: (() => void) | null = null;
+        start() {
+          const phrase = Object.assign([{ transcript: `in ${this.lang}` }], { isFinal: true });
+          setTimeout(() => this.onresult?.({ resultIndex: 0, results: [phrase] }), 50);
+        }
+        stop() {
+          this.onend?.();
+        }
+        abort() {}
+      }
+      Object.assign(window, { SpeechRecognition: Recognition });
+    });
+    await signedIn.goto("/");
+    await source(signedIn).fill("Said");
+    await signedIn.getByRole("button", { name: /^Dictate/ }).click();
+    await expect(source(signedIn)).toHaveValue("Said in en");
+    await signedIn.getByRole("button", { name: "Stop dictating" }).click();
+    await expect(signedIn.getByRole("button", { name: /^Dictate/ })).toBeVisible();
+  });
+
   test("keeps recent pairs as tabs, and shows several languages side by side", async ({ signedIn }) => {
     await signedIn.goto("/");
     await source(signedIn).fill("The house is big");

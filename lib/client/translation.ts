@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { z } from "zod";
+import type { Dictionary, DictionaryBody } from "@/lib/schemas/dictionary";
 import type { EngineList, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import { ApiError } from "./api-error";
@@ -84,6 +86,18 @@ export function useAlternatives(request: TranslationRequest) {
       (await api<typeof Translation>("POST", "/translate", { body: { ...request, alternatives: 3 }, signal }))
         .alternatives ?? [],
     staleTime: 5 * 60_000,
+  });
+}
+
+type Lookup = z.input<typeof DictionaryBody>;
+
+/** What the workspace's glossaries and memories say of a word. */
+export function useDictionary(lookup: Lookup) {
+  return useQuery({
+    queryKey: ["dictionary", lookup],
+    queryFn: async ({ signal }) =>
+      (await api<typeof Dictionary>("POST", "/account/dictionary", { body: lookup, signal })).entries,
+    staleTime: 60_000,
   });
 }
 

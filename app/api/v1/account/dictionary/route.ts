@@ -1,0 +1,19 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { Dictionary, DictionaryBody } from "@/lib/schemas/dictionary";
+import { lookUp } from "@/lib/translation/dictionary";
+
+export const endpoint = defineRoutes("/account/dictionary", {
+  POST: route(
+    {
+      summary: "Look up a word in the workspace's glossaries and memories",
+      tag: "Translate",
+      access: "session",
+      scope: null,
+      body: DictionaryBody,
+      response: Dictionary,
+      charge: false,
+    },
+    ({ caller, body }) => lookUp(caller, body),
+  ),
+});

@@ -1,0 +1,34 @@
+"use client";
+
+import { Mic, Square } from "lucide-react";
+import { useLocale, useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { useDictation } from "@/lib/client/dictation";
+
+type DictateButtonProps = {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Null: not known yet, so that the interface's language is expected. */
+  readonly language: string | null;
+};
+
+/** Adds what is said to the text; shown only if the browser recognises speech. */
+export default function DictateButton({ text, onText, language }: DictateButtonProps) {
+  const t = useTranslations("translate");
+  const locale = useLocale();
+  const { isAvailable, isListening, start, stop } = useDictation({
+    onPhrase: (phrase) => onText(/(^|\s)$/.test(text) ? text + phrase : `${text} ${phrase}`),
+    onError: (reason) => toast(t(reason === "blocked" ? "microphoneBlocked" : "dictationFailed"), { tone: "danger" }),
+  });
+  if (!isAvailable) return null;
+  return isListening ? (
+    <IconButton label={t("stopDictating")} aria-pressed="true" onClick={stop}>
+      <Square aria-hidden="true" className="animate-pulse text-danger" />
+    </IconButton>
+  ) : (
+    <IconButton label={t("dictate")} onClick={() => start(language ?? locale)}>
+      <Mic aria-hidden="true" />
+    </IconButton>
+  );
+}
