@@ -34,3 +34,12 @@ export function didNothing({ type, status, result }: Pick<Job, "type" | "status"
   const noMatch = skipped && typeof skipped === "object" ? (skipped as Record<string, unknown>).noMatch : 0;
   return Number(tm) + Number(repetitions) + Number(mt) === 0 && Number(noMatch) > 0;
 }
+
+type WaitedModel = { readonly progress: number; readonly downloadBytes: number };
+
+/** The language model that a queued job waits for; null if it waits for its turn only. */
+export function waitedModel({ result }: Pick<Job, "result">): WaitedModel | null {
+  const model = result?.waitingFor as Partial<WaitedModel> | undefined;
+  if (typeof model?.progress !== "number" || typeof model.downloadBytes !== "number") return null;
+  return { progress: model.progress, downloadBytes: model.downloadBytes };
+}

@@ -2,6 +2,7 @@
 
 import { RotateCw, Undo2, X } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
+import { useByteSize } from "@/components/files/byte-size";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
@@ -15,7 +16,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
-import { currentJobs, didNothing } from "./current-jobs";
+import { currentJobs, didNothing, waitedModel } from "./current-jobs";
 
 const SHOWN = 5;
 const UNDOABLE: readonly string[] = ["pretranslate", "bulk_edit", "target_import"];
@@ -74,7 +75,22 @@ function JobState({ project, job }: { project: Project; job: Job }) {
   const words = useTranslations("project");
   const locale = useLocale();
   const errorText = useErrorText();
+  const byteSize = useByteSize();
   const { done, failed, total } = job.progress;
+  const model = job.status === "queued" ? waitedModel(job) : null;
+  if (model) {
+    const text = t("waitsForModel", {
+      language: languageName(job.language ?? "", locale),
+      size: byteSize(model.downloadBytes),
+      progress: model.progress,
+    });
+    return (
+      <>
+        <Progress label={text} percent={100 * model.progress} valueText={text} />
+        <span className="tabular text-muted">{text}</span>
+      </>
+    );
+  }
   if (isUnfinished(job))
     return (
       <Progress

@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { accounts, jobs } from "@/db/schema";
+import { AppError } from "@/lib/errors";
 import { recordEvent } from "@/lib/events/record";
 import { defineJob } from "@/lib/jobs/define-job";
 import type { Job } from "@/lib/jobs/queue";
@@ -50,7 +51,7 @@ async function run(job: Job<PretranslatePayload>, context: JobContext) {
   const signal = AbortSignal.any([context.signal, failure.signal]);
   const ways = {
     memoryIds: payload.method.includes("tm") ? (await memoriesOf(db(), job.accountId, project.id)).read : null,
-    work: payload.method.includes("mt") ? await engineWork(project, payload, signal) : null,
+    work: payload.method.includes("mt") ? await noteWaiting(job, engineWork(project, payload, signal)) : null,
   };
   let size = BATCH;
   let pauses = false;
@@ -100,6 +101,23 @@ async function readProgress(tx: Transaction, { id, accountId }: Job<unknown>) {
     .from(jobs)
     .where(and(eq(jobs.accountId, accountId), eq(jobs.id, id)));
   return { done: row?.done ?? 0, failed: row?.failed ?? 0, result: row?.result ?? {} };
+}
+
+/** A job whose model is being installed names it in its result, and goes back to the queue. */
+async function noteWaiting<T>(job: Job<unknown>, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "model_installing") {
+      const { pair, progress, downloadBytes } = error.details;
+      const waitingFor = JSON.stringify({ waitingFor: { pair, progress, downloadBytes } });
+      await db()
+        .update(jobs)
+        .set({ result: sql`coalesce(${jobs.result}, '{}'::jsonb) || ${waitingFor}::jsonb` })
+        .where(and(eq(jobs.accountId, job.accountId), eq(jobs.id, job.id)));
+    }
+    throw error;
+  }
 }
 
 /** How to call the engine; null if none translates the pair. */

@@ -26,6 +26,7 @@ import type { JobContext } from "@/lib/jobs/runner";
 import { flushUsage } from "@/lib/limits/usage";
 import { feedMemory } from "@/lib/memory/feed";
 import { sourceHash } from "@/lib/memory/hash";
+import { modelFetcher } from "@/lib/models/installation";
 import { previewBulk, sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
@@ -616,4 +617,20 @@ test("a job is its account's alone", async () => {
   await expect(retry).rejects.toMatchObject({ code: "not_found" });
   expect(await db().select().from(jobErrors).where(eq(jobErrors.jobId, id))).toEqual([]);
   expect(await db().select().from(translations).where(eq(translations.accountId, stranger.accountId))).toEqual([]);
+});
+
+test("names the model that the drafts wait for", async () => {
+  setEngines([]);
+  const waiting = { pair: "de-en", phase: "downloading", progress: 0.4, downloadBytes: 22_000_000 };
+  const fetcher = { source: {}, want: () => [{ ...waiting, source: "en", target: "es" }], used: () => {} };
+  modelFetcher.set(fetcher as never);
+  const { caller, project } = await newProject();
+  await addDocument(caller, project.id, "a.json", { segments: [{ key: "a", source: "The house is big." }] });
+  await runJobs(caller);
+  const [job] = await db()
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.projectId, project.id), eq(jobs.type, "pretranslate")));
+  expect(job).toMatchObject({ result: { waitingFor: { progress: 0.4, downloadBytes: 22_000_000 } } });
+  modelFetcher.clear();
 });
