@@ -13,32 +13,32 @@ import { pairSentences, withSentence } from "./sentences";
 import type { Shown } from "./use-translator";
 
 /** What alternatives are for: the whole text, or one sentence and perhaps a word of the translation. */
-export type Place = {
+export type AnswerPart = {
   readonly sentence: number | null;
   readonly word: { readonly word: string; readonly from: number } | null;
 };
 
 type AlternativesProps = {
   readonly shown: Shown;
-  readonly place: Place;
-  readonly onPlace: (place: Place) => void;
+  readonly part: AnswerPart;
+  readonly onPart: (part: AnswerPart) => void;
   /** Called with the whole translation. */
   readonly onChoose: (translation: string) => void;
 };
 
 /** Other translations of the text or of one of its sentences; a click takes one. */
-export default function Alternatives({ shown: { request, answer }, place, onPlace, onChoose }: AlternativesProps) {
+export default function Alternatives({ shown: { request, answer }, part, onPart, onChoose }: AlternativesProps) {
   const t = useTranslations("translate");
   const heading = useId();
   const pairs = sentencePairs({ request, answer });
-  const chosen = place.sentence === null ? undefined : pairs[place.sentence];
+  const chosen = part.sentence === null ? undefined : pairs[part.sentence];
   const { data, error, isPending, refetch } = useAlternatives(
     chosen ? { ...request, text: chosen.source.trim() } : request,
   );
   const targets = pairs.map(({ target }) => target);
   const isOther = ({ translation }: { translation: string }) => translation !== chosen?.target.trim();
   const others = data?.filter(isOther);
-  const { word } = place;
+  const { word } = part;
   return (
     <>
       {word ? (
@@ -62,10 +62,10 @@ export default function Alternatives({ shown: { request, answer }, place, onPlac
             <Select
               aria-label={t("alternativesOf")}
               className="max-w-full sm:max-w-72"
-              value={place.sentence ?? ""}
+              value={part.sentence ?? ""}
               onChange={(event) => {
                 const { value } = event.target;
-                onPlace({ sentence: value === "" ? null : Number(value), word: null });
+                onPart({ sentence: value === "" ? null : Number(value), word: null });
               }}
             >
               <option value="">{t("wholeText")}</option>
@@ -87,9 +87,7 @@ export default function Alternatives({ shown: { request, answer }, place, onPlac
                 type="button"
                 onClick={() =>
                   onChoose(
-                    place.sentence === null || !chosen
-                      ? translation
-                      : withSentence(targets, place.sentence, translation),
+                    part.sentence === null || !chosen ? translation : withSentence(targets, part.sentence, translation),
                   )
                 }
                 className="flex w-full flex-col gap-0.5 rounded-md px-2 py-1.5 text-start hover:bg-hover"

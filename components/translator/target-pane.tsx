@@ -15,7 +15,7 @@ import { notePair } from "@/lib/client/recent-pairs";
 import { saveText } from "@/lib/client/save";
 import type { Languages } from "@/lib/schemas/translate";
 import { languageDirection } from "@/lib/text/languages";
-import type { Place } from "./alternatives";
+import type { AnswerPart } from "./alternatives";
 import { EnginePicker } from "./engine-picker";
 import { useLanguageName } from "./language-name";
 import { missingModel } from "./missing-model";
@@ -119,7 +119,7 @@ export function TargetPane(props: TargetPaneProps) {
             dir={languageDirection(answer.target)}
             className={cx("prose-text", textSize(characters), !isCurrent && "animate-pulse text-faint")}
             onPointerEnter={loadAlternatives}
-            onClick={shown && isCarried ? () => void placeAtCaret(shown).then(setCompared) : undefined}
+            onClick={shown && isCarried ? () => void partAtCaret(shown).then(setCompared) : undefined}
           >
             {answer.translation}
           </p>
@@ -161,11 +161,11 @@ export function TargetPane(props: TargetPaneProps) {
           <Suspense fallback={null}>
             <Alternatives
               shown={final}
-              place={compared.place}
-              onPlace={(place) => setCompared({ ...compared, place })}
+              part={compared.part}
+              onPart={(part) => setCompared({ ...compared, part })}
               onChoose={(text) => {
                 setEdit({ of: answer, text });
-                setCompared({ ...compared, place: { ...compared.place, word: null } });
+                setCompared({ ...compared, part: { ...compared.part, word: null } });
               }}
             />
           </Suspense>
@@ -200,7 +200,7 @@ export function TargetPane(props: TargetPaneProps) {
                   aria-pressed={compared?.of === shown?.request}
                   onClick={() => {
                     const of = shown?.request;
-                    setCompared(!of || compared?.of === of ? null : { of, place: { sentence: null, word: null } });
+                    setCompared(!of || compared?.of === of ? null : { of, part: { sentence: null, word: null } });
                   }}
                 >
                   <Shuffle aria-hidden="true" />
@@ -241,21 +241,21 @@ export function TargetPane(props: TargetPaneProps) {
 }
 
 /** The request whose alternatives are shown, and for which part of it. */
-type Compared = { readonly of: Shown["request"]; readonly place: Place };
+type Compared = { readonly of: Shown["request"]; readonly part: AnswerPart };
 
 /** The alternatives for the sentence and the word that were clicked; null while text is being selected. */
-async function placeAtCaret(shown: Shown): Promise<Compared | null> {
+async function partAtCaret(shown: Shown): Promise<Compared | null> {
   const selection = document.getSelection();
   if (!selection?.isCollapsed) return null;
   const offset = selection.focusOffset;
   const [{ sentencePairs }, { sentenceAt, wordAt }] = await Promise.all([loadAlternatives(), import("./sentences")]);
   const targets = sentencePairs(shown).map(({ target }) => target);
   const { translation, target } = shown.answer;
-  const place = {
+  const part = {
     sentence: targets.length > 0 ? Math.max(0, sentenceAt(targets, offset)) : null,
     word: wordAt(translation, target, offset),
   };
-  return { of: shown.request, place };
+  return { of: shown.request, part };
 }
 
 /** True for a text that a dictionary may list: a word, or a short term without a sentence's marks. */
