@@ -7,6 +7,7 @@ import { repairCapitals } from "./repairs/capitals";
 import { applyEdits, type Piece, wholeText } from "./repairs/edits";
 import { closeHyphens, closeStops, JOINT, openJoints } from "./repairs/gaps";
 import { openQuestions } from "./repairs/marks";
+import { accentQuestions, SPANISH_RULES } from "./repairs/spanish";
 
 export type Decoded = { readonly runs: readonly Run[]; readonly unknownWords: readonly string[] };
 
@@ -30,7 +31,11 @@ export function decode(
   tidy(pieces, message.fakeStop, items, source);
   restoreFinalStop(pieces, items);
   applyEdits(pieces, repairCapitals(wholeText(pieces), source, languages.target));
+  if (languages.source.startsWith("en") && languages.target === "es") {
+    for (const rule of SPANISH_RULES) applyEdits(pieces, rule(wholeText(pieces), source));
+  }
   applyEdits(pieces, openQuestions(wholeText(pieces), languages.target));
+  if (languages.target === "es") applyEdits(pieces, accentQuestions(wholeText(pieces)));
   const runs = pieces.flatMap((piece) => ("blank" in piece ? blankAt(message, piece.blank) : textRuns(piece, message)));
   if (message.names.some((name) => runs.filter((run) => run === name).length !== 1)) return null;
   const words = source.toLowerCase();

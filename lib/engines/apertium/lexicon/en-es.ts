@@ -104,7 +104,7 @@ treaty=tratado monastery=monasterio cathedral=catedral chapel=capilla priest=sac
 pilgrimage=peregrinación scholar=erudito philosopher=filósofo sculptor=escultor sculpture=escultura poet=poeta
 poem=poema novelist=novelista backpack=mochila suitcase=maleta luggage=equipaje traveler=viajero itinerary=itinerario
 hostel=albergue souvenir=recuerdo trail=sendero tide=marea reef=arrecife lagoon=laguna harbor=puerto harbour=puerto
-pier=muelle cove=cala people=persona party=partido police=policía case=caso event=evento property=propiedad
+pier=muelle cove=cala people=persona party=partido case=caso event=evento property=propiedad
 station=estación season=temporada spring=primavera file=archivo research=investigación feature=característica
 body=cuerpo league=liga market=mercado menu=menú figure=cifra record=registro oil=petróleo data=dato website=sitio_web
 breakfast=desayuno agreement=acuerdo opinion=opinión compass=brújula pattern=patrón border=frontera officer=oficial

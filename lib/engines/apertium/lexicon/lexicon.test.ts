@@ -43,6 +43,11 @@ describe("from English to Spanish, our additions", () => {
     ["know phrases", "Meanwhile, it is open.", /^Mientras tanto, /],
     ["read unknown names as names", "The Qing dynasty fell.", /^La dinastía de Qing cayó\.$/],
     ["know whose something is", "Samsung's president came.", /^El presidente de Samsung vino\.$/],
+    ["keep surnames that are words", "Donald Trump came.", /^Donald Trump vino\.$/],
+    ["repair passives", "It was built in 1920.", /^Fue construido en 1920\.$/],
+    ["repair what relates", "I saw the man who came when she lost.", /hombre que vino cuando perdió\.$/],
+    ["repair infinitives", "It began to rain. He tried to go.", /^Comenzó a llover\. Intentó ir\.$/],
+    ["repair what becomes", "She became a doctor. They became rich.", /^Se convirtió en una? .*\. Se volvieron ricos\.$/],
     ["keep the capitals of names", "McKinsey moved to SoHo Park.", /McKinsey .* SoHo/],
   ])("%s: %s", async (_, text, expected) => {
     const [answer] = await translate([text]);

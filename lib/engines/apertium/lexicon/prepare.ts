@@ -27,7 +27,9 @@ export class Preparer {
     if (!stream) return message;
     const isShouted = !stream.words.some(({ surface }) => /\p{Ll}/u.test(surface));
     if (isShouted) return message;
-    const words = this.#joinPhrases(stream.words).map((word, i, all) => this.#completed(word, i, all));
+    const words = this.#joinPhrases(stream.words).map((word, i, all) =>
+      isSurname(word, all[i - 1]) ? { ...word, readings: [nameReading(word.surface)] } : this.#completed(word, i, all),
+    );
     const chosen = disambiguate(joinNames(words));
     return writeStream(
       this.#joinParticles(chosen).map((word) => this.#renamed(word)),
@@ -154,6 +156,13 @@ const NAME_TAGS = `${OWN}<np><al><sg>`;
 const nameReading = (surface: string): string => veil(surface) + NAME_TAGS;
 
 const isUnknownName = ({ readings }: Analysed): boolean => readings[0]?.endsWith(NAME_TAGS) ?? false;
+
+/** A word with a capital behind a first name: `Donald Trump`, `Steve Jobs`. */
+function isSurname({ surface, gap, readings }: Analysed, before: Analysed | undefined): boolean {
+  if (gap !== " " || !before || !/^\p{Lu}\p{Ll}/u.test(surface) || readings.some((reading) => /<np>|\+/.test(reading)))
+    return false;
+  return before.readings.every((reading) => reading.includes("<ant>")) && /^[a-zA-Z\u00c0-\u017f'’-]+$/u.test(surface);
+}
 
 const isName = ({ readings }: Analysed): boolean =>
   readings.every((reading) => reading.includes("<np>") && !reading.includes("+"));
