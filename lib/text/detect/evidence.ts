@@ -75,6 +75,8 @@ const TUNING = {
   longWeights: [0.9, 0.8, 0],
   /** Penalty of a word missing from a language's list but in another's, as a natural logarithm. */
   wordMiss: 1.8,
+  /** The same in a short text, where detectors know less. */
+  shortWordMiss: 3,
   /** The same for a language without a list. */
   wordUnlisted: 0.8,
   /** Maximum penalty by words. */
@@ -113,7 +115,7 @@ export function evidenceOf(
   const byCld3 = cld3(text);
   const byEld = isShort ? eld(lowerCase) : new Map<string, number>();
   const words = (lowerCase.match(/[\p{L}\p{M}'’·]+(?:-[\p{L}\p{M}]+)*/gu) ?? []).slice(0, MAX_WORDS);
-  const byWords = wordCosts(words, possible);
+  const byWords = wordCosts(words, possible, isShort ? TUNING.shortWordMiss : TUNING.wordMiss);
   const saysLittle = isShort && words.every((word) => languagesOfWord(word).size === 0);
   const byLetters = foreignLetters(lowerCase, possible);
   const evidence = new Map<string, number>();
@@ -174,14 +176,14 @@ function average(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>)
 }
 
 /** The penalty of each language by words in some list but not in its own. */
-function wordCosts(words: readonly string[], possible: readonly string[]): Map<string, number> {
+function wordCosts(words: readonly string[], possible: readonly string[], miss: number): Map<string, number> {
   const costs = new Map<string, number>();
   for (const word of words) {
     const languages = languagesOfWord(word);
     const named = possible.filter((language) => languages.has(language));
     if (named.length === 0) continue;
     // A word shared by many languages counts less against the others.
-    const cost = TUNING.wordMiss / Math.sqrt(named.length);
+    const cost = miss / Math.sqrt(named.length);
     for (const language of possible) {
       if (languages.has(language)) continue;
       costs.set(language, (costs.get(language) ?? 0) + cost * (hasCommonWords(language) ? 1 : TUNING.wordUnlisted));
