@@ -21,8 +21,13 @@ const PREFERRED = new Set(
     "Send",
     "Continue",
     "Delete",
+    "Discard",
+    "End",
   ]),
 );
+
+/** In small letters as often a state as a command. */
+const STATES = new Set(["open"]);
 
 /** Longest label in UTF-16 units. */
 const MAX_LENGTH = 60;
@@ -43,6 +48,7 @@ export function findPhrase(text: string, source: string, target: string): string
   if (text.length > MAX_LENGTH) return null;
   const book = bookOf(source, target);
   if (!book) return null;
+  if (STATES.has(text)) return null;
   const whole = book.get(keyOf(text));
   if (whole) return inCaseOf(text, whole, target);
   const stop = STOP.exec(text)?.[0] ?? "";
