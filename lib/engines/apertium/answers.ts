@@ -8,6 +8,7 @@ import { applyEdits, type Piece, wholeText } from "./repairs/edits";
 import { closeHyphens, closeStops, JOINT, openJoints } from "./repairs/gaps";
 import { openQuestions } from "./repairs/marks";
 import { accentQuestions, SPANISH_RULES } from "./repairs/spanish";
+import { dropArticlesOfTitles } from "./repairs/titles";
 
 export type Decoded = { readonly runs: readonly Run[]; readonly unknownWords: readonly string[] };
 
@@ -34,6 +35,7 @@ export function decode(
   if (languages.source.startsWith("en") && languages.target === "es") {
     for (const rule of SPANISH_RULES) applyEdits(pieces, rule(wholeText(pieces), source));
   }
+  if (languages.target.startsWith("en")) applyEdits(pieces, dropArticlesOfTitles(wholeText(pieces)));
   applyEdits(pieces, openQuestions(wholeText(pieces), languages.target));
   if (languages.target === "es") applyEdits(pieces, accentQuestions(wholeText(pieces)));
   const runs = pieces.flatMap((piece) => ("blank" in piece ? blankAt(message, piece.blank) : textRuns(piece, message)));
@@ -134,7 +136,7 @@ function tidy(pieces: Piece[], fakeStop: boolean, items: readonly Item[], source
     return;
   }
   if (/^\P{L}*\p{Lu}/u.test(first.text)) start.text = start.text.replace(/^\P{L}*\p{Ll}(?!\p{Lu})/u, upper);
-  const capitalised = /^\P{L}*(\p{Lu}[\p{Ll}\p{M}]+)/u.exec(start.text)?.[1];
+  const capitalised = /^\P{L}*(\p{Lu}[\p{Ll}\p{M}]*)(?![\p{Lu}\p{N}])/u.exec(start.text)?.[1];
   if (capitalised && /^\P{L}*\p{Ll}/u.test(first.text) && !first.text.includes(capitalised)) {
     start.text = start.text.replace(capitalised, (word) => word.toLowerCase());
   }

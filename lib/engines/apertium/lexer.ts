@@ -38,7 +38,7 @@ export function lex(
 ): Item[] {
   const items: Item[] = [];
   for (const [index, piece] of located.entries()) {
-    if ("text" in piece) lexLabels(asAnalysed(piece.text, languages.source), index === 0, piece.node, languages, items);
+    if ("text" in piece) lexLabels(asAnalysed(piece.text, languages), index === 0, piece.node, languages, items);
     else {
       const [code] = piece.codes;
       const kind = code?.type === "single" && placeholders.has(code.id) ? "name" : "opaque";

@@ -136,12 +136,24 @@ function finiteFollows(i: number, words: Words): boolean {
   return false;
 }
 
+/** Verbs that documentation begins with. */
+const COMMANDS = new Set(
+  "open use click press set see select choose type enter run check copy close save visit".split(" "),
+);
+
+/** "Open the file", "Press Ctrl": a verb at the start, with its object. */
+function isCommand({ key }: Analysed, next: Analysed | undefined): boolean {
+  if (next?.gap !== " ") return false;
+  if (all(next, "<det>") || all(next, "<obj>") || /^(?:the|a|an|it|your|this)$/.test(next.key)) return true;
+  return COMMANDS.has(key) && (/^xph\d+$/.test(next.key) || all(next, "<np>"));
+}
+
 function verbOrNoun(word: Analysed, i: number, words: Words, before: Words): readonly string[] | null {
   const isVerb = has(word, "<vblex>");
-  if (!isVerb || !some(word, /<n>/)) return null;
+  if (!isVerb || !some(word, /<n>|<adj>/)) return null;
   const previous = before[i - 1];
   const next = words[i + 1];
-  if (!previous) return null;
+  if (!previous || some(previous, /<sent>/)) return isCommand(word, next) ? keep(word, "<inf>") : null;
   if (/^(?:the|a|an|this|my|your|his|its|our|their|these|those|no|every|each)$/.test(previous.key))
     return drop(word, "<vblex>");
   if (previous.key === "to" && next && (all(next, "<det>") || some(next, /<obj>/))) return keep(word, "<inf>");

@@ -47,7 +47,12 @@ describe("from English to Spanish, our additions", () => {
     ["repair passives", "It was built in 1920.", /^Fue construido en 1920\.$/],
     ["repair what relates", "I saw the man who came when she lost.", /hombre que vino cuando perdió\.$/],
     ["repair infinitives", "It began to rain. He tried to go.", /^Comenzó a llover\. Intentó ir\.$/],
-    ["repair what becomes", "She became a doctor. They became rich.", /^Se convirtió en una? .*\. Se volvieron ricos\.$/],
+    [
+      "repair what becomes",
+      "She became a doctor. They became rich.",
+      /^Se convirtió en una? .*\. Se volvieron ricos\.$/,
+    ],
+    ["read commands", "Open the file.", /^Abrir el archivo\.$/],
     ["keep the capitals of names", "McKinsey moved to SoHo Park.", /McKinsey .* SoHo/],
   ])("%s: %s", async (_, text, expected) => {
     const [answer] = await translate([text]);

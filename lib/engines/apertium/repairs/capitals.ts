@@ -49,7 +49,12 @@ export function repairCapitals(whole: string, source: string, to: string): Edit[
       continue;
     }
     if (i === 0 || !/^\p{Lu}[\p{Ll}\p{M}]*$/u.test(text) || OWN_CAPITALS[to.split("-")[0]!]?.test(text)) continue;
+    if (startsSentence(whole, word, source)) continue;
     if (claim(capitals, (one) => isLike(one.text, text))) continue;
+    if (/^[YEOU]$/.test(text) && !/[.!?…:]["'”»)]*\s+$/u.test(whole.slice(0, word.start))) {
+      edits.push(edit(word, text.toLowerCase()));
+      continue;
+    }
     if (isBehindLowerCase(words[i - 1], given)) edits.push(edit(word, text.toLowerCase()));
     else open.push(word);
   }
@@ -80,6 +85,13 @@ function wordsOf(text: string): Word[] {
 
 function edit({ start, text }: Word, replacement: string): Edit {
   return { start, end: start + text.length, text: replacement };
+}
+
+/** The first word of a later sentence, where each stop of the source is followed by a capital too. */
+function startsSentence(whole: string, { start }: Word, source: string): boolean {
+  if (!/[.!?…]["'”’»)]*\s+[¿¡"'“‘«(]*$/u.test(whole.slice(0, start))) return false;
+  const stops = source.match(/[.!?…]["'”’»)]*\s+[¿¡"'“‘«(]*\p{L}/gu) ?? [];
+  return stops.length > 0 && stops.every((stop) => /\p{Lu}$/u.test(stop));
 }
 
 /** Removes and returns the first wanted word of the list. */

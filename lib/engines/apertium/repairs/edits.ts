@@ -36,7 +36,7 @@ export function applyEdits(pieces: readonly Piece[], edits: readonly Edit[]): vo
         next++;
       }
       piece.text = text + piece.text.slice(from - offset);
-    } else while (next < edits.length && edits[next]!.end <= end) next++;
+    } else while (next < edits.length && edits[next]!.start < end && edits[next]!.end <= end) next++;
     offset = end;
   }
 }

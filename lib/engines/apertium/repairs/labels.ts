@@ -3,6 +3,8 @@ export type Label = { readonly start: number; readonly end: number; readonly wri
 
 /** `a)`, `(b)`, `C.` and `D:` before an item; only at the start of a text. */
 const ITEM = /^\s*\(?[A-Za-z](?:\)|[.:](?=\s+\p{Lu}))(?=\s)/u;
+/** `a. C.`, whose `a` Spanish and Catalan dictionaries read as a preposition. */
+const ERA = /(?<=\d )([ad])\. ?C\./gu;
 /** `(a)` within a text, `N/A`, `A/B/C`, `OK`. */
 const WITHIN = /(?<![\p{L}\p{N}])(?:\([A-Za-z]\)|\p{Lu}(?:\/\p{Lu}){1,3}|OK|[Yy]es\/[Nn]o|YES\/NO)(?![\p{L}\p{N}])/gu;
 
@@ -16,6 +18,14 @@ export function findLabels(
 ): Label[] {
   const item = isStart ? ITEM.exec(text) : null;
   const labels = item ? [{ start: 0, end: item[0].length, written: item[0] }] : [];
+  if (source === "es" || source === "ca") {
+    for (const { index, 0: era, 1: letter } of text.matchAll(ERA)) {
+      const end = index + era.length;
+      // At the end its stop is also that of the sentence.
+      const english = (letter === "a" ? "BC" : "AD") + (text.slice(end).trim() === "" ? "." : "");
+      labels.push({ start: index, end, written: target.startsWith("en") ? english : era });
+    }
+  }
   if (!/[/(]|OK/.test(text)) return labels;
   for (const { index, 0: label } of text.matchAll(WITHIN)) {
     const end = index + label.length;
@@ -24,7 +34,7 @@ export function findLabels(
     else if (source === "en" && YES_NO[target])
       labels.push({ start: index, end, written: inCase(YES_NO[target], label) });
   }
-  return labels;
+  return labels.sort((a, b) => a.start - b.start);
 }
 
 function inCase(words: string, like: string): string {

@@ -1,13 +1,20 @@
 /** Characters used instead of Catalan's middle dot. */
 const MIDDLE_DOTS = /(?<=[lL])[•‧∙⋅・](?=[lL])/g;
 
+const INVERTED_SUBJECT = /(?<=\p{L}{2})-(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous)(?![\p{L}\p{N}-])/gu;
+
 /**
  * Writes letters as the analysers know them: `l·l` with a real middle dot, and an apostrophe for an accent typed in its
  * place. Occitan's analysers know only the straight apostrophe.
  */
-export function asAnalysed(text: string, language: string): string {
-  const base = language.split("-")[0];
+export function asAnalysed(
+  text: string,
+  { source, target }: { readonly source: string; readonly target: string },
+): string {
+  const base = source.split("-")[0];
   let result = text;
+  // Spanish leaves out the subject that French puts behind the verb of a question ("es-tu", "dit-elle").
+  if (base === "fr" && target === "es") result = result.replace(INVERTED_SUBJECT, "");
   if (base === "ca" || base === "oc")
     result = result.replace(/[ŀĿ](?=[lL])/g, (dot) => (dot === "ŀ" ? "l·" : "L·")).replace(MIDDLE_DOTS, "·");
   if (/[´]/.test(result)) result = result.replace(/(?<=\p{L})´(?=\p{L})/gu, "'");

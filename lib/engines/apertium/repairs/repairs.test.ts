@@ -116,8 +116,9 @@ test.each([
   ["ca", "ceŀlula, cel•la, coŀlegi, CEĿLULA; a • b", "cel·lula, cel·la, col·legi, CEL·LULA; a • b"],
   ["oc", "l’ostal", "l'ostal"],
   ["fr", "l´eau, l’eau", "l'eau, l’eau"],
-])("letters are as analysers of %s know them", (language, given, expected) => {
-  expect(asAnalysed(given, language)).toBe(expected);
+  ["fr", "Où es-tu ? dit-elle, va-t-il, vingt-et-un", "Où es ? dit, va, vingt-et-un"],
+])("letters are as analysers of %s know them", (source, given, expected) => {
+  expect(asAnalysed(given, { source, target: "es" })).toBe(expected);
 });
 
 describe("what Apertium answers", () => {
@@ -136,6 +137,12 @@ describe("what Apertium answers", () => {
     ["en>es", "It is east of 35°W.", "Es este de 35°W."],
     ["en>es", "U.K. signed it", "U.K. firmado lo"],
     ["es>en", "EE. UU. y la UE", "EE. UU. and the EU"],
+    ["en>es", "Where are you? I'm here!", "¿Dónde eres? ¡Soy aquí!"],
+    ["en>es", "What's new?\tWho cares?", "¿Qué es nuevo?\t¿Quién se preocupa?"],
+    ["en>es", "and/or", "y/o"],
+    ["es>en", "Fue destruido en 323 a. C.", "It was destroyed in 323 BC."],
+    ["es>en", "El Sr. Pérez lee.", "Mr. Pérez reads."],
+    ["fr>es", "Où es-tu ? Je suis ici !", "¿Dónde estás? ¡Estoy aquí!"],
     ["ca>en", "Les cèl·lules del coŀlegi.", "The cells of the school."],
     ["ca>en", "Gal·les i Brussel·les", "Wales and Brussels"],
   ])("%s: %s", async (pair, text, expected) => {
