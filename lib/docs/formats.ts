@@ -64,6 +64,12 @@ function outputs(): string[] {
     "- Documents of Office 97–2003 come back in the present format. LibreOffice converts them where it is installed on the server",
     "  (`apt install libreoffice-writer libreoffice-calc libreoffice-impress`), in a private folder, without macros and network, with limits",
     "  of time and memory. Without it they answer 422 `unreadable_file` with the reason `missing_program`.",
-    "- A PDF comes back as a Word document, a web page or plain text (`output=docx`, `html` or `txt`), without its layout.",
+    "- A PDF comes back as a Word document, a web page or plain text (`output=docx`, `html` or `txt`), without its layout but with tables,",
+    "  bold and italic words; or as a PDF (`output=pdf`) with the same pages, pictures and drawings. There the text is set in the boxes",
+    "  of the original, in its size, colour, weight and slant, in Arimo, Tinos or Cousine (Noto Sans Arabic for Arabic), which are",
+    "  embedded with the letters used. Text that is longer runs into free space around, then gets smaller; `text_reduced` names the",
+    "  pages where it became much smaller. A paragraph over columns or pages is one. Underlines and highlights stay where they were.",
+    "  Letters of other scripts come from Noto Sans or Droid Sans fonts on the server (Debian: `fonts-noto-core`, `fonts-droid-fallback`);",
+    "  without one the answer is 422 `unreadable_file` with the reason `missing_font`. Arabic and Hebrew are shaped and run from right to left.",
   ];
 }

@@ -77,6 +77,7 @@ export type FormatWarning = {
     | "duplicate_key"
     | "encoding_changed"
     | "layout_not_kept"
+    | "text_reduced"
     | "signature_invalid"
     | "part_skipped";
   readonly message: string;
@@ -180,6 +181,7 @@ export type UnreadableReason =
   | "too_complex"
   | "no_text_layer"
   | "missing_program"
+  | "missing_font"
   | "other_document"
   | "wrong_language"
   | "timeout"

@@ -28,6 +28,11 @@ const EXCEPTIONS = [
     reason: "used unchanged; the licence is by file",
   },
   { name: /^caniuse-lite$/, licence: /^CC-BY-4\.0$/, reason: "data of the build, with attribution in the package" },
+  {
+    name: /^@expo-google-fonts\//,
+    licence: /^MIT AND OFL-1\.1$/,
+    reason: "fonts, parts of which may be embedded in documents",
+  },
   { name: /^geist$/, licence: /^SIL OPEN FONT LICENSE$/, reason: "a font, which may be bundled" },
 ];
 

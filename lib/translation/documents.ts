@@ -268,6 +268,8 @@ export function checkDocumentOptions(formatId: string, options: DocumentRequest[
       code: "format",
       message: `The format ${formatId} has no bilingual output.`,
     });
+  if (options.bilingual && formatId === "pdf" && options.output === "pdf")
+    faults.push({ path: "bilingual", code: "format", message: "output=pdf is not bilingual." });
   const layout = typeof options.bilingual === "string" ? options.bilingual : null;
   if (layout && format?.bilingual && !format.bilingual.includes(layout))
     faults.push({

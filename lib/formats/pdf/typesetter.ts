@@ -1,0 +1,181 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type * as HarfBuzz from "harfbuzzjs";
+import type { Face } from "./painted";
+
+/** A shaped letter of a font: its number there, and what it moves, in thousandths of the font size. */
+export type ShapedGlyph = {
+  readonly id: number;
+  readonly advance: number;
+  readonly dx: number;
+  readonly dy: number;
+  /** Index of the first character it stands for. */
+  readonly cluster: number;
+};
+
+/** Text of one font and direction, its letters in the order from left to right. */
+export type ShapedRun = { readonly font: OpenFont; readonly glyphs: readonly ShapedGlyph[]; readonly width: number };
+
+/** A font file, opened. */
+export class OpenFont {
+  /** Letters that were set, with the text they stand for. */
+  readonly used = new Map<number, string>();
+  private readonly covered: ReadonlySet<number>;
+  private readonly runs = new Map<string, ShapedRun>();
+  private readonly font: HarfBuzz.Font;
+  readonly unitsPerEm: number;
+
+  constructor(
+    private readonly harfBuzz: typeof HarfBuzz,
+    readonly name: string,
+    readonly bytes: Uint8Array,
+  ) {
+    const face = new harfBuzz.Face(new harfBuzz.Blob(copied(bytes)));
+    this.covered = new Set(face.collectUnicodes());
+    this.unitsPerEm = face.upem;
+    this.font = new harfBuzz.Font(face);
+  }
+
+  has(character: string): boolean {
+    return this.covered.has(character.codePointAt(0)!);
+  }
+
+  /** Width of a letter by the font itself, in thousandths of the font size. */
+  widthOf(glyph: number): number {
+    return (this.font.glyphHAdvance(glyph) * 1000) / this.unitsPerEm;
+  }
+
+  /** Ascent and descent of the letters, in thousandths of the font size. */
+  get extents(): { readonly ascent: number; readonly descent: number } {
+    const { ascender, descender } = this.font.hExtents();
+    return { ascent: (ascender * 1000) / this.unitsPerEm, descent: (descender * 1000) / this.unitsPerEm };
+  }
+
+  shape(text: string, direction: "ltr" | "rtl"): ShapedRun {
+    const key = `${direction} ${text}`;
+    const known = this.runs.get(key);
+    if (known) return known;
+    const { Buffer: ShapingBuffer, Direction, shape } = this.harfBuzz;
+    const buffer = new ShapingBuffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    buffer.setDirection(direction === "rtl" ? Direction.RTL : Direction.LTR);
+    shape(this.font, buffer);
+    const unit = 1000 / this.unitsPerEm;
+    const glyphs = buffer.getGlyphInfosAndPositions().map((glyph) => ({
+      id: glyph.codepoint,
+      advance: (glyph.xAdvance ?? 0) * unit,
+      dx: (glyph.xOffset ?? 0) * unit,
+      dy: (glyph.yOffset ?? 0) * unit,
+      cluster: glyph.cluster,
+    }));
+    const run = { font: this, glyphs, width: glyphs.reduce((sum, { advance }) => sum + advance, 0) };
+    if (this.runs.size < MAX_KEPT_RUNS) this.runs.set(key, run);
+    return run;
+  }
+
+  /** Notes which text the letters of a run stand for, so that it can be searched and copied. */
+  use({ glyphs }: ShapedRun, text: string): void {
+    const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
+    const ends = new Map(starts.map((start, i) => [start, starts[i + 1] ?? text.length]));
+    const seen = new Set<number>();
+    for (const { id, cluster } of glyphs) {
+      const own = seen.has(cluster) ? "" : text.slice(cluster, ends.get(cluster));
+      seen.add(cluster);
+      if (!this.used.get(id)) this.used.set(id, own);
+    }
+  }
+}
+
+const MAX_KEPT_RUNS = 50_000;
+
+/** Chooses fonts for text and sets it. */
+export type Typesetter = {
+  /** The font of a face for a character; null if none has it. */
+  fontFor(character: string, face: Pick<Face, "family" | "bold" | "italic">): OpenFont | null;
+};
+
+/** Loads HarfBuzz on first use. Fonts are opened when a letter first needs them. */
+export async function createTypesetter(): Promise<Typesetter> {
+  const harfBuzz = await import("harfbuzzjs");
+  const opened = new Map<string, OpenFont | null>();
+  const open = (file: string) => {
+    if (!opened.has(file)) {
+      let font: OpenFont | null = null;
+      try {
+        font = new OpenFont(harfBuzz, path.basename(file, path.extname(file)), readFileSync(file));
+      } catch {
+        // A font that cannot be read has no letters.
+      }
+      opened.set(file, font);
+    }
+    return opened.get(file) ?? null;
+  };
+  const chosen = new Map<string, OpenFont | null>();
+  return {
+    fontFor(character, { family, bold, italic }) {
+      const key = `${character} ${family} ${bold} ${italic}`;
+      const known = chosen.get(key);
+      if (known !== undefined) return known;
+      const weight = bold ? "700Bold" : "400Regular";
+      const style = italic ? `${weight}_Italic` : weight;
+      let found: OpenFont | null = null;
+      for (const file of candidates(family, style, weight, bold)) {
+        const font = open(file);
+        if (font?.has(character)) {
+          found = font;
+          break;
+        }
+      }
+      chosen.set(key, found);
+      return found;
+    },
+  };
+}
+
+/** Font files in the order of their choice: the family's own, those of other scripts, those of the system. */
+function* candidates(family: Face["family"], style: string, weight: string, bold: boolean): Generator<string> {
+  for (const name of new Set([FAMILIES[family], FAMILIES.sans])) yield packaged(name, style);
+  yield packaged("NotoSansArabic", weight);
+  yield* systemFonts().filter((file) => /Bold/.test(path.basename(file)) === bold);
+  yield* systemFonts().filter((file) => /Bold/.test(path.basename(file)) !== bold);
+}
+
+/** Families with the metrics of Arial, Times New Roman and Courier New, which most documents use or resemble. */
+const FAMILIES = { sans: "Arimo", serif: "Tinos", mono: "Cousine" } as const;
+
+const PACKAGES: Readonly<Record<string, string>> = {
+  Arimo: "@expo-google-fonts/arimo",
+  Tinos: "@expo-google-fonts/tinos",
+  Cousine: "@expo-google-fonts/cousine",
+  NotoSansArabic: "@expo-google-fonts/noto-sans-arabic",
+};
+
+function packaged(name: string, style: string): string {
+  const manifest = createRequire(import.meta.url).resolve(`${PACKAGES[name]}/package.json`);
+  return path.join(path.dirname(manifest), style, `${name}_${style}.ttf`);
+}
+
+/** Where Debian and Ubuntu install TrueType fonts of further scripts. */
+const SYSTEM_FOLDERS = ["/usr/share/fonts/truetype/noto", "/usr/share/fonts/truetype/droid"];
+const MAX_SYSTEM_FONTS = 200;
+
+let system: readonly string[] | undefined;
+
+/** Noto Sans and Droid fonts of the system, in regular and bold. */
+function systemFonts(): readonly string[] {
+  system ??= SYSTEM_FOLDERS.flatMap((folder) =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((name) => /^(NotoSans[A-Za-z]*-(Regular|Bold)|DroidSansFallback(Full)?)\.ttf$/.test(name))
+          .sort()
+          .map((name) => path.join(folder, name))
+      : [],
+  ).slice(0, MAX_SYSTEM_FONTS);
+  return system;
+}
+
+function copied(bytes: Uint8Array): ArrayBuffer {
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+}
