@@ -1,7 +1,18 @@
 import type { FileTranslation } from "@/lib/schemas/files";
 
 /** Ids of formats that cannot be viewed as text. */
-const NOT_TEXT: ReadonlySet<string> = new Set(["docx", "xlsx", "pptx", "odt", "ods", "odp", "epub", "pdf", "idml"]);
+const NOT_TEXT: ReadonlySet<string> = new Set([
+  "docx",
+  "xlsx",
+  "pptx",
+  "odt",
+  "ods",
+  "odp",
+  "epub",
+  "pdf",
+  "idml",
+  "image",
+]);
 
 const MAX_BYTES = 1024 * 1024;
 

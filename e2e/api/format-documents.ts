@@ -1,8 +1,10 @@
 import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, xlsxOf, zipOf } from "@/lib/formats/office/fixtures";
 import { LEGACY_FORMATS } from "@/lib/formats/office/legacy";
 import { DOC_FILE, PPT_FILE, XLS_FILE } from "@/lib/formats/office/legacy-fixtures";
+import { PICTURE_FILE } from "@/lib/formats/pdf/fixtures";
 import { formatById } from "@/lib/formats/registry";
 import { requireLibreOffice } from "@/lib/formats/sandbox/libreoffice";
+import { requireRecognition } from "@/lib/formats/sandbox/recognition";
 
 /** A small English document of each format, and what its translation must contain. */
 export type FormatDocument = {
@@ -125,6 +127,14 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
     outputName: "letter.es.docx",
     mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     texts: [CASA, COCHE],
+    holds: [["word/document.xml", "<w:body>"]],
+  },
+  image: {
+    name: "photo.png",
+    bytes: PICTURE_FILE,
+    outputName: "photo.es.docx",
+    mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    texts: [CASA],
     holds: [["word/document.xml", "<w:body>"]],
   },
   xhtml: {
@@ -511,11 +521,12 @@ function pdfOf(paragraphs: readonly string[]): Uint8Array {
   );
 }
 
-/** The formats of these that can be read here: LibreOffice may be missing, which its own tests report. */
+/** The formats of these that can be read here: LibreOffice and Tesseract may be missing, which their own tests report. */
 export function readableHere(ids: readonly string[]): string[] {
   return ids.filter((id) => {
     const format = LEGACY_FORMATS.find((legacy) => legacy.id === id);
     try {
+      if (id === "image") requireRecognition("picture");
       if (format) requireLibreOffice(format);
       return true;
     } catch {

@@ -440,7 +440,12 @@ function misleading(): HostileDocument[] {
   const pdf =
     "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\ntrailer\n<< /Size 4 /Root 1 0 R >>\n%%EOF";
   return [
-    { what: "a PDF without text", name: "scan.pdf", make: () => pdf, answer: /^422 unreadable_file no_text_layer$/ },
+    {
+      what: "a PDF without text",
+      name: "scan.pdf",
+      make: () => pdf,
+      answer: /^422 unreadable_file (no_text_layer|missing_recognition)$/,
+    },
     {
       what: "a PDF whose pages are each other",
       name: "a.pdf",

@@ -4,6 +4,7 @@ import path from "node:path";
 import { createTransport } from "nodemailer";
 import { engines } from "@/lib/engines/registry";
 import type { Env } from "@/lib/env";
+import { requireRecognition } from "@/lib/formats/sandbox/recognition";
 import { bucket } from "@/lib/storage/bucket";
 import { type Check, error, type Finding, ok, reasonOf, warning } from "./finding";
 
@@ -19,6 +20,7 @@ export function machineChecks(settings: Env): Check[] {
     { name: "disk", run: () => checkDisk(settings) },
     { name: "secret file", run: async () => checkSecretFile(settings) },
     { name: "engines", run: checkEngines },
+    { name: "scans", run: async () => checkRecognition() },
     { name: "object storage", run: () => checkStorage(settings) },
     { name: "mail", run: () => checkMail(settings) },
     { name: "server", run: () => checkServer(settings) },
@@ -52,6 +54,16 @@ function checkSecretFile({ DATA_DIR, DRAGOMAN_SECRET }: Env): Found[] {
       ? warning(`${file} has another secret than DRAGOMAN_SECRET, which is used: remove the file to avoid a mix-up.`)
       : ok("The secret is readable only by its owner. Keep a copy of it with the backups."),
   ];
+}
+
+/** Reading pictures is optional, so a missing program is no fault. */
+function checkRecognition(): Found[] {
+  try {
+    requireRecognition("pdf");
+    return [ok("Tesseract reads pictures and scanned PDFs.")];
+  } catch {
+    return [ok("Pictures and scanned PDFs cannot be read: for that, install tesseract-ocr and poppler-utils.")];
+  }
 }
 
 async function checkEngines(): Promise<Found[]> {

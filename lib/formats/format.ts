@@ -77,6 +77,7 @@ export type FormatWarning = {
     | "duplicate_key"
     | "encoding_changed"
     | "layout_not_kept"
+    | "recognised"
     | "text_reduced"
     | "signature_invalid"
     | "part_skipped";
@@ -182,6 +183,7 @@ export type UnreadableReason =
   | "no_text_layer"
   | "missing_program"
   | "missing_font"
+  | "missing_recognition"
   | "other_document"
   | "wrong_language"
   | "timeout"

@@ -35,6 +35,7 @@ import { pptx } from "./office/pptx";
 import { rtf } from "./office/rtf";
 import { xlsx } from "./office/xlsx";
 import { pdf } from "./pdf/pdf";
+import { picture } from "./pdf/picture";
 import { ini } from "./settings/ini";
 import { rc } from "./settings/rc";
 import { toml } from "./settings/toml";
@@ -61,6 +62,7 @@ export const FORMATS: readonly Format[] = [
   epub,
   idml,
   pdf,
+  picture,
   rtf,
   doc,
   xls,

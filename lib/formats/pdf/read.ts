@@ -101,10 +101,10 @@ function withFaces(read: readonly TextItem[], painted: PaintedPage): { items: Gl
 type Whole = Glyphs & { readonly font: string };
 
 function pieceOf({ transform, width, height, fontName }: TextItem, text: string): Whole {
-  const [a = 0, b = 0, , , e = 0, f = 0] = transform;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = transform;
   const angle = (Math.round((Math.atan2(b, a) * 180) / Math.PI) + 360) % 360;
   const [x, y] = angle === 0 ? [e, f] : apply(rotation(-angle), e, f);
-  return { text, x, y, width, size: Math.hypot(a, b) || height || 1, angle, font: fontName };
+  return { text, x, y, width, size: Math.hypot(c, d) || height || 1, angle, font: fontName };
 }
 
 /** The painted letters of each piece. */

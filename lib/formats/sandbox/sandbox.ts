@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import { asAppError, faultsAsAppErrors } from "@/lib/formats/app-errors";
 import {
   type FormatOptions,
@@ -14,10 +15,12 @@ import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import type { GlossaryFile } from "@/lib/formats/language-resources/glossary-file";
 import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { isCompoundFile, LEGACY_FORMATS, type LegacyFormat } from "@/lib/formats/office/legacy";
+import { picture } from "@/lib/formats/pdf/picture";
 import { chooseFormat } from "@/lib/formats/registry";
 import { perProcess } from "@/lib/per-process";
 import { modernise, requireLibreOffice } from "./libreoffice";
 import { packInTurns, unpackInTurns } from "./packed-list";
+import { recognise, requireRecognition } from "./recognition";
 import {
   type Answer,
   DocumentThreads,
@@ -37,6 +40,7 @@ export async function inspectFile(bytes: Uint8Array, fileName: string, format?: 
   const answer = await ask("inspected", { kind: "inspect", bytes, fileName, format });
   const legacy = legacyFormat(answer.inspected.format);
   if (legacy) await faultsAsAppErrors(async () => requireLibreOffice(legacy));
+  if (answer.inspected.format === picture.id) await faultsAsAppErrors(async () => requireRecognition("picture"));
   return answer.inspected;
 }
 
@@ -49,7 +53,12 @@ export async function extractDocument(
   fileName: string,
   { format, ...options }: ExtractOptions = {},
 ): Promise<Extracted> {
-  return extract(await inPresentFormat({ kind: "extract", bytes, fileName, format, options }));
+  return recognising(bytes, options.source, async (readable, isRecognised) => {
+    const known = isRecognised ? chooseFormat(bytes, fileName, format).id : format;
+    const task = { kind: "extract", bytes: readable, fileName, format: known, options } as const;
+    const extracted = await extract(await inPresentFormat(task));
+    return isRecognised ? { ...extracted, warnings: [RECOGNISED, ...extracted.warnings] } : extracted;
+  });
 }
 
 /** {@link extractDocument} for a text in a markup language, which is no file: nothing is detected or converted. */
@@ -74,8 +83,11 @@ export async function writeDocument(
   target: string,
   output: OutputOptions = {},
 ): Promise<Written> {
-  const task = { bytes, format: formatId, options, translated: await packInTurns(translated), target, output };
-  return (await ask("written", await inPresentFormat({ kind: "write", ...task }))).written!;
+  return recognising(bytes, options.source, async (readable) => {
+    const packed = await packInTurns(translated);
+    const task = { bytes: readable, format: formatId, options, translated: packed, target, output };
+    return (await ask("written", await inPresentFormat({ kind: "write", ...task }))).written!;
+  });
 }
 
 /** {@link writeDocument} for a text that {@link extractMarkup} has read. */
@@ -163,6 +175,29 @@ async function ask<K extends Answer["kind"]>(kind: K, task: Task): Promise<Extra
   if (answer.kind !== kind) throw new Error(`The format thread answered ${answer.kind} to ${task.kind}`);
   return answer as Extract<Answer, { kind: K }>;
 }
+
+/**
+ * Works on a document, and again with its text recognised if that is only in pictures. The work must make its task each time,
+ * because tasks are moved to threads.
+ */
+async function recognising<T>(
+  bytes: Uint8Array,
+  source: string | undefined,
+  work: (bytes: Uint8Array, isRecognised: boolean) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(bytes, false);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.details.reason !== "no_text_layer") throw error;
+    return work(await faultsAsAppErrors(() => recognise(bytes, source)), true);
+  }
+}
+
+/** Recognition makes mistakes. */
+const RECOGNISED = {
+  code: "recognised",
+  message: "The text was recognised in pictures and may have mistakes. Compare it with the original.",
+} as const;
 
 /** Documents of old Office formats are converted before a thread reads them. */
 async function inPresentFormat(task: Extract<Task, { kind: "extract" | "write" | "pair" }>): Promise<Task> {

@@ -18,8 +18,8 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** A PDF is written as a Word document, and Office documents before 2007 in their present format. */
-const WRITTEN_AS_ANOTHER: ReadonlySet<string> = new Set(["pdf", ...LEGACY_FORMATS.map(({ id }) => id)]);
+/** A PDF or a picture is written as a Word document, and Office documents before 2007 in their present format. */
+const WRITTEN_AS_ANOTHER: ReadonlySet<string> = new Set(["pdf", "image", ...LEGACY_FORMATS.map(({ id }) => id)]);
 
 /** Nothing for a zip, which allows no byte behind it. */
 function lineBreakOf(bytes: Uint8Array): Buffer {

@@ -33,7 +33,7 @@ export async function readTranslations(
     return alignExchanged(found, await readExchanged(sent, MAX_SEGMENTS, language));
   if (document.format === SEGMENTS_FORMAT)
     return (await alignTargets(found, readImportedTargets(sent, found))) ?? noTranslations(language);
-  if (document.format === "xlsx" || document.format === "pdf")
+  if (["xlsx", "pdf", "image"].includes(document.format))
     throw new AppError(
       "unreadable_file",
       `Translations of ${formatById(document.format)!.name} files come back as XLIFF: programs that save them put their texts in another order.`,

@@ -49,7 +49,7 @@ export async function writeTemplate(
 }
 
 /** Programs that save these formats reorder texts. */
-const NOT_ALIGNABLE: ReadonlySet<string> = new Set(["xlsx", "pdf"]);
+const NOT_ALIGNABLE: ReadonlySet<string> = new Set(["xlsx", "pdf", "image"]);
 
 /** A text with the codes of the translated file; null if unchanged, undefined if that file lacks one of its codes. */
 function textWithin(source: DocumentSegment, own: DocumentSegment, text: string | null): string | null | undefined {

@@ -1,0 +1,93 @@
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { PICTURE_FILE, pdfFile } from "@/lib/formats/pdf/fixtures";
+import { readPdf } from "@/lib/formats/pdf/read";
+import { chooseFormat } from "@/lib/formats/registry";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { requireRecognition } from "./recognition";
+import { closeSandbox, extractDocument, inspectFile, writeDocument } from "./sandbox";
+
+/** Without Tesseract and Poppler these tests are skipped and reported. */
+const hasTesseract = (() => {
+  try {
+    requireRecognition("pdf");
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+const SCAN = pdfFile(["q 400 0 0 300 50 400 cm /P1 Do Q"]);
+
+beforeAll(() => bundleWorkers());
+afterAll(() => closeSandbox());
+
+describe("text in pictures", () => {
+  test("is known by the content, whatever the name", () => {
+    for (const name of ["a.png", "a", "a.pdf"]) expect(chooseFormat(PICTURE_FILE, name).id).toBe("image");
+    expect(chooseFormat(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "a.jpg").id).toBe("image");
+    expect(chooseFormat(Buffer.from("II*\0\b\0\0\0\0\0"), "a.tif").id).toBe("image");
+  });
+
+  test("is refused with what is missing where Tesseract is not installed", async () => {
+    vi.stubEnv("PATH", "/nowhere");
+    const answers = [
+      await inspectFile(PICTURE_FILE, "photo.png").catch((error) => error),
+      await extractDocument(SCAN, "scan.pdf").catch((error) => error),
+    ];
+    vi.unstubAllEnvs();
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ code: "unreadable_file", details: { reason: "missing_recognition" } });
+      expect(answer.message).toContain("apt install tesseract-ocr");
+    }
+  });
+
+  test("pictures with too many pixels are refused before they are read", async () => {
+    const huge = Buffer.from(PICTURE_FILE);
+    huge.writeUInt32BE(20_000, 16);
+    huge.writeUInt32BE(20_000, 20);
+    await expect(extractDocument(huge, "a.png")).rejects.toMatchObject({ details: { reason: "too_complex" } });
+  });
+
+  test.skipIf(!hasTesseract)(
+    "is read, and translated over the picture or into other formats",
+    async () => {
+      const options = { source: "en" };
+      const { segments, warnings, format } = await extractDocument(PICTURE_FILE, "photo.png", options);
+      expect(format).toBe("image");
+      expect(warnings).toContainEqual(expect.objectContaining({ code: "recognised" }));
+      const texts = segments.map(({ text }) => text);
+      expect(texts[0]).toBe("The house is big.");
+      expect(texts.join(" ")).toContain("The car is red and the boat is small, but the harbour is old.");
+      const translated = segments.map(() => ({ text: "La casa es grande." }));
+      const plain = await writeDocument(PICTURE_FILE, format, options, translated, "es", { format: "txt" });
+      expect(Buffer.from(plain.bytes).toString()).toMatch(/^La casa es grande\./);
+      const written = await writeDocument(PICTURE_FILE, format, options, translated, "es", { format: "pdf" });
+      const { pages } = await readPdf(written.bytes);
+      const [first] = pages[0]!.items.filter(({ text }) => text.trim());
+      expect(pages[0]!.items.map(({ text }) => text).join(" ")).not.toMatch(/house|harbour/);
+      expect(first).toMatchObject({ face: { hidden: false } });
+      expect(readdirSync(tmpdir()).filter((name) => name.startsWith("dragoman-ocr-"))).toEqual([]);
+    },
+    60_000,
+  );
+
+  test.skipIf(!hasTesseract)(
+    "scans without text say so, damaged pictures are refused",
+    async () => {
+      await expect(extractDocument(SCAN, "scan.pdf", { source: "en" })).rejects.toMatchObject({
+        details: { reason: "no_text_layer" },
+      });
+      const damaged = Buffer.from(PICTURE_FILE);
+      damaged.fill(7, 100);
+      await expect(extractDocument(damaged, "a.png", { source: "en" })).rejects.toMatchObject({
+        details: { reason: "corrupt" },
+      });
+      await expect(extractDocument(PICTURE_FILE, "a.png", { source: "fi" })).rejects.toMatchObject({
+        details: { reason: "missing_recognition" },
+      });
+    },
+    60_000,
+  );
+});
