@@ -7,6 +7,7 @@ import { FINGERPRINT } from "./check-secret";
 const SEALED: readonly { table: string; id: string; column: string; purposeOf: (id: string) => string }[] = [
   { table: "webhooks", id: "id", column: "secret", purposeOf: () => "webhook" },
   { table: "webhooks", id: "id", column: "previous_secret", purposeOf: () => "webhook" },
+  { table: "authenticators", id: "user_id", column: "secret", purposeOf: () => "authenticator" },
   { table: "engine_services", id: "kind", column: "key", purposeOf: (kind) => `engine ${kind}` },
 ];
 

@@ -13,4 +13,5 @@ export * from "./schema/live";
 export * from "./schema/memories";
 export * from "./schema/notifications";
 export * from "./schema/projects";
+export * from "./schema/second-factors";
 export * from "./schema/translations";

@@ -59,6 +59,8 @@ export const FIELD_ERROR_REASONS = [
   "password_is_pattern",
   "password_is_digits",
   "password_is_common",
+  "wrong_code",
+  "wrong_passkey",
   "other_name",
   "other_address",
   "not_https",

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis, KeyRound, ShieldCheck, ShieldOff } from "lucide-react";
+import { Ellipsis, KeyRound, ShieldCheck, ShieldOff, ShieldQuestionMark } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
@@ -13,13 +13,13 @@ import { STICKY_END, Table, Td, Th } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
-import { type UserPage, useAdminUsers, useSetAdmin } from "@/lib/client/admin";
+import { type UserPage, useAdminUsers, useResetSecondFactor, useSetAdmin } from "@/lib/client/admin";
 import type { AdminUser } from "@/lib/schemas/admin";
 import { SearchedSection } from "./searched-section";
 
 const ResetLinkDialog = lazy(() => import("./reset-link-dialog"));
 
-type Task = { readonly kind: "admin" | "reset"; readonly user: AdminUser };
+type Task = { readonly kind: "admin" | "reset" | "factor"; readonly user: AdminUser };
 
 /** The people of the server: workspaces, administrator rights, and password resets. */
 export function PeopleList({ users: first }: { users: UserPage }) {
@@ -27,10 +27,12 @@ export function PeopleList({ users: first }: { users: UserPage }) {
   const [q, setQ] = useState("");
   const users = useAdminUsers(q, first);
   const setAdmin = useSetAdmin();
+  const resetFactor = useResetSecondFactor();
   const [task, start, close] = useLayer<Task>();
   const shown = users.data?.pages.flatMap((page) => page.users) ?? [];
   const ask = (next: Task) => {
     setAdmin.reset();
+    resetFactor.reset();
     start(next);
   };
   const change = ({ id, isAdmin, name }: AdminUser) =>
@@ -43,6 +45,13 @@ export function PeopleList({ users: first }: { users: UserPage }) {
         },
       },
     );
+  const reset = ({ id, name }: AdminUser) =>
+    resetFactor.mutate(id, {
+      onSuccess: () => {
+        toast(t("changed", { name }), { tone: "success" });
+        close();
+      },
+    });
   return (
     <>
       <SearchedSection
@@ -58,6 +67,19 @@ export function PeopleList({ users: first }: { users: UserPage }) {
       <Suspense fallback={null}>
         {task?.kind === "reset" ? (
           <ResetLinkDialog userId={task.user.id} name={task.user.name} onClose={close} />
+        ) : null}
+        {task?.kind === "factor" ? (
+          <ConfirmDialog
+            open
+            onOpenChange={close}
+            title={t("resetFactorNamed", { name: task.user.name })}
+            confirmLabel={t("resetFactor")}
+            pending={resetFactor.isPending}
+            onConfirm={() => reset(task.user)}
+          >
+            {t("resetFactorText")}
+            {resetFactor.error ? <Failure error={resetFactor.error} className="mt-3" /> : null}
+          </ConfirmDialog>
         ) : null}
         {task?.kind === "admin" ? (
           <ConfirmDialog
@@ -131,6 +153,12 @@ function UserTable({ users, onTask }: { users: readonly AdminUser[]; onTask: (ta
                   <KeyRound aria-hidden="true" />
                   {t("reset")}
                 </MenuItem>
+                {user.hasSecondFactor ? (
+                  <MenuItem onSelect={() => onTask({ kind: "factor", user })}>
+                    <ShieldQuestionMark aria-hidden="true" />
+                    {t("resetFactor")}
+                  </MenuItem>
+                ) : null}
                 <MenuItem danger={user.isAdmin} onSelect={() => onTask({ kind: "admin", user })}>
                   {user.isAdmin ? <ShieldOff aria-hidden="true" /> : <ShieldCheck aria-hidden="true" />}
                   {t(user.isAdmin ? "unmakeAdmin" : "makeAdmin")}

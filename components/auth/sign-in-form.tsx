@@ -13,6 +13,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import type { SignInOptions } from "@/lib/schemas/sign-in";
 import { AuthPanel, LINK_CLASS } from "./auth-panel";
 import { PasswordInput } from "./password-input";
+import { SecondStep, type SecondStepOf } from "./second-step";
 import { useRefusalText } from "./use-refusal-text";
 
 /** Error codes of a provider's callback with their own message; others get a general one. */
@@ -36,14 +37,29 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
     fault === null ? null : providerFault ? t(`refusal.${providerFault}`) : t("refusal.provider"),
   );
 
+  const [secondStep, setSecondStep] = useState<SecondStepOf | null>(null);
+  if (secondStep)
+    return (
+      <SecondStep
+        {...secondStep}
+        onSignedIn={() => window.location.assign(wayBack(returnTo))}
+        onBack={() => {
+          setSecondStep(null);
+          setPending(false);
+        }}
+      />
+    );
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setPending(true);
     setFailure(null);
     try {
-      const refusal = await signInWithPassword(String(form.get("email")), String(form.get("password")));
+      const [email, password] = [String(form.get("email")), String(form.get("password"))];
+      const refusal = await signInWithPassword(email, password);
       if (refusal === null) return window.location.assign(wayBack(returnTo));
+      if (refusal.code === "second_factor") return setSecondStep({ email, password, kinds: refusal.kinds });
       setFailure(refusalText(refusal));
     } catch (error) {
       setFailure(errorText(error));

@@ -6,6 +6,7 @@ export function useRefusalText(): (refusal: SignInRefusal) => string {
   const t = useTranslations("auth");
   return (refusal) => {
     if (refusal.code === "throttled") return t("refusal.throttled", { minutes: Math.ceil(refusal.seconds / 60) });
+    if (refusal.code === "second_factor") return t("secondStep.codeText");
     return t(`refusal.${refusal.code}`);
   };
 }

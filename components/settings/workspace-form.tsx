@@ -36,6 +36,7 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
   const [source, setSource] = useState(first.defaultSource);
   const [targets, setTargets] = useState<readonly string[]>(first.defaultTargets);
   const [localOnly, setLocalOnly] = useState(first.localOnly);
+  const [requireSecondFactor, setRequireSecondFactor] = useState(first.requireSecondFactor);
   const mayChange = account.role === "manager" || account.role === "owner";
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -49,6 +50,7 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
         defaultTargets: [...targets],
         fileRetentionHours: hours === "" ? null : Number(hours),
         localOnly,
+        requireSecondFactor,
       },
       {
         onSuccess: (next) => {
@@ -103,6 +105,12 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
             hint={t("localOnlyText")}
             checked={localOnly}
             onChange={(event) => setLocalOnly(event.target.checked)}
+          />
+          <Switch
+            label={t("requireSecondFactor")}
+            hint={t("requireSecondFactorText")}
+            checked={requireSecondFactor}
+            onChange={(event) => setRequireSecondFactor(event.target.checked)}
           />
           {change.error && !areAllShownByFields(change.error, FIELDS) ? (
             <Failure error={change.error} title={t("notSaved")} />

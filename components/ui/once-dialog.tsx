@@ -52,7 +52,7 @@ export function OnceDialog({
           <code
             dir="ltr"
             data-secret
-            className="min-w-0 grow rounded-md border border-edge bg-sunken px-3 py-2 font-mono text-sm break-all select-all"
+            className="min-w-0 grow rounded-md border border-edge bg-sunken px-3 py-2 font-mono text-sm break-all whitespace-pre-line select-all"
           >
             {secret}
           </code>

@@ -99,6 +99,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: "usage", path: "/usage", by: "filled", after: openAll },
   { name: "settings-profile", path: "/settings", by: "filled" },
   { name: "settings-security", path: "/settings/security", by: "filled" },
+  { name: "settings-second-factor", path: "/settings/security", by: "filled", after: pressing("Set up app") },
   { name: "settings-workspace", path: "/settings/workspace", by: "filled" },
   { name: "settings-members", path: "/settings/members", by: "filled", after: openAll },
   { name: "settings-appearance", path: "/settings/appearance", by: "filled" },

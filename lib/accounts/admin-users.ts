@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { accounts, members, sessions, users } from "@/db/schema";
+import { accounts, authenticators, members, passkeys, sessions, users } from "@/db/schema";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { AppError, notFound } from "@/lib/errors";
 import type { AdminListQuery, AdminUser, AdminUserList } from "@/lib/schemas/admin";
@@ -69,7 +70,7 @@ export async function requireAnotherAdmin(tx: Transaction, userId: string): Prom
 async function views(rows: readonly User[]): Promise<AdminUser[]> {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
-  const [places, seen] = await Promise.all([
+  const [places, seen, factors] = await Promise.all([
     db()
       .select({ userId: members.userId, accountId: accounts.id, name: accounts.name, role: members.role })
       .from(members)
@@ -81,6 +82,13 @@ async function views(rows: readonly User[]): Promise<AdminUser[]> {
       .from(sessions)
       .where(inArray(sessions.userId, ids))
       .groupBy(sessions.userId),
+    union(
+      db().select({ userId: passkeys.userId }).from(passkeys).where(inArray(passkeys.userId, ids)),
+      db()
+        .select({ userId: authenticators.userId })
+        .from(authenticators)
+        .where(and(inArray(authenticators.userId, ids), isNotNull(authenticators.confirmedAt))),
+    ),
   ]);
   return rows.map((row) => ({
     id: row.id,
@@ -88,6 +96,7 @@ async function views(rows: readonly User[]): Promise<AdminUser[]> {
     email: row.email,
     isAdmin: row.isAdmin,
     hasPassword: row.passwordHash !== null,
+    hasSecondFactor: factors.some((one) => one.userId === row.id),
     workspaces: places
       .filter((place) => place.userId === row.id)
       .map(({ accountId, name, role }) => ({ accountId, name, role })),

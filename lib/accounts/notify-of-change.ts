@@ -3,7 +3,7 @@ import { canMail, mailedUrl } from "@/lib/mail";
 import { mailTo } from "./mails";
 import type { User } from "./people";
 
-const PAGES = { passwordChanged: "/reset-password", addressChanged: "" } as const;
+const PAGES = { passwordChanged: "/reset-password", addressChanged: "", secondFactorChanged: "" } as const;
 
 /**
  * Mails a person that their credentials changed, so that they notice a change by someone else. Does nothing without a

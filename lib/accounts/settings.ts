@@ -63,6 +63,7 @@ function view(row: AccountRow, caller: Person): Account {
     role: caller.role,
     limits: limitsOf(row.tier, row.limits),
     localOnly: row.localOnly,
+    requireSecondFactor: row.requireSecondFactor,
     defaultSource: row.defaultSource,
     defaultTargets: row.defaultTargets,
     fileRetentionHours: row.fileRetentionHours ?? env().FILE_RETENTION_HOURS,

@@ -169,6 +169,11 @@ function authorize(contract: Contract, caller: Caller): void {
       required: "session",
       granted: "key",
     });
+  if (caller.mustEnrol && !contract.beforeSecondFactor)
+    throw new AppError("forbidden", "This workspace requires a second factor. Set one up under Settings, Security.", {
+      required: "second_factor",
+      granted: "password",
+    });
   if (contract.admin && !caller.isAdmin)
     throw new AppError("forbidden", "Only an administrator of this server can do this.", {
       required: "administrator",

@@ -37,6 +37,8 @@ export type Contract = {
   readonly scope: Scope | null;
   /** Minimum role of a signed-in member. Default: viewer. */
   readonly role?: Role;
+  /** True if members may use it before they have the second factor that their workspace requires. */
+  readonly beforeSecondFactor?: boolean;
   /** True for administrators of the server only. */
   readonly admin?: boolean;
   /** Kinds of the ids in the path, or `language` for a BCP 47 tag. */

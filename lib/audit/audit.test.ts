@@ -123,6 +123,8 @@ test("every change by a signed-in person is audited, or listed here with the rea
     "DELETE /account/sample-project": "an example, in the project's own events",
     "POST /account/device-logins/decide": "the key is audited when the command line fetches it",
     "POST /account/device-logins/preview": "changes nothing",
+    "POST /account/second-factor/authenticator": "only begins: the first code is audited",
+    "POST /account/second-factor/passkeys/challenge": "only begins: the passkey is audited",
     "POST /admin/engines/services/test": "changes nothing",
   };
   const unaudited: string[] = [];

@@ -22,6 +22,8 @@ export type Caller = {
   readonly localOnly: boolean;
   /** An administrator of this server, signed in. */
   readonly isAdmin: boolean;
+  /** The workspace requires a second factor, and the person has none yet. */
+  readonly mustEnrol?: boolean;
 };
 
 /** A signed-in person, for routes that do not accept keys. */

@@ -1,14 +1,15 @@
 import { lt, not, sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { deviceLogins, oneTimeLinks, sessions, signInThrottles } from "@/db/schema";
+import { deviceLogins, oneTimeLinks, passkeyChallenges, sessions, signInThrottles } from "@/db/schema";
 import { isLive } from "./session";
 
-/** Deletes expired sessions, links and sign-ins of command lines, and state of the limiter and throttles for callers long gone. */
+/** Deletes expired sessions, links, challenges and sign-ins of command lines, and state of the limiter and throttles for callers long gone. */
 export async function deleteExpired(): Promise<void> {
   const dayAgo = sql`now() - interval '1 day'`;
   await db().delete(sessions).where(not(isLive()));
   await db().delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, dayAgo));
   await db().delete(deviceLogins).where(lt(deviceLogins.expiresAt, dayAgo));
+  await db().delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, sql`now()`));
   await db().delete(signInThrottles).where(lt(signInThrottles.windowStart, dayAgo));
   // Longer than any window. A head is deleted with all its events; otherwise it would count deleted ones.
   await db().execute(sql`

@@ -27,10 +27,16 @@ export type SessionEvent =
   | { readonly type: "failed"; readonly email: string }
   | { readonly type: "ended"; readonly userId: string; readonly accountId: string };
 
-/** Account functions that sign-in needs. The first two throw `SignInError`. */
+/** Account functions that sign-in needs. The first three throw `SignInError`. */
 export type SignInServices = {
   /** The person of a provider's profile: found, linked or created. `signedInAs`: the person already signed in. */
   readonly personOfProvider: (profile: ProviderProfile, signedInAs: string | null) => Promise<string>;
+  /** Checks the second factor of a person with the right password, if they have one. */
+  readonly requireSecondFactor: (
+    userId: string,
+    answer: { readonly code: string; readonly passkey: string },
+    publicUrl: string,
+  ) => Promise<void>;
   /** The workspace to start in. */
   readonly workspaceOf: (userId: string) => Promise<string>;
   /** Reports a sign-in, a failed one (with the address as typed), or a sign-out. Not awaited. */
@@ -64,7 +70,7 @@ export function authHandler(services: SignInServices) {
       headers: { "x-forwarded-host": own.host, "x-forwarded-proto": own.protocol.slice(0, -1) },
     };
     const outcome = new AuthOutcome();
-    const signIn = new SignIn(request, services);
+    const signIn = new SignIn(request, services, asked.publicUrl);
     await NextAuth(given as never, outcome as never, options(request, services, signIn));
     if (signIn.cookies.length > 0)
       outcome.setHeader("set-cookie", [...[outcome.getHeader("set-cookie") ?? []].flat(), ...signIn.cookies]);
@@ -134,8 +140,12 @@ function options(request: IncomingRequest, services: SignInServices, signIn: Sig
     providers: [
       Credentials({
         id: "credentials",
-        credentials: { email: {}, password: {} },
-        authorize: (given) => signIn.withPassword(given?.email ?? "", given?.password ?? ""),
+        credentials: { email: {}, password: {}, code: {}, passkey: {} },
+        authorize: (given) =>
+          signIn.withPassword(given?.email ?? "", given?.password ?? "", {
+            code: given?.code ?? "",
+            passkey: given?.passkey ?? "",
+          }),
       }),
       ...providerConfigs(),
     ],
@@ -172,22 +182,28 @@ class SignIn {
   constructor(
     private readonly request: IncomingRequest,
     private readonly services: SignInServices,
+    private readonly publicUrl: string,
   ) {}
 
-  async withPassword(email: string, password: string): Promise<{ id: string } | null> {
+  async withPassword(
+    email: string,
+    password: string,
+    answer: { readonly code: string; readonly passkey: string },
+  ): Promise<{ id: string } | null> {
     try {
       const userId = await signInWithPassword(email.slice(0, 254), password.slice(0, 1000), {
         network: clientNetwork(this.request),
         device: knownDevice(this.request, email),
       });
+      await this.services.requireSecondFactor(userId, answer, this.publicUrl);
       await this.begin(userId, "password");
       this.cookies.push(deviceCookie(this.request, email));
       return { id: userId };
     } catch (error) {
-      if (error instanceof SignInError && error.code === "CredentialsSignin") {
+      const code = error instanceof SignInError ? error.code : null;
+      if (code === "CredentialsSignin" || code === "second_factor_wrong")
         this.services.onSession({ type: "failed", email: email.slice(0, 254) }, this.request);
-        return null;
-      }
+      if (code === "CredentialsSignin") return null;
       // next-auth puts the message into the address of the sign-in page.
       throw new Error(codeOf(error));
     }

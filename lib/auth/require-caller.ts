@@ -13,6 +13,7 @@ export const optionalCaller = cache(async (): Promise<Person | null> => {
 /** The signed-in person; pages have no other way to get one. Redirects everybody else to the sign-in page. */
 export async function requireCaller(returnTo?: string): Promise<Person> {
   const caller = await optionalCaller();
+  if (caller?.mustEnrol) redirect("/second-factor");
   if (caller) return caller;
   redirect(returnTo ? `/sign-in?callbackUrl=${encodeURIComponent(returnTo)}` : "/sign-in");
 }

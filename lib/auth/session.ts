@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
 import { db, type Transaction } from "@/db/client";
-import { accounts, members, sessions, users } from "@/db/schema";
+import { accounts, authenticators, members, passkeys, sessions, users } from "@/db/schema";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
 import { limitsOf } from "@/lib/limits/tiers";
@@ -48,7 +48,7 @@ export async function tokenOfCookie(cookie: string | undefined): Promise<string 
 /** The person of an active session, with its workspace. */
 export async function callerOfToken(token: string): Promise<Person | null> {
   const [row] = await db()
-    .select({ session: sessions, user: users, account: accounts, role: members.role })
+    .select({ session: sessions, user: users, account: accounts, role: members.role, mustEnrol })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -66,9 +66,15 @@ export async function callerOfToken(token: string): Promise<Person | null> {
     role: row.role,
     localOnly: row.account.localOnly,
     isAdmin: row.user.isAdmin,
+    mustEnrol: row.mustEnrol,
     sessionId: row.session.id,
   };
 }
+
+/** People without a password sign in through a provider, which asks for its own second factor. */
+const mustEnrol = sql<boolean>`(${accounts.requireSecondFactor} and ${users.passwordHash} is not null
+  and not exists (select from ${authenticators} where ${authenticators.userId} = ${users.id} and ${authenticators.confirmedAt} is not null)
+  and not exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}))`;
 
 /** Condition for sessions that have neither idled out nor expired. */
 export function isLive(): SQL {

@@ -13,6 +13,8 @@ const PER_NETWORK = { tries: 30, windowSeconds: 900 };
  * Why a sign-in failed, as reported to the sign-in page:
  * - `CredentialsSignin`: unknown address or wrong password, indistinguishable;
  * - `throttled:<seconds>`: too many attempts;
+ * - `second_factor:<kinds>`: the password is right, and a code or passkey is needed (`code`, `passkey`, `code+passkey`);
+ * - `second_factor_wrong`: the code or passkey is not right;
  * - `busy`: the server cannot check passwords now;
  * - `email_not_verified`, `not_linked`, `sign_up_closed`: sign-in through a provider;
  * - `no_workspace`: the person was removed from the last workspace.
@@ -23,6 +25,8 @@ export class SignInError extends Error {
     readonly code:
       | "CredentialsSignin"
       | `throttled:${number}`
+      | `second_factor:${string}`
+      | "second_factor_wrong"
       | "busy"
       | "email_not_verified"
       | "not_linked"

@@ -64,6 +64,15 @@ export function useSetAdmin() {
   });
 }
 
+/** Removes a person's second factors. */
+export function useResetSecondFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) => api("DELETE", at`/admin/users/${userId}/second-factor`),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["admin", "users"] }),
+  });
+}
+
 /** Creates a password reset link, which only the response contains, and invalidates earlier ones. */
 export function useMakeResetLink() {
   const client = useQueryClient();

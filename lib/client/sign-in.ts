@@ -1,17 +1,36 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import type { z } from "zod";
+import type { PasskeyChallenge } from "@/lib/schemas/second-factor";
 import type { SetupBody, SignedUp, SignUpBody, SignUpLinkPreview } from "@/lib/schemas/sign-in";
 import { errorOfSilence } from "./api-error";
 import { api } from "./fetch";
 
 /** Reasons of a failed sign-in; see `lib/auth/sign-in.ts`. */
 export type SignInRefusal =
-  | { readonly code: "CredentialsSignin" | "busy" | "no_workspace" | "unavailable" }
+  | { readonly code: "CredentialsSignin" | "busy" | "no_workspace" | "unavailable" | "second_factor_wrong" }
+  | { readonly code: "second_factor"; readonly kinds: readonly string[] }
   | { readonly code: "throttled"; readonly seconds: number };
 
+/** A code, or the JSON of {@link askPasskey}. */
+export type SecondFactorAnswer = { readonly code?: string; readonly passkey?: string };
+
+/** Lets the browser answer with a passkey of the person. Rejects if it cannot. */
+export async function askPasskey(email: string, password: string): Promise<string> {
+  const body = { email, password };
+  const { challengeId, options } = await api<typeof PasskeyChallenge>("POST", "/sign-in/passkey", { body });
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  return JSON.stringify({ challengeId, response: await startAuthentication({ optionsJSON }) });
+}
+
 /** Signs in with a password. Returns null, or the reason of failure; throws ApiError without a response. */
-export async function signInWithPassword(email: string, password: string): Promise<SignInRefusal | null> {
+export async function signInWithPassword(
+  email: string,
+  password: string,
+  second: SecondFactorAnswer = {},
+): Promise<SignInRefusal | null> {
   const { signIn } = await import("next-auth/react");
-  const answer = await signIn("credentials", { email, password, redirect: false }).catch(() => {
+  const answer = await signIn("credentials", { email, password, ...second, redirect: false }).catch(() => {
     throw errorOfSilence();
   });
   if (answer?.ok && !answer.error) return null;
@@ -50,6 +69,8 @@ export function setUp(body: z.input<typeof SetupBody>) {
 function refusalOf(error: string): SignInRefusal {
   const [code, seconds] = error.split(":");
   if (code === "throttled") return { code, seconds: Number(seconds) || 60 };
+  if (code === "second_factor") return { code, kinds: (seconds ?? "").split("+") };
+  if (code === "second_factor_wrong") return { code };
   if (code === "CredentialsSignin" || code === "busy" || code === "no_workspace") return { code };
   return { code: "unavailable" };
 }

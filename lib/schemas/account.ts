@@ -47,6 +47,7 @@ export const Account = z.object({
   role: RoleName.describe("Role of the caller"),
   limits: AccountLimits,
   localOnly: z.boolean().describe("True: text is only sent to engines on this machine"),
+  requireSecondFactor: z.boolean().describe("True: members who sign in with a password need a second factor"),
   defaultSource: z.string().nullable().describe("Null: detected"),
   defaultTargets: z.array(z.string()),
   fileRetentionHours: z.number().int().describe("How long file translations are kept, in hours"),
@@ -59,6 +60,7 @@ export type Account = z.infer<typeof Account>;
 export const PatchAccountBody = z.strictObject({
   name: StorableText.trim().min(1).max(100).optional(),
   localOnly: z.boolean().optional(),
+  requireSecondFactor: z.boolean().optional(),
   defaultSource: KnownLanguage.nullable().optional(),
   defaultTargets: z.array(KnownLanguage).max(50).optional(),
   fileRetentionHours: z.number().int().min(1).max(720).nullable().optional().describe("Null: server default"),

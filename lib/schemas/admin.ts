@@ -58,6 +58,7 @@ export const AdminUser = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
   hasPassword: z.boolean(),
+  hasSecondFactor: z.boolean(),
   workspaces: z.array(z.object({ accountId: z.string(), name: z.string(), role: z.string() })),
   lastSeenAt: Timestamp.nullable(),
   createdAt: Timestamp,

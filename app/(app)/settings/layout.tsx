@@ -10,7 +10,7 @@ import { roleAllows } from "@/lib/vocabulary/roles";
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const [t, audit, caller] = await Promise.all([translator("settings"), translator("audit"), optionalCaller()]);
   return (
-    <ClientMessages namespaces={["settings", "languages", "audit"]}>
+    <ClientMessages namespaces={["settings", "languages", "audit", "secondFactor"]}>
       <Page title={t("title")}>
         <SectionNav
           label={t("title")}

@@ -9,6 +9,7 @@ export const endpoint = defineRoutes("/account/leave", {
       tag: "Account",
       access: "session",
       scope: null,
+      beforeSecondFactor: true,
       audit: { action: "member.left" },
       response: null,
       errors: ["conflict"],

@@ -10,6 +10,7 @@ export const endpoint = defineRoutes("/account/workspace", {
       tag: "Account",
       access: "session",
       scope: null,
+      beforeSecondFactor: true,
       body: SwitchWorkspaceBody,
       response: null,
       errors: ["not_found"],

@@ -10,6 +10,7 @@ export const endpoint = defineRoutes("/account/workspaces", {
       tag: "Account",
       access: "session",
       scope: null,
+      beforeSecondFactor: true,
       response: WorkspaceList,
     },
     ({ caller }) => listWorkspaces(caller),

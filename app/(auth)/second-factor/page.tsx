@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { RequiredSecondFactor } from "@/components/second-factor/required-second-factor";
+import { ClientMessages } from "@/components/shell/messages";
+import { Queries } from "@/components/shell/queries";
+import { describeCaller } from "@/lib/accounts/me";
+import { addressOf } from "@/lib/api/public-url";
+import { optionalCaller } from "@/lib/auth/require-caller";
+import { translator } from "@/lib/i18n/translator";
+import { getSecondFactor } from "@/lib/second-factor/second-factors";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await translator("secondFactor");
+  return { title: t("required") };
+}
+
+export default async function RequiredSecondFactorPage() {
+  const caller = await optionalCaller();
+  if (!caller) redirect("/sign-in");
+  if (!caller.mustEnrol) redirect("/");
+  const address = addressOf((await headers()).get("host"));
+  const [state, me] = await Promise.all([getSecondFactor(caller, address), describeCaller(caller)]);
+  return (
+    <ClientMessages namespaces={["secondFactor"]}>
+      <Queries me={me}>
+        <RequiredSecondFactor initial={state} workspace={me.account.name} />
+      </Queries>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,38 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { publicUrl } from "@/lib/api/public-url";
+import { AddPasskeyBody, RecoveryCodes, RemovePasskeyBody } from "@/lib/schemas/second-factor";
+import { finishPasskey, removePasskey } from "@/lib/second-factor/second-factors";
+
+export const endpoint = defineRoutes("/account/second-factor/passkeys", {
+  POST: route(
+    {
+      summary: "Add a passkey",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      beforeSecondFactor: true,
+      body: AddPasskeyBody,
+      audit: { action: "passkey.added", name: "body.name" },
+      response: RecoveryCodes,
+      status: 201,
+    },
+    ({ caller, body, request }) => finishPasskey(caller, body, publicUrl(request)),
+  ),
+  DELETE: route(
+    {
+      summary: "Remove a passkey",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      body: RemovePasskeyBody,
+      audit: { action: "passkey.removed" },
+      response: null,
+      errors: ["not_found", "conflict"],
+    },
+    async ({ caller, body }) => {
+      await removePasskey(caller, body.id, body.currentPassword);
+      return undefined;
+    },
+  ),
+});

@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { ConfirmBody, RecoveryCodes } from "@/lib/schemas/second-factor";
+import { renewRecoveryCodes } from "@/lib/second-factor/second-factors";
+
+export const endpoint = defineRoutes("/account/second-factor/recovery-codes", {
+  POST: route(
+    {
+      summary: "Create new recovery codes",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      body: ConfirmBody,
+      audit: { action: "recovery_codes.created" },
+      response: RecoveryCodes,
+      status: 201,
+      errors: ["conflict"],
+    },
+    ({ caller, body }) => renewRecoveryCodes(caller, body.currentPassword),
+  ),
+});

@@ -1,0 +1,19 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { publicUrl } from "@/lib/api/public-url";
+import { SecondFactor } from "@/lib/schemas/second-factor";
+import { getSecondFactor } from "@/lib/second-factor/second-factors";
+
+export const endpoint = defineRoutes("/account/second-factor", {
+  GET: route(
+    {
+      summary: "Read the own second factors",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      beforeSecondFactor: true,
+      response: SecondFactor,
+    },
+    ({ caller, request }) => getSecondFactor(caller, publicUrl(request)),
+  ),
+});

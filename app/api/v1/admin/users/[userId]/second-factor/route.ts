@@ -1,0 +1,23 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { resetSecondFactor } from "@/lib/second-factor/second-factors";
+
+export const endpoint = defineRoutes("/admin/users/{userId}/second-factor", {
+  DELETE: route(
+    {
+      summary: "Remove the second factors of a person who has lost them",
+      tag: "Administration",
+      access: "session",
+      scope: null,
+      admin: true,
+      params: { userId: "user" },
+      audit: { action: "second_factor.reset", target: "params.userId" },
+      response: null,
+      errors: ["not_found"],
+    },
+    async ({ params }) => {
+      await resetSecondFactor(params.userId);
+      return undefined;
+    },
+  ),
+});

@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { publicUrl } from "@/lib/api/public-url";
+import { PasskeyChallenge, PasskeySignInBody } from "@/lib/schemas/second-factor";
+import { challengePasskey } from "@/lib/second-factor/sign-in";
+
+export const endpoint = defineRoutes("/sign-in/passkey", {
+  POST: route(
+    {
+      summary: "Begin to sign in with a passkey after the password",
+      tag: "Sign-in",
+      access: "page",
+      scope: null,
+      body: PasskeySignInBody,
+      response: PasskeyChallenge,
+      status: 201,
+      errors: ["unauthorized", "not_found", "rate_limit_exceeded"],
+    },
+    ({ request, body }) => challengePasskey(request, body, publicUrl(request)),
+  ),
+});

@@ -1,0 +1,91 @@
+"use client";
+
+import { useMemo } from "react";
+import { encode } from "uqr";
+import { useTranslations } from "use-intl";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import { useFinishAuthenticator, useStartAuthenticator } from "@/lib/client/second-factor";
+import { CurrentPasswordField, confirmationOf } from "./password-field";
+
+type AuthenticatorDialogProps = {
+  readonly hasPassword: boolean;
+  /** Receives recovery codes with the first second factor. */
+  readonly onDone: (codes: readonly string[] | null) => void;
+  readonly onClose: () => void;
+};
+
+/** Asks for the password, then shows the secret and asks for the first code. */
+export default function AuthenticatorDialog({ hasPassword, onDone, onClose }: AuthenticatorDialogProps) {
+  const t = useTranslations("secondFactor");
+  const fieldError = useFieldError();
+  const begin = useStartAuthenticator();
+  const finish = useFinishAuthenticator();
+  if (!begin.data)
+    return (
+      <FormDialog
+        title={t("setUp")}
+        description={hasPassword ? t("passwordFirst") : undefined}
+        submitLabel={t("continue")}
+        pending={begin.isPending}
+        onSubmit={(form) => begin.mutate(confirmationOf(form, hasPassword))}
+        onClose={onClose}
+      >
+        <CurrentPasswordField hasPassword={hasPassword} error={begin.error} />
+        {begin.error && !areAllShownByFields(begin.error, ["currentPassword"]) ? <Failure error={begin.error} /> : null}
+      </FormDialog>
+    );
+  const { secret, uri } = begin.data;
+  return (
+    <FormDialog
+      key="code"
+      title={t("setUp")}
+      description={t("scan")}
+      submitLabel={t("turnOn")}
+      pending={finish.isPending}
+      onSubmit={(form) =>
+        finish.mutate(String(form.get("code") ?? "").replace(/\s/g, ""), {
+          onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+        })
+      }
+      onClose={onClose}
+    >
+      <QrCode text={uri} label={t("qr")} />
+      <div className="flex flex-wrap items-center gap-2">
+        <code
+          dir="ltr"
+          data-secret
+          className="min-w-0 grow rounded-md border border-edge bg-sunken px-3 py-2 font-mono text-sm break-all select-all"
+        >
+          {secret}
+        </code>
+        <CopyButton text={secret} label={t("copyKey")} />
+      </div>
+      <Field label={t("code")} error={fieldError(finish.error, "code")} required>
+        <Input name="code" dir="ltr" inputMode="numeric" autoComplete="one-time-code" maxLength={12} />
+      </Field>
+      {finish.error && !areAllShownByFields(finish.error, ["code"]) ? <Failure error={finish.error} /> : null}
+    </FormDialog>
+  );
+}
+
+/** Drawn here: the secret goes to no other service. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = useMemo(() => encode(text), [text]);
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-48 rounded-md bg-white"
+    >
+      <path d={path} fill="black" />
+    </svg>
+  );
+}

@@ -1,0 +1,94 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type {
+  AddPasskeyBody,
+  NewAuthenticator,
+  PasskeyChallenge,
+  RecoveryCodes,
+  SecondFactor,
+} from "@/lib/schemas/second-factor";
+import { api } from "./fetch";
+
+type Confirmed = { readonly currentPassword?: string };
+
+const KEY = ["second-factor"];
+
+/** The browser was closed, refused, or has no authenticator. */
+export class NoPasskey extends Error {
+  override readonly name = "NoPasskey";
+}
+
+export function useSecondFactor(initial: SecondFactor) {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api<typeof SecondFactor>("GET", "/account/second-factor", { signal }),
+    initialData: initial,
+  });
+}
+
+/** Begins to add an authenticator app. Only the response contains its secret. */
+export function useStartAuthenticator() {
+  return useMutation({
+    mutationFn: (body: Confirmed) =>
+      api<typeof NewAuthenticator>("POST", "/account/second-factor/authenticator", { body }),
+    gcTime: 0,
+  });
+}
+
+/** Adds the app with its first code. Returns recovery codes with the first second factor. */
+export function useFinishAuthenticator() {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: (code: string) =>
+      api<typeof RecoveryCodes>("PUT", "/account/second-factor/authenticator", { body: { code } }),
+    onSettled,
+    gcTime: 0,
+  });
+}
+
+/** Creates a passkey with the browser. Throws {@link NoPasskey}. */
+export function useAddPasskey() {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: async ({ name, ...body }: Confirmed & { readonly name: string }) => {
+      const path = "/account/second-factor/passkeys";
+      const { challengeId, options } = await api<typeof PasskeyChallenge>("POST", `${path}/challenge`, { body });
+      const { startRegistration } = await import("@simplewebauthn/browser");
+      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+      const response = await startRegistration({ optionsJSON }).catch((cause) => {
+        throw new NoPasskey("No passkey", { cause });
+      });
+      const made = { name, challengeId, response: { ...response } } satisfies typeof AddPasskeyBody._input;
+      return api<typeof RecoveryCodes>("POST", path, { body: made });
+    },
+    onSettled,
+    gcTime: 0,
+  });
+}
+
+export function useRemoveSecondFactor() {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: ({ passkeyId: id, ...body }: Confirmed & { readonly passkeyId: string | null }) =>
+      id === null
+        ? api("DELETE", "/account/second-factor/authenticator", { body })
+        : api("DELETE", "/account/second-factor/passkeys", { body: { ...body, id } }),
+    onSettled,
+  });
+}
+
+/** Replaces the recovery codes. Only the response contains them. */
+export function useNewRecoveryCodes() {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: (body: Confirmed) =>
+      api<typeof RecoveryCodes>("POST", "/account/second-factor/recovery-codes", { body }),
+    onSettled,
+    gcTime: 0,
+  });
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: KEY });
+}
