@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -10,44 +10,34 @@ import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
-import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
-import { useChangeRole, useLeaveWorkspace, useMembers, useRemoveMember } from "@/lib/client/workspace";
+import { useChangeRole, useLeaveWorkspace, useMembers } from "@/lib/client/workspace";
 import type { Member } from "@/lib/schemas/members";
 import { grantableRoles, ROLES, type Role } from "@/lib/vocabulary/roles";
+
+const RemoveMemberDialog = lazy(() => import("./remove-member-dialog"));
 
 type MemberListProps = {
   readonly members: readonly Member[];
   /** The reader's own role. */
   readonly role: Role;
+  /** The workspace revokes what members created when they leave. */
+  readonly keysAreBound: boolean;
 };
 
 /** The members and their roles. */
-export function MemberList({ members: first, role: ownRole }: MemberListProps) {
+export function MemberList({ members: first, role: ownRole, keysAreBound }: MemberListProps) {
   const t = useTranslations("settings");
   const query = useMembers(first);
   const members = query.data ?? first;
   const change = useChangeRole();
-  const remove = useRemoveMember();
   const leave = useLeaveWorkspace();
   const [asking, ask, close] = useLayer<Member>();
   const error = change.error ?? query.error;
   const owners = members.filter((member) => member.role === "owner").length;
-  const removal = asking?.isYou ? leave : remove;
 
-  const confirm = (member: Member) => {
-    if (member.isYou) {
-      // The session has switched to another workspace or ended, so the page is reloaded.
-      leave.mutate(undefined, { onSuccess: () => window.location.assign("/") });
-      return;
-    }
-    remove.mutate(member.userId, {
-      onSuccess: () => {
-        toast(t("removed", { name: member.name }), { tone: "success" });
-        close();
-      },
-    });
-  };
+  // The session has switched to another workspace or ended, so the page is reloaded.
+  const leaveNow = () => leave.mutate(undefined, { onSuccess: () => window.location.assign("/") });
 
   return (
     <Section beside title={t("members")} description={t("membersText")}>
@@ -62,7 +52,7 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
               isLastOwner={member.role === "owner" && owners === 1}
               onRole={(role) => change.mutate({ userId: member.userId, role })}
               onRemove={() => {
-                removal.reset();
+                leave.reset();
                 ask(member);
               }}
             />
@@ -83,18 +73,21 @@ export function MemberList({ members: first, role: ownRole }: MemberListProps) {
         </dl>
       </details>
       <Suspense fallback={null}>
-        {asking ? (
+        {asking?.isYou ? (
           <ConfirmDialog
             open
             onOpenChange={close}
-            title={asking.isYou ? t("leave") : t("removeNamed", { name: asking.name })}
-            confirmLabel={asking.isYou ? t("leave") : t("remove")}
-            pending={removal.isPending}
-            onConfirm={() => confirm(asking)}
+            title={t("leave")}
+            confirmLabel={t("leave")}
+            pending={leave.isPending}
+            onConfirm={leaveNow}
           >
-            {asking.isYou ? t("leaveText") : t("removeText")}
-            {removal.error ? <Failure error={removal.error} className="mt-3" /> : null}
+            {t("leaveText")}
+            {leave.error ? <Failure error={leave.error} className="mt-3" /> : null}
           </ConfirmDialog>
+        ) : null}
+        {asking && !asking.isYou ? (
+          <RemoveMemberDialog member={asking} keysAreBound={keysAreBound} onClose={close} />
         ) : null}
       </Suspense>
     </Section>

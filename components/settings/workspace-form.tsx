@@ -36,6 +36,7 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
   const [source, setSource] = useState(first.defaultSource);
   const [targets, setTargets] = useState<readonly string[]>(first.defaultTargets);
   const [localOnly, setLocalOnly] = useState(first.localOnly);
+  const [bindKeys, setBindKeys] = useState(first.bindKeys);
   const [requireSecondFactor, setRequireSecondFactor] = useState(first.requireSecondFactor);
   const mayChange = account.role === "manager" || account.role === "owner";
 
@@ -51,6 +52,7 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
         fileRetentionHours: hours === "" ? null : Number(hours),
         localOnly,
         requireSecondFactor,
+        bindKeys,
       },
       {
         onSuccess: (next) => {
@@ -111,6 +113,12 @@ export function WorkspaceForm({ account: first, languages }: WorkspaceFormProps)
             hint={t("requireSecondFactorText")}
             checked={requireSecondFactor}
             onChange={(event) => setRequireSecondFactor(event.target.checked)}
+          />
+          <Switch
+            label={t("bindKeys")}
+            hint={t("bindKeysText")}
+            checked={bindKeys}
+            onChange={(event) => setBindKeys(event.target.checked)}
           />
           {change.error && !areAllShownByFields(change.error, FIELDS) ? (
             <Failure error={change.error} title={t("notSaved")} />

@@ -32,6 +32,8 @@ export const accounts = pgTable("accounts", {
   leased: boolean("leased").notNull().default(false),
   /** Text of this account never leaves the machine: only local engines are used. */
   localOnly: boolean("local_only").notNull().default(false),
+  /** The keys and webhooks of a member end when the member leaves. */
+  bindKeys: boolean("bind_keys").notNull().default(false),
   /** Members who sign in with a password must add a second factor before anything else. */
   requireSecondFactor: boolean("require_second_factor").notNull().default(false),
   /** Retention of file translations in hours; null: the server's setting. */

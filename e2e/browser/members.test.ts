@@ -1,4 +1,5 @@
 import { newPerson } from "@/e2e/people";
+import { createKey } from "@/lib/accounts/keys";
 import { expect, test } from "./test";
 import { filledWorkspace } from "./workspace";
 
@@ -80,9 +81,18 @@ test("A member's new role holds at once, and so does being removed", async ({ op
   await theirs.reload();
   await expect(theirs.getByRole("button", { name: "Choose files" })).toBeVisible();
 
+  const { secret } = await createKey(member, { name: "Their key" });
   await signedIn.getByRole("button", { name: "Remove Bo Member" }).click();
-  await signedIn.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  const dialog = signedIn.getByRole("dialog");
+  await expect(dialog.getByText("Their key")).toBeVisible();
+  await expect(dialog.getByRole("checkbox", { name: /^Revoke their API keys/ })).toBeChecked();
+  await dialog.getByRole("button", { name: "Remove" }).click();
   await expect(signedIn.getByText("Bo Member", { exact: true })).toHaveCount(0);
+  const status = async () => {
+    const headers = { Authorization: `Bearer ${secret}` };
+    return (await fetch(`${process.env.TEST_BASE_URL}/v1/me`, { headers })).status;
+  };
+  expect(await status()).toBe(401);
   await theirs.goto("/files");
   await expect(theirs).toHaveURL(/\/sign-in\?callbackUrl=%2Ffiles$/);
 });

@@ -11,6 +11,7 @@ import type { DeleteUserBody } from "@/lib/schemas/profile";
 import { getAccountRow } from "./accounts";
 import { requireAnotherAdmin } from "./admin-users";
 import { confirmIdentity } from "./confirm-identity";
+import { endBoundAccess } from "./member-access";
 import { endInvitationsBy } from "./one-time-links";
 import { leaveSessions } from "./workspaces";
 
@@ -50,6 +51,8 @@ export async function deleteUser(caller: Person, input: z.output<typeof DeleteUs
         });
       await removeAccount(tx, accountId);
     }
+    const others = await tx.select({ id: members.accountId }).from(members).where(eq(members.userId, user.id));
+    for (const { id } of others) await endBoundAccess(tx, id, user.id, null);
     await endInvitationsBy(tx, user.id, null, null);
     await forgetInAudit(tx, user);
     await tx.delete(users).where(eq(users.id, user.id));

@@ -239,8 +239,8 @@ function isActive() {
   return and(isUsable(), isNull(apiKeys.replacedBy));
 }
 
-/** Also true for a rotated key during its overlap. */
-function isUsable() {
+/** Condition for keys that requests may use, also rotated ones during their overlap. */
+export function isUsable() {
   return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)));
 }
 

@@ -2,12 +2,17 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { newPerson, personOfToken, type TestPerson } from "@/e2e/people";
+import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
 import type { Role } from "@/lib/vocabulary/roles";
+import { createWebhook, getWebhook } from "@/lib/webhooks/webhooks";
 import { deleteUser } from "./deletion";
 import { invite, listInvitations, previewInvitation } from "./invitations";
+import { createKey, listKeys } from "./keys";
+import { memberAccess } from "./member-access";
 import { changeRole, leaveWorkspace, listMembers, removeMember } from "./members";
 import { addMember } from "./people";
+import { changeAccount } from "./settings";
 
 const PASSWORD = "larch-otter-42-vellum";
 afterAll(closeDatabase);
@@ -51,6 +56,53 @@ describe("a manager", () => {
     expect(await refusal(changeRole(manager, owner.userId, "viewer"))).toBe(403);
     expect(await refusal(removeMember(manager, owner.userId))).toBe(403);
   });
+});
+
+describe("the keys and webhooks that a member created", () => {
+  test("stay when the member is removed, and end with revokeKeys, those of others do not", async () => {
+    const { owner, manager, viewer } = await team();
+    const [theirs, other] = [await createKey(manager, { name: "Theirs" }), await createKey(owner, { name: "Other" })];
+    const hook = await webhookOf(manager);
+    // Created with the member's key.
+    const keyHook = await webhookOf({ ...manager, userId: null, keyId: theirs.key.id });
+    expect(await memberAccess(owner, manager.userId)).toMatchObject({
+      keys: [{ id: theirs.key.id, name: "Theirs" }],
+      webhooks: [{ id: hook }, { id: keyHook }],
+    });
+    await expect(memberAccess(await newPerson(), manager.userId)).rejects.toMatchObject({ status: 404 });
+    await createKey(viewer, { name: "Left alone" });
+    await removeMember(owner, viewer.userId);
+    await removeMember(owner, manager.userId, { revokeKeys: true });
+    const { keys } = await listKeys(owner, { limit: 20 });
+    expect(keys.map(({ name, state, revokedBy }) => [name, state, revokedBy?.id ?? null])).toEqual([
+      ["Left alone", "active", null],
+      ["Other", "active", null],
+      ["Theirs", "revoked", owner.userId],
+    ]);
+    expect(other.key.state).toBe("active");
+    expect(await statesOf(owner, hook, keyHook)).toEqual(["disabled", "disabled"]);
+  });
+
+  test("end with their creator where the workspace says so: removed, gone or deleted", async () => {
+    const { owner, manager, viewer } = await team();
+    const third = await newPerson({ accountId: owner.accountId, password: PASSWORD });
+    await changeAccount(owner, { bindKeys: true });
+    for (const person of [owner, manager, viewer, third]) await createKey(person, { name: "CI" });
+    await removeMember(owner, manager.userId);
+    await leaveWorkspace(viewer);
+    await deleteUser(third, { email: third.email, password: PASSWORD });
+    const { keys } = await listKeys(owner, { limit: 20 });
+    expect(keys.map(({ state }) => state)).toEqual(["revoked", "revoked", "revoked", "active"]);
+  });
+
+  async function webhookOf(caller: Caller): Promise<string> {
+    const input = { url: "https://example.org/hook", description: "", projectId: null, eventTypes: [], languages: [] };
+    return (await db().transaction((tx) => createWebhook(caller, input, tx))).webhook.id;
+  }
+
+  async function statesOf(caller: Caller, ...ids: string[]): Promise<string[]> {
+    return Promise.all(ids.map(async (id) => (await getWebhook(caller, id)).status));
+  }
 });
 
 describe("invitations that a member made", () => {
@@ -114,7 +166,7 @@ test("an invitation that is accepted twice never lowers a role", async () => {
 });
 
 async function team() {
-  const owner = await newPerson();
+  const owner = await newPerson({ tier: "pro" });
   const member = (role: Role) => newPerson({ accountId: owner.accountId, role });
   return { owner, manager: await member("manager"), viewer: await member("viewer") };
 }

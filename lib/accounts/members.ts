@@ -6,6 +6,7 @@ import type { Person } from "@/lib/auth/caller";
 import { AppError, notFound } from "@/lib/errors";
 import type { MemberList } from "@/lib/schemas/members";
 import { mayGrant, type Role } from "@/lib/vocabulary/roles";
+import { endBoundAccess, revokeAccess } from "./member-access";
 import { endInvitationsBy } from "./one-time-links";
 import { roleOf } from "./people";
 import { leaveSessions } from "./workspaces";
@@ -51,9 +52,19 @@ export async function changeRole(caller: Person, userId: string, role: Role): Pr
   });
 }
 
-/** Removes a member with their sessions in this workspace and their open invitations. Throws as {@link changeRole}. */
-export async function removeMember(caller: Person, userId: string): Promise<void> {
-  await onMember(caller, userId, (tx, current) => remove(tx, caller.accountId, userId, current));
+/**
+ * Removes a member with their sessions in this workspace and their open invitations, and with `revokeKeys` the keys and
+ * webhooks that they created. Throws as {@link changeRole}.
+ */
+export async function removeMember(
+  caller: Person,
+  userId: string,
+  { revokeKeys = false }: { readonly revokeKeys?: boolean } = {},
+): Promise<void> {
+  await onMember(caller, userId, async (tx, current) => {
+    if (revokeKeys) await revokeAccess(tx, caller.accountId, userId, caller.userId);
+    await remove(tx, caller, userId, current);
+  });
 }
 
 /** Leaves the workspace. Throws 409 for the last owner. */
@@ -61,7 +72,7 @@ export async function leaveWorkspace(caller: Person): Promise<void> {
   await db().transaction(async (tx) => {
     await lock(tx, caller.accountId);
     const role = await roleOf(caller.accountId, caller.userId, tx);
-    if (role) await remove(tx, caller.accountId, caller.userId, role);
+    if (role) await remove(tx, caller, caller.userId, role);
   });
 }
 
@@ -88,8 +99,10 @@ async function onMember(
   });
 }
 
-async function remove(tx: Transaction, accountId: string, userId: string, role: Role): Promise<void> {
+async function remove(tx: Transaction, caller: Person, userId: string, role: Role): Promise<void> {
+  const { accountId } = caller;
   if (role === "owner") await requireAnotherOwner(tx, accountId);
+  await endBoundAccess(tx, accountId, userId, caller.userId);
   await tx.delete(members).where(one(accountId, userId));
   await endInvitationsBy(tx, userId, accountId, null);
   await leaveSessions(tx, accountId, [userId]);

@@ -63,6 +63,7 @@ function view(row: AccountRow, caller: Person): Account {
     role: caller.role,
     limits: limitsOf(row.tier, row.limits),
     localOnly: row.localOnly,
+    bindKeys: row.bindKeys,
     requireSecondFactor: row.requireSecondFactor,
     defaultSource: row.defaultSource,
     defaultTargets: row.defaultTargets,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Account, DeleteAccountBody, PatchAccountBody } from "@/lib/schemas/account";
-import type { CreatedInvitation, InvitationList, InviteBody, Member, MemberList } from "@/lib/schemas/members";
+import type { CreatedInvitation, InvitationList, InviteBody, Member, MemberAccess, MemberList } from "@/lib/schemas/members";
 import type { Role } from "@/lib/vocabulary/roles";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
@@ -54,8 +54,18 @@ export function useChangeRole() {
 export function useRemoveMember() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (userId: string) => api("DELETE", at`/account/members/${userId}`),
+    mutationFn: ({ userId, revokeKeys }: { userId: string; revokeKeys: boolean }) =>
+      api("DELETE", at`/account/members/${userId}`, { query: { revokeKeys } }),
     onSettled: () => client.invalidateQueries({ queryKey: ["members"] }),
+  });
+}
+
+/** The keys and webhooks that a member created. For managers. */
+export function useMemberAccess(userId: string) {
+  return useQuery({
+    queryKey: ["member-access", userId],
+    queryFn: ({ signal }) => api<typeof MemberAccess>("GET", at`/account/members/${userId}/access`, { signal }),
+    gcTime: 0,
   });
 }
 

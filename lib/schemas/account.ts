@@ -47,6 +47,7 @@ export const Account = z.object({
   role: RoleName.describe("Role of the caller"),
   limits: AccountLimits,
   localOnly: z.boolean().describe("True: text is only sent to engines on this machine"),
+  bindKeys: z.boolean().describe("True: the keys and webhooks of members end when they leave"),
   requireSecondFactor: z.boolean().describe("True: members who sign in with a password need a second factor"),
   defaultSource: z.string().nullable().describe("Null: detected"),
   defaultTargets: z.array(z.string()),
@@ -60,6 +61,7 @@ export type Account = z.infer<typeof Account>;
 export const PatchAccountBody = z.strictObject({
   name: StorableText.trim().min(1).max(100).optional(),
   localOnly: z.boolean().optional(),
+  bindKeys: z.boolean().optional(),
   requireSecondFactor: z.boolean().optional(),
   defaultSource: KnownLanguage.nullable().optional(),
   defaultTargets: z.array(KnownLanguage).max(50).optional(),

@@ -22,6 +22,20 @@ export const Member = z.object({
 export type Member = z.infer<typeof Member>;
 
 export const MemberList = z.object({ members: z.array(Member) });
+
+/** What a member created that works without them. */
+export const MemberAccess = z.object({
+  keys: z.array(z.object({ id: z.string(), name: z.string(), start: z.string(), last4: z.string() })),
+  webhooks: z.array(z.object({ id: z.string(), url: z.string() })),
+});
+
+export const RemoveMemberQuery = z.strictObject({
+  revokeKeys: z
+    .stringbool()
+    .default(false)
+    .describe("Also revokes the API keys and disables the webhooks that the member created"),
+});
+
 export const MemberRoleBody = z.strictObject({ role: RoleName });
 
 export const Invitation = z.object({

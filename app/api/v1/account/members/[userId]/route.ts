@@ -1,7 +1,7 @@
 import { changeRole, removeMember } from "@/lib/accounts/members";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { MemberRoleBody } from "@/lib/schemas/members";
+import { MemberRoleBody, RemoveMemberQuery } from "@/lib/schemas/members";
 
 export const endpoint = defineRoutes("/account/members/{userId}", {
   PATCH: route(
@@ -30,12 +30,13 @@ export const endpoint = defineRoutes("/account/members/{userId}", {
       scope: null,
       role: "manager",
       params: { userId: "user" },
-      audit: { action: "member.removed", target: "params.userId" },
+      query: RemoveMemberQuery,
+      audit: { action: "member.removed", target: "params.userId", details: { revokeKeys: "query.revokeKeys" } },
       response: null,
       errors: ["not_found", "conflict"],
     },
-    async ({ caller, params }) => {
-      await removeMember(caller, params.userId);
+    async ({ caller, params, query }) => {
+      await removeMember(caller, params.userId, query);
       return undefined;
     },
   ),

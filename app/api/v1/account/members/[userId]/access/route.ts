@@ -1,0 +1,20 @@
+import { memberAccess } from "@/lib/accounts/member-access";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { MemberAccess } from "@/lib/schemas/members";
+
+export const endpoint = defineRoutes("/account/members/{userId}/access", {
+  GET: route(
+    {
+      summary: "List the keys and webhooks that a member created",
+      tag: "Members",
+      access: "session",
+      scope: null,
+      role: "manager",
+      params: { userId: "user" },
+      response: MemberAccess,
+      errors: ["not_found"],
+    },
+    ({ caller, params }) => memberAccess(caller, params.userId),
+  ),
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "bind_keys" boolean DEFAULT false NOT NULL;
