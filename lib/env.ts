@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { readFilesUrl } from "./storage/files-url";
 import { DEEPL_MODELS } from "./vocabulary/deepl-models";
+import { readGroupRules } from "./vocabulary/group-rules";
 import { LOCALES } from "./vocabulary/locales";
 import { SIGN_UP_POLICIES } from "./vocabulary/sign-in";
 import { TIERS } from "./vocabulary/tiers";
@@ -17,6 +18,8 @@ const CHAT_LANGUAGES =
   bg hr sr bs sl sk mk sq et lv lt is ga cy mt af sw fa ur bn ta te ml kn mr gu pa ne si th vi id ms tl ka hy az kk uz`.split(
     /\s+/,
   );
+
+const OIDC_GROUPS_FAULT = "Give rules such as admins=administrator; leads=manager@acc_…, separated by semicolons.";
 
 /** Samplers of OpenTelemetry that need no server of their own. */
 const SAMPLERS = [
@@ -309,6 +312,25 @@ export const EnvSchema = z.object({
   OIDC_ID: z.string().optional().describe("Client id at the OpenID Connect issuer"),
   OIDC_SECRET: z.string().optional().describe("Client secret at the OpenID Connect issuer"),
   OIDC_NAME: z.string().default("Single sign-on").describe("What the button of OpenID Connect sign-in says"),
+  OIDC_SCOPES: z
+    .string()
+    .default("openid email profile")
+    .describe(
+      "Scopes of OpenID Connect sign-in, separated by blanks; some providers give groups only with a scope groups",
+    ),
+  OIDC_GROUPS_CLAIM: z
+    .string()
+    .min(1)
+    .default("groups")
+    .describe("Claim of the id token with the person's groups; a path such as realm_access.roles leads into objects"),
+  OIDC_GROUPS: z
+    .string()
+    .refine((text) => readGroupRules(text) !== null, OIDC_GROUPS_FAULT)
+    .transform((text) => readGroupRules(text) ?? [])
+    .default([])
+    .describe(
+      "What groups give at each OpenID Connect sign-in, separated by semicolons: GROUP=administrator, or GROUP=ROLE@WORKSPACE with a role (viewer, translator, reviewer, manager, owner) and a workspace's id",
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "Give an address such as smtp://user:password@host:587." })
     .optional()

@@ -59,6 +59,8 @@ export const users = pgTable(
     passwordHash: text("password_hash"),
     /** May use the administration pages of this server. */
     isAdmin: boolean("is_admin").notNull().default(false),
+    /** A group of the identity provider made the person an administrator. */
+    adminFromGroups: boolean("admin_from_groups").notNull().default(false),
     locale: text("locale"),
     preferences: jsonb("preferences").$type<Record<string, unknown>>().notNull().default({}),
     createdAt: time("created_at").notNull().defaultNow(),
@@ -76,6 +78,8 @@ export const members = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     role: text("role").$type<Role>().notNull(),
+    /** A group of the identity provider gave the role; without the group it ends. */
+    fromGroups: boolean("from_groups").notNull().default(false),
     createdAt: time("created_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.userId] }), index("members_user").on(t.userId)],

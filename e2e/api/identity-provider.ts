@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync, randomUUID } from "node:cr
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Claims = { sub: string; email?: string; email_verified?: boolean; name?: string };
+export type Claims = { sub: string; email?: string; email_verified?: boolean; name?: string; [claim: string]: unknown };
 
 /** An OpenID Connect provider that signs everybody in as `claims`. Checks PKCE like a real one. */
 export async function startIdentityProvider(clientId: string) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { newPerson } from "@/e2e/people";
+import { newPerson, type TestPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
 import { Browser } from "./browser";
 import { type Claims, startIdentityProvider } from "./identity-provider";
@@ -11,20 +11,72 @@ const CLIENT = "dragoman";
 
 /** Sign-in through OpenID Connect, with a separate server configured for the test's provider. */
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
+let team: TestPerson;
 let server: Awaited<ReturnType<typeof startTestServer>>;
 
 beforeAll(async () => {
   provider = await startIdentityProvider(CLIENT);
+  team = await newPerson({ password: PASSWORD });
+  // The last administrator stays one.
+  await newPerson({ isAdmin: true });
+  const groups = [
+    `cn=Readers,dc=example=viewer@${team.accountId}`,
+    `/leads=manager@${team.accountId}`,
+    "root=administrator",
+  ];
   server = await startTestServer({
     databaseUrl: process.env.DATABASE_URL!,
     secret: process.env.DRAGOMAN_SECRET!,
-    env: { OIDC_ISSUER: provider.issuer, OIDC_ID: CLIENT, OIDC_SECRET: "a secret", OIDC_NAME: "Test provider" },
+    env: {
+      OIDC_ISSUER: provider.issuer,
+      OIDC_ID: CLIENT,
+      OIDC_SECRET: "a secret",
+      OIDC_NAME: "Test provider",
+      OIDC_GROUPS_CLAIM: "roles.names",
+      OIDC_GROUPS: groups.join("; "),
+    },
   });
 });
 afterAll(async () => {
   await server?.stop();
   await provider?.stop();
   await closeDatabase();
+});
+
+describe("groups", () => {
+  test("give roles and administration at each sign-in, and take back what they gave", async () => {
+    const claims = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: true, name: "Ada" };
+    const sign = async (groups: string | string[] | undefined) => {
+      const { browser, end } = await signInAs({ ...claims, roles: { names: groups } });
+      expect(end).toBe("/");
+      const { workspaces } = (await browser.send("GET", "/v1/account/workspaces")).json;
+      const roles = workspaces.filter((one: { accountId: string }) => one.accountId === team.accountId);
+      const { isAdmin } = (await browser.send("GET", "/v1/account/profile")).json;
+      return { count: workspaces.length, role: roles[0]?.role ?? null, isAdmin };
+    };
+    expect(await sign(["cn=Readers,dc=example", "others"])).toEqual({ count: 1, role: "viewer", isAdmin: false });
+    expect(await sign(["cn=Readers,dc=example", "/leads"])).toEqual({ count: 1, role: "manager", isAdmin: false });
+    expect(await sign(["/leads", "root"])).toEqual({ count: 1, role: "manager", isAdmin: true });
+    expect(await sign("cn=Readers,dc=example")).toEqual({ count: 1, role: "viewer", isAdmin: false });
+    // Without any group the person has a workspace of their own, as after any sign-up.
+    expect(await sign(undefined)).toMatchObject({ count: 1, role: null, isAdmin: false });
+    const owner = new Browser(server.url);
+    await owner.signIn(team.email, PASSWORD);
+    const { entries } = (await owner.send("GET", "/v1/account/audit?limit=20")).json;
+    expect(entries.map(({ action }: { action: string }) => action).filter((one: string) => /member/.test(one))).toEqual(
+      ["member.removed", "member.role_changed", "member.role_changed", "member.joined"],
+    );
+  });
+
+  test("leave roles alone that were given here, and the last owner", async () => {
+    const claims = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: true };
+    const browser = new Browser(server.url);
+    await browser.signIn(team.email, PASSWORD);
+    await signInAs({ ...claims, roles: { names: [] } }, browser);
+    const { end } = await signInAs({ ...claims, roles: { names: ["cn=Readers,dc=example"] } });
+    expect(end).toBe("/");
+    expect((await browser.send("GET", "/v1/account")).json.role).toBe("owner");
+  });
 });
 
 test("the sign-in page is told of the provider", async () => {

@@ -41,7 +41,11 @@ export async function listUsers(query: z.output<typeof AdminListQuery>): Promise
 export async function setAdmin(userId: string, isAdmin: boolean): Promise<AdminUser> {
   const user = await db().transaction(async (tx) => {
     if (!isAdmin) await requireAnotherAdmin(tx, userId);
-    const [row] = await tx.update(users).set({ isAdmin }).where(eq(users.id, userId)).returning();
+    const [row] = await tx
+      .update(users)
+      .set({ isAdmin, adminFromGroups: false })
+      .where(eq(users.id, userId))
+      .returning();
     if (!row) throw notFound("user");
     return row;
   });

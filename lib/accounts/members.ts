@@ -47,7 +47,7 @@ export async function changeRole(caller: Person, userId: string, role: Role): Pr
   requireMayGrant(caller, role);
   await onMember(caller, userId, async (tx, current) => {
     if (current === "owner" && role !== "owner") await requireAnotherOwner(tx, caller.accountId);
-    await tx.update(members).set({ role }).where(one(caller.accountId, userId));
+    await tx.update(members).set({ role, fromGroups: false }).where(one(caller.accountId, userId));
     await endInvitationsBy(tx, userId, caller.accountId, role);
   });
 }
@@ -63,16 +63,16 @@ export async function removeMember(
 ): Promise<void> {
   await onMember(caller, userId, async (tx, current) => {
     if (revokeKeys) await revokeAccess(tx, caller.accountId, userId, caller.userId);
-    await remove(tx, caller, userId, current);
+    await removeFrom(tx, caller.accountId, userId, current, caller.userId);
   });
 }
 
 /** Leaves the workspace. Throws 409 for the last owner. */
 export async function leaveWorkspace(caller: Person): Promise<void> {
   await db().transaction(async (tx) => {
-    await lock(tx, caller.accountId);
+    await lockMembers(tx, caller.accountId);
     const role = await roleOf(caller.accountId, caller.userId, tx);
-    if (role) await remove(tx, caller, caller.userId, role);
+    if (role) await removeFrom(tx, caller.accountId, caller.userId, role, caller.userId);
   });
 }
 
@@ -91,7 +91,7 @@ async function onMember(
   work: (tx: Transaction, current: Role) => Promise<void>,
 ): Promise<void> {
   await db().transaction(async (tx) => {
-    await lock(tx, caller.accountId);
+    await lockMembers(tx, caller.accountId);
     const current = await roleOf(caller.accountId, userId, tx);
     if (!current) throw notFound("member");
     requireMayGrant(caller, current);
@@ -99,21 +99,28 @@ async function onMember(
   });
 }
 
-async function remove(tx: Transaction, caller: Person, userId: string, role: Role): Promise<void> {
-  const { accountId } = caller;
+/** Removes a member of a locked workspace; `by` is who does it. Throws 409 for the last owner. */
+export async function removeFrom(
+  tx: Transaction,
+  accountId: string,
+  userId: string,
+  role: Role,
+  by: string | null,
+): Promise<void> {
   if (role === "owner") await requireAnotherOwner(tx, accountId);
-  await endBoundAccess(tx, accountId, userId, caller.userId);
+  await endBoundAccess(tx, accountId, userId, by);
   await tx.delete(members).where(one(accountId, userId));
   await endInvitationsBy(tx, userId, accountId, null);
   await leaveSessions(tx, accountId, [userId]);
 }
 
 /** Two owners who remove each other at once must not both succeed. */
-async function lock(tx: Transaction, accountId: string): Promise<void> {
+export async function lockMembers(tx: Transaction, accountId: string): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
 }
 
-async function requireAnotherOwner(tx: Transaction, accountId: string): Promise<void> {
+/** Throws 409 unless the workspace has another owner. */
+export async function requireAnotherOwner(tx: Transaction, accountId: string): Promise<void> {
   const [owners] = await tx
     .select({ n: count() })
     .from(members)

@@ -1,6 +1,7 @@
 import type { Provider } from "next-auth/providers/index";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { isRecord } from "@/lib/is-record";
 import type { ProviderId } from "@/lib/vocabulary/sign-in";
 
 /** A provider's description of the person. */
@@ -12,6 +13,8 @@ export type ProviderProfile = {
   /** Whether the provider has verified the address. */
   readonly emailVerified: boolean;
   readonly name: string | null;
+  /** Names of the person's groups; absent or null for providers without any. */
+  readonly groups?: readonly string[] | null;
 };
 
 /** The configured providers with their button labels. */
@@ -62,6 +65,7 @@ function github(): Provider {
       email: user.verifiedEmail,
       emailVerified: user.verifiedEmail !== null,
       name: user.name ?? user.login,
+      groups: null,
     }),
   } as Provider;
 }
@@ -80,12 +84,28 @@ async function gitHubApi<T>(path: string, accessToken: string | undefined): Prom
 }
 
 function google(): Provider {
-  return openIdConnect("google", "Google", "https://accounts.google.com", env().GOOGLE_ID, env().GOOGLE_SECRET);
+  const { GOOGLE_ID, GOOGLE_SECRET } = env();
+  return openIdConnect("google", "Google", "https://accounts.google.com", GOOGLE_ID, GOOGLE_SECRET, {
+    scope: "openid email profile",
+    groupsOf: () => null,
+  });
 }
 
 function oidc(): Provider {
-  const { OIDC_NAME, OIDC_ISSUER, OIDC_ID, OIDC_SECRET } = env();
-  return openIdConnect("oidc", OIDC_NAME, OIDC_ISSUER ?? "", OIDC_ID, OIDC_SECRET);
+  const { OIDC_NAME, OIDC_ISSUER, OIDC_ID, OIDC_SECRET, OIDC_SCOPES, OIDC_GROUPS_CLAIM } = env();
+  return openIdConnect("oidc", OIDC_NAME, OIDC_ISSUER ?? "", OIDC_ID, OIDC_SECRET, {
+    scope: OIDC_SCOPES,
+    groupsOf: (claims) => groupsOf(claims, OIDC_GROUPS_CLAIM),
+  });
+}
+
+/** The groups of a claim: a list or one name. Providers leave out an empty claim. */
+function groupsOf(claims: unknown, path: string): string[] {
+  // The whole name first: claims may be addresses with dots.
+  const whole = isRecord(claims) ? claims[path] : undefined;
+  const value =
+    whole ?? path.split(".").reduce<unknown>((part, name) => (isRecord(part) ? part[name] : undefined), claims);
+  return [value].flat().filter((name): name is string => typeof name === "string");
 }
 
 /** OpenID Connect Core 1.0 with discovery, PKCE, state and nonce. */
@@ -95,6 +115,7 @@ function openIdConnect(
   issuer: string,
   clientId: string | undefined,
   clientSecret: string | undefined,
+  asked: { readonly scope: string; readonly groupsOf: (claims: Claims) => string[] | null },
 ): Provider {
   return {
     id,
@@ -104,7 +125,7 @@ function openIdConnect(
     issuer,
     clientId: clientId ?? "",
     clientSecret: clientSecret ?? "",
-    authorization: { params: { scope: "openid email profile" } },
+    authorization: { params: { scope: asked.scope } },
     idToken: true,
     checks: ["pkce", "state", "nonce"],
     profile: (claims: Claims): Profile => ({
@@ -114,6 +135,7 @@ function openIdConnect(
       email: claims.email ?? null,
       emailVerified: claims.email_verified === true || claims.email_verified === "true",
       name: claims.name ?? null,
+      groups: asked.groupsOf(claims),
     }),
   } as Provider;
 }

@@ -1,7 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Account, DeleteAccountBody, PatchAccountBody } from "@/lib/schemas/account";
-import type { CreatedInvitation, InvitationList, InviteBody, Member, MemberAccess, MemberList } from "@/lib/schemas/members";
+import type {
+  CreatedInvitation,
+  InvitationList,
+  InviteBody,
+  Member,
+  MemberAccess,
+  MemberList,
+} from "@/lib/schemas/members";
 import type { Role } from "@/lib/vocabulary/roles";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { members, users } from "@/db/schema";
+import { newPerson, type TestPerson } from "@/e2e/people";
+import { env } from "@/lib/env";
+import { readGroupRules } from "@/lib/vocabulary/group-rules";
+import { personOfProvider } from "./identities";
+import { changeRole } from "./members";
+
+let team: TestPerson;
+beforeAll(async () => {
+  team = await newPerson();
+  // The last administrator stays one.
+  await newPerson({ isAdmin: true });
+  const rules = `readers=viewer@${team.accountId}; leads=manager@${team.accountId}; owners=owner@${team.accountId}; root=administrator`;
+  Object.assign(env(), { OIDC_GROUPS: readGroupRules(rules) });
+});
+afterAll(async () => {
+  Object.assign(env(), { OIDC_GROUPS: [] });
+  await closeDatabase();
+});
+
+test("the highest role of the groups counts, and ends with them", async () => {
+  const sign = newSigner();
+  expect(await sign(["readers", "leads", "others"])).toMatchObject({ role: "manager", workspaces: 1 });
+  expect(await sign(["readers"])).toMatchObject({ role: "viewer", isAdmin: false });
+  expect(await sign(["root"])).toMatchObject({ role: null, isAdmin: true });
+  expect(await sign([])).toMatchObject({ role: null, isAdmin: false });
+});
+
+test("a role that was given here stays without groups, and follows a group that names another", async () => {
+  const sign = newSigner();
+  const { userId } = await sign(["leads"]);
+  await changeRole(team, userId, "reviewer");
+  expect(await sign([])).toMatchObject({ role: "reviewer" });
+  expect(await sign(["leads"])).toMatchObject({ role: "manager" });
+  expect(await sign([])).toMatchObject({ role: null });
+});
+
+test("the last owner and an administrator of the setup stay", async () => {
+  const sign = newSigner();
+  const { userId } = await sign(["owners", "root"]);
+  await db().delete(members).where(eq(members.userId, team.userId));
+  expect(await sign([])).toMatchObject({ role: "owner" });
+  await db().update(users).set({ adminFromGroups: false, isAdmin: true }).where(eq(users.id, userId));
+  expect(await sign([])).toMatchObject({ isAdmin: true });
+});
+
+test.each(["admins", "admins=chief@acc_0", "=administrator", "a=manager", "a=manager@acc_zz;b=administrator"])(
+  "%j is no rule",
+  (text) => {
+    expect(readGroupRules(text)).toBeNull();
+  },
+);
+
+/** Signs the same new person in with other groups each time. */
+function newSigner() {
+  const profile = {
+    provider: "oidc",
+    subject: randomUUID(),
+    email: `${randomUUID()}@example.org`,
+    emailVerified: true,
+    name: "Ada",
+  } as const;
+  return async (groups: readonly string[]) => {
+    const userId = await personOfProvider({ ...profile, groups }, null);
+    const rows = await db().select().from(members).where(eq(members.userId, userId));
+    const [user] = await db().select().from(users).where(eq(users.id, userId));
+    const role = rows.find(({ accountId }) => accountId === team.accountId)?.role ?? null;
+    return { userId, role, workspaces: rows.length, isAdmin: user!.isAdmin };
+  };
+}
