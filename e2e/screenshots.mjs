@@ -1,0 +1,112 @@
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import { root } from "../lib/launch/run.mjs";
+import { startTestServer } from "./server.mjs";
+
+/**
+ * `npm run screenshots`: the pictures of the README, in `.github/`, light and dark, from a workspace that this script
+ * fills. Spanish to Catalan, which Apertium translates well. Requires the built application.
+ */
+const FOLDER = path.join(root, ".github");
+const VIEWPORT = { width: 1280, height: 760 };
+
+const TEXTS = {
+  "home.title": "Alquila una bicicleta en dos minutos",
+  "home.text": "Elige una estación, escanea el código de la bicicleta y empieza a pedalear.",
+  "home.nearby": "La estación más cercana está a 200 metros.",
+  "trip.start": "Empezar el viaje",
+  "trip.end": "Terminar el viaje",
+  "trip.summary": "Has recorrido {distance} kilómetros en {minutes} minutos.",
+  "trip.return": "Devuelve la bicicleta en cualquier estación de la ciudad.",
+  "trip.late": "El viaje ha durado más de media hora, por eso cuesta un poco más.",
+  "account.title": "Mi cuenta",
+  "account.card": "Añade una tarjeta para pagar tus viajes.",
+  "account.invoice": "Hemos enviado la factura a tu dirección de correo.",
+  "help.lost": "Si has perdido algo, escribe a nuestro equipo de atención al cliente.",
+  "help.flat": "La rueda está pinchada. Deja la bicicleta en la estación y avísanos.",
+};
+const REVIEWED = 4;
+
+const server = await startTestServer({ env: { MODELS_OFFLINE: "true" } });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+});
+try {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: VIEWPORT,
+    locale: "en",
+    reducedMotion: "reduce",
+  });
+  await signUp(await context.newPage());
+  // Another tab: the first one keeps the languages that it began with.
+  const page = await context.newPage();
+  const project = await fillWorkspace(context.request);
+  for (const theme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto(`/projects/${project}/edit/ca`);
+    await page.locator("main [role=textbox][lang=ca], main textarea[lang=ca]").first().waitFor();
+    await take(page, "editor", theme);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+async function take(page, name, theme) {
+  await page.waitForLoadState("networkidle");
+  const file = path.join(FOLDER, `${name}-${theme}.png`);
+  await page.screenshot({ path: file, animations: "disabled", caret: "hide" });
+  console.log(path.relative(root, file));
+}
+
+async function signUp(page) {
+  await page.goto("/sign-up");
+  await page.locator("input[name=name]").fill("Marta Soler");
+  await page.locator("input[name=email]").fill("marta@example.org");
+  await page.locator("input[name=password]").fill("quartz-heron-77-lantern");
+  await page.locator("form button[type=submit]").click();
+  await page.locator("textarea").first().waitFor();
+  await page.context().addCookies([{ name: "pair", value: "es.ca", url: server.url }]);
+  await page.close();
+}
+
+/** A project with machine drafts, some of them reviewed, and a glossary; its id. */
+async function fillWorkspace(request) {
+  const call = caller(request);
+  const { id: glossaryId } = await call("POST", "/glossaries", { name: "Bicis", sourceLanguage: "es" });
+  for (const [source, text] of [
+    ["estación", "estació"],
+    ["bicicleta", "bicicleta"],
+  ])
+    await call("POST", `/glossaries/${glossaryId}/terms`, { source, targets: [{ language: "ca", text }] });
+  const { id } = await call("POST", "/projects", {
+    name: "Bicis app",
+    sourceLanguage: "es",
+    targetLanguages: ["ca", "fr"],
+    workflow: "mt_review",
+  });
+  await call("PUT", `/projects/${id}/glossaries`, { glossaries: [{ glossaryId }] });
+  const segments = Object.entries(TEXTS).map(([key, source]) => ({ key, source }));
+  await call("POST", `/projects/${id}/documents`, { name: "app.json", segments });
+  const drafts = async (language) => (await call("GET", `/projects/${id}/segments?language=${language}`)).segments;
+  for (const language of ["ca", "fr"])
+    while (!isDrafted(await drafts(language))) await new Promise((resolve) => setTimeout(resolve, 500));
+  for (const { id: segmentId, translation } of (await drafts("ca")).slice(0, REVIEWED))
+    await call("PATCH", `/segments/${segmentId}/translations/ca`, { state: "reviewed" }, translation.revision);
+  return id;
+}
+
+function isDrafted(segments) {
+  return segments.length === Object.keys(TEXTS).length && segments.every(({ translation }) => translation?.text);
+}
+
+function caller(request) {
+  return async (method, where, data, revision) => {
+    const headers = { Origin: server.url, ...(revision === undefined ? {} : { "If-Match": `"${revision}"` }) };
+    const response = await request.fetch(`/api/v1${where}`, { method, headers, ...(data ? { data } : {}) });
+    if (!response.ok()) throw new Error(`${method} ${where}: ${response.status()} ${await response.text()}`);
+    return response.json();
+  };
+}
