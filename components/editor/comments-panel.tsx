@@ -6,7 +6,6 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
@@ -14,6 +13,7 @@ import { useCommenting, useComments } from "@/lib/client/segments";
 import type { Comment, Segment } from "@/lib/schemas/segments";
 import { ISSUE_TYPES } from "@/lib/vocabulary/issue-types";
 import { useEditorScope } from "./editor-scope";
+import { MentionField } from "./mention-field";
 
 /** Focuses the comment field, if it is on the page. */
 export function focusCommentField(): void {
@@ -35,7 +35,8 @@ export function CommentsPanel({ segment }: { segment: Segment }) {
   const draftKey = `${segment.id} ${language}`;
   const [draft, setDraft] = useState(unsent.get(draftKey) ?? NOTHING);
   const { body, issueType } = draft;
-  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<{ readonly focus: () => void }>(null);
   const keep = (next: Draft) => {
     if (next.body === "") unsent.delete(draftKey);
     else unsent.set(draftKey, next);
@@ -85,26 +86,20 @@ export function CommentsPanel({ segment }: { segment: Segment }) {
       </ul>
       {may.edit ? (
         <form
+          ref={form}
           className="flex flex-col gap-3"
           onSubmit={(event) => {
             event.preventDefault();
             if (body.trim() !== "" && !add.isPending) void send();
           }}
         >
-          <Field label={t("newComment")}>
-            <Textarea
+          <Field label={t("newComment")} hint={t("mentions.hint")}>
+            <MentionField
               ref={field}
-              data-comment-field
               value={body}
               maxLength={5000}
-              dir="auto"
-              onChange={(event) => keep({ ...draft, body: event.target.value })}
-              onKeyDown={(event) => {
-                if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-                  event.stopPropagation();
-                  event.currentTarget.form?.requestSubmit();
-                }
-              }}
+              onChange={(next) => keep({ ...draft, body: next })}
+              onSubmit={() => form.current?.requestSubmit()}
             />
           </Field>
           <Field label={t("commentKind")}>

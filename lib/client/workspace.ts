@@ -30,12 +30,13 @@ export function useDeleteWorkspace() {
   });
 }
 
-/** The workspace's members; undefined until loaded, unless the page provides them. */
-export function useMembers(initial?: readonly Member[]) {
+/** The workspace's members; undefined until loaded, unless the page provides them. Loaded once wanted. */
+export function useMembers(initial?: readonly Member[], isWanted = true) {
   return useQuery({
     queryKey: ["members"],
     queryFn: async ({ signal }) => (await api<typeof MemberList>("GET", "/account/members", { signal })).members,
     initialData: initial && [...initial],
+    enabled: isWanted,
   });
 }
 

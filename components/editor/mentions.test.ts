@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { suggestMentions, typedMention, withMention } from "./mentions";
+
+const person = (name: string, email: string) => ({ userId: email, name, email });
+const ANA = person("Ana Bó", "ana@example.org");
+const BEA = person("Bea Anders", "bea@example.org");
+const OTHER_ANA = person("ana bo", "a.bo@example.org");
+
+test("a mention is typed from an @ at the start of a word, over one space", () => {
+  expect(typedMention("Hi @an", 6)).toEqual({ start: 3, query: "an" });
+  expect(typedMention("@", 1)).toEqual({ start: 0, query: "" });
+  expect(typedMention("@Ana B", 6)).toEqual({ start: 0, query: "Ana B" });
+  for (const text of ["bea@example", "@a b c", "none"]) expect(typedMention(text, text.length), text).toBeNull();
+});
+
+test("people are found by any part of their name and by their address, without accents", () => {
+  const people = [ANA, BEA];
+  expect(suggestMentions(people, "an")).toEqual([ANA, BEA]);
+  expect(suggestMentions(people, "ana bo")).toEqual([ANA]);
+  expect(suggestMentions(people, "bea@")).toEqual([BEA]);
+  expect(suggestMentions(people, "x")).toEqual([]);
+});
+
+test("a chosen person replaces what was typed, by address where others have the name", () => {
+  const typed = { start: 3, query: "an" };
+  expect(withMention("Hi @an, why?", typed, ANA, [ANA, BEA])).toEqual({ text: "Hi @Ana Bó , why?", caret: 11 });
+  expect(withMention("Hi @an", typed, ANA, [ANA, OTHER_ANA]).text).toBe("Hi @ana@example.org ");
+});
