@@ -47,6 +47,11 @@ try {
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(`/projects/${project}/edit/ca`);
     await page.locator("main [role=textbox][lang=ca], main textarea[lang=ca]").first().waitFor();
+    // The matches come last. The page is never idle: it listens for others' changes.
+    await page
+      .getByRole("button", { name: /^Insert/ })
+      .first()
+      .waitFor();
     await take(page, "editor", theme);
   }
 } finally {
@@ -55,7 +60,6 @@ try {
 }
 
 async function take(page, name, theme) {
-  await page.waitForLoadState("networkidle");
   const file = path.join(FOLDER, `${name}-${theme}.png`);
   await page.screenshot({ path: file, animations: "disabled", caret: "hide" });
   console.log(path.relative(root, file));
