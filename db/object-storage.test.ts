@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -206,6 +208,25 @@ test("without an answer from object storage, requests are refused for now, and n
     .catch((error) => error);
   expect(toAppError(failed)).toMatchObject({ code: "overloaded", status: 503, headers: { "Retry-After": "5" } });
   expect(await readChunks(owner)).toBeNull();
+});
+
+test("a storage that stops in the middle of an object fails the read instead of holding it for minutes", async () => {
+  const stalling = createServer((_, response) => {
+    response.writeHead(200, { "Content-Length": "10" });
+    response.write("half");
+  });
+  await new Promise<void>((resolve) => stalling.listen(0, "127.0.0.1", resolve));
+  const { port } = stalling.address() as AddressInfo;
+  const store = new S3Bucket({ url: `s3://files?endpoint=http://127.0.0.1:${port}`, ...S3_KEYS, timeoutMs: 200 });
+  const read = async () => new Response(await store.get("an-object")).text();
+  await expect(read()).rejects.toMatchObject({ name: "StorageError", isOutage: true });
+  stalling.closeAllConnections();
+  stalling.close();
+});
+
+test("a file in object storage that is no longer set is no outage to wait for", () => {
+  opened.set(null);
+  expect(requireBucket).toThrow(expect.objectContaining({ name: "StorageError", isOutage: false }));
 });
 
 async function newDatabase(): Promise<string> {

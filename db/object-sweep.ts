@@ -1,6 +1,6 @@
 import { log } from "@/lib/log";
 import { bucket, requireBucket } from "@/lib/storage/bucket";
-import { StorageError } from "@/lib/storage/s3";
+import { StorageSettingsError } from "@/lib/storage/s3";
 import { OBJECT_TABLES } from "./chunks";
 import { sql } from "./client";
 import { ownsBucket, SHARED_BUCKET } from "./object-owner";
@@ -70,7 +70,7 @@ export async function sweepObjects({
   hours?: number;
 }): Promise<Sweep> {
   const store = requireBucket();
-  if (remove && !(await ownsBucket())) throw new StorageError(SHARED_BUCKET, null);
+  if (remove && !(await ownsBucket())) throw new StorageSettingsError(SHARED_BUCKET);
   // Rows first: an object that is stored during the sweep is young, and no orphan.
   const rows = await sql()<{ key: string }[]>`select distinct object_key as key from (${references()}) r`;
   const referred = new Set(rows.map((row) => row.key));

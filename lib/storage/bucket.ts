@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { env } from "@/lib/env";
 import { perProcess } from "@/lib/per-process";
-import { S3Bucket, StorageError } from "./s3";
+import { S3Bucket, StorageSettingsError } from "./s3";
 
 /** Tests set their own. */
 export const opened = perProcess<S3Bucket | null>("storage.bucket", open);
@@ -11,10 +11,10 @@ export function bucket(): S3Bucket | null {
   return opened();
 }
 
-/** The bucket that a row refers to. Throws {@link StorageError} if FILES_URL is no longer set. */
+/** The bucket that a row refers to. Throws {@link StorageSettingsError} if FILES_URL is no longer set. */
 export function requireBucket(): S3Bucket {
   const found = bucket();
-  if (!found) throw new StorageError("A file is in object storage, but FILES_URL is not set.", null);
+  if (!found) throw new StorageSettingsError("A file is in object storage, but FILES_URL is not set.");
   return found;
 }
 

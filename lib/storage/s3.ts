@@ -14,6 +14,8 @@ export type S3Settings = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;
+  /** Longest wait for an answer, and for each piece of it; a parameter only for tests. */
+  readonly timeoutMs?: number;
 };
 
 export type StoredObject = { readonly key: string; readonly bytes: number; readonly modifiedAt: Date };
@@ -35,6 +37,17 @@ export class StorageError extends Error {
   }
 }
 
+/** Object storage that the settings don't allow: waiting does not help. */
+export class StorageSettingsError extends StorageError {
+  constructor(message: string) {
+    super(message, null);
+  }
+
+  override get isOutage(): boolean {
+    return false;
+  }
+}
+
 /**
  * A bucket of S3 or a compatible server, below a prefix. aws4fetch only signs requests; everything else is fetch. Bytes
  * are sent and received as streams, at most two parts in memory.
@@ -45,8 +58,10 @@ export class S3Bucket {
   private readonly address: string;
   /** Empty, or with a trailing slash. */
   private readonly prefix: string;
+  private readonly timeoutMs: number;
 
   constructor(settings: S3Settings) {
+    this.timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
     const { bucket, prefix, endpoint, region } = parseFilesUrl(settings.url);
     this.prefix = prefix;
     this.address = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
@@ -150,17 +165,41 @@ export class S3Bucket {
   }
 
   private async fetch(url: string, init: RequestInit): Promise<Response> {
-    // Limits the time to the answer's headers: a slow reader may take its time with the body.
     const control = new AbortController();
-    const timer = setTimeout(() => control.abort(), TIMEOUT_MS);
+    const timer = setTimeout(() => control.abort(), this.timeoutMs);
     try {
-      return await this.client.fetch(url, { ...init, signal: control.signal });
+      const response = await this.client.fetch(url, { ...init, signal: control.signal });
+      return response.body ? new Response(limited(response.body, this.timeoutMs), response) : response;
     } catch (error) {
       throw new StorageError(`Object storage does not answer (${reasonOf(error)}).`, null);
     } finally {
       clearTimeout(timer);
     }
   }
+}
+
+/** Fails where the next piece takes too long. Readers may take their time between pieces. */
+function limited(body: ReadableStream<Uint8Array>, timeoutMs: number): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new DOMException("", "TimeoutError")), timeoutMs);
+      });
+      try {
+        const { done, value } = await Promise.race([reader.read(), late]);
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        reader.cancel().catch(() => {});
+        throw new StorageError(`Object storage broke off (${reasonOf(error)}).`, null);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 function parseFilesUrl(text: string) {
