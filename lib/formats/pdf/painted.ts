@@ -271,7 +271,8 @@ export function paintedPage(
     if (known) return known;
     const name = (font?.name ?? "").replace(/^[A-Z]{6}\+/, "");
     const face: Face = {
-      family: familyOf(name, font?.fallbackName),
+      // The font of recognised text has no letters of its own.
+      family: mode === 3 ? "sans" : familyOf(name, font?.fallbackName),
       bold: Boolean(font?.bold || font?.black) || /bold|black|heavy|demi|cmbx|-bd\b/i.test(name) || mode === 2,
       italic: Boolean(font?.italic) || /ital|obli|slant|cmti|cmsl/i.test(name),
       color,

@@ -293,7 +293,9 @@ class Writer {
     // Recognised text lies over its picture without ink: the picture of the letters is covered.
     if (hidden)
       for (const { x, y, right, size } of originals)
-        out.push(`1 g ${[x - 1, y - size * 0.25, right - x + 2, size * 1.25].map(numeral).join(" ")} re f`);
+        out.push(
+          `1 g ${[x - 1, y - size * 0.25, right - x + 1 + size * 0.6, size * 1.25].map(numeral).join(" ")} re f`,
+        );
     out.push("BT 0 Tc 0 Tw 100 Tz 0 Ts 0 Tr");
     const colors = this.colorsOf(originals, page, anchor.stream);
     let color = "";
