@@ -85,7 +85,7 @@ export type CatalogueMessage = {
   readonly translation: JsonMember | undefined;
 };
 
-export function catalogueMessage(source: JsonSource, node: JsonNode): CatalogueMessage {
+function catalogueMessage(source: JsonSource, node: JsonNode): CatalogueMessage {
   const members = source.members(node);
   const member = (name: string) => members.find(({ key }) => key === name);
   const textOf = (name: string) => {
