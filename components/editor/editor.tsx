@@ -6,10 +6,12 @@ import { useRouter } from "next/navigation";
 import { lazy, type Ref, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button, IconButton } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { Sheet } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { StackedProgress } from "@/components/ui/progress";
+import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { useOthersChanges } from "@/lib/client/others-changes";
@@ -34,7 +36,7 @@ import { focusCommentField } from "./comments-panel";
 import { EditorScopeProvider } from "./editor-scope";
 import { FilterBar } from "./filter-bar";
 import { FilterPanel } from "./filter-panel";
-import { addressOf, isNarrowed, NO_FILTER, typedOf } from "./filters";
+import { addressOf, type EditorView, isNarrowed, NO_FILTER, typedOf } from "./filters";
 import { PeopleHere } from "./people";
 import { numberOf, SegmentList } from "./segment-list";
 import { NO_SELECTION, select } from "./selection";
@@ -54,33 +56,57 @@ type EditorProps = {
   readonly language: string;
   readonly may: { readonly edit: boolean; readonly review: boolean; readonly manage: boolean };
   readonly filter: EditorFilter;
+  readonly view: EditorView;
   /** The segment in the address. */
   readonly segmentId: string | null;
 };
+
+const SegmentGrid = lazy(() => import("./segment-grid"));
+/** Rows by which the loaded range grows. */
+const RANGE_STEP = 25;
+const NO_IDS: readonly string[] = [];
 
 const CONFIRMED: readonly string[] = ["translated", "reviewed"];
 
 /** The editor of a project's language: filters, the segment list with the active segment, and its panels. */
 export function Editor(props: EditorProps) {
-  const { project, branch, branches, language, may, filter: firstFilter, segmentId } = props;
+  const { project, branch, branches, language, may, filter: firstFilter, view: firstView, segmentId } = props;
   const t = useTranslations("editor");
   const name = languageName(language, useLocale());
   const router = useRouter();
   const place = useMemo((): ProjectBranch => ({ projectId: project.id, branch }), [project.id, branch]);
   const [filter, setFilter] = useState(firstFilter);
   const [activeId, setActiveId] = useState(segmentId);
-  const [range, setRange] = useState({ start: 0, end: 30 });
+  const [range, setRange] = useState({ start: 0, end: RANGE_STEP });
+  // In steps, so that scrolling renders the rows alone.
+  const onRange = useCallback(
+    ({ start, end }: { start: number; end: number }) =>
+      setRange((known) => {
+        const next = { start: start - (start % RANGE_STEP), end: end + RANGE_STEP - (end % RANGE_STEP) };
+        return next.start === known.start && next.end === known.end ? known : next;
+      }),
+    [],
+  );
   const [tab, setTab] = useState<PanelTab>("matches");
   const [saving, setSaving] = useState<Saving>("saved");
   const [selection, setSelection] = useState(NO_SELECTION);
   const [bulkKind, setBulkKind] = useState<BulkKind | null>(null);
   const [layer, setLayer] = useState<"filters" | "panel" | "bulk" | null>(null);
+  const [view, setView] = useState(firstView);
+  const columns = useMemo(() => {
+    const chosen = project.targetLanguages.filter((one) => view.columns.includes(one));
+    if (!view.isGrid) return [language];
+    return chosen.length > 0 ? chosen : project.targetLanguages;
+  }, [view, language, project]);
+  /** Of the grid's active cell. */
+  const [gridLanguage, setGridLanguage] = useState(language);
+  const activeLanguage = view.isGrid ? gridLanguage : language;
   const list = useSegmentIds(place, language, filter);
   const ids = useMemo(() => list.data?.ids ?? [], [list.data]);
   const found = activeId === null ? -1 : ids.indexOf(activeId);
   const active = ids.length === 0 ? -1 : Math.max(0, found);
   const current = ids[active] ?? null;
-  const { segments, error } = useSegments(place, language, ids, {
+  const { segments, error } = useSegments(place, language, view.isGrid ? NO_IDS : ids, {
     start: Math.min(range.start, Math.max(0, active - 2)),
     end: Math.max(range.end, active + 3),
   });
@@ -95,11 +121,11 @@ export function Editor(props: EditorProps) {
   const search = useRef<HTMLInputElement>(null);
   const searchInSheet = useRef<HTMLInputElement>(null);
   const beside = useRef<HTMLElement>(null);
-  useOthersChanges(place, [language], {
+  useOthersChanges(place, columns, {
     shownIds: () => ids.slice(Math.max(0, range.start - 10), range.end + 10),
-    isHeld: (id) => id === current && saving !== "saved",
+    isHeld: (id, one) => id === current && one === activeLanguage && saving !== "saved",
   });
-  const people = usePresence(place, { language, segmentId: current, editing: saving !== "saved" });
+  const people = usePresence(place, { language: activeLanguage, segmentId: current, editing: saving !== "saved" });
   const others = useMemo(() => bySegment(people, language), [people, language]);
 
   // The server did not see the fragment.
@@ -108,8 +134,8 @@ export function Editor(props: EditorProps) {
     if (Object.keys(typed).length > 0) setFilter((known) => ({ ...known, ...typed }));
   }, []);
   useEffect(() => {
-    history.replaceState(null, "", `${location.pathname}${addressOf(filter, current, branch)}`);
-  }, [filter, current, branch]);
+    history.replaceState(null, "", `${location.pathname}${addressOf(filter, current, branch, view)}`);
+  }, [filter, current, branch, view]);
 
   const back =
     branch === null
@@ -117,9 +143,15 @@ export function Editor(props: EditorProps) {
       : { href: `/projects/${project.id}/branches/${encodeURIComponent(branch)}`, label: t("branch.back") };
   const open = useCallback((index: number) => setActiveId(ids[index] ?? null), [ids]);
   const move = (by: number) => {
+    // The grid has keys of its own.
+    if (view.isGrid) return;
     const next = active + by;
     if (next >= 0 && next < ids.length) open(next);
   };
+  const onCell = useCallback((id: string, one: string) => {
+    setActiveId(id);
+    setGridLanguage(one);
+  }, []);
   const goOn = () => {
     if (active + 1 < ids.length) return move(1);
     toast(t("end"), { tone: "success", action: { label: back.label, onSelect: () => router.push(back.href) } });
@@ -142,6 +174,7 @@ export function Editor(props: EditorProps) {
       requestAnimationFrame(() => searchInSheet.current?.focus());
     },
     comment: () => {
+      if (view.isGrid) return;
       setTab("comments");
       if (!beside.current?.offsetParent) setLayer("panel");
       requestAnimationFrame(focusCommentField);
@@ -189,7 +222,7 @@ export function Editor(props: EditorProps) {
               branch={branch}
               branches={branches}
               onBranch={(next) =>
-                router.push(`/projects/${project.id}/edit/${language}${addressOf(NO_FILTER, null, next)}`)
+                router.push(`/projects/${project.id}/edit/${language}${addressOf(NO_FILTER, null, next, view)}`)
               }
             />
           ) : null}
@@ -207,6 +240,20 @@ export function Editor(props: EditorProps) {
           <span role="status" className="min-w-0 grow basis-14 text-end text-xs text-muted">
             {may.edit ? t(`saving.${saving}`) : t("readOnly")}
           </span>
+          {project.targetLanguages.length > 1 ? (
+            <Segmented
+              label={t("grid.view")}
+              value={view.isGrid ? "grid" : "list"}
+              onValueChange={(next) => {
+                setGridLanguage(language);
+                setView({ ...view, isGrid: next === "grid" });
+              }}
+              options={[
+                { value: "list", label: t("grid.list") },
+                { value: "grid", label: t("grid.grid") },
+              ]}
+            />
+          ) : null}
           <div className="flex gap-1">
             <IconButton size="sm" label={t("filters")} className="2xl:hidden" onClick={() => setLayer("filters")}>
               <Filter aria-hidden="true" />
@@ -216,12 +263,21 @@ export function Editor(props: EditorProps) {
                 <ListChecks aria-hidden="true" />
               </IconButton>
             ) : null}
-            <IconButton size="sm" label={t("panel.label")} className="xl:hidden" onClick={() => setLayer("panel")}>
-              <PanelRight aria-hidden="true" />
-            </IconButton>
+            {view.isGrid ? null : (
+              <IconButton size="sm" label={t("panel.label")} className="xl:hidden" onClick={() => setLayer("panel")}>
+                <PanelRight aria-hidden="true" />
+              </IconButton>
+            )}
           </div>
         </header>
-        <div className="grid min-h-0 grow xl:grid-cols-[minmax(0,1fr)_23rem] 2xl:grid-cols-[15rem_minmax(0,1fr)_24rem]">
+        <div
+          className={cx(
+            "grid min-h-0 grow",
+            view.isGrid
+              ? "grid-cols-[minmax(0,1fr)] 2xl:grid-cols-[15rem_minmax(0,1fr)]"
+              : "xl:grid-cols-[minmax(0,1fr)_23rem] 2xl:grid-cols-[15rem_minmax(0,1fr)_24rem]",
+          )}
+        >
           <aside aria-label={t("filters")} className="hidden overflow-y-auto border-e border-line p-4 2xl:block">
             {layer === "filters" ? null : filters(null)}
           </aside>
@@ -250,13 +306,34 @@ export function Editor(props: EditorProps) {
                     <p>{t("empty.text")}</p>
                   </EmptyState>
                 </div>
+              ) : view.isGrid ? (
+                <Suspense fallback={<Skeleton className="m-4 h-40" />}>
+                  <SegmentGrid
+                    ids={ids}
+                    languages={columns}
+                    onLanguages={(next) =>
+                      setView({ isGrid: true, columns: next.length === project.targetLanguages.length ? [] : next })
+                    }
+                    first={found}
+                    people={people}
+                    onActive={onCell}
+                    onSaving={setSaving}
+                    onRange={onRange}
+                    onOpenInList={(id, one) => {
+                      if (one !== language)
+                        return router.push(`/projects/${project.id}/edit/${one}${addressOf(NO_FILTER, id, branch)}`);
+                      setActiveId(id);
+                      setView({ ...view, isGrid: false });
+                    }}
+                  />
+                </Suspense>
               ) : (
                 <SegmentList
                   ids={ids}
                   segments={segments}
                   active={active}
                   onOpen={open}
-                  onRange={setRange}
+                  onRange={onRange}
                   paths={paths}
                   selected={may.edit ? selection.ids : null}
                   onSelect={(index, range) =>
@@ -275,7 +352,7 @@ export function Editor(props: EditorProps) {
                 />
               )}
             </div>
-            {selected.length > 0 ? (
+            {selected.length > 0 && !view.isGrid ? (
               <SelectionBar
                 count={selected.length}
                 all={ids.length <= MAX_CHOSEN_SEGMENTS ? ids.length : null}
@@ -288,13 +365,15 @@ export function Editor(props: EditorProps) {
               />
             ) : null}
           </div>
-          <aside
-            ref={beside}
-            aria-label={t("panel.label")}
-            className="hidden overflow-y-auto border-s border-line p-4 pt-1 xl:block"
-          >
-            {layer === "panel" ? null : panel}
-          </aside>
+          {view.isGrid ? null : (
+            <aside
+              ref={beside}
+              aria-label={t("panel.label")}
+              className="hidden overflow-y-auto border-s border-line p-4 pt-1 xl:block"
+            >
+              {layer === "panel" ? null : panel}
+            </aside>
+          )}
         </div>
       </div>
       {layer === "filters" ? (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressOf, filterOf, hasWord, isNarrowed, NO_FILTER, toggleWord, typedOf } from "./filters";
+import { addressOf, filterOf, hasWord, isNarrowed, NO_FILTER, toggleWord, typedOf, viewOf } from "./filters";
 
 describe("the filter of the editor", () => {
   test("goes into an address and comes back the same", () => {
@@ -37,4 +37,11 @@ describe("the filter of the editor", () => {
 test("the address of the editor names a branch other than main", () => {
   expect(addressOf(NO_FILTER, null, "feature/checkout")).toBe("?branch=feature%2Fcheckout");
   expect(addressOf(NO_FILTER, null, null)).toBe("");
+});
+
+test("the grid and its columns are in the address, the list is not", () => {
+  const view = { isGrid: true, columns: ["es", "ca"] };
+  const address = addressOf(NO_FILTER, null, null, view);
+  expect(viewOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(view);
+  expect(addressOf(NO_FILTER, null, null, { isGrid: false, columns: ["es"] })).toBe("");
 });

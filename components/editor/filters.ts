@@ -38,10 +38,31 @@ export function filterOf(params: Readonly<Record<string, string | undefined>>): 
   return { ...NO_FILTER, ...Object.fromEntries(named) };
 }
 
-/** The query of the editor's address with a filter, a segment, and a branch other than main. */
-export function addressOf(filter: EditorFilter, segmentId: string | null, branch: string | null): string {
+/** The list of one language, or a grid of several. */
+export type EditorView = {
+  readonly isGrid: boolean;
+  /** Languages of the grid; empty: all of the project. */
+  readonly columns: readonly string[];
+};
+
+export const LIST_VIEW: EditorView = { isGrid: false, columns: [] };
+
+/** The view in an address. */
+export function viewOf({ view, columns = "" }: Readonly<Record<string, string | undefined>>): EditorView {
+  return { isGrid: view === "grid", columns: columns === "" ? [] : columns.split(",").slice(0, 50) };
+}
+
+/** The query of the editor's address with a filter, a segment, a branch other than main, and a view other than the list. */
+export function addressOf(
+  filter: EditorFilter,
+  segmentId: string | null,
+  branch: string | null,
+  { isGrid, columns }: EditorView = LIST_VIEW,
+): string {
   const params = new URLSearchParams();
   if (branch) params.set("branch", branch);
+  if (isGrid) params.set("view", "grid");
+  if (isGrid && columns.length > 0) params.set("columns", columns.join(","));
   for (const name of IN_ADDRESS)
     if (filter[name] !== "" && filter[name] !== NO_FILTER[name]) params.set(name, filter[name]);
   if (segmentId) params.set("segment", segmentId);

@@ -106,6 +106,41 @@ export function useSegments(
   return { segments: found, error: results.find((result) => result.error)?.error ?? null };
 }
 
+/** The segments of a range of ids in several languages, loaded in chunks as they become visible. */
+export function useGridSegments(
+  { projectId, branch }: ProjectBranch,
+  languages: readonly string[],
+  ids: readonly string[],
+  range: { readonly start: number; readonly end: number },
+): { readonly get: (id: string, language: string) => Segment | undefined; readonly error: Error | null } {
+  const first = Math.max(0, Math.floor(range.start / CHUNK));
+  const last = Math.min(Math.floor(range.end / CHUNK), Math.ceil(ids.length / CHUNK) - 1);
+  const client = useQueryClient();
+  const cache = useSegmentCache(languages[0] ?? "");
+  const results = useQueries({
+    queries: Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => {
+      const chunk = ids.slice((first + i) * CHUNK, (first + i + 1) * CHUNK);
+      return {
+        queryKey: ["segment-chunk", projectId, branch, languages, chunk[0], chunk.length],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const { segments } = await api<typeof SegmentList>("GET", at`/projects/${projectId}/segments`, {
+            query: { branch, languages: languages.join(","), ids: chunk.join(","), limit: CHUNK * 2 },
+            signal,
+          });
+          cache.putAll(segments);
+          return segments.length;
+        },
+        staleTime: Number.POSITIVE_INFINITY,
+      };
+    }),
+  });
+  useSegmentVersion();
+  return {
+    get: (id, language) => client.getQueryData<Segment>(segmentKey(id, language)),
+    error: results.find((result) => result.error)?.error ?? null,
+  };
+}
+
 /** Key of a segment in a language, in the cache. */
 export const segmentKey = (id: string, language: string) => ["segment", id, language];
 

@@ -273,7 +273,7 @@ export const SegmentList = z
 export const SegmentIdsQuery = z.strictObject({ ...InBranch, ...SegmentFilter, language: LanguageTag, sort: Sort });
 
 /** Maximum ids per list. */
-export const MAX_IDS = 50_000;
+export const MAX_IDS = 200_000;
 
 export const SegmentIds = z
   .object({

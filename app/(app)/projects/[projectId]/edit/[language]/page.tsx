@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Editor } from "@/components/editor/editor";
-import { filterOf } from "@/components/editor/filters";
+import { filterOf, viewOf } from "@/components/editor/filters";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { orNull } from "@/lib/errors";
@@ -50,6 +50,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
           manage: isOpen && roleAllows(role, "manager"),
         }}
         filter={filterOf(query)}
+        view={viewOf(query)}
         segmentId={query.segment ?? null}
       />
     </ClientMessages>

@@ -1,0 +1,99 @@
+"use client";
+
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { applyFix } from "@/lib/qa/check";
+import type { Segment } from "@/lib/schemas/segments";
+import { ConflictNotice } from "./conflict";
+import { useEditorScope } from "./editor-scope";
+import { IssueList } from "./issue-list";
+import { EditingNotice } from "./people";
+import { type FieldHandle, SegmentField } from "./segment-field";
+import { PLAIN, sameTexts } from "./texts";
+import { type Saving, useEditing } from "./use-editing";
+import { useCheckContext, useLiveIssues } from "./use-live-issues";
+
+/** Where to go after a cell: down, to the next or previous one, or back to the cell itself. */
+export type GridMove = "down" | "next" | "previous" | "stay";
+
+type GridFieldProps = {
+  readonly segment: Segment;
+  readonly label: string;
+  readonly onSaving: (saving: Saving) => void;
+  /** Called once the text is saved; `editing` to edit there, too. False if there is nothing. */
+  readonly onMove: (move: GridMove, editing: boolean) => void;
+};
+
+/** The text of a cell while it is edited, in the language of the editor's scope. */
+export function GridField({ segment, label, onSaving, onMove }: GridFieldProps) {
+  const t = useTranslations("editor");
+  const errorText = useErrorText();
+  const { language, may, others } = useEditorScope();
+  const { texts, setTexts, saving, failure, conflict, resolve, act } = useEditing(segment, language, may.edit);
+  const issues = useLiveIssues(segment, texts, useCheckContext(segment));
+  const field = useRef<FieldHandle>(null);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => onSaving(saving), [saving, onSaving]);
+  const isEmpty = sameTexts(texts, {});
+
+  const save = async (move: GridMove, state: "translated" | "reviewed" | null = null) => {
+    if (await act(state)) onMove(move, state !== null);
+  };
+  const confirm = () => !isEmpty && void save("down", may.review ? "reviewed" : "translated");
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Not while a word is composed, as in Japanese.
+    if (event.nativeEvent.isComposing) return;
+    const command = event.ctrlKey || event.metaKey;
+    if (event.key === "Enter" && command && !event.shiftKey) confirm();
+    else if (event.key === "Enter" && !command && !event.shiftKey && !event.altKey) void save("down");
+    else if (event.key === "Tab" && !command) void save(event.shiftKey ? "previous" : "next");
+    else if (event.key === "Escape") void save("stay");
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const id = `grid-issues-${segment.id}-${language}`;
+  return (
+    <div className="flex flex-col gap-2">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field within */}
+      <div onKeyDown={onKeyDown}>
+        <SegmentField
+          ref={field}
+          value={texts[PLAIN] ?? ""}
+          onChange={(next) => setTexts({ [PLAIN]: next })}
+          codes={segment.codes}
+          language={language}
+          label={label}
+          describedBy={issues.length > 0 ? id : undefined}
+          readOnly={!may.edit}
+        />
+      </div>
+      <EditingNotice people={others.get(segment.id) ?? []} />
+      {conflict ? <ConflictNotice conflict={conflict} language={language} onResolve={resolve} /> : null}
+      {failure && !conflict ? (
+        <Notice live tone="danger">
+          {errorText(failure)}
+        </Notice>
+      ) : null}
+      <IssueList
+        id={id}
+        issues={issues}
+        onFix={(issue) => setTexts({ [PLAIN]: applyFix(texts[PLAIN] ?? "", issue) })}
+        onIgnore={null}
+      />
+      {may.edit ? (
+        <div className="flex flex-wrap justify-end gap-1.5">
+          <Button size="sm" onClick={() => void save("stay")}>
+            {t("saveDraft")}
+          </Button>
+          <Button size="sm" variant="primary" disabled={isEmpty} pending={saving === "saving"} onClick={confirm}>
+            {may.review ? t("approve") : t("confirm")}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

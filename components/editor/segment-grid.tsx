@@ -1,0 +1,353 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a virtualised grid are positioned, which those of tables are not
+// biome-ignore-all lint/a11y/useFocusableInteractive: in a grid, one cell is focusable
+"use client";
+
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { MessageSquare, TriangleAlert } from "lucide-react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { cx } from "@/components/ui/cx";
+import { Failure } from "@/components/ui/failure";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { OtherPerson } from "@/lib/client/presence";
+import { useGridSegments } from "@/lib/client/segments";
+import type { Segment } from "@/lib/schemas/segments";
+import { languageName } from "@/lib/text/languages";
+import { isGeneratedKey } from "@/lib/text/segment-key";
+import { EditorScopeProvider, useEditorScope } from "./editor-scope";
+import { EncodedText } from "./encoded-text";
+import { FormTexts } from "./form-texts";
+import { GridField, type GridMove } from "./grid-field";
+import { type Cell, cellAfter, cellInOrder } from "./grid-keys";
+import { PeopleAt } from "./people";
+import { numberOf } from "./segment-list";
+import { StateMark } from "./state-mark";
+import { orderedTexts } from "./texts";
+import type { Saving } from "./use-editing";
+
+type SegmentGridProps = {
+  readonly ids: readonly string[];
+  /** Target languages, one per column. */
+  readonly languages: readonly string[];
+  readonly onLanguages: (languages: readonly string[]) => void;
+  /** Index of the segment of the address. */
+  readonly first: number;
+  readonly people: readonly OtherPerson[];
+  readonly onActive: (segmentId: string, language: string) => void;
+  readonly onSaving: (saving: Saving) => void;
+  /** Opens a message with plural forms in the list, which has a field for each. */
+  readonly onOpenInList: (segmentId: string, language: string) => void;
+  readonly onRange: (range: { start: number; end: number }) => void;
+};
+
+/** Estimated row height in pixels. */
+const ESTIMATE = 76;
+/** Rows loaded before and after those on the screen. */
+const AHEAD = 10;
+
+/** The segments of a filter with several languages side by side; virtualised rows. Follows ARIA's grid pattern. */
+export default function SegmentGrid(props: SegmentGridProps) {
+  const { ids, languages, onLanguages, first, people, onActive, onSaving, onOpenInList, onRange } = props;
+  const t = useTranslations("editor");
+  const locale = useLocale();
+  const scope = useEditorScope();
+  const { place, project } = scope;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [cell, setCell] = useState<Cell>({ row: Math.max(first, 0), column: 0 });
+  const [isEditing, setIsEditing] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const [range, setRange] = useState({ start: Math.max(first, 0), end: Math.max(first, 0) + 20 });
+  const size = { rows: ids.length, columns: languages.length };
+  const row = Math.min(cell.row, Math.max(ids.length - 1, 0));
+  const column = Math.min(cell.column, languages.length - 1);
+  const { get, error } = useGridSegments(place, languages, ids, {
+    start: Math.max(0, range.start - AHEAD),
+    end: range.end + AHEAD,
+  });
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ESTIMATE,
+    overscan: 6,
+    getItemKey: (index) => ids[index] ?? index,
+    // The active row keeps what is typed, wherever the grid is scrolled to.
+    rangeExtractor: (visible) => {
+      const rows = defaultRangeExtractor(visible);
+      return ids.length === 0 || rows.includes(row) ? rows : [...rows, row].sort((a, b) => a - b);
+    },
+    onChange: ({ range: next }) => {
+      if (!next) return;
+      setRange({ start: next.startIndex, end: next.endIndex });
+      onRange({ start: next.startIndex, end: next.endIndex });
+    },
+  });
+
+  // A new filter begins at its start, a toggle at the segment that was open.
+  useEffect(() => virtualizer.scrollToIndex(row, { align: "auto" }), [row, ids]);
+  useEffect(() => {
+    const id = ids[row];
+    const language = languages[column];
+    if (id && language) onActive(id, language);
+  }, [ids, row, column, languages, onActive]);
+  // After rendering: the row may just have been scrolled to.
+  useEffect(() => {
+    if (!hasFocus || isEditing) return;
+    const frame = requestAnimationFrame(() => focusCell(scroller.current, row, column));
+    return () => cancelAnimationFrame(frame);
+  }, [hasFocus, isEditing, row, column]);
+
+  const open = (to: Cell) => {
+    const id = ids[to.row];
+    const language = languages[to.column];
+    const segment = id && language ? get(id, language) : undefined;
+    setCell(to);
+    if (segment?.plural && language) onOpenInList(segment.id, language);
+    else setIsEditing(true);
+  };
+  const move = useCallback(
+    (by: GridMove, editing: boolean) => {
+      const sizeNow = { rows: ids.length, columns: languages.length };
+      setCell((from) => {
+        if (by === "stay") return from;
+        if (by === "down") return { ...from, row: Math.min(from.row + 1, sizeNow.rows - 1) };
+        return cellInOrder(from, sizeNow, by === "next" ? 1 : -1) ?? from;
+      });
+      setHasFocus(true);
+      setIsEditing(editing);
+    },
+    [ids.length, languages.length],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isEditing || event.altKey) return;
+    const isRtl = document.documentElement.dir === "rtl";
+    const next = cellAfter({ row, column }, size, event, isRtl);
+    if (next) {
+      event.preventDefault();
+      setCell(next);
+    } else if ((event.key === "Enter" || event.key === "F2") && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      open({ row, column });
+    }
+  };
+  const bySegment = useMemo(() => new Map(languages.map((one) => [one, othersIn(people, one)])), [people, languages]);
+
+  if (error) return <Failure error={error} title={t("loadFailed")} />;
+  return (
+    <div className="flex h-full flex-col">
+      {project.targetLanguages.length > 1 ? (
+        <LanguageToggles all={project.targetLanguages} chosen={languages} onChosen={onLanguages} />
+      ) : null}
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label={t("segments")}
+        aria-rowcount={ids.length + 1}
+        aria-colcount={languages.length + 1}
+        onKeyDown={onKeyDown}
+        onFocus={() => setHasFocus(true)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setHasFocus(false);
+        }}
+        className="relative min-h-0 grow overflow-auto overscroll-contain bg-canvas"
+        style={{ ["--columns" as string]: languages.length }}
+      >
+        <div className="min-w-max">
+          <div role="row" aria-rowindex={1} className={cx(ROW, "sticky top-0 z-20 bg-canvas text-sm font-medium")}>
+            <div role="columnheader" aria-colindex={1} className={cx(SOURCE, "bg-canvas")}>
+              {languageName(project.sourceLanguage, locale)}
+            </div>
+            {languages.map((language, index) => (
+              <div key={language} role="columnheader" aria-colindex={index + 2} className={CELL}>
+                {languageName(language, locale)}
+              </div>
+            ))}
+          </div>
+          <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map((item) => {
+              const id = ids[item.index] ?? "";
+              const source = languages[0] === undefined ? undefined : get(id, languages[0]);
+              return (
+                <div
+                  key={item.key}
+                  ref={virtualizer.measureElement}
+                  data-index={item.index}
+                  role="row"
+                  aria-rowindex={item.index + 2}
+                  className={cx(ROW, "absolute inset-x-0 top-0")}
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <div role="rowheader" aria-colindex={1} className={cx(SOURCE, "bg-canvas")}>
+                    {source ? (
+                      <SourceCell segment={source} language={project.sourceLanguage} />
+                    ) : (
+                      <Skeleton className="h-9" />
+                    )}
+                  </div>
+                  {languages.map((language, index) => {
+                    const segment = get(id, language);
+                    const isActive = item.index === row && index === column;
+                    const isOpen = isActive && isEditing && segment !== undefined && !segment.plural;
+                    const others = bySegment.get(language) ?? new Map();
+                    const label = t("grid.cell", {
+                      number: segment ? numberOf(segment) : item.index + 1,
+                      language: languageName(language, locale),
+                    });
+                    return (
+                      // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles Enter
+                      <div
+                        key={language}
+                        role="gridcell"
+                        aria-colindex={index + 2}
+                        aria-readonly={!scope.may.edit || undefined}
+                        data-cell={`${item.index}.${index}`}
+                        tabIndex={isActive && !isOpen ? 0 : -1}
+                        onClick={() => !isOpen && segment && open({ row: item.index, column: index })}
+                        className={cx(CELL, !isOpen && "cursor-text hover:bg-hover", isActive && "bg-surface")}
+                      >
+                        {isOpen ? null : <span className="sr-only">{label}</span>}
+                        {!segment ? (
+                          <Skeleton className="h-9" />
+                        ) : isOpen ? (
+                          <EditorScopeProvider value={{ ...scope, language, others }}>
+                            <GridField
+                              key={`${id} ${language}`}
+                              segment={segment}
+                              label={label}
+                              onSaving={onSaving}
+                              onMove={move}
+                            />
+                          </EditorScopeProvider>
+                        ) : (
+                          <TextCell segment={segment} language={language} people={others.get(id) ?? []} />
+                        )}
+                      </div>
+                    );
+                  })}
+                </div>
+              );
+            })}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type LanguageTogglesProps = {
+  readonly all: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChosen: (languages: readonly string[]) => void;
+};
+
+/** The languages of the grid; at least one. */
+function LanguageToggles({ all, chosen, onChosen }: LanguageTogglesProps) {
+  const t = useTranslations("editor.grid");
+  const locale = useLocale();
+  return (
+    <fieldset
+      aria-label={t("languages")}
+      className="flex shrink-0 gap-1.5 overflow-x-auto border-b border-line px-3 py-2"
+    >
+      {all.map((language) => {
+        const isOn = chosen.includes(language);
+        return (
+          <button
+            key={language}
+            type="button"
+            aria-pressed={isOn}
+            disabled={isOn && chosen.length === 1}
+            onClick={() => onChosen(all.filter((one) => (one === language ? !isOn : chosen.includes(one))))}
+            className={cx(
+              "inline-flex h-7 shrink-0 items-center rounded-sm border px-2 text-sm whitespace-nowrap",
+              isOn ? "border-accent bg-accent-soft text-accent-ink" : "border-line text-muted hover:bg-hover",
+            )}
+          >
+            {languageName(language, locale)}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+const ROW =
+  "grid grid-cols-[11rem_repeat(var(--columns),minmax(14rem,1fr))] border-b border-line md:grid-cols-[18rem_repeat(var(--columns),minmax(17rem,1fr))]";
+const CELL = "min-w-0 border-s border-line px-3 py-2 text-sm -outline-offset-2";
+const SOURCE = "min-w-0 px-3 py-2 text-sm md:sticky md:start-0 md:z-10";
+
+function SourceCell({ segment, language }: { segment: Segment; language: string }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="flex items-center gap-2 text-xs text-faint">
+        <span className="tabular">{numberOf(segment)}</span>
+        {isGeneratedKey(segment.key) ? null : <bdi className="truncate font-mono">{segment.key}</bdi>}
+      </span>
+      {segment.sourceForms ? (
+        <FormTexts forms={segment.sourceForms} codes={segment.codes} language={language} className="text-muted" />
+      ) : (
+        <EncodedText
+          text={segment.source}
+          codes={segment.codes}
+          language={language}
+          className="line-clamp-4 text-muted"
+        />
+      )}
+    </div>
+  );
+}
+
+type TextCellProps = {
+  readonly segment: Segment;
+  readonly language: string;
+  readonly people: readonly OtherPerson[];
+};
+
+function TextCell({ segment, language, people }: TextCellProps) {
+  const t = useTranslations("editor");
+  const { translation, codes } = segment;
+  const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info").length;
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 grow">
+        {cellText(segment) === "" ? (
+          <span className="text-faint">{t("noTranslation")}</span>
+        ) : segment.plural ? (
+          <FormTexts forms={orderedTexts(segment, translation)} codes={codes} language={language} />
+        ) : (
+          <EncodedText text={translation.text ?? ""} codes={codes} language={language} className="line-clamp-4" />
+        )}
+      </div>
+      <span className="flex flex-col items-end gap-1">
+        <StateMark state={translation.state} />
+        {open > 0 ? (
+          <TriangleAlert role="img" aria-label={t("issueCount", { count: open })} className="size-4 text-warning" />
+        ) : null}
+        {translation.openComments > 0 ? (
+          <MessageSquare
+            role="img"
+            aria-label={t("commentCount", { count: translation.openComments })}
+            className="size-4 text-muted"
+          />
+        ) : null}
+        <PeopleAt people={people} />
+      </span>
+    </div>
+  );
+}
+
+function cellText({ plural, translation }: Segment): string {
+  return plural ? Object.values(translation.forms ?? {}).join(" · ") : (translation.text ?? "");
+}
+
+function othersIn(people: readonly OtherPerson[], language: string): ReadonlyMap<string, readonly OtherPerson[]> {
+  const found = new Map<string, OtherPerson[]>();
+  for (const person of people)
+    if (person.language === language && person.segmentId !== null)
+      found.set(person.segmentId, [...(found.get(person.segmentId) ?? []), person]);
+  return found;
+}
+
+function focusCell(grid: HTMLElement | null, row: number, column: number): void {
+  const cell = grid?.querySelector<HTMLElement>(`[data-cell="${row}.${column}"]`);
+  if (cell && document.activeElement !== cell) cell.focus();
+}

@@ -1,0 +1,79 @@
+import { newPerson } from "@/e2e/people";
+import { axeFindings } from "./axe";
+import { apiOf, projectOf } from "./project-data";
+import { expect, type Page, test } from "./test";
+
+const TEXTS = [
+  { key: "title", source: "The house is big.", target: "La casa es grande." },
+  { key: "body", source: "The tree is green." },
+  { key: "end", source: "See you tomorrow." },
+];
+
+const cell = (page: Page, number: number, language: string) =>
+  page.getByRole("gridcell", { name: `Segment ${number}, ${language}` });
+const field = (page: Page, number: number, language: string) =>
+  page.getByRole("textbox", { name: `Segment ${number}, ${language}` });
+
+test("The grid has a key's languages side by side and is worked by keys, with the same states", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, TEXTS);
+  await api("POST", `/projects/${id}/languages`, { language: "ca" });
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  await signedIn.getByRole("radio", { name: "Grid" }).check();
+  await expect(signedIn).toHaveURL(/view=grid/);
+  await expect(cell(signedIn, 1, "Spanish")).toContainText("La casa es grande.");
+  await cell(signedIn, 2, "Spanish").click();
+  await expect(field(signedIn, 2, "Spanish")).toBeFocused();
+  await signedIn.keyboard.type("El árbol es verde.");
+  await signedIn.keyboard.press("Tab");
+  await expect(cell(signedIn, 2, "Catalan")).toBeFocused();
+  await signedIn.keyboard.press("Enter");
+  await expect(field(signedIn, 2, "Catalan")).toBeFocused();
+  await signedIn.keyboard.type("L'arbre és verd.");
+  await signedIn.keyboard.press("Control+Enter");
+  await expect(field(signedIn, 3, "Catalan")).toBeFocused();
+  await signedIn.keyboard.press("Escape");
+  await expect(cell(signedIn, 3, "Catalan")).toBeFocused();
+  await signedIn.keyboard.press("ArrowLeft");
+  await expect(cell(signedIn, 3, "Spanish")).toBeFocused();
+  await signedIn.keyboard.press("Control+Home");
+  await expect(cell(signedIn, 1, "Spanish")).toBeFocused();
+  const { segments } = await api("GET", `/projects/${id}/segments?languages=es,ca`);
+  expect(segments[1].translations).toMatchObject({
+    es: { text: "El árbol es verde.", state: "draft" },
+    ca: { text: "L'arbre és verd.", state: "reviewed" },
+  });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await signedIn.emulateMedia({ colorScheme });
+    expect(await axeFindings(signedIn), colorScheme).toEqual([]);
+    await signedIn.screenshot({ path: `test-results/screenshots/grid-${colorScheme}.png` });
+  }
+  await signedIn.setViewportSize({ width: 375, height: 740 });
+  expect(await signedIn.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  expect(await axeFindings(signedIn), "narrow").toEqual([]);
+  await signedIn.screenshot({ path: "test-results/screenshots/grid-narrow.png" });
+  await signedIn.setViewportSize({ width: 1280, height: 800 });
+
+  await signedIn.getByRole("button", { name: "Spanish" }).click();
+  await expect(signedIn.getByRole("columnheader")).toHaveCount(2);
+  await signedIn.reload();
+  await expect(cell(signedIn, 2, "Catalan")).toContainText("L'arbre és verd.");
+  await expect(signedIn.getByRole("columnheader")).toHaveCount(2);
+  await signedIn.getByRole("radio", { name: "List" }).check();
+  await expect(signedIn.getByRole("textbox", { name: /^Translation of segment/ })).toBeVisible();
+});
+
+test("Who may only look changes nothing in the grid", async ({ person, open, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, TEXTS);
+  await api("POST", `/projects/${id}/languages`, { language: "ca" });
+  const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));
+  await viewer.goto(`/projects/${id}/edit/es?view=grid`);
+  await cell(viewer, 1, "Spanish").click();
+  await expect(field(viewer, 1, "Spanish")).toHaveAttribute("aria-readonly", "true");
+  await expect(viewer.getByRole("button", { name: "Approve" })).toHaveCount(0);
+});
