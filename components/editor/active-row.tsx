@@ -24,6 +24,7 @@ import { FormTexts } from "./form-texts";
 import { IssueList } from "./issue-list";
 import { EditingNotice, PeopleAt } from "./people";
 import { type FieldHandle, SegmentField } from "./segment-field";
+import { type EditorAction, shownKeys } from "./shortcuts";
 import { StateMark } from "./state-mark";
 import { TagMenu } from "./tag-menu";
 import { tagChoices, withMissingTags } from "./tags";
@@ -66,7 +67,8 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
   const plurals = useTranslations("plurals");
   const errorText = useErrorText();
   const modifier = useModifierKey();
-  const { project, language, may, others } = useEditorScope();
+  const { project, language, may, shortcuts, others } = useEditorScope();
+  const keysOf = (action: EditorAction) => shownKeys(shortcuts[action], modifier);
   const editing = useEditing(segment, language, may.edit);
   const { texts, setTexts } = editing;
   const latestTexts = useRef(texts);
@@ -284,19 +286,24 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
       </div>
       {may.edit ? (
         <div className="flex flex-wrap items-center gap-1.5">
-          <IconButton size="sm" label={t("copySource")} keys="Alt+C" onClick={() => setText(source)}>
+          <IconButton
+            size="sm"
+            label={t("copySource")}
+            keys={keysOf("copySource").join("+")}
+            onClick={() => setText(source)}
+          >
             <Copy aria-hidden="true" />
           </IconButton>
           <IconButton
             size="sm"
             label={t("suggest")}
-            keys="Alt+M"
+            keys={keysOf("suggest").join("+")}
             pending={suggestion.isPending}
             onClick={() => void suggest().catch(() => {})}
           >
             <Languages aria-hidden="true" />
           </IconButton>
-          <IconButton size="sm" label={t("fixAll")} keys="Alt+F" onClick={fixAll}>
+          <IconButton size="sm" label={t("fixAll")} keys={keysOf("fixAll").join("+")} onClick={fixAll}>
             <WandSparkles aria-hidden="true" />
           </IconButton>
           {tags.length > 0 ? (
@@ -332,8 +339,9 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
             >
               {may.review ? t("approve") : t("confirm")}
               <span className="hidden items-center gap-0.5 lg:flex" dir="ltr">
-                <Kbd>{modifier}</Kbd>
-                <Kbd>↵</Kbd>
+                {keysOf("confirm").map((key) => (
+                  <Kbd key={key}>{key === "Enter" ? "↵" : key}</Kbd>
+                ))}
               </span>
             </Button>
           </div>

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { OtherPerson } from "@/lib/client/presence";
 import type { ProjectBranch } from "@/lib/client/segments";
 import type { Project } from "@/lib/schemas/projects";
+import type { Shortcuts } from "./shortcuts";
 
 /** Context of the editor's components. */
 export type EditorScope = {
@@ -15,6 +16,7 @@ export type EditorScope = {
   readonly may: { readonly edit: boolean; readonly review: boolean; readonly manage: boolean };
   /** Format of each document, by its id. */
   readonly formats: ReadonlyMap<string, string>;
+  readonly shortcuts: Shortcuts;
   /** Other people at segments of this language, by segment. */
   readonly others: ReadonlyMap<string, readonly OtherPerson[]>;
 };

@@ -44,6 +44,7 @@ import { SelectionBar } from "./selection-bar";
 import { type PanelTab, SidePanel } from "./side-panel";
 import type { Saving } from "./use-editing";
 import { useEditorKeys } from "./use-editor-keys";
+import { useShortcuts } from "./use-shortcuts";
 
 const BulkDialog = lazy(() => import("./bulk-dialog"));
 
@@ -117,6 +118,7 @@ export function Editor(props: EditorProps) {
     [documents],
   );
   const cache = useSegmentCache(language);
+  const shortcuts = useShortcuts();
   const row = useRef<ActiveHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const searchInSheet = useRef<HTMLInputElement>(null);
@@ -164,7 +166,7 @@ export function Editor(props: EditorProps) {
     const at = ids.findIndex((id, i) => i > active && !done.includes(cache.get(id)?.translation.state ?? ""));
     if (at >= 0) open(at);
   };
-  useEditorKeys(row, {
+  useEditorKeys(row, shortcuts, {
     next: () => move(1),
     previous: () => move(-1),
     nextOpen,
@@ -203,7 +205,7 @@ export function Editor(props: EditorProps) {
   ) : null;
 
   return (
-    <EditorScopeProvider value={{ project, place, language, may, formats, others }}>
+    <EditorScopeProvider value={{ project, place, language, may, formats, shortcuts, others }}>
       <div className="flex h-[calc(100dvh-7.5rem)] min-h-96 flex-col lg:h-dvh">
         <header className="flex flex-wrap items-center gap-2 sm:gap-x-4 border-b border-line px-4 py-2.5">
           <Link

@@ -12,6 +12,7 @@ import { useEditorScope } from "./editor-scope";
 import { IssueList } from "./issue-list";
 import { EditingNotice } from "./people";
 import { type FieldHandle, SegmentField } from "./segment-field";
+import { shortcutOf } from "./shortcuts";
 import { PLAIN, sameTexts } from "./texts";
 import { type Saving, useEditing } from "./use-editing";
 import { useCheckContext, useLiveIssues } from "./use-live-issues";
@@ -31,7 +32,7 @@ type GridFieldProps = {
 export function GridField({ segment, label, onSaving, onMove }: GridFieldProps) {
   const t = useTranslations("editor");
   const errorText = useErrorText();
-  const { language, may, others } = useEditorScope();
+  const { language, may, shortcuts, others } = useEditorScope();
   const { texts, setTexts, saving, failure, conflict, resolve, act } = useEditing(segment, language, may.edit);
   const issues = useLiveIssues(segment, texts, useCheckContext(segment));
   const field = useRef<FieldHandle>(null);
@@ -47,7 +48,7 @@ export function GridField({ segment, label, onSaving, onMove }: GridFieldProps) 
     // Not while a word is composed, as in Japanese.
     if (event.nativeEvent.isComposing) return;
     const command = event.ctrlKey || event.metaKey;
-    if (event.key === "Enter" && command && !event.shiftKey) confirm();
+    if (shortcutOf(event.nativeEvent) === shortcuts.confirm) confirm();
     else if (event.key === "Enter" && !command && !event.shiftKey && !event.altKey) void save("down");
     else if (event.key === "Tab" && !command) void save(event.shiftKey ? "previous" : "next");
     else if (event.key === "Escape") void save("stay");

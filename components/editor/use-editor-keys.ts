@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { ActiveHandle } from "./active-row";
+import { type EditorAction, ownerOf, type Shortcuts, shortcutOf } from "./shortcuts";
 
 export type EditorMoves = {
   readonly next: () => void;
@@ -10,61 +11,64 @@ export type EditorMoves = {
 };
 
 /**
- * The editor's shortcuts. Letters are matched by physical key, because with Alt some systems type other characters;
- * single keys do nothing while typing (WCAG 2.1.4). Escape leaves the field, so that there is no keyboard trap.
+ * The editor's shortcuts. Single keys do nothing while typing (WCAG 2.1.4). Escape leaves the field, so that there is no
+ * keyboard trap.
  */
-export function useEditorKeys(active: RefObject<ActiveHandle | null>, moves: EditorMoves): void {
-  const latest = useRef(moves);
-  latest.current = moves;
+export function useEditorKeys(active: RefObject<ActiveHandle | null>, shortcuts: Shortcuts, moves: EditorMoves): void {
+  const latest = useRef({ shortcuts, moves });
+  latest.current = { shortcuts, moves };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("[role=dialog]")) return;
-      const deed = actionOf(event, active.current, latest.current);
-      if (!deed) return;
+      const run = handlerOf(event, active.current, latest.current.shortcuts, latest.current.moves);
+      if (!run) return;
       event.preventDefault();
-      deed();
+      run();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [active]);
 }
 
-function actionOf(event: KeyboardEvent, row: ActiveHandle | null, moves: EditorMoves): (() => void) | null {
-  const { code, key, altKey, shiftKey } = event;
-  const command = event.ctrlKey || event.metaKey;
-  if (command && !altKey) {
+type Handler = (() => void) | null | undefined;
+
+function handlerOf(event: KeyboardEvent, row: ActiveHandle | null, shortcuts: Shortcuts, moves: EditorMoves): Handler {
+  const keys = shortcutOf(event);
+  if (keys === null) return null;
+  const match = /^Alt\+([1-9])$/.exec(keys)?.[1];
+  if (match) return row && (() => row.insertMatch(Number(match) - 1));
+  const action = ownerOf(shortcuts, keys);
+  // A single character is a shortcut only where it types nothing.
+  if (action && !([...keys].length === 1 && isTyping(event.target))) {
     // A held key confirms only one segment.
-    if (key === "Enter" && event.repeat) return () => {};
-    if (key === "Enter") return (shiftKey ? row?.saveDraft : row?.confirm) ?? null;
-    if (key === "Backspace") return row?.sendBack ?? null;
-    if (shiftKey && code === "KeyC") return moves.comment;
-    return null;
+    if (action === "confirm" && event.repeat) return () => {};
+    return handlers(row, moves)[action];
   }
-  if (altKey && !command) {
-    if (key === "ArrowDown") return moves.next;
-    if (key === "ArrowUp") return moves.previous;
-    if (key === "PageDown") return moves.nextOpen;
-    const digit = /^Digit([1-9])$/.exec(code)?.[1];
-    if (digit) return row && (() => row.insertMatch(Number(digit) - 1));
-    if (shiftKey && code === "KeyN") return row && (() => row.moveForm(-1));
-    if (shiftKey) return code === "KeyT" ? (row?.insertMissingTags ?? null) : null;
-    const letters: Partial<Record<string, (() => void) | undefined>> = {
-      KeyN: row ? () => row.moveForm(1) : undefined,
-      KeyT: row?.openTags,
-      KeyC: row?.copySource,
-      KeyM: row?.suggest,
-      KeyF: row?.fixAll,
-      KeyI: row?.ignoreFirst,
-    };
-    return letters[code] ?? null;
-  }
-  if (command || altKey) return null;
-  if (key === "Escape" && document.activeElement instanceof HTMLElement && document.activeElement.isContentEditable)
-    return () => (document.activeElement as HTMLElement).blur();
-  if (isTyping(event.target)) return null;
-  if (key === "/") return moves.search;
-  if (key === "Enter" && event.target === document.body) return row?.focus ?? null;
+  const field = document.activeElement;
+  if (keys === "Escape" && field instanceof HTMLElement && field.isContentEditable) return () => field.blur();
+  if (keys === "Enter" && event.target === document.body) return row?.focus;
   return null;
+}
+
+function handlers(row: ActiveHandle | null, moves: EditorMoves): Readonly<Record<EditorAction, Handler>> {
+  return {
+    confirm: row?.confirm,
+    saveDraft: row?.saveDraft,
+    sendBack: row?.sendBack,
+    next: moves.next,
+    previous: moves.previous,
+    nextOpen: moves.nextOpen,
+    nextForm: row && (() => row.moveForm(1)),
+    previousForm: row && (() => row.moveForm(-1)),
+    openTags: row?.openTags,
+    insertMissingTags: row?.insertMissingTags,
+    copySource: row?.copySource,
+    suggest: row?.suggest,
+    fixAll: row?.fixAll,
+    ignoreFirst: row?.ignoreFirst,
+    comment: moves.comment,
+    search: moves.search,
+  };
 }
 
 function isTyping(target: EventTarget | null): boolean {

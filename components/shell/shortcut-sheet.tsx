@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { ShortcutList } from "@/components/editor/shortcut-list";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { useModifierKey } from "./modifier-key";
 
-/** All keyboard shortcuts. */
+/** All keyboard shortcuts; those of the editor can be changed. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shortcuts");
   const modifier = useModifierKey();
@@ -25,25 +26,6 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
         [t("copyTranslation"), ["Alt", "C"]],
         [t("clear"), ["Alt", "X"]],
         [t("focusSource"), ["/"]],
-      ],
-    },
-    {
-      heading: t("inEditor"),
-      rows: [
-        [t("editorConfirm"), [modifier, "Enter"]],
-        [t("editorDraft"), [modifier, "Shift", "Enter"]],
-        [t("editorSendBack"), [modifier, "Backspace"]],
-        [t("editorNext"), ["Alt", "↓", "↑"]],
-        [t("editorNextOpen"), ["Alt", "PgDn"]],
-        [t("editorForm"), ["Alt", "(Shift)", "N"]],
-        [t("editorMatch"), ["Alt", "1–9"]],
-        [t("editorTags"), ["Alt", "(Shift)", "T"]],
-        [t("editorSource"), ["Alt", "C"]],
-        [t("editorSuggest"), ["Alt", "M"]],
-        [t("editorFix"), ["Alt", "F"]],
-        [t("editorIgnore"), ["Alt", "I"]],
-        [t("editorComment"), [modifier, "Shift", "C"]],
-        [t("editorSearch"), ["/"]],
       ],
     },
   ] as const;
@@ -70,6 +52,10 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
+        <section>
+          <h3 className="mb-1 text-sm text-muted">{t("inEditor")}</h3>
+          <ShortcutList />
+        </section>
         <p className="text-sm text-muted">{t("note")}</p>
       </div>
     </Dialog>

@@ -396,6 +396,7 @@ test("Others' texts, states and comments appear at once, and who edits a segment
   person,
   open,
   baseURL,
+  guard,
 }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
@@ -422,4 +423,17 @@ test("Others' texts, states and comments appear at once, and who edits a segment
   await expect(other.getByRole("textbox", { name: "Translation of segment 2" })).toBeFocused();
   await expect(signedIn.getByRole("region", { name: "Segment 1" }).getByText("Reviewed")).toBeVisible();
   await expect(signedIn.getByRole("img", { name: "Ana Bo is here" })).toBeVisible();
+
+  // Both tabs of a browser share its stream.
+  const second = await signedIn.context().newPage();
+  await second.goto(path);
+  await expect(second.getByRole("list", { name: "Others in this project" })).toBeVisible();
+  await field(other).fill("El árbol es verde.");
+  for (const page of [signedIn, second]) await expect(page.getByText("El árbol es verde.")).toBeVisible();
+  expect(guard.urls.filter((url) => url.includes("/account/stream"))).toHaveLength(2);
+
+  // The tab that holds the stream is closed: the other takes it over.
+  await signedIn.close();
+  await other.goto("/projects");
+  await expect(second.getByRole("list", { name: "Others in this project" })).toHaveCount(0);
 });

@@ -14,12 +14,26 @@ import { api, at } from "./fetch";
 
 export type OpenSession = z.output<typeof Session>;
 
+const PROFILE_KEY = ["profile"];
+
+/** The signed-in person with their preferences. */
+export function useProfile() {
+  return useQuery({
+    queryKey: PROFILE_KEY,
+    queryFn: ({ signal }) => api<typeof Profile>("GET", "/account/profile", { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Changes the signed-in person, and their name in the page's frame. */
 export function useChangeProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof PatchProfileBody>) => api<typeof Profile>("PATCH", "/account/profile", { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["me"] }),
+    onSuccess: (profile) => {
+      client.setQueryData(PROFILE_KEY, profile);
+      return client.invalidateQueries({ queryKey: ["me"] });
+    },
   });
 }
 

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import {
+  DEFAULT_SHORTCUTS,
+  EDITOR_ACTIONS,
+  readShortcuts,
+  shortcutFault,
+  shortcutOf,
+  shownKeys,
+  writeShortcuts,
+} from "./shortcuts";
+
+const press = (key: string, code: string, more = {}) =>
+  shortcutOf({ key, code, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...more });
+
+test("keys are named by their place with a modifier, by their character without", () => {
+  expect(press("Enter", "Enter", { metaKey: true })).toBe("Mod+Enter");
+  expect(press("ç", "KeyC", { altKey: true })).toBe("Alt+C");
+  expect(press("N", "KeyN", { altKey: true, shiftKey: true })).toBe("Alt+Shift+N");
+  expect(press("/", "Digit7", { shiftKey: true })).toBe("/");
+  expect(press("Shift", "ShiftLeft", { shiftKey: true })).toBeNull();
+});
+
+test("keys that type, that the browser keeps or that another action has are refused", () => {
+  expect(shortcutFault(DEFAULT_SHORTCUTS, "suggest", "a")).toEqual({ fault: "modifier" });
+  expect(shortcutFault(DEFAULT_SHORTCUTS, "suggest", "Mod+W")).toEqual({ fault: "reserved" });
+  expect(shortcutFault(DEFAULT_SHORTCUTS, "suggest", "Alt+3")).toEqual({ fault: "reserved" });
+  expect(shortcutFault(DEFAULT_SHORTCUTS, "suggest", "Alt+C")).toEqual({ fault: "taken", by: "copySource" });
+  for (const keys of ["Alt+D", "Alt+M", "F8", "Mod+Shift+M"])
+    expect(shortcutFault(DEFAULT_SHORTCUTS, "suggest", keys), keys).toBeNull();
+});
+
+test("changes are stored in short, and what is invalid in them is left out", () => {
+  const exchanged = { ...DEFAULT_SHORTCUTS, suggest: "Alt+C", copySource: "Alt+M", search: "F2" };
+  expect(readShortcuts(writeShortcuts(exchanged))).toEqual(exchanged);
+  expect(writeShortcuts(DEFAULT_SHORTCUTS)).toBeNull();
+  for (const stored of ["suggest=Alt+C", "suggest=x", "other=Alt+D", "", 5, null])
+    expect(readShortcuts(stored)).toEqual(DEFAULT_SHORTCUTS);
+  const longest = Object.fromEntries(EDITOR_ACTIONS.map((action, i) => [action, `Mod+Alt+Shift+F${i + 1}`]));
+  expect(writeShortcuts(longest as never)!.length).toBeLessThan(500);
+});
+
+test("keys are shown as printed", () => {
+  expect(shownKeys("Mod+Shift+C", "⌘")).toEqual(["⌘", "Shift", "C"]);
+  expect(shownKeys("Alt+ArrowDown", "Ctrl")).toEqual(["Alt", "↓"]);
+  expect(shownKeys("/", "Ctrl")).toEqual(["/"]);
+});

@@ -1,0 +1,109 @@
+/** Actions of the editor whose keys can be changed, in the order of the list, and their keys by default. */
+export const DEFAULT_SHORTCUTS = {
+  confirm: "Mod+Enter",
+  saveDraft: "Mod+Shift+Enter",
+  sendBack: "Mod+Backspace",
+  next: "Alt+ArrowDown",
+  previous: "Alt+ArrowUp",
+  nextOpen: "Alt+PageDown",
+  nextForm: "Alt+N",
+  previousForm: "Alt+Shift+N",
+  openTags: "Alt+T",
+  insertMissingTags: "Alt+Shift+T",
+  copySource: "Alt+C",
+  suggest: "Alt+M",
+  fixAll: "Alt+F",
+  ignoreFirst: "Alt+I",
+  comment: "Mod+Shift+C",
+  search: "/",
+} as const;
+
+export type EditorAction = keyof typeof DEFAULT_SHORTCUTS;
+export type Shortcuts = Readonly<Record<EditorAction, string>>;
+
+export const EDITOR_ACTIONS = Object.keys(DEFAULT_SHORTCUTS) as EditorAction[];
+
+/** Keys that browsers keep, that edit text, or that mean something else here. */
+const RESERVED = new Set([
+  ..."ACFHJKLNOPQRSTVWXYZ".split("").map((letter) => `Mod+${letter}`),
+  ..."INPTWZ".split("").map((letter) => `Mod+Shift+${letter}`),
+  ..."123456789".split("").flatMap((digit) => [`Alt+${digit}`, `Mod+${digit}`]),
+  "Alt+F4",
+  "Alt+ArrowLeft",
+  "Alt+ArrowRight",
+  "Alt+Tab",
+  "F5",
+  "F11",
+  "F12",
+]);
+
+type Pressed = Pick<KeyboardEvent, "code" | "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
+
+/**
+ * The name of pressed keys, such as `Mod+Shift+C`, where Mod is Ctrl or ⌘; null for modifiers alone. Letters and digits are
+ * named by their place on the keyboard, because with Alt some systems type other characters.
+ */
+export function shortcutOf({ code, key, altKey, ctrlKey, metaKey, shiftKey }: Pressed): string | null {
+  if (["Alt", "AltGraph", "Control", "Meta", "Shift", "Dead", "Process", "Unidentified"].includes(key)) return null;
+  const command = ctrlKey || metaKey;
+  const place = /^(?:Key([A-Z])|Digit(\d))$/.exec(code);
+  const named = (command || altKey ? (place?.[1] ?? place?.[2]) : undefined) ?? (key === " " ? "Space" : key);
+  // A character without other modifiers has Shift in it, such as ?.
+  const hasShift = shiftKey && (command || altKey || named.length > 1);
+  return [command && "Mod", altKey && "Alt", hasShift && "Shift", named].filter(Boolean).join("+");
+}
+
+export type ShortcutFault =
+  | { readonly fault: "modifier" }
+  | { readonly fault: "reserved" }
+  | { readonly fault: "taken"; readonly by: EditorAction };
+
+/** Why keys cannot be given to an action; null if they can. */
+export function shortcutFault(shortcuts: Shortcuts, action: EditorAction, keys: string): ShortcutFault | null {
+  if (keys === DEFAULT_SHORTCUTS[action] && ownerOf(shortcuts, keys) === null) return null;
+  if (!/^(?:Mod|Alt)\+|^(?:Shift\+)?F\d{1,2}$/.test(keys)) return { fault: "modifier" };
+  if (RESERVED.has(keys)) return { fault: "reserved" };
+  const by = ownerOf(shortcuts, keys);
+  return by === null || by === action ? null : { fault: "taken", by };
+}
+
+/** The action of keys, if any. */
+export function ownerOf(shortcuts: Shortcuts, keys: string): EditorAction | null {
+  return EDITOR_ACTIONS.find((action) => shortcuts[action] === keys) ?? null;
+}
+
+/** The shortcuts with a person's changes, as {@link writeShortcuts} stores them. What is invalid is left out. */
+export function readShortcuts(stored: unknown): Shortcuts {
+  let shortcuts: Shortcuts = DEFAULT_SHORTCUTS;
+  if (typeof stored !== "string") return shortcuts;
+  const changes = stored.split(" ").flatMap((entry) => {
+    const at = entry.indexOf("=");
+    const action = EDITOR_ACTIONS.find((one) => one === entry.slice(0, at));
+    return action ? [[action, entry.slice(at + 1)] as const] : [];
+  });
+  // Together first: two actions may have exchanged their keys.
+  const all: Shortcuts = { ...shortcuts, ...Object.fromEntries(changes) };
+  for (const [action, keys] of changes)
+    if (shortcutFault({ ...all, [action]: "" }, action, keys) === null) shortcuts = { ...shortcuts, [action]: keys };
+  return new Set(Object.values(shortcuts)).size === EDITOR_ACTIONS.length ? shortcuts : DEFAULT_SHORTCUTS;
+}
+
+/** A person's changes as one word per action, such as `suggest=Alt+D`; null without any. */
+export function writeShortcuts(shortcuts: Shortcuts): string | null {
+  const changed = EDITOR_ACTIONS.filter((action) => shortcuts[action] !== DEFAULT_SHORTCUTS[action]);
+  return changed.length === 0 ? null : changed.map((action) => `${action}=${shortcuts[action]}`).join(" ");
+}
+
+const SHOWN: Readonly<Record<string, string>> = {
+  ArrowDown: "↓",
+  ArrowUp: "↑",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  PageDown: "PgDn",
+  PageUp: "PgUp",
+};
+
+/** The keys of a shortcut as they are printed on a keyboard. */
+export function shownKeys(shortcut: string, modifier: string): readonly string[] {
+  return shortcut.split(/(?<=.)\+/).map((key) => (key === "Mod" ? modifier : (SHOWN[key] ?? key)));
+}
