@@ -73,9 +73,12 @@ export default function AuthenticatorDialog({ hasPassword, onDone, onClose }: Au
   );
 }
 
+/** Light modules around a QR code that scanners rely on (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
 /** Drawn here: the secret goes to no other service. */
 function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = useMemo(() => encode(text), [text]);
+  const { data, size } = useMemo(() => encode(text, { border: QUIET_ZONE }), [text]);
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <svg
