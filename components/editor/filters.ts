@@ -45,7 +45,7 @@ export type EditorView = {
   readonly columns: readonly string[];
 };
 
-export const LIST_VIEW: EditorView = { isGrid: false, columns: [] };
+const LIST_VIEW: EditorView = { isGrid: false, columns: [] };
 
 /** The view in an address. */
 export function viewOf({ view, columns = "" }: Readonly<Record<string, string | undefined>>): EditorView {

@@ -22,7 +22,7 @@ function idmlOf(first: string, second = ""): Uint8Array {
   });
 }
 
-const TABLE = '<Table Self="t"><Cell Name="0:0">' + psr(text("A cell here")) + "</Cell></Table>";
+const TABLE = `<Table Self="t"><Cell Name="0:0">${psr(text("A cell here"))}</Cell></Table>`;
 const LINK = `<HyperlinkTextSource Self="h">${text("our page", ' Underline="true"')}</HyperlinkTextSource>`;
 
 const BROCHURE = idmlOf(
@@ -81,7 +81,7 @@ describe("IDML", () => {
   test("notes and deleted text stay", async () => {
     const change = `<Change ChangeType="DeletedText">${text("deleted")}</Change>`;
     const { segments } = await idml.open(
-      idmlOf(psr(text("Some words") + change + text(" here") + `<Note>${psr(text("not this"))}</Note>`)),
+      idmlOf(psr(`${text("Some words")}${change}${text(" here")}<Note>${psr(text("not this"))}</Note>`)),
       {},
     );
     expect(segments.map((segment) => segment.text)).toEqual(["Some words<x1/> here"]);
