@@ -3,7 +3,6 @@
 "use client";
 
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { MessageSquare, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
@@ -19,9 +18,8 @@ import { EncodedText } from "./encoded-text";
 import { FormTexts } from "./form-texts";
 import { GridField, type GridMove } from "./grid-field";
 import { type Cell, cellAfter, cellInOrder } from "./grid-keys";
-import { PeopleAt } from "./people";
 import { numberOf } from "./segment-list";
-import { StateMark } from "./state-mark";
+import { SegmentMarks } from "./segment-marks";
 import { orderedTexts } from "./texts";
 import type { Saving } from "./use-editing";
 
@@ -305,7 +303,6 @@ type TextCellProps = {
 function TextCell({ segment, language, people }: TextCellProps) {
   const t = useTranslations("editor");
   const { translation, codes } = segment;
-  const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info").length;
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 grow">
@@ -317,20 +314,7 @@ function TextCell({ segment, language, people }: TextCellProps) {
           <EncodedText text={translation.text ?? ""} codes={codes} language={language} className="line-clamp-4" />
         )}
       </div>
-      <span className="flex flex-col items-end gap-1">
-        <StateMark state={translation.state} />
-        {open > 0 ? (
-          <TriangleAlert role="img" aria-label={t("issueCount", { count: open })} className="size-4 text-warning" />
-        ) : null}
-        {translation.openComments > 0 ? (
-          <MessageSquare
-            role="img"
-            aria-label={t("commentCount", { count: translation.openComments })}
-            className="size-4 text-muted"
-          />
-        ) : null}
-        <PeopleAt people={people} />
-      </span>
+      <SegmentMarks translation={translation} people={people} />
     </div>
   );
 }

@@ -1,14 +1,12 @@
 "use client";
 
-import { MessageSquare, TriangleAlert } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useTranslations } from "use-intl";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
 import { FormTexts } from "./form-texts";
-import { PeopleAt } from "./people";
-import { StateMark } from "./state-mark";
+import { SegmentMarks } from "./segment-marks";
 import { orderedTexts } from "./texts";
 
 type SegmentRowProps = {
@@ -23,7 +21,6 @@ export function SegmentRow({ segment, number, onOpen }: SegmentRowProps) {
   const { project, language, others } = useEditorScope();
   const { translation } = segment;
   const forms = segment.plural ? orderedTexts(segment, translation) : null;
-  const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info").length;
   return (
     <button
       type="button"
@@ -48,20 +45,11 @@ export function SegmentRow({ segment, number, onOpen }: SegmentRowProps) {
           className="line-clamp-4 text-sm text-muted"
         />
       )}
-      <span className="row-span-2 flex flex-col items-end gap-1 md:order-last md:row-span-1">
-        <StateMark state={translation.state} />
-        <PeopleAt people={others.get(segment.id) ?? []} />
-        {open > 0 ? (
-          <TriangleAlert role="img" aria-label={t("issueCount", { count: open })} className="size-4 text-warning" />
-        ) : null}
-        {translation.openComments > 0 ? (
-          <MessageSquare
-            role="img"
-            aria-label={t("commentCount", { count: translation.openComments })}
-            className="size-4 text-muted"
-          />
-        ) : null}
-      </span>
+      <SegmentMarks
+        translation={translation}
+        people={others.get(segment.id) ?? []}
+        className="row-span-2 md:order-last md:row-span-1"
+      />
       {translation.state === "untranslated" || (!forms && translation.text === null) ? (
         <span className="col-start-2 text-sm text-faint md:col-start-auto">{t("noTranslation")}</span>
       ) : forms ? (

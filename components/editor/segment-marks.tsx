@@ -1,0 +1,35 @@
+import { MessageSquare, TriangleAlert } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { cx } from "@/components/ui/cx";
+import type { OtherPerson } from "@/lib/client/presence";
+import type { Segment } from "@/lib/schemas/segments";
+import { PeopleAt } from "./people";
+import { StateMark } from "./state-mark";
+
+type SegmentMarksProps = {
+  readonly translation: Segment["translation"];
+  readonly people: readonly OtherPerson[];
+  readonly className?: string;
+};
+
+/** State of a translation, its open findings and comments, and who is at it. */
+export function SegmentMarks({ translation, people, className }: SegmentMarksProps) {
+  const t = useTranslations("editor");
+  const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info").length;
+  return (
+    <span className={cx("flex flex-col items-end gap-1", className)}>
+      <StateMark state={translation.state} />
+      <PeopleAt people={people} />
+      {open > 0 ? (
+        <TriangleAlert role="img" aria-label={t("issueCount", { count: open })} className="size-4 text-warning" />
+      ) : null}
+      {translation.openComments > 0 ? (
+        <MessageSquare
+          role="img"
+          aria-label={t("commentCount", { count: translation.openComments })}
+          className="size-4 text-muted"
+        />
+      ) : null}
+    </span>
+  );
+}
