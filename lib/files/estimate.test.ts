@@ -23,7 +23,7 @@ describe("the estimate of a file", () => {
 
   test("refuses what a translation would refuse", async () => {
     await expect(estimateFile(null, undefined)).rejects.toMatchObject({ code: "invalid_request" });
-    await expect(estimateFile(file("picture.png", "\u0000\u0001PNG"), undefined)).rejects.toMatchObject({
+    await expect(estimateFile(file("picture.gif", "\u0000\u0001GIF"), undefined)).rejects.toMatchObject({
       code: "unsupported_media_type",
     });
   });

@@ -24,8 +24,10 @@ const OTHER_PAIRS = [
 
 /** The pairs required by the tests. */
 export const TEST_PACKAGES = [
-  "apertium",
-  ...["eng-spa", "fr-es", "es-pt", "spa-ita", "eng-cat", "spa-cat"].map((pair) => `apertium-${pair}`),
+  ...TOOLS,
+  ...["eng-spa", "fr-es", "es-pt", "spa-ita", "eng-cat", "spa-cat", "en-gl", "swe-nor"].map(
+    (pair) => `apertium-${pair}`,
+  ),
 ];
 
 /**

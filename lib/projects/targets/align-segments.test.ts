@@ -36,7 +36,7 @@ describe("a document that was translated as a whole", () => {
 
   test("with another number of segments is refused with both numbers", async () => {
     await expect(alignTranslated(SOURCE, plain("Eins", "Zwei"))).rejects.toThrow(
-      /it has 2 segments, the document has 6 segments/,
+      /The file has 2 segments, the document has 6 segments/,
     );
   });
 
@@ -48,7 +48,7 @@ describe("a document that was translated as a whole", () => {
 
   test("without any key of the document is refused", async () => {
     await expect(alignTranslated(keyed({ a: "House" }), keyed({ b: "Haus" }))).rejects.toThrow(
-      /none of its texts has a key/,
+      /None of its keys is in the document/,
     );
   });
 });
