@@ -40,7 +40,10 @@ export async function call(method: string, path: string, options: CallOptions = 
     },
     ...(json ? { body: JSON.stringify(options.body) } : options.raw !== undefined ? { body: options.raw } : {}),
   });
-  const text = await response.text();
+  // Streams of events have no end.
+  const isEndless = response.headers.get("content-type")?.startsWith("text/event-stream");
+  const text = isEndless ? "" : await response.text();
+  if (isEndless) await response.body?.cancel();
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const answer = { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
   expect(response.headers.get("x-request-id"), `${method} ${path} carries a request id`).toMatch(

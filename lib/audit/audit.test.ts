@@ -114,8 +114,8 @@ describe("the audit log", () => {
 test("every change by a signed-in person is audited, or listed here with the reason why not", async () => {
   const NOT_AUDITED: Readonly<Record<string, string>> = {
     "PUT /account/workspace": "only what this browser shows",
-    "PUT /projects/{projectId}/presence": "kept nowhere, and over in a minute",
-    "DELETE /projects/{projectId}/presence": "kept nowhere",
+    "PUT /account/presence/{projectId}": "kept nowhere, and over in a minute",
+    "DELETE /account/presence/{projectId}": "kept nowhere",
     "POST /account/file-estimate": "keeps nothing",
     "POST /account/dictionary": "changes nothing",
     "POST /account/notifications/read": "only what this person has seen",

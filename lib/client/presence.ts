@@ -28,7 +28,7 @@ export function usePresence(place: ProjectBranch, here: Here): readonly OtherPer
   const editing = useLasting(here.editing, segmentId);
 
   useEffect(() => {
-    const path = at`/projects/${projectId}/presence`;
+    const path = at`/account/presence/${projectId}`;
     const report = () => {
       if (document.visibilityState !== "visible") return;
       const body = { tab, language, segmentId, editing };
@@ -47,7 +47,7 @@ export function usePresence(place: ProjectBranch, here: Here): readonly OtherPer
   useEffect(() => {
     const leave = () =>
       void fetch(
-        `/api/v1${at`/projects/${projectId}/presence`}?${new URLSearchParams({ tab, ...(branch ? { branch } : {}) })}`,
+        `/api/v1${at`/account/presence/${projectId}`}?${new URLSearchParams({ tab, ...(branch ? { branch } : {}) })}`,
         {
           method: "DELETE",
           credentials: "same-origin",

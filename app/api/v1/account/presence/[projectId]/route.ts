@@ -6,7 +6,7 @@ import { leaveProject, reportPresence } from "@/lib/streams/presence";
 
 const PRESENCE = { tag: "Projects", access: "session", scope: null, charge: false } as const;
 
-export const endpoint = defineRoutes("/projects/{projectId}/presence", {
+export const endpoint = defineRoutes("/account/presence/{projectId}", {
   PUT: route(
     {
       ...PRESENCE,
