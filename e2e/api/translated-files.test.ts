@@ -59,7 +59,7 @@ describe("a translated file", () => {
     const [, id] = await withDocument(key, "a.md", "# One\n\nTwo.\n\nThree.\n");
     const other = await send(key, id, "es.md", "# Uno\n\nDos.\n");
     expect([other.status, other.json.error.code]).toEqual([422, "unreadable_file"]);
-    expect(other.json.error.message).toContain("it has 2 segments, the document has 3 segments");
+    expect(other.json.error.message).toContain("The file has 2 segments, the document has 3 segments");
     checkError(other);
     const [, json] = await withDocument(key, "en.json", '{"a":"The house"}');
     for (const broken of ['{"a":', "[".repeat(100_000), "\0\0"]) {
