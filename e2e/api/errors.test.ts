@@ -462,7 +462,9 @@ function fill(template: string, ids: Ids): string {
 
 /** The required query parameters of an operation. */
 function query(operation: any): string {
-  const needed = (operation.parameters ?? []).filter((one: any) => one.in === "query" && one.required);
+  const inQuery = (operation.parameters ?? []).filter((one: any) => one.in === "query");
+  // Segments are listed in one language or several: one of the two parameters is required.
+  const needed = inQuery.filter((one: any) => one.required || one.name === "language");
   if (needed.length === 0) return "";
   return `?${needed.map(({ name }: { name: string }) => `${name}=${name === "language" ? "es" : "x"}`).join("&")}`;
 }

@@ -4,7 +4,7 @@ import type { Item, Languages } from "./lexer";
 import type { Encoded } from "./messages";
 import { unmarkQuotes } from "./quotes";
 import { repairCapitals } from "./repairs/capitals";
-import { applyEdits, type Piece, wholeText } from "./repairs/edits";
+import { applyEdits, type Piece, wholeText, withinCodes } from "./repairs/edits";
 import { closeHyphens, closeStops, JOINT, openJoints } from "./repairs/gaps";
 import { openQuestions } from "./repairs/marks";
 import { accentQuestions, SPANISH_RULES } from "./repairs/spanish";
@@ -33,7 +33,7 @@ export function decode(
   restoreFinalStop(pieces, items);
   applyEdits(pieces, repairCapitals(wholeText(pieces), source, languages.target));
   if (languages.source.startsWith("en") && languages.target === "es") {
-    for (const rule of SPANISH_RULES) applyEdits(pieces, rule(wholeText(pieces), source));
+    for (const rule of SPANISH_RULES) applyEdits(pieces, withinCodes(pieces, rule(wholeText(pieces), source)));
   }
   if (languages.target.startsWith("en")) applyEdits(pieces, dropArticlesOfTitles(wholeText(pieces)));
   applyEdits(pieces, openQuestions(wholeText(pieces), languages.target));

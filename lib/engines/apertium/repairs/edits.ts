@@ -41,6 +41,20 @@ export function applyEdits(pieces: readonly Piece[], edits: readonly Edit[]): vo
   }
 }
 
+/** The edits whose span belongs to one code: words that change places across others would leave their link or emphasis. */
+export function withinCodes(pieces: readonly Piece[], edits: readonly Edit[]): Edit[] {
+  return edits.filter(({ start, end }) => {
+    const nodes = new Set<number | null>();
+    let offset = 0;
+    for (const piece of pieces) {
+      const from = offset;
+      offset += "blank" in piece ? 1 : piece.text.length;
+      if (from < end && offset > start) nodes.add("blank" in piece ? null : piece.node);
+    }
+    return nodes.size <= 1;
+  });
+}
+
 /** One edit per match of a global pattern; `replace` returns null to keep a match. */
 export function editsOf(whole: string, pattern: RegExp, replace: (match: RegExpExecArray) => string | null): Edit[] {
   return [...whole.matchAll(pattern)].flatMap((match) => {

@@ -4,11 +4,12 @@ import { bundleWorkers } from "@/lib/launch/bundle.mjs";
 import { MemoryBudget } from "@/lib/pool/memory-budget";
 import { plainSegment } from "@/lib/text/segment";
 import { repairCapitals } from "./capitals";
-import { applyEdits, type Edit, type Piece, wholeText } from "./edits";
+import { applyEdits, type Edit, type Piece, wholeText, withinCodes } from "./edits";
 import { closeHyphens, closeStops, JOINT, openJoints } from "./gaps";
 import { findLabels } from "./labels";
 import { asAnalysed } from "./letters";
 import { openQuestions } from "./marks";
+import { SPANISH_RULES } from "./spanish";
 
 function edited(whole: string, edits: readonly Edit[]): string {
   const pieces: Piece[] = [{ text: whole, node: 0 }];
@@ -32,6 +33,21 @@ test("edits reach over the pieces of a text", () => {
     { blank: 3 },
     { text: "zwei-", node: 1 },
     { text: "three", node: 0 },
+  ]);
+});
+
+test("words of different codes don't change places", () => {
+  const pieces: Piece[] = [
+    { text: "la ", node: 0 },
+    { text: "casa grande", node: 1 },
+    { text: " y el coche grande", node: 0 },
+  ];
+  const edits = SPANISH_RULES.flatMap((rule) => rule(wholeText(pieces), "the big house and the big car"));
+  applyEdits(pieces, withinCodes(pieces, edits));
+  expect(pieces.map((piece) => ("text" in piece ? piece.text : ""))).toEqual([
+    "la ",
+    "casa grande",
+    " y el gran coche",
   ]);
 });
 
