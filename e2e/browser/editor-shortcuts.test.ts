@@ -44,6 +44,7 @@ test("The editor's shortcuts can be changed and reset; keys that are in use are 
   await dialog.getByRole("button", { name: "Reset to defaults" }).click();
   await expect(dialog.getByRole("button", { name: "Reset to defaults" })).toBeDisabled();
   await signedIn.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
   await signedIn.keyboard.press("Alt+ArrowDown");
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 3/ })).toBeFocused();
 });

@@ -77,10 +77,10 @@ test("A kind that cannot be translated is refused at the drop; others show their
 }) => {
   await signedIn.goto("/files");
   await expect(signedIn.getByText("Supported file types")).toBeVisible();
-  await drop(signedIn, [DOCUMENTS[0], DOCUMENTS[1], { name: "picture.png", type: "image/png", text: "x" }]);
+  await drop(signedIn, [DOCUMENTS[0], DOCUMENTS[1], { name: "song.mp3", type: "audio/mpeg", text: "x" }]);
   const refused = signedIn.getByRole("status").filter({ hasText: "This file can’t be translated" });
-  await expect(refused).toContainText("picture.png");
-  await expect(signedIn.getByRole("button", { name: "Remove picture.png" })).toHaveCount(0);
+  await expect(refused).toContainText("song.mp3");
+  await expect(signedIn.getByRole("button", { name: "Remove song.mp3" })).toHaveCount(0);
   await expect(signedIn.getByText("Plain text", { exact: true })).toBeVisible();
   await expect(signedIn.getByText("7 words", { exact: true })).toBeVisible();
   await expect(signedIn.getByRole("button", { name: "Translate 2 files" })).toBeEnabled();
