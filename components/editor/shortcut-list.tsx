@@ -55,9 +55,9 @@ export function ShortcutList() {
       <ul>
         {EDITOR_ACTIONS.map((action) => (
           <li key={action} className="border-b border-line py-1.5">
-            <div className="flex items-center justify-between gap-4">
-              <span>{t(`editor.${action}`)}</span>
-              <span className="flex items-center gap-2">
+            <div className="flex flex-wrap items-center gap-x-4">
+              <span className="min-w-40 flex-1">{t(`editor.${action}`)}</span>
+              <span className="ms-auto flex items-center gap-2">
                 {listening === action ? null : <Keys keys={shownKeys(shortcuts[action], modifier)} />}
                 <Button
                   size="sm"
