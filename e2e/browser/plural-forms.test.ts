@@ -83,6 +83,8 @@ test("Two people's forms of an Arabic plural are both kept, on a phone and from 
   guard.allow(/412/);
   const api = await apiOf(person, baseURL!);
   const { id, segmentId } = await messages(api, "ar");
+  // Changes of others would arrive before the conflict.
+  await page.route("**/account/stream*", (route) => route.fulfill({ status: 204 }));
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(`/projects/${id}/edit/ar`);
   await expect(field(page, "zero")).toBeFocused();
