@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { notifications, projectLanguages, projects, translationChanges, users } from "@/db/schema";
@@ -187,7 +187,13 @@ describe("a due date", () => {
     await patchLanguage(owner, project.id, "es", PatchLanguageBody.parse({ reviewerId: reviewer.userId }));
     const due = (dueAt: Date) => db().update(projects).set({ dueAt }).where(eq(projects.id, project.id));
     const left = async (person: TestPerson) =>
-      (await db().select().from(notifications).where(eq(notifications.userId, person.userId)))
+      (
+        await db()
+          .select()
+          .from(notifications)
+          .where(eq(notifications.userId, person.userId))
+          .orderBy(asc(notifications.id))
+      )
         .filter(({ kind }) => kind === "due_soon")
         .map(({ data }) => data.daysLeft);
     await due(days(3));
