@@ -3,9 +3,9 @@ import { db, type Transaction } from "@/db/client";
 import { members, notifications, projectLanguages, projects, users } from "@/db/schema";
 import { newId } from "@/lib/ids";
 import { timeZoneOf } from "@/lib/vocabulary/notifications";
+import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/states";
 import { responsibleFor } from "./notify";
 
-const OPEN = ["draft", "in_progress", "in_review"] as const;
 /** Days before a due date with the first reminder; the second is on the day itself. */
 const DAYS_BEFORE = 2;
 /** Hour of the person's day before which nobody is reminded. */
@@ -55,7 +55,7 @@ export async function remindOfDueDates(now = new Date()): Promise<void> {
 
 async function projectsDueSoon(now: Date): Promise<readonly string[]> {
   const end = new Date(now.getTime() + HORIZON_DAYS * 86_400_000);
-  const isOpen = and(isNull(projects.deletedAt), inArray(projects.status, [...OPEN]));
+  const isOpen = and(isNull(projects.deletedAt), inArray(projects.status, [...OPEN_PROJECT_STATUSES]));
   const [whole, parts] = await Promise.all([
     db()
       .select({ id: projects.id })

@@ -9,3 +9,6 @@ export type LanguageStatus = (typeof LANGUAGE_STATUSES)[number];
 /** Status of a project, derived from its languages until a person cancels or archives it: see `projectStatus`. */
 export const PROJECT_STATUSES = ["draft", "in_progress", "in_review", "completed", "cancelled", "archived"] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
+
+/** Statuses with work left: only such projects are near their due date or overdue. */
+export const OPEN_PROJECT_STATUSES: ReadonlySet<ProjectStatus> = new Set(["draft", "in_progress", "in_review"]);

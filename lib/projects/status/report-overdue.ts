@@ -3,9 +3,7 @@ import { db } from "@/db/client";
 import { projects } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
-
-/** As in a project's health: projects that are not open are never overdue. */
-const OPEN = ["draft", "in_progress", "in_review"] as const;
+import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/states";
 
 /** Records `project.overdue` once for each due date that has passed. */
 export async function reportOverdue(): Promise<void> {
@@ -23,7 +21,7 @@ function reportNext(): Promise<boolean> {
           lt(projects.dueAt, sql`now()`),
           isNull(projects.overdueToldAt),
           isNull(projects.deletedAt),
-          inArray(projects.status, [...OPEN]),
+          inArray(projects.status, [...OPEN_PROJECT_STATUSES]),
         ),
       )
       .orderBy(asc(projects.dueAt))
