@@ -75,3 +75,66 @@ describe("Azure", () => {
     expect(fakeVendor.askedFor("/languages")[0]?.headers).not.toHaveProperty("ocp-apim-subscription-key");
   });
 });
+
+describe("terms", () => {
+  const creditNote = { source: "credit note", target: "factura rectificativa" };
+  const sent = () =>
+    fakeVendor.asked.filter(({ method }) => method === "POST").map(({ body }) => JSON.parse(body)[0].Text);
+  const translate = async (
+    text: string,
+    terms: readonly { source: string; target: string }[],
+    direction: { source: string; target: string } = enEs,
+    codes: readonly { id: number; kind: "pair" }[] = [],
+  ) => {
+    const [answer] = await remoteEngine(vendor()).translate([{ text, codes }], direction, { ...interactive, terms });
+    return answer?.text;
+  };
+
+  test("that are names or compounds go as entries of the dynamic dictionary, and markup stays", async () => {
+    const terms = [
+      creditNote,
+      { source: "Cloud", target: "Nube" },
+      { source: "Cloud House", target: 'Casa "N" & Cía' },
+    ];
+    const text = "Click <g1>the credit note</g1> here: Cloud House, Cloud, Clouds";
+    expect(await translate(text, terms, enEs, [{ id: 1, kind: "pair" }])).toBe(
+      'Pulse <g1>la factura rectificativa</g1> aquí: Casa "N" &amp; Cía, Nube, Clouds',
+    );
+    expect(sent()).toEqual([
+      'Click <span id="g1">the <mstrans:dictionary translation="factura rectificativa">credit note</mstrans:dictionary></span> here: ' +
+        '<mstrans:dictionary translation="Casa &quot;N&quot; &amp; Cía">Cloud House</mstrans:dictionary>, ' +
+        '<mstrans:dictionary translation="Nube">Cloud</mstrans:dictionary>, Clouds',
+    ]);
+  });
+
+  test("begin a sentence with a capital, in both languages", async () => {
+    expect(await translate("Credit note is big", [creditNote])).toBe("Factura rectificativa es grande");
+  });
+
+  test("that are common words, or between languages without English, stay out", async () => {
+    expect(await translate("The house", [{ source: "house", target: "hogar" }])).toBe("La casa");
+    expect(
+      await translate("La Nube", [{ source: "La Nube", target: "A Nuvem" }], { source: "es", target: "pt-PT" }),
+    ).toBe("La Nube");
+    expect(sent()).toEqual(["The house", "La Nube"]);
+  });
+
+  test("are found in scripts without blanks, and judged by their English", async () => {
+    const terms = [{ source: "云运行", target: "Cloud Run" }];
+    expect(await translate("打开云运行吧", terms, { source: "zh-Hans", target: "en" })).toBe("打开Cloud Run吧");
+  });
+
+  test("that Azure echoes with their element leave only their text", async () => {
+    const echo = '<mstrans:dictionary translation="Casa id=g1">Casa Nube</mstrans:dictionary> aquí';
+    fakeVendor.next.push(null, { json: [{ translations: [{ text: echo, to: "es" }] }] });
+    expect(await translate("Cloud House here", [{ source: "Cloud House", target: "Casa Nube" }])).toBe(
+      "Casa Nube aquí",
+    );
+  });
+
+  test("stay below 50,000 characters with all their elements", async () => {
+    const text = "credit note ".repeat(1_800).trim();
+    const answer = await translate(text, [creditNote]);
+    expect(answer?.length).toBeGreaterThan(text.length / 2);
+  });
+});

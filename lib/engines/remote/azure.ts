@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { withDictionary } from "./azure-dictionary";
 import type { Vendor } from "./engine";
 import { type HttpOptions, requestJson } from "./http";
-import { readMarkup, writeMarkup } from "./markup";
+import { readMarkup } from "./markup";
 import { isSameLanguage, pairUp, vendorLanguage } from "./pairs";
 import { remoteRank } from "./ranks";
 
@@ -18,7 +19,7 @@ const Languages = z.object({ translation: z.record(z.string(), z.unknown()) });
 /**
  * Azure's Translator v3 (learn.microsoft.com, "Translator 3.0: Translate"): 1000 texts and 50,000 characters per
  * request including markup; 429 is temporary, 401 and 403 concern the key, its region or its quota. Codes are sent as
- * HTML.
+ * HTML, terms as entries of the dynamic dictionary.
  */
 export function azure({ key, region, url, backoffMs }: AzureOptions): Vendor {
   const http: HttpOptions = {
@@ -44,9 +45,10 @@ export function azure({ key, region, url, backoffMs }: AzureOptions): Vendor {
       return pairUp(known, known, rank).filter(({ source, target }) => !isSameLanguage(source, target));
     },
 
-    async translate(pieces, { from, to }, patience) {
+    async translate(pieces, direction, patience, { terms = [] }) {
+      const { from, to } = direction;
       const query = new URLSearchParams({ "api-version": "3.0", from, to, textType: "html" });
-      const body = pieces.map(({ text, codes }) => ({ Text: writeMarkup(text, codes, "html") }));
+      const body = withDictionary(pieces, terms, direction).map((Text) => ({ Text }));
       const answers = await requestJson(http, { path: `/translate?${query}`, headers, body }, Translations, patience);
       return answers.map(({ translations }) => readMarkup(translations[0]?.text ?? ""));
     },

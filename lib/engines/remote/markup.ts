@@ -9,14 +9,19 @@ import { equivShown } from "./pieces";
  */
 export type Dialect = "xml" | "html";
 
-/** Writes an encoded text as a vendor's markup. */
-export function writeMarkup(encoded: string, codes: readonly InlineCode[], dialect: Dialect): string {
+/** Writes an encoded text as a vendor's markup. `writeText` escapes the text between codes and may add elements. */
+export function writeMarkup(
+  encoded: string,
+  codes: readonly InlineCode[],
+  dialect: Dialect,
+  writeText: (plain: string) => string = escapeMarkup,
+): string {
   const equiv = new Map(codes.map((code) => [code.id, equivShown(code)]));
   const tokens = tokenize(encoded);
   const whole = matchedPairs(tokens);
   return tokens
     .map((token, index) => {
-      if (token.type === "text") return escapeMarkup(token.text);
+      if (token.type === "text") return writeText(token.text);
       if (token.type === "single") return point(`x${token.id}`, equiv.get(token.id) ?? "", dialect);
       if (!whole.has(index)) return point(`${token.type === "open" ? "o" : "c"}${token.id}`, "", dialect);
       if (token.type === "close") return dialect === "xml" ? "</g>" : "</span>";
@@ -49,9 +54,10 @@ function read(markup: string, hidesPoints: boolean): Token[] | null {
       if (closed?.closes && inPoint === 0) tokens.push(closed.closes);
       continue;
     }
-    const token = inPoint === 0 ? tokenOf(match[2] ?? "") : null;
+    const attributes = match[3] ?? "";
+    const token = inPoint === 0 && !match[2] ? tokenOf(attributes) : null;
     if (token) tokens.push(token.opens);
-    if (match[2]?.trimEnd().endsWith("/")) continue;
+    if (attributes.trimEnd().endsWith("/")) continue;
     const isPoint = hidesPoints && token !== null && token.closes === null;
     if (isPoint) inPoint += 1;
     open.push({ closes: token?.closes ?? null, isPoint });
@@ -60,8 +66,14 @@ function read(markup: string, hidesPoints: boolean): Token[] | null {
   return inPoint === 0 ? tokens : null;
 }
 
-/** Our attribute values contain no `>`; elements with others are kept as text. */
-const TAG = /<(\/?)(?:g|x|span)(?![\w-])([^<>]{0,200})>/gi;
+/** UTF-16 units of the attributes of an element, with the blank before them. */
+export const MAX_ATTRIBUTES = 200;
+
+/**
+ * Our attribute values contain no `>`; elements with others are kept as text. The third is Azure's dictionary, without
+ * codes of ours.
+ */
+const TAG = /<(\/?)(?:g|x|span|(mstrans:dictionary))(?![\w-])([^<>]{0,200})>/gi;
 const ID = /\bid\s*=\s*["']?([gxoc])(\d{1,6})\b/i;
 
 function tokenOf(attributes: string): { readonly opens: Token; readonly closes: Token | null } | null {
@@ -97,8 +109,12 @@ function matchedPairs(tokens: readonly Token[]): ReadonlySet<number> {
   return matched;
 }
 
-function escapeMarkup(plain: string): string {
+export function escapeMarkup(plain: string): string {
   return plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+export function escapeAttribute(plain: string): string {
+  return escapeMarkup(plain).replaceAll('"', "&quot;");
 }
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };

@@ -72,6 +72,12 @@ describe("Azure's client", () => {
       "La casa",
       'Pulse <span id="g1">aquí</span>',
     ]);
+    const term = 'See <mstrans:dictionary translation="Casa Nube">Cloud House</mstrans:dictionary> here';
+    const named = await client.path("/translate").post({
+      body: [{ text: term }],
+      queryParameters: { from: "en", to: "es", textType: "html" },
+    });
+    expect(named.body[0].translations[0].text).toBe("See Casa Nube aquí");
     const failed = await translate("tlh-x");
     expect(isUnexpected(failed)).toBe(true);
     expect(failed.body.error).toMatchObject({ code: 400036, message: expect.any(String) });

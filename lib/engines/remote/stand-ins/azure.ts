@@ -19,8 +19,19 @@ export function azureStandIn({ url, method, headers, body }: ReceivedRequest): R
   if (!CODES.includes(searchParams.get("to") ?? "")) return refusedByAzure(400, 400036);
   const texts = (JSON.parse(body) as { Text?: string; text?: string }[]).map(({ Text, text }) => Text ?? text ?? "");
   if (texts.length > 1_000 || texts.join("").length > 50_000) return refusedByAzure(400, 400077);
-  const to = searchParams.get("to");
-  return { json: texts.map((text) => ({ translations: [{ text: wordByWord(text), to }] })) };
+  const [from, to] = [searchParams.get("from") ?? "", searchParams.get("to") ?? ""];
+  const hasDictionary = from !== "" && (from === "en" || to === "en");
+  const translate = hasDictionary ? withDictionary : wordByWord;
+  return { json: texts.map((text) => ({ translations: [{ text: translate(text), to }] })) };
+}
+
+const ENTRY = /<mstrans:dictionary translation="([^"<>]*)">[^<>]*<\/mstrans:dictionary>/g;
+
+/** The dynamic dictionary: the given translation instead of the phrase, without the element. */
+function withDictionary(text: string): string {
+  const entries = [...text.matchAll(ENTRY)];
+  const between = text.split(ENTRY).filter((_, at) => at % 2 === 0);
+  return between.map((part, at) => wordByWord(part) + (entries[at]?.[1] ?? "").replaceAll("&quot;", '"')).join("");
 }
 
 export function refusedByAzure(status: number, code: number): Reply {
