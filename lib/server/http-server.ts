@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { METHODS } from "@/lib/api/contract";
 import { errorReply, methodNotAllowed } from "@/lib/api/responses";
 import { AppError } from "@/lib/errors";
@@ -24,11 +25,17 @@ export function createHttpServer(
   listener: RequestListener,
   timeouts: Timeouts = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
 ): Server {
+  const traffic: Traffic = { running: new Set() };
   const server = createServer(
     { ...timeouts, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false },
-    listener,
+    (request, response) => {
+      traffic.running.add(response);
+      response.once("close", () => traffic.running.delete(response));
+      if (traffic.held) traffic.held.push(() => listener(request, response));
+      else listener(request, response);
+    },
   );
-  track(server);
+  trafficOf.set(server, traffic);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("connect", (_request, socket) => refuse(socket, methodNotAllowed([...METHODS, "HEAD", "OPTIONS"])));
@@ -42,25 +49,45 @@ export function createHttpServer(
  * all requests have been answered.
  */
 export async function drain(server: Server, noticed: Promise<unknown> = Promise.resolve()): Promise<void> {
+  const traffic = trafficOf.get(server) ?? { running: new Set() };
   server.prependListener("request", (_request, response) => closeAfter(response));
-  for (const response of running.get(server) ?? []) closeAfter(response);
+  for (const response of traffic.running) closeAfter(response);
   await noticed;
+  const held: (() => void)[] = [];
+  traffic.held = held;
+  await noneConnects(server);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  traffic.held = undefined;
+  for (const answer of held) answer();
   // Idle connections have sent no request during the delay. Responses that had started leave their connections open.
   const closing = setInterval(() => server.closeIdleConnections(), 100);
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await closed;
   clearInterval(closing);
 }
 
-/** Running responses by server. */
-const running = new WeakMap<Server, Set<ServerResponse>>();
+/** Responses under way, and the requests that wait while the server closes. */
+type Traffic = { readonly running: Set<ServerResponse>; held?: (() => void)[] | undefined };
 
-function track(server: Server): void {
-  const responses = new Set<ServerResponse>();
-  running.set(server, responses);
-  server.on("request", (_request, response) => {
-    responses.add(response);
-    response.once("close", () => responses.delete(response));
-  });
+const trafficOf = new WeakMap<Server, Traffic>();
+
+/** For so long no client connects: those that have just been answered have come back. */
+const QUIET_MS = 10;
+/** Under more load the server closes nevertheless. */
+const MAX_WAIT_FOR_QUIET_MS = 500;
+
+/**
+ * Resolves in a turn of the event loop when no connection has come for a moment. Connections that the kernel has
+ * established and the process has not accepted are reset when the listener closes; a turn accepts one of them.
+ */
+async function noneConnects(server: Server): Promise<void> {
+  let last = performance.now();
+  const connected = () => {
+    last = performance.now();
+  };
+  server.on("connection", connected);
+  const end = last + MAX_WAIT_FOR_QUIET_MS;
+  for (let now = last; now < Math.min(last + QUIET_MS, end); now = performance.now()) await setImmediate();
+  server.off("connection", connected);
 }
 
 function closeAfter(response: ServerResponse): void {

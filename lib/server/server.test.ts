@@ -278,6 +278,16 @@ test("a server that ends takes busy connections to their end: every request is a
   await expect(get(new Agent())).rejects.toThrow("ECONNREFUSED");
 });
 
+test("a server that ends answers the connections that have been made and not yet taken", async () => {
+  const own = createHttpServer((_request, response) => response.end("done"));
+  own.listen(0, "127.0.0.1");
+  await once(own, "listening");
+  const clients = Array.from({ length: 8 }, () => connect((own.address() as AddressInfo).port, "127.0.0.1"));
+  for (const client of clients) client.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  const [answers] = await Promise.all([Promise.all(clients.map((client) => text(client))), drain(own)]);
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n[\s\S]*done/);
+});
+
 describe("bodies", () => {
   test("a request may send its body in pieces", async () => {
     const sent = ask("/v1/echo", { method: "POST", headers: { "Content-Type": "application/json" } }, async (out) => {
