@@ -201,6 +201,19 @@ export const EnvSchema = z.object({
     .optional()
     .describe("Key file (JSON) of a Google service account for Cloud Translation v3; text leaves this machine"),
   GOOGLE_TRANSLATE_URL: serviceUrl.optional().describe("Cloud Translation's address, such as the European one"),
+  GOOGLE_TRANSLATE_REGION: z
+    .string()
+    .regex(/^[a-z\d-]+$/)
+    .optional()
+    .describe("Location of requests to Google; left out, global, and us-central1 for those with glossaries"),
+  GOOGLE_TRANSLATE_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][a-z\d._-]{1,220}[a-z\d]$/)
+    .optional()
+    .describe(
+      "Cloud Storage bucket for glossaries at Google, which the service account may write; left out, none are kept there",
+    ),
+  GOOGLE_STORAGE_URL: serviceUrl.optional().describe("Cloud Storage's address, where it is not the global one"),
   AZURE_TRANSLATOR_KEY: z.string().optional().describe("Key of Azure Translator; text leaves this machine"),
   AZURE_TRANSLATOR_REGION: z.string().optional().describe("Region of the key, such as westeurope"),
   AZURE_TRANSLATOR_URL: serviceUrl.optional().describe("Azure Translator's address, where it is not the global one"),

@@ -18,7 +18,7 @@ import { ServiceRefusal } from "./service-refusal";
 /** Placeholder of an optional field, and format hint of a required one. */
 const EXAMPLES: Readonly<Record<ServiceKind, Partial<Record<ServiceField, string>>>> = {
   deepl: { url: "https://api.deepl.com", model: "prefer_quality_optimized" },
-  google: { url: "https://translation.googleapis.com" },
+  google: { url: "https://translation.googleapis.com", region: "us-central1", bucket: "my-glossaries" },
   azure: { url: "https://api.cognitive.microsofttranslator.com", region: "westeurope" },
   openai: { url: "https://api.openai.com/v1", model: "gpt-4.1-mini", languages: "en de fr es" },
   libretranslate: { url: "http://127.0.0.1:5000" },
@@ -65,6 +65,7 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
       url: typed("url"),
       key: typed("key"),
       region: typed("region"),
+      bucket: typed("bucket"),
       model: typed("model"),
       languages: typed("languages")?.split(/[\s,]+/),
     };
@@ -163,7 +164,7 @@ function ServiceInput({ kind, field, service, found, error }: ServiceInputProps)
       label={kind === "google" && field === "key" ? t("keyFile") : t(`fields.${field}`)}
       optionalLabel={needed ? undefined : t("optional")}
       required={needed}
-      hint={hasKey ? t("keyStays") : field === "languages" ? t("languagesHint") : undefined}
+      hint={hasKey ? t("keyStays") : field === "languages" || field === "bucket" ? t(`${field}Hint`) : undefined}
       error={error}
     >
       {kind === "google" && field === "key" ? (

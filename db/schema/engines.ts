@@ -5,6 +5,7 @@ import { bytea, time } from "./columns";
 export type EngineServiceSettings = {
   readonly url?: string;
   readonly region?: string;
+  readonly bucket?: string;
   readonly model?: string;
   readonly languages?: readonly string[];
 };

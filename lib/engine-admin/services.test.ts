@@ -17,6 +17,12 @@ vi.hoisted(() => {
 });
 
 const KEY = "0d1f2e3c-planted-secret-key:fx";
+const SERVICE_ACCOUNT = JSON.stringify({
+  type: "service_account",
+  project_id: "words-1",
+  private_key: "-----BEGIN PRIVATE KEY-----",
+  client_email: "robot@words-1.iam.gserviceaccount.com",
+});
 
 let fakeVendor: FakeVendor;
 beforeAll(async () => {
@@ -77,6 +83,15 @@ describe("a service that an administrator sets", () => {
     expect(engines().find(({ id }) => id === "deepl")).toBe(engine);
   });
 
+  test("has its bucket by the name alone", async () => {
+    const google = { kind: "google", key: SERVICE_ACCOUNT, url: undefined, region: "us-central1" };
+    expect(await set({ ...google, bucket: "gs://my-terms/" })).toMatchObject({
+      bucket: "my-terms",
+      region: "us-central1",
+    });
+    expect(await set({ ...google, key: undefined })).toMatchObject({ bucket: null });
+  });
+
   test("does not take the place of the environment's, and cannot change it", async () => {
     await setService(ServiceBody.parse({ kind: "libretranslate", url: "http://127.0.0.1:10" }));
     const shown = (await listServices()).services.filter(({ kind }) => kind === "libretranslate");
@@ -93,6 +108,8 @@ describe("a service that an administrator sets", () => {
     ["without its model", { kind: "openai", url: "http://127.0.0.1:9" }],
     ["with a field that is not its own", { kind: "deepl", key: "k", model: "m" }],
     ["with a password in its address", { kind: "apy", url: "http://me:hush@127.0.0.1:9" }],
+    ["with a bucket that is not its own", { kind: "azure", key: "k", bucket: "my-terms" }],
+    ["with a bucket that is none", { kind: "google", key: SERVICE_ACCOUNT, bucket: "my terms" }],
     ["with a key file that is none", { kind: "google", key: "{}" }],
     ["with a language that is none", { kind: "openai", url: "http://a.b", model: "m", languages: ["en", "xq-zz"] }],
   ])("is refused %s", async (_, body) => {

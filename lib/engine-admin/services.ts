@@ -52,11 +52,12 @@ export async function unsavedService(body: Body): Promise<ServiceSettings | null
 
 async function columnsOf(body: Body): Promise<Omit<ServiceRow, "updatedAt">> {
   const before = (await storedServices()).find(({ kind }) => kind === body.kind);
-  const { kind, enabled, url, region, model } = body;
+  const { kind, enabled, url, region, bucket, model } = body;
   const languages = body.languages?.map((tag, index) => readLanguage(tag, `languages.${index}`));
   const settings: EngineServiceSettings = {
     ...(url ? { url } : {}),
     ...(region ? { region } : {}),
+    ...(bucket ? { bucket } : {}),
     ...(model ? { model } : {}),
     ...(languages ? { languages } : {}),
   };
@@ -125,6 +126,7 @@ function viewOfEnvironment(settings: ServiceSettings): z.input<typeof Service> {
     isOverridden: false,
     url: settings.url ?? null,
     region: "region" in settings ? (settings.region ?? null) : null,
+    bucket: "bucket" in settings ? (settings.bucket ?? null) : null,
     model: "model" in settings ? (settings.model ?? null) : null,
     languages: "languages" in settings ? [...settings.languages] : null,
     hasKey: "account" in settings || ("key" in settings && Boolean(settings.key)),
@@ -144,6 +146,7 @@ function viewOfRow(row: ServiceRow): Omit<z.input<typeof Service>, "isOverridden
     enabled,
     url: settings.url ?? null,
     region: settings.region ?? null,
+    bucket: settings.bucket ?? null,
     model: settings.model ?? null,
     languages: settings.languages ? [...settings.languages] : null,
     hasKey: key !== null,

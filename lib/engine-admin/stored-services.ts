@@ -34,12 +34,12 @@ function openKey(kind: ServiceKind, sealed: Buffer): string | null {
 export function serviceOf({ kind, settings, key: sealed }: ServiceRow): ServiceSettings | null {
   const key = sealed === null ? undefined : openKey(kind, sealed);
   if (key === null) return null;
-  const { url, region, model = "", languages = env().OPENAI_LANGUAGES } = settings;
+  const { url, region, bucket, model = "", languages = env().OPENAI_LANGUAGES } = settings;
   switch (kind) {
     case "deepl":
       return { kind, key: key ?? "", url, model: DEEPL_MODELS.find((one) => one === model) };
     case "google":
-      return { kind, account: () => accountOf(key ?? ""), url };
+      return { kind, account: () => accountOf(key ?? ""), url, region, bucket };
     case "azure":
       return { kind, key: key ?? "", region, url };
     case "openai":

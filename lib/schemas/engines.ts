@@ -22,6 +22,13 @@ const ServiceUrl = z
   })
   .transform((value) => value.replace(/\/+$/, ""));
 
+/** cloud.google.com/storage, "Bucket names". */
+const Bucket = z
+  .string()
+  .trim()
+  .transform((value) => value.replace(/^gs:\/\//, "").replace(/\/+$/, ""))
+  .pipe(z.string().regex(/^[a-z\d][a-z\d._-]{1,220}[a-z\d]$/, { error: "The field bucket is the name of a bucket." }));
+
 const SERVICE_SETTINGS = {
   kind: Kind,
   enabled: z.boolean().default(true),
@@ -34,7 +41,12 @@ const SERVICE_SETTINGS = {
     .nullable()
     .optional()
     .describe("Omitted: unchanged. Null: removed. For Google, the content of a service account's key file"),
-  region: StorableText.trim().min(1).max(100).optional(),
+  region: StorableText.trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe("Azure: region of the key. Google: location of requests, for glossaries not `global`"),
+  bucket: Bucket.optional().describe("Google: Cloud Storage bucket where glossaries are kept"),
   model: StorableText.trim().min(1).max(200).optional(),
   languages: z
     .array(LanguageTag)
@@ -73,6 +85,7 @@ export const Service = z.object({
   isOverridden: z.boolean().describe("True when the environment overrides this service"),
   url: z.string().nullable().describe("Null: the vendor's default address"),
   region: z.string().nullable(),
+  bucket: z.string().nullable(),
   model: z.string().nullable(),
   languages: z.array(z.string()).nullable(),
   hasKey: z.boolean(),

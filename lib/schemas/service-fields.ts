@@ -2,7 +2,7 @@
 export const SERVICE_KINDS = ["deepl", "google", "azure", "openai", "libretranslate", "apy"] as const;
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
-export const SERVICE_FIELD_NAMES = ["url", "model", "key", "region", "languages"] as const;
+export const SERVICE_FIELD_NAMES = ["url", "model", "key", "region", "bucket", "languages"] as const;
 export type ServiceField = (typeof SERVICE_FIELD_NAMES)[number];
 
 /** Fields of each service. Also used in the browser, so it must not import zod. */
@@ -10,7 +10,7 @@ export const SERVICE_FIELDS: Readonly<
   Record<ServiceKind, Readonly<Partial<Record<ServiceField, "required" | "optional">>>>
 > = {
   deepl: { key: "required", model: "optional", url: "optional" },
-  google: { key: "required", url: "optional" },
+  google: { key: "required", bucket: "optional", region: "optional", url: "optional" },
   azure: { key: "required", region: "optional", url: "optional" },
   openai: { url: "required", model: "required", key: "optional", languages: "optional" },
   libretranslate: { url: "required", key: "optional" },

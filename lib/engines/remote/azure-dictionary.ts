@@ -1,5 +1,6 @@
 import type { Term } from "@/lib/engines/engine";
 import { baseLanguage } from "@/lib/text/languages";
+import { capitalised } from "./capitalised";
 import type { VendorDirection } from "./engine";
 import { escapeAttribute, escapeMarkup, MAX_ATTRIBUTES, writeMarkup } from "./markup";
 import type { Piece } from "./pieces";
@@ -80,9 +81,4 @@ function isWhole(text: string, start: number, end: number): boolean {
     return [left, right].every((letter) => SPACED.test(letter) && !UNSPACED.test(letter));
   };
   return !joins(start) && !joins(end);
-}
-
-function capitalised(text: string): string {
-  const [first = ""] = text;
-  return first.toUpperCase() + text.slice(first.length);
 }

@@ -10,7 +10,8 @@ export function configuredServices(env: Env): ServiceSettings[] {
   const keyFile = env.GOOGLE_TRANSLATE_KEY_FILE;
   if (keyFile) {
     const account = () => readServiceAccount(keyFile);
-    found.push({ kind: "google", account, url: env.GOOGLE_TRANSLATE_URL });
+    const { GOOGLE_TRANSLATE_URL: url, GOOGLE_TRANSLATE_REGION: region, GOOGLE_TRANSLATE_BUCKET: bucket } = env;
+    found.push({ kind: "google", account, url, region, bucket });
   }
   if (env.AZURE_TRANSLATOR_KEY) {
     const { AZURE_TRANSLATOR_KEY: key, AZURE_TRANSLATOR_REGION: region, AZURE_TRANSLATOR_URL: url } = env;

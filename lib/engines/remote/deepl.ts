@@ -3,6 +3,7 @@ import type { DeeplModel } from "@/lib/vocabulary/deepl-models";
 import { DeeplGlossaries } from "./deepl-glossaries";
 import type { Vendor, VendorDirection } from "./engine";
 import { type Call, type HttpOptions, requestJson, type TimeLimit, VendorFault } from "./http";
+import { KeptGlossaries } from "./kept-glossaries";
 import { readMarkup, writeMarkup } from "./markup";
 import { isSameLanguage, pairUp, type VendorLanguage, vendorLanguage } from "./pairs";
 import { remoteRank } from "./ranks";
@@ -44,7 +45,7 @@ type Known = {
 export function deepl({ key, url, model, backoffMs }: DeeplOptions): Vendor {
   const http: HttpOptions = { engine: "deepl", url: url ?? hostOf(key), ...(backoffMs ? { backoffMs } : {}) };
   const headers = { authorization: `DeepL-Auth-Key ${key}` };
-  const glossaries = new DeeplGlossaries(http, headers);
+  const glossaries = new KeptGlossaries(new DeeplGlossaries(http, headers));
   let known: Known = { sources: [], targets: [], formal: new Set(), termed: new Set() };
   const ask = <T>(call: Call, schema: z.ZodType<T>, patience: TimeLimit): Promise<T> =>
     requestJson(http, { ...call, headers }, schema, patience);
@@ -97,6 +98,8 @@ export function deepl({ key, url, model, backoffMs }: DeeplOptions): Vendor {
       );
     },
 
+    notice: () => glossaries.fault && `Glossaries are not kept at DeepL: ${glossaries.fault}`,
+
     supports: (option, { to }) => option === "context" || (option === "formality" && known.formal.has(to)),
 
     async translate(pieces, direction, patience, { context, formality, glossary }) {
@@ -122,14 +125,7 @@ export function deepl({ key, url, model, backoffMs }: DeeplOptions): Vendor {
       };
       const takesTerms = known.termed.has(from) && known.termed.has(to);
       const id = glossary && takesTerms ? await glossaries.idFor(glossary, direction, patience) : undefined;
-      try {
-        return await translate(id);
-      } catch (error) {
-        // Deleted at DeepL since: the terms are checked after the engine anyway.
-        if (!id || !(error instanceof VendorFault && (error.status === 400 || error.status === 404))) throw error;
-        glossaries.forget(id);
-        return translate();
-      }
+      return glossaries.use(id, translate);
     },
   };
 }

@@ -51,6 +51,8 @@ export interface Vendor {
   readonly neighbours?: number;
   /** What it has used since the start, in a sentence for operators. */
   usage?(): string;
+  /** What does not work at present though texts are translated, in a sentence for operators. */
+  notice?(): string | undefined;
   /** The directions that the vendor lists. */
   list(patience: TimeLimit): Promise<readonly VendorDirection[]>;
   /** One encoded text per piece, in order. Vendors may ignore terms and glossary. */
@@ -174,12 +176,13 @@ export class RemoteEngine implements Engine {
   state(): EngineState {
     const closed = this.#closing.signal.aborted;
     const unknown = this.#known.length === 0;
+    const notice = this.vendor.notice?.();
     return {
       id: this.id,
       state: closed || (unknown && this.#listError) ? "unavailable" : this.#listError ? "degraded" : "ready",
       detail: closed
         ? "Closed."
-        : `${this.#listError ? `${this.#listError.message} ` : ""}${this.#known.length} directions known, ${this.vendor.usage?.() ?? `${this.#sent} characters sent since the start`}.`,
+        : `${this.#listError ? `${this.#listError.message} ` : ""}${this.#known.length} directions known, ${this.vendor.usage?.() ?? `${this.#sent} characters sent since the start`}.${notice ? ` ${notice}` : ""}`,
       queued: this.#work.size,
       memoryMb: 0,
     };

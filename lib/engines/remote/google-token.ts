@@ -42,7 +42,8 @@ function readText(file: string): string {
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-const SCOPE = "https://www.googleapis.com/auth/cloud-translation";
+export const TRANSLATION_SCOPE = "https://www.googleapis.com/auth/cloud-translation";
+export const STORAGE_SCOPE = "https://www.googleapis.com/auth/devstorage.read_write";
 /** Longest lifetime that Google allows for an assertion. */
 const ASSERTION_SECONDS = 3_600;
 /** A token is renewed this long before it expires, so that it outlives running requests. */
@@ -59,6 +60,7 @@ export class GoogleToken {
   constructor(
     private readonly account: ServiceAccount,
     private readonly http: Pick<HttpOptions, "engine" | "backoffMs">,
+    private readonly scopes: readonly string[],
   ) {}
 
   /** Rejects with EngineError. Concurrent calls share one request. */
@@ -90,7 +92,7 @@ export class GoogleToken {
     const { client_email: iss, token_uri: aud, private_key: key, private_key_id: kid } = this.account;
     const iat = Math.floor(Date.now() / 1_000);
     const header = { alg: "RS256", typ: "JWT", ...(kid ? { kid } : {}) };
-    const claims = { iss, scope: SCOPE, aud, iat, exp: iat + ASSERTION_SECONDS };
+    const claims = { iss, scope: this.scopes.join(" "), aud, iat, exp: iat + ASSERTION_SECONDS };
     const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
     try {
       return `${signed}.${createSign("RSA-SHA256").update(signed).sign(key, "base64url")}`;

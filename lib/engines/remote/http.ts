@@ -7,8 +7,8 @@ export type Call = {
   /** Relative to the vendor's address, with the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** URLSearchParams are sent as a form, anything else as JSON. */
-  readonly body?: URLSearchParams | object;
+  /** URLSearchParams are sent as a form, strings as they are, anything else as JSON. */
+  readonly body?: URLSearchParams | string | object;
 };
 
 export type HttpOptions = {
@@ -122,16 +122,16 @@ async function exchange(
   { method = "POST", path, headers, body }: Call,
   { deadline, signal }: TimeLimit,
 ): Promise<{ response: Response; text: string }> {
-  const isForm = body instanceof URLSearchParams;
+  const isReady = body instanceof URLSearchParams || typeof body === "string";
   const clock = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
   const response = await fetch(url + path, {
     method,
     headers: {
       accept: "application/json",
-      ...(body && !isForm ? { "content-type": "application/json; charset=UTF-8" } : {}),
+      ...(body && !isReady ? { "content-type": "application/json; charset=UTF-8" } : {}),
       ...headers,
     },
-    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    ...(body ? { body: isReady ? body : JSON.stringify(body) } : {}),
     signal: signal ? AbortSignal.any([clock, signal]) : clock,
     // A key must not follow a redirect to another host.
     redirect: "error",

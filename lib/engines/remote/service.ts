@@ -16,7 +16,13 @@ type Optional = string | undefined;
 export type ServiceSettings =
   | { readonly kind: "deepl"; readonly key: string; readonly url?: Optional; readonly model?: DeeplModel | undefined }
   /** `account` loads the service account on first use; if it throws, the engine is unavailable. */
-  | { readonly kind: "google"; readonly account: () => ServiceAccount; readonly url?: Optional }
+  | {
+      readonly kind: "google";
+      readonly account: () => ServiceAccount;
+      readonly url?: Optional;
+      readonly region?: Optional;
+      readonly bucket?: Optional;
+    }
   | { readonly kind: "azure"; readonly key: string; readonly region?: Optional; readonly url?: Optional }
   | {
       readonly kind: "openai";
@@ -33,18 +39,18 @@ export type ServiceSettings =
 /** Creates the engine for a service. Sends nothing until it is used. */
 export function openService(
   settings: ServiceSettings,
-  { ENGINE_QUEUE, ENGINE_TIMEOUT_MS, OPENAI_TIMEOUT_MS }: Env,
+  { ENGINE_QUEUE, ENGINE_TIMEOUT_MS, OPENAI_TIMEOUT_MS, GOOGLE_STORAGE_URL: storageUrl }: Env,
 ): RemoteEngine {
   const timeoutMs = settings.kind === "openai" ? OPENAI_TIMEOUT_MS : ENGINE_TIMEOUT_MS;
-  return new RemoteEngine(vendorOf(settings), { queueLimit: ENGINE_QUEUE, timeoutMs });
+  return new RemoteEngine(vendorOf(settings, storageUrl), { queueLimit: ENGINE_QUEUE, timeoutMs });
 }
 
-function vendorOf(settings: ServiceSettings): Vendor {
+function vendorOf(settings: ServiceSettings, storageUrl: Optional): Vendor {
   switch (settings.kind) {
     case "deepl":
       return deepl(settings);
     case "google":
-      return google(settings);
+      return google({ ...settings, storageUrl });
     case "azure":
       return azure(settings);
     case "openai":

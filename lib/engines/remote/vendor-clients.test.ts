@@ -6,11 +6,11 @@ import { remoteEngine, startFakeVendor } from "./fake-vendor";
 import { google } from "./google";
 import { AZURE_KEY, azureStandIn } from "./stand-ins/azure";
 import { CHAT_KEY, ChatStandIn } from "./stand-ins/chat";
-import { GOOGLE_PARENT, GoogleStandIn } from "./stand-ins/google";
+import { GOOGLE_BUCKET, GOOGLE_PARENT, GoogleStandIn } from "./stand-ins/google";
 
 // The clients are installed apart from the application, so their types are not known here.
 // biome-ignore lint/suspicious/noExplicitAny: see above
-let load: (name: string) => any;
+let load: { (name: string): any; resolve(name: string): string };
 beforeAll(async () => {
   load = createRequire(path.join(await installVendorClients(), "package.json"));
 });
@@ -47,6 +47,61 @@ describe("Google's client", () => {
     ]);
     const failed = client.translateText({ parent, contents, mimeType: "text/plain", ...codes });
     await expect(failed).rejects.toMatchObject({ code: 400 });
+    await client.close();
+  });
+});
+
+describe("Google's clients of glossaries and storage", () => {
+  const server: GoogleStandIn = new GoogleStandIn(() => fakeVendor.url);
+  const fakeVendor = startFakeVendor(server.answer);
+
+  test("write a file, make a glossary of it, use it and delete both over the stand-in", async () => {
+    const options = { account: () => server.account, url: fakeVendor.url, bucket: GOOGLE_BUCKET };
+    await remoteEngine(google(options)).directions();
+    // Each client has its own version of the library.
+    const authOf = (name: string) => {
+      const { OAuth2Client } = createRequire(load.resolve(name))("google-auth-library");
+      const authClient = new OAuth2Client();
+      authClient.setCredentials({ access_token: server.token, expiry_date: Date.now() + 3_000_000 });
+      return { authClient };
+    };
+    const { Storage } = load("@google-cloud/storage");
+    const storage = new Storage({
+      ...authOf("@google-cloud/storage"),
+      projectId: "words-1",
+      apiEndpoint: fakeVendor.url,
+      useAuthWithCustomEndpoint: true,
+    });
+    const file = storage.bucket(GOOGLE_BUCKET).file("mine/terms.tsv");
+    await file.save("ship\tbuque", { resumable: false, validation: false });
+    expect(server.objects.get("mine/terms.tsv")).toBe("ship\tbuque");
+
+    const { hostname, port } = new URL(fakeVendor.url);
+    const { v3 } = load("@google-cloud/translate");
+    const address = { apiEndpoint: hostname, port: Number(port), protocol: "http" };
+    const client = new v3.TranslationServiceClient({
+      ...authOf("@google-cloud/translate"),
+      fallback: true,
+      ...address,
+    });
+    const parent = "projects/words-1/locations/us-central1";
+    const name = `${parent}/glossaries/mine`;
+    const codes = { sourceLanguageCode: "en", targetLanguageCode: "es" };
+    const inputConfig = { gcsSource: { inputUri: `gs://${GOOGLE_BUCKET}/mine/terms.tsv` } };
+    const [operation] = await client.createGlossary({ parent, glossary: { name, languagePair: codes, inputConfig } });
+    const [made] = await operation.promise();
+    expect(made).toMatchObject({ name, entryCount: 1 });
+    expect((await client.getGlossary({ name }))[0]).toMatchObject({ name, languagePair: codes });
+    expect((await client.listGlossaries({ parent }))[0]).toMatchObject([{ name }]);
+    const request = { contents: ["The ship"], mimeType: "text/html", ...codes, glossaryConfig: { glossary: name } };
+    const [{ glossaryTranslations }] = await client.translateText({ parent, ...request });
+    expect(glossaryTranslations[0].translatedText).toBe("La buque");
+    const elsewhere = client.translateText({ parent: parent.replace("us-central1", "global"), ...request });
+    await expect(elsewhere).rejects.toMatchObject({ code: 400 });
+    await client.deleteGlossary({ name });
+    await expect(client.getGlossary({ name })).rejects.toMatchObject({ code: 404 });
+    await file.delete();
+    expect(server.objects.size).toBe(0);
     await client.close();
   });
 });

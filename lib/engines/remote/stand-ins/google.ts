@@ -6,10 +6,38 @@ const CODES = ["en", "es", "iw", "no", "zh-CN", "zh-TW", "fr"];
 
 export const GOOGLE_PARENT = "/v3/projects/words-1/locations/global";
 
-/** Cloud Translation v3 as documented: tokens for signed assertions; errors are `{"error": {code, message, status}}`. */
+export const GOOGLE_BUCKET = "words-1-terms";
+const GLOSSARY_PARENT = "projects/words-1/locations/us-central1";
+const SCOPES = [
+  "https://www.googleapis.com/auth/cloud-translation",
+  "https://www.googleapis.com/auth/devstorage.read_write",
+];
+
+type StoredGlossary = {
+  readonly name: string;
+  readonly languagePair: { readonly sourceLanguageCode: string; readonly targetLanguageCode: string };
+  readonly inputConfig: { readonly gcsSource: { readonly inputUri: string } };
+  readonly entries: ReadonlyMap<string, string>;
+  readonly submitTime: string;
+};
+
+/**
+ * Cloud Translation v3 and Cloud Storage as documented: tokens for signed assertions; errors are
+ * `{"error": {code, message, status}}`; glossaries are made by long-running operations from files in a bucket.
+ */
 export class GoogleStandIn {
+  /** Content of the bucket by object. */
+  readonly objects = new Map<string, string>();
+  /** By name, complete ones only. */
+  readonly glossaries = new Map<string, StoredGlossary>();
+  readonly #operations = new Map<string, { left: number; readonly glossary: StoredGlossary }>();
+  /** Number of looks at an operation before it is done. */
+  operationLooks = 2;
+
   readonly #keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   #tokens = 0;
+  /** Whether its last token is for Cloud Storage too. */
+  #canStore = false;
   /** The token that it accepts. */
   token = "";
 
@@ -31,11 +59,21 @@ export class GoogleStandIn {
     const { pathname } = new URL(url, "http://localhost");
     if (method === "POST" && pathname === "/token") {
       if (!this.#isSigned(new URLSearchParams(body))) return { status: 400, json: { error: "invalid_grant" } };
+      this.#canStore = body.includes("assertion=") && scopeOf(new URLSearchParams(body)).includes("devstorage");
       this.token = `ya29.token-${++this.#tokens}`;
       return { json: { access_token: this.token, expires_in: 3_599, token_type: "Bearer" } };
     }
     if (headers.authorization !== `Bearer ${this.token}`) return refusedByGoogle(401, "UNAUTHENTICATED");
-    if (method === "GET" && pathname === `${GOOGLE_PARENT}/supportedLanguages`)
+    if (pathname.startsWith("/upload/storage/") || pathname.startsWith("/storage/"))
+      return this.#storage({ url, method, headers, body });
+    if (pathname.startsWith(`/v3/${GLOSSARY_PARENT}/`) && !pathname.endsWith("supportedLanguages")) {
+      const answered = this.#glossaries(method, pathname.slice("/v3/".length), body);
+      if (answered) return answered;
+    }
+    if (
+      method === "GET" &&
+      /^\/v3\/projects\/words-1\/locations\/(?:global|us-central1)\/supportedLanguages$/.test(pathname)
+    )
       return {
         json: {
           languages: CODES.map((languageCode) => ({
@@ -45,23 +83,108 @@ export class GoogleStandIn {
           })),
         },
       };
-    if (method !== "POST" || pathname !== `${GOOGLE_PARENT}:translateText`) return refusedByGoogle(404, "NOT_FOUND");
-    const { contents, mimeType } = JSON.parse(body) as { contents: string[]; mimeType: string };
+    const location = /^\/v3\/(projects\/words-1\/locations\/(?:global|us-central1)):translateText$/.exec(pathname)?.[1];
+    if (method !== "POST" || !location) return refusedByGoogle(404, "NOT_FOUND");
+    const { contents, mimeType, glossaryConfig, sourceLanguageCode, targetLanguageCode } = JSON.parse(body) as {
+      readonly contents: string[];
+      readonly mimeType: string;
+      readonly glossaryConfig?: { readonly glossary: string };
+      readonly sourceLanguageCode: string;
+      readonly targetLanguageCode: string;
+    };
+    const glossary = glossaryConfig && this.glossaries.get(glossaryConfig.glossary);
+    if (glossaryConfig) {
+      if (!glossaryConfig.glossary.startsWith(`${location}/glossaries/`))
+        return refusedByGoogle(400, "INVALID_ARGUMENT");
+      if (!glossary) return refusedByGoogle(404, "NOT_FOUND");
+      const pair = glossary.languagePair;
+      if (pair.sourceLanguageCode !== sourceLanguageCode || pair.targetLanguageCode !== targetLanguageCode)
+        return refusedByGoogle(400, "INVALID_ARGUMENT");
+    }
     const size = contents.reduce((sum, text) => sum + [...text].length, 0);
     if (contents.length > 1024 || size > 30_720 || mimeType !== "text/html")
       return refusedByGoogle(400, "INVALID_ARGUMENT");
     return {
       json: {
-        translations: contents.map((text) => ({
-          translatedText: wordByWord(text)
-            .replaceAll("'", "&#39;")
-            .replaceAll('"', (quote, at, whole) =>
-              whole.lastIndexOf("<", at) > whole.lastIndexOf(">", at) ? quote : "&quot;",
-            ),
-        })),
+        translations: contents.map((text) => ({ translatedText: asGoogleWrites(wordByWord(text)) })),
+        ...(glossary
+          ? {
+              glossaryTranslations: contents.map((text) => ({
+                translatedText: asGoogleWrites(withTerms(text, glossary.entries)),
+              })),
+            }
+          : {}),
       },
     };
   };
+
+  #glossaries(method: string, path: string, body: string): Reply | null {
+    if (path.startsWith(`${GLOSSARY_PARENT}/operations/`)) return this.#operation(path);
+    if (!path.startsWith(`${GLOSSARY_PARENT}/glossaries`)) return null;
+    if (path === `${GLOSSARY_PARENT}/glossaries`) {
+      if (method === "GET") return { json: { glossaries: [...this.glossaries.values()].map(shown) } };
+      return this.#create(JSON.parse(body));
+    }
+    const glossary = this.glossaries.get(path);
+    if (!glossary) return refusedByGoogle(404, "NOT_FOUND");
+    if (method === "GET") return { json: shown(glossary) };
+    this.glossaries.delete(path);
+    const deleted = { "@type": "type.googleapis.com/google.cloud.translation.v3.DeleteGlossaryResponse", name: path };
+    return { json: { name: `${GLOSSARY_PARENT}/operations/delete`, done: true, response: deleted } };
+  }
+
+  #create(wanted: Omit<StoredGlossary, "entries" | "submitTime">): Reply {
+    if (
+      this.glossaries.has(wanted.name) ||
+      [...this.#operations.values()].some((one) => one.left > 0 && one.glossary.name === wanted.name)
+    )
+      return refusedByGoogle(409, "ALREADY_EXISTS");
+    const object = wanted.inputConfig.gcsSource.inputUri.replace(`gs://${GOOGLE_BUCKET}/`, "");
+    const file = this.objects.get(object);
+    if (file === undefined || !object.endsWith(".tsv")) return refusedByGoogle(400, "INVALID_ARGUMENT");
+    const lines = file.split("\n").map((line) => line.split("\t"));
+    if (lines.some((line) => line.length !== 2 || line.includes(""))) return refusedByGoogle(400, "INVALID_ARGUMENT");
+    const entries = new Map(lines.map(([source, target]) => [source!, target!]));
+    const name = `${GLOSSARY_PARENT}/operations/20261101-${this.#operations.size + 1}`;
+    const submitTime = new Date(Date.UTC(2026, 10, 1) + this.#operations.size * 1_000).toISOString();
+    this.#operations.set(name, { left: this.operationLooks, glossary: { ...wanted, entries, submitTime } });
+    return { json: { name, metadata: metadataOf(wanted.name, "RUNNING") } };
+  }
+
+  #operation(name: string): Reply {
+    const operation = this.#operations.get(name);
+    if (!operation) return refusedByGoogle(404, "NOT_FOUND");
+    const { glossary } = operation;
+    operation.left -= 1;
+    if (operation.left > 0) return { json: { name, metadata: metadataOf(glossary.name, "RUNNING") } };
+    this.glossaries.set(glossary.name, glossary);
+    const response = { "@type": "type.googleapis.com/google.cloud.translation.v3.Glossary", ...shown(glossary) };
+    return { json: { name, done: true, metadata: metadataOf(glossary.name, "SUCCEEDED"), response } };
+  }
+
+  /** The JSON API: simple and multipart uploads, content, deletion. */
+  #storage({ url, method, headers, body }: ReceivedRequest): Reply {
+    if (!this.#canStore) return refusedByGoogle(403, "PERMISSION_DENIED");
+    const { pathname, searchParams } = new URL(url, "http://localhost");
+    const [, object = ""] = new RegExp(`^(?:/upload)?/storage/v1/b/${GOOGLE_BUCKET}/o/?(.*)$`).exec(pathname) ?? [];
+    if (!pathname.includes(`/b/${GOOGLE_BUCKET}/o`)) return refusedByGoogle(404, "NOT_FOUND");
+    if (method === "POST") {
+      const multipart =
+        searchParams.get("uploadType") === "multipart" ? partsOf(headers["content-type"] ?? "", body) : null;
+      const name = searchParams.get("name") ?? JSON.parse(multipart?.[0] ?? "{}").name;
+      this.objects.set(name, multipart?.[1] ?? body);
+      return { json: { kind: "storage#object", name, bucket: GOOGLE_BUCKET } };
+    }
+    const name = decodeURIComponent(object);
+    const content = this.objects.get(name);
+    if (content === undefined) return refusedByGoogle(404, "NOT_FOUND");
+    if (method === "GET")
+      return searchParams.get("alt") === "media"
+        ? { text: content }
+        : { json: { kind: "storage#object", name, bucket: GOOGLE_BUCKET } };
+    this.objects.delete(name);
+    return { status: 204, text: "" };
+  }
 
   #isSigned(form: URLSearchParams): boolean {
     const [header = "", claims = "", signature = ""] = (form.get("assertion") ?? "").split(".");
@@ -70,7 +193,7 @@ export class GoogleStandIn {
     return (
       form.get("grant_type") === "urn:ietf:params:oauth:grant-type:jwt-bearer" &&
       iss === "robot@words-1.iam.gserviceaccount.com" &&
-      scope === "https://www.googleapis.com/auth/cloud-translation" &&
+      SCOPES.some((_, at) => scope === SCOPES.slice(0, at + 1).join(" ")) &&
       aud === `${this.url()}/token` &&
       exp - iat <= 3_600 &&
       verify("RSA-SHA256", signed, this.#keys.publicKey, Buffer.from(signature, "base64url"))
@@ -80,4 +203,45 @@ export class GoogleStandIn {
 
 export function refusedByGoogle(code: number, status: string): Reply {
   return { status: code, json: { error: { code, message: "Refused.", status } } };
+}
+
+function scopeOf(form: URLSearchParams): string {
+  const claims = (form.get("assertion") ?? "").split(".")[1] ?? "";
+  return JSON.parse(Buffer.from(claims, "base64url").toString()).scope;
+}
+
+const metadataOf = (name: string, state: string) => ({
+  "@type": "type.googleapis.com/google.cloud.translation.v3.CreateGlossaryMetadata",
+  name,
+  state,
+});
+
+function shown({ name, languagePair, inputConfig, entries, submitTime }: StoredGlossary) {
+  return { name, languagePair, inputConfig, entryCount: entries.size, submitTime, endTime: submitTime };
+}
+
+/** The contents of the parts of a multipart/related body. */
+function partsOf(contentType: string, body: string): string[] {
+  const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1] ?? "";
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => part.slice(part.indexOf("\r\n\r\n") + 4).replace(/\r\n$/, ""));
+}
+
+/** Terms by exact form, the rest word by word. */
+function withTerms(text: string, entries: ReadonlyMap<string, string>): string {
+  return [...entries].reduceRight(
+    (whole, [source, target]) => whole.replaceAll(new RegExp(`\\b${source}\\b`, "g"), target),
+    wordByWord(text),
+  );
+}
+
+/** Google escapes quotes in text. */
+function asGoogleWrites(html: string): string {
+  return html
+    .replaceAll("'", "&#39;")
+    .replaceAll('"', (quote, at, whole) =>
+      whole.lastIndexOf("<", at) > whole.lastIndexOf(">", at) ? quote : "&quot;",
+    );
 }
