@@ -1,4 +1,5 @@
 import { deleteObjects, sweepDaily } from "@/db/object-sweep";
+import { purgeClosedAccounts } from "./accounts/deletion";
 import { deleteOldAnswers } from "./api/idempotency";
 import { deleteOldAudit } from "./audit/expiry";
 import { deleteExpired } from "./auth/delete-expired";
@@ -78,6 +79,7 @@ async function runMaintenance(): Promise<void> {
   await purgeDocuments();
   await expireExports();
   await purgeDeletedProjects();
+  await purgeClosedAccounts();
   await joinPlurals();
   await reconcileCounters();
   await deleteObjects();

@@ -44,6 +44,8 @@ export const accounts = pgTable("accounts", {
   /** What translated words cost the workspace. */
   rates: jsonb("rates").$type<WordRates>(),
   createdAt: time("created_at").notNull().defaultNow(),
+  /** Since then nobody has access, and its data is being deleted. */
+  deletedAt: time("deleted_at"),
 });
 
 export const users = pgTable(
@@ -117,7 +119,7 @@ export const sessions = pgTable(
     lastSeenAt: time("last_seen_at").notNull().defaultNow(),
     expiresAt: time("expires_at").notNull(),
   },
-  (t) => [index("sessions_user").on(t.userId)],
+  (t) => [index("sessions_user").on(t.userId), index("sessions_account").on(t.accountId)],
 );
 
 /**

@@ -71,9 +71,7 @@ export const jobErrors = pgTable(
     jobId: text("job_id")
       .notNull()
       .references(() => jobs.id, { onDelete: "cascade" }),
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: text("account_id").notNull(),
     number: integer("number").notNull(),
     segmentId: text("segment_id"),
     language: text("language"),

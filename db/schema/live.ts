@@ -1,5 +1,4 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts";
 import { time } from "./columns";
 import { projects } from "./projects";
 
@@ -7,9 +6,7 @@ import { projects } from "./projects";
 export const liveChanges = pgTable(
   "live_changes",
   {
-    accountId: text("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: text("account_id").notNull(),
     projectId: text("project_id")
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),

@@ -103,7 +103,7 @@ export const memoryImportBatches = pgTable(
       .notNull()
       .references(() => jobs.id, { onDelete: "cascade" }),
     number: integer("number").notNull(),
-    accountId: accountId(),
+    accountId: text("account_id").notNull(),
     memoryId: text("memory_id")
       .notNull()
       .references(() => memories.id, { onDelete: "cascade" }),
@@ -122,7 +122,7 @@ export const projectMemories = pgTable(
     memoryId: text("memory_id")
       .notNull()
       .references(() => memories.id, { onDelete: "cascade" }),
-    accountId: accountId(),
+    accountId: text("account_id").notNull(),
     position: integer("position").notNull().default(0),
     canWrite: boolean("can_write").notNull().default(false),
   },

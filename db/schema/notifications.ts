@@ -42,5 +42,6 @@ export const notifications = pgTable(
     index("notifications_of_person").on(t.accountId, t.userId, t.id),
     index("notifications_to_mail").on(t.userId, t.createdAt).where(sql`${t.mailedAt} is null`),
     index("notifications_age").on(t.createdAt),
+    index("notifications_project").on(t.projectId).where(sql`${t.projectId} is not null`),
   ],
 );

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { accounts, type LimitOverrides } from "@/db/schema/accounts";
 import type { Caller } from "@/lib/auth/caller";
@@ -28,21 +28,31 @@ export async function createAccount(
   return row!;
 }
 
+/** Whether an account is there: not one whose data is being deleted. */
+export const isThere = isNull(accounts.deletedAt);
+
 /** All accounts, oldest first: for operators and administrators. */
 export function listAccounts(): Promise<Account[]> {
-  return db().select().from(accounts).orderBy(accounts.id);
+  return db().select().from(accounts).where(isThere).orderBy(accounts.id);
 }
 
 /** Changes tier, limits or name, from the next request on. Throws 404. */
 export async function updateAccount(id: string, change: Partial<Omit<Account, "id" | "createdAt">>): Promise<Account> {
-  const [row] = await db().update(accounts).set(change).where(eq(accounts.id, id)).returning();
+  const [row] = await db()
+    .update(accounts)
+    .set(change)
+    .where(and(eq(accounts.id, id), isThere))
+    .returning();
   if (!row) throw notFound("account");
   return row;
 }
 
 /** One account. Throws 404. */
 export async function getAccountRow(id: string): Promise<Account> {
-  const [row] = await db().select().from(accounts).where(eq(accounts.id, id));
+  const [row] = await db()
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, id), isThere));
   if (!row) throw notFound("account");
   return row;
 }

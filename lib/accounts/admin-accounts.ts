@@ -7,7 +7,7 @@ import { notFound } from "@/lib/errors";
 import { limitsOf } from "@/lib/limits/tiers";
 import { flushUsage } from "@/lib/limits/usage";
 import type { AdminAccount, AdminAccountList, AdminListQuery, PatchAdminAccountBody } from "@/lib/schemas/admin";
-import { type Account, updateAccount } from "./accounts";
+import { type Account, isThere, updateAccount } from "./accounts";
 
 /** Accounts of the whole server, newest first. `q` is part of a name or of a member's address, or a whole id. */
 export async function listAdminAccounts(
@@ -18,7 +18,9 @@ export async function listAdminAccounts(
   const rows = await db()
     .select()
     .from(accounts)
-    .where(and(query.q ? matches(query.q.toLowerCase()) : undefined, after ? lt(accounts.id, after) : undefined))
+    .where(
+      and(isThere, query.q ? matches(query.q.toLowerCase()) : undefined, after ? lt(accounts.id, after) : undefined),
+    )
     .orderBy(desc(accounts.id))
     .limit(query.limit + 1);
   const page = pageOf(rows, query.limit, (row) => encodeCursor(scope, [row.id]));
@@ -27,7 +29,12 @@ export async function listAdminAccounts(
 
 /** One account. Throws 404. */
 export async function getAdminAccount(id: string): Promise<AdminAccount> {
-  const [view] = await views(await db().select().from(accounts).where(eq(accounts.id, id)));
+  const [view] = await views(
+    await db()
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.id, id), isThere)),
+  );
   if (!view) throw notFound("account");
   return view;
 }

@@ -1,11 +1,25 @@
-import { and, eq, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { accounts, apiKeys, members, rateEvents, rateHeads, users } from "@/db/schema";
+import {
+  accounts,
+  apiKeys,
+  deviceLogins,
+  jobs,
+  members,
+  oneTimeLinks,
+  rateEvents,
+  rateHeads,
+  users,
+  webhookDeliveries,
+  webhooks,
+} from "@/db/schema";
 import { forgetInAudit } from "@/lib/audit/forget";
 import type { Person } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
+import { describeError, log } from "@/lib/log";
+import { purgeAccount } from "@/lib/purge/purge";
 import type { DeleteAccountBody } from "@/lib/schemas/account";
 import type { DeleteUserBody } from "@/lib/schemas/profile";
 import { getAccountRow } from "./accounts";
@@ -26,7 +40,8 @@ export async function deleteAccount(caller: Person, input: z.output<typeof Delet
       { path: "name", code: "format", reason: "other_name", message: "This is not the name of the account." },
     ]);
   await confirmIdentity(caller, input.password, "password");
-  await db().transaction((tx) => removeAccount(tx, account.id));
+  await db().transaction((tx) => closeAccount(tx, account.id));
+  await purgeAtOnce([account.id]);
 }
 
 /**
@@ -40,23 +55,27 @@ export async function deleteUser(caller: Person, input: z.output<typeof DeleteUs
       { path: "email", code: "format", reason: "other_address", message: "This is not your email address." },
     ]);
   await confirmIdentity(caller, input.password, "password");
-  await db().transaction(async (tx) => {
+  const closed = await db().transaction(async (tx) => {
+    const alone: string[] = [];
     if (user.isAdmin) await requireAnotherAdmin(tx, user.id);
-    for (const { accountId, name, alone } of await soleOwnerships(tx, user.id)) {
-      if (!alone)
+    for (const { accountId, name, alone: isAlone } of await soleOwnerships(tx, user.id)) {
+      if (!isAlone)
         throw new AppError("conflict", "You are the last owner of a workspace with other members.", {
           reason: "last_owner",
           accountId,
           accountName: name,
         });
-      await removeAccount(tx, accountId);
+      await closeAccount(tx, accountId);
+      alone.push(accountId);
     }
     const others = await tx.select({ id: members.accountId }).from(members).where(eq(members.userId, user.id));
     for (const { id } of others) await endBoundAccess(tx, id, user.id, null);
     await endInvitationsBy(tx, user.id, null, null);
     await forgetInAudit(tx, user);
     await tx.delete(users).where(eq(users.id, user.id));
+    return alone;
   });
+  await purgeAtOnce(closed);
 }
 
 /** Locks the workspaces with the person as their only owner, and tells whether they have other members. */
@@ -87,11 +106,39 @@ async function soleOwnerships(tx: Transaction, userId: string) {
     .where(and(eq(members.userId, userId), eq(members.role, "owner"), notExists(another("owner"))));
 }
 
-/** Foreign keys delete all rows of the account, except request counts, which have none. */
-async function removeAccount(tx: Transaction, accountId: string): Promise<void> {
+/**
+ * Ends all access to the account and its work under way. The rest of its rows is for {@link purgeAccount}, except request
+ * counts, which belong to nothing.
+ */
+async function closeAccount(tx: Transaction, accountId: string): Promise<void> {
+  await tx.update(accounts).set({ deletedAt: sql`now()` }).where(eq(accounts.id, accountId));
   const keys = tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.accountId, accountId));
   for (const table of [rateEvents, rateHeads])
     await tx.delete(table).where(sql`${table.subject} = ${accountId} or ${table.subject} in ${keys}`);
   await leaveSessions(tx, accountId, null);
-  await tx.delete(accounts).where(eq(accounts.id, accountId));
+  for (const table of [apiKeys, members, oneTimeLinks, deviceLogins])
+    await tx.delete(table).where(eq(table.accountId, accountId));
+  await tx
+    .delete(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.accountId, accountId), eq(webhookDeliveries.status, "pending")));
+  await tx.update(webhooks).set({ status: "disabled" }).where(eq(webhooks.accountId, accountId));
+  await tx.delete(jobs).where(and(eq(jobs.accountId, accountId), inArray(jobs.state, ["queued", "running"])));
+}
+
+/** Milliseconds in which the data of most workspaces is gone; {@link purgeClosedAccounts} deletes the rest. */
+const PURGE_AT_ONCE_MS = 5_000;
+
+async function purgeAtOnce(accountIds: readonly string[]): Promise<void> {
+  const end = performance.now() + PURGE_AT_ONCE_MS;
+  try {
+    for (const id of accountIds) for await (const _ of purgeAccount(id)) if (performance.now() > end) return;
+  } catch (error) {
+    log.warn(describeError(error), "could not delete a closed workspace's data at once; retrying");
+  }
+}
+
+/** Deletes the data of closed accounts whose deletion has not ended with the request. */
+export async function purgeClosedAccounts(): Promise<void> {
+  const closed = await db().select({ id: accounts.id }).from(accounts).where(isNotNull(accounts.deletedAt));
+  for (const { id } of closed) for await (const _ of purgeAccount(id));
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, isUniqueViolation, type Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
@@ -8,6 +8,7 @@ import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { sendRecheck } from "@/lib/jobs/recheck";
 import { mergePatch } from "@/lib/merge-patch";
+import { purgeProject } from "@/lib/purge/purge";
 import type { PatchProjectBody, Project } from "@/lib/schemas/projects";
 import { followSettings } from "./branches/follow-main";
 import { asCaller, changeProject } from "./change/change-project";
@@ -100,7 +101,7 @@ export async function deleteProject(
   await db().transaction((tx) => changeProject(tx, target, deleteIn));
 }
 
-/** Restores a deleted project. Throws 404, and 409 if another one has taken its external id. */
+/** Restores a project deleted at most {@link RESTORABLE_DAYS} ago. Throws 404, and 409 if another one has taken its external id. */
 export async function restoreProject(caller: Caller, id: string, tx: Transaction): Promise<Project> {
   const [project] = await tx
     .select()
@@ -110,7 +111,8 @@ export async function restoreProject(caller: Caller, id: string, tx: Transaction
         eq(projects.accountId, caller.accountId),
         eq(projects.id, id),
         isNull(projects.branchOf),
-        isNotNull(projects.deletedAt),
+        // Later, its data is being deleted.
+        sql`${projects.deletedAt} >= now() - make_interval(days => ${RESTORABLE_DAYS})`,
       ),
     )
     .for("update");
@@ -153,11 +155,11 @@ function note(
   });
 }
 
-/** Permanently deletes projects deleted {@link RESTORABLE_DAYS} ago. Returns how many. */
-export async function purgeDeletedProjects(): Promise<number> {
+/** Permanently deletes projects deleted {@link RESTORABLE_DAYS} ago. */
+export async function purgeDeletedProjects(): Promise<void> {
   const gone = await db()
-    .delete(projects)
-    .where(sql`${projects.deletedAt} < now() - make_interval(days => ${RESTORABLE_DAYS})`)
-    .returning({ id: projects.id });
-  return gone.length;
+    .select({ id: projects.id })
+    .from(projects)
+    .where(sql`${projects.deletedAt} < now() - make_interval(days => ${RESTORABLE_DAYS})`);
+  for (const { id } of gone) for await (const _ of purgeProject(id));
 }

@@ -53,7 +53,7 @@ function glossaryRows(accountId: string, { text, source, target, side }: z.outpu
       from glossary_terms term
       join glossaries glossary on glossary.id = term.glossary_id
       join glossary_targets translated on translated.term_id = term.id and translated.usage <> 'forbidden'
-     where term.account_id = ${accountId} and split_part(glossary.source_language, '-', 1) = ${baseLanguage(source)}
+     where glossary.account_id = ${accountId} and split_part(glossary.source_language, '-', 1) = ${baseLanguage(source)}
        and split_part(translated.language, '-', 1) = ${baseLanguage(target)} and ${isMeant}
      order by "isPreferred" desc, translated.position, glossary.name
      limit ${2 * MAX_ENTRIES}`;

@@ -8,6 +8,7 @@ import { cancelJob } from "@/lib/jobs/queue";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recountDocuments } from "@/lib/projects/progress/counters";
+import { purgeDocument } from "@/lib/purge/purge";
 import type { PatchDocumentBody, ProjectDocument } from "@/lib/schemas/documents";
 import { checkDocumentOptions } from "@/lib/translation/documents";
 import { requireFreePath } from "./create-document";
@@ -91,5 +92,9 @@ async function removeSegments(
 
 /** Permanently deletes documents deleted 30 days ago, with everything that belongs to them. */
 export async function purgeDocuments(): Promise<void> {
-  await db().delete(documents).where(sql`${documents.deletedAt} < now() - make_interval(days => ${RETENTION_DAYS})`);
+  const gone = await db()
+    .select({ id: documents.id })
+    .from(documents)
+    .where(sql`${documents.deletedAt} < now() - make_interval(days => ${RETENTION_DAYS})`);
+  for (const { id } of gone) for await (const _ of purgeDocument(id));
 }
