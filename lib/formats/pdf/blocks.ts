@@ -134,8 +134,42 @@ function linesOf(items: readonly Glyphs[], page: number, direction: number, rule
       lines.push(line);
     }
   }
-  for (const one of lines) cutLeader(one);
-  return lines;
+  for (const one of lines) {
+    cutLeader(one);
+    if (isRecognised(one)) readBullet(one);
+  }
+  return titleFirst(lines);
+}
+
+/** Recognised text is painted in invisible letters over a picture. */
+function isRecognised({ pieces }: Line): boolean {
+  return pieces[0]!.style.face.hidden;
+}
+
+/** What recognition takes bullets for. */
+const MISREAD_BULLET = /^[+*¢©°«»¤·](?=\s+\p{L})/u;
+
+function readBullet(line: Line): void {
+  const [first] = line.pieces;
+  if (!MISREAD_BULLET.test(line.text) || !first) return;
+  line.text = line.text.replace(MISREAD_BULLET, "•");
+  line.pieces[0] = { ...first, text: first.text.replace(/^./u, "•") };
+}
+
+/** Recognition sometimes puts the title behind the text below it. */
+function titleFirst(lines: readonly Line[]): Line[] {
+  const top = lines.reduce((best, line) => Math.max(best, line.y), Number.NEGATIVE_INFINITY);
+  const title = lines.findIndex((line) => line.y === top);
+  const line = lines[title];
+  const isMisplaced =
+    line && title > 0 && isRecognised(line) && lines.every((one) => one === line || top > one.y + one.size);
+  return isMisplaced ? [line, ...lines.slice(0, title), ...lines.slice(title + 1)] : [...lines];
+}
+
+/** Lines of one paragraph; recognised sizes vary with the letters of a line. */
+function isAlike(one: { readonly size: number }, line: Line): boolean {
+  if (isRecognised(line)) return Math.max(one.size, line.size) < Math.min(one.size, line.size) * 1.35;
+  return Math.abs(one.size - line.size) < 1;
 }
 
 /** At least four dots, with what follows them. */
@@ -215,7 +249,7 @@ export function rightMargins(lines: readonly Line[]): (line: Line) => number {
   let last: Line | undefined;
   for (const line of lines) {
     const gap = last ? last.y - line.y : 0;
-    const isClose = last && gap > 0 && gap < line.size * 2 && Math.abs(last.size - line.size) < 1;
+    const isClose = last && gap > 0 && gap < line.size * 2 && isAlike(last, line);
     if (!isClose || last?.angle !== line.angle || Math.abs(line.x - last.x) > 24) run = { right: line.right };
     run.right = Math.max(run.right, line.right);
     reach.set(line, run);
@@ -254,7 +288,7 @@ function goesOn(
   const last = paragraph.lines.at(-1)!;
   const gap = last.y - line.y;
   if (last.angle !== line.angle || last.page !== line.page) return false;
-  if (gap <= 0 || gap > line.size * 1.75 || Math.abs(last.size - line.size) >= 1) return false;
+  if (gap <= 0 || gap > line.size * 1.75 || !isAlike(last, line)) return false;
   if (line.x >= last.right || line.right <= last.x || BULLET.test(line.text)) return false;
   if (isCode(last) !== isCode(line) || last.leader) return false;
   if (paragraph.cell) return true;
@@ -284,17 +318,23 @@ function overColumns(paragraph: Paragraph, line: Line, margin: (line: Line) => n
 function continues({ pieces, size, lines }: Paragraph, line: Line): boolean {
   const end = pieces.at(-1)!.text.trimEnd() || pieces.at(-2)?.text.trimEnd() || "";
   const sameFace = lines.at(-1)!.pieces.at(-1)!.style.face.bold === line.pieces[0]!.style.face.bold;
-  return sameFace && Math.abs(size - line.size) < 1 && /[\p{L}\p{N},;\-‐)]$/u.test(end) && /^\p{Ll}/u.test(line.text);
+  return sameFace && isAlike({ size }, line) && /[\p{L}\p{N},;\-‐)]$/u.test(end) && /^\p{Ll}/u.test(line.text);
 }
 
 /** Running heads and feet that may be between the parts of a paragraph over two pages. */
 const MAX_RUNNING = 3;
 
+/** A page number with a word: `Page 2`, `Seite 2 von 10`. */
+function isPageNumber({ lines, pieces }: Paragraph): boolean {
+  const text = pieces.map((piece) => piece.text).join("");
+  return lines.length === 1 && /^[-–—\s]*(?:\p{L}+\.?\s+)?\d{1,4}(?:\s+\p{L}+\s+\d{1,4})?[-–—\s]*$/u.test(text);
+}
+
 /** Joins the paragraph at the end of a page with its continuation on the next one, which is removed there. */
 function joinOver(before: readonly Paragraph[], found: Paragraph[]): void {
   for (const last of before.slice(-MAX_RUNNING).reverse())
     for (const [i, first] of found.slice(0, MAX_RUNNING).entries()) {
-      if (last.cell || first.cell || !continues(last, first.lines[0]!)) continue;
+      if (last.cell || first.cell || isPageNumber(last) || !continues(last, first.lines[0]!)) continue;
       joinPieces(last.pieces, first.pieces);
       for (const line of first.lines) last.lines.push(line);
       // What follows on this page may continue on the next one.

@@ -192,7 +192,7 @@ function unitSquare(matrix: Matrix): Box {
 }
 
 /** The content of a page: its streams are one (ISO 32000-2, 7.8.2). */
-function contentsOf(document: PDFDocument, number: number): Uint8Array {
+export function contentsOf(document: PDFDocument, number: number): Uint8Array {
   const contents = document.getPage(number).node.Contents();
   if (!contents) return new Uint8Array();
   if (contents instanceof pdfLib().PDFStream) return decoded(contents);

@@ -4,7 +4,7 @@ import { pdf } from "./pdf";
 /** Pixels of a picture; a page of A4 has 35 million at 600 dpi. */
 const MAX_PIXELS = 120_000_000;
 
-type Picture = { readonly extension: "png" | "jpg" | "tif"; readonly width: number; readonly height: number };
+export type Picture = { readonly extension: "png" | "jpg" | "tif"; readonly width: number; readonly height: number };
 
 /**
  * PNG, JPEG and TIFF. The caller's side of the document threads recognises their text with Tesseract

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { UnreadableFile } from "@/lib/formats/format";
-import { pictureOf } from "@/lib/formats/pdf/picture";
+import { type Picture, pictureOf } from "@/lib/formats/pdf/picture";
 import { perProcess } from "@/lib/per-process";
 import { Conversions, type ProgramLimits, programInPath, runLimited } from "./conversions";
 
@@ -17,6 +17,11 @@ const LIMITS: ProgramLimits = { timeoutMs: 180_000, cpuSeconds: 170, memoryKb: 3
 /** Pages of a scanned document, and pixels of the longer side of a page, which is about 200 a 2.54 cm for A4. */
 const MAX_PAGES = 100;
 const PAGE_PIXELS = 2_400;
+
+const JPEG = ["-jpeg", "-jpegopt", "quality=85"];
+
+/** Longer side of pictures that are enlarged; a screen has 1920 pixels. */
+const SMALL_PIXELS = 2_000;
 
 /** Languages that are tried if the document's is not named. */
 const MAX_LANGUAGES = 3;
@@ -38,27 +43,35 @@ export function requireRecognition(kind: "picture" | "pdf"): void {
 
 /**
  * A picture or a scanned PDF as a PDF of its pages with the recognised text behind them, by Tesseract in a private
- * folder without a network, with limits of time, memory, pages and pixels. `source` is the language of the text. Throws
- * {@link UnreadableFile}.
+ * folder without a network, with limits of time, memory, pages and pixels. `source` is the language of the text;
+ * `straighten` levels the pages of the PDF. Throws {@link UnreadableFile}.
  */
-export async function recognise(bytes: Uint8Array, source: string | undefined): Promise<Uint8Array> {
+export async function recognise(
+  bytes: Uint8Array,
+  source: string | undefined,
+  straighten: (pdf: Uint8Array) => Promise<Uint8Array>,
+): Promise<Uint8Array> {
   const picture = pictureOf(bytes);
   requireRecognition(picture ? "picture" : "pdf");
-  const languages = await languagesFor(source);
+  const installed = await installedLanguages();
+  const languages = languagesFor(source, installed);
+  // The model of directions turns pages that were scanned sideways.
+  const segmentation = installed.includes("osd") ? ["--psm", "1"] : [];
   const key = `${languages} ${createHash("sha256").update(bytes).digest("hex")}`;
-  return recognitions().result(key, () => convert(bytes, picture?.extension ?? null, languages));
+  return recognitions().result(key, async () =>
+    straighten(await convert(bytes, picture, [...segmentation, "-l", languages])),
+  );
 }
 
 const recognitions = perProcess("recognition", () => new Conversions());
 
-async function convert(bytes: Uint8Array, extension: string | null, languages: string): Promise<Uint8Array> {
+async function convert(bytes: Uint8Array, picture: Picture | null, options: readonly string[]): Promise<Uint8Array> {
   const folder = await mkdtemp(path.join(tmpdir(), "dragoman-ocr-"));
   try {
-    const input = path.join(folder, `document.${extension ?? "pdf"}`);
+    const input = path.join(folder, `document.${picture?.extension ?? "pdf"}`);
     await writeFile(input, bytes, { mode: 0o600 });
-    const pages = extension ? input : await pagesOf(folder, input);
-    const options = [pages, path.join(folder, "text"), "-l", languages, "--loglevel", "OFF", "pdf"];
-    await run(folder, [programInPath("tesseract")!, ...options], { OMP_THREAD_LIMIT: "1" });
+    const pages = picture ? await enlarged(folder, input, picture) : await pagesOf(folder, input, PAGE_PIXELS);
+    await tesseract(folder, pages, "text", options);
     const output = path.join(folder, "text.pdf");
     const size = await stat(output).then(
       (found) => found.size,
@@ -71,11 +84,32 @@ async function convert(bytes: Uint8Array, extension: string | null, languages: s
   }
 }
 
+function tesseract(folder: string, input: string, output: string, options: readonly string[]): Promise<void> {
+  const command = [programInPath("tesseract")!, input, path.join(folder, output), ...options];
+  return run(folder, [...command, "--loglevel", "OFF", "pdf"], { OMP_THREAD_LIMIT: "1" });
+}
+
+/**
+ * A small picture at twice its size, because Tesseract misses the letters of screens; other pictures as they are. To
+ * enlarge it, Tesseract puts it into a PDF, reading it as one line, which takes little time.
+ */
+async function enlarged(folder: string, input: string, { extension, width, height }: Picture): Promise<string> {
+  const longer = Math.max(width, height);
+  if (longer === 0 || longer > SMALL_PIXELS || !programInPath("pdftoppm")) return input;
+  await tesseract(folder, input, "small", ["--psm", "13"]);
+  const small = path.join(folder, "small.pdf");
+  const isMade = await stat(small).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
+  return isMade ? pagesOf(folder, small, longer * 2, extension === "png" ? ["-png"] : JPEG) : input;
+}
+
 /** Paints the pages of a PDF as pictures; returns the file that lists them. */
-async function pagesOf(folder: string, input: string): Promise<string> {
-  const scale = ["-jpeg", "-jpegopt", "quality=85", "-scale-to", String(PAGE_PIXELS), "-l", String(MAX_PAGES + 1)];
+async function pagesOf(folder: string, input: string, pixels: number, kind = JPEG): Promise<string> {
+  const scale = [...kind, "-scale-to", String(pixels), "-l", String(MAX_PAGES + 1)];
   await run(folder, [programInPath("pdftoppm")!, ...scale, input, path.join(folder, "page")]);
-  const pages = (await readdir(folder)).filter((name) => /^page-\d+\.jpg$/.test(name)).sort();
+  const pages = (await readdir(folder)).filter((name) => /^page-\d+\.(?:jpg|png)$/.test(name)).sort();
   if (pages.length === 0) throw new UnreadableFile("corrupt", "The PDF is damaged and cannot be read.");
   if (pages.length > MAX_PAGES)
     throw new UnreadableFile(
@@ -143,13 +177,15 @@ const NAMES: Readonly<Record<string, string>> = {
   zh: "chi_sim",
 };
 
-/** The languages that Tesseract shall expect: the document's, or the installed ones. Throws if it lacks the former. */
-async function languagesFor(source: string | undefined): Promise<string> {
+/** Names of Tesseract's models; `osd` is that of directions. */
+async function installedLanguages(): Promise<string[]> {
   const { stdout } = await promisify(execFile)(programInPath("tesseract")!, ["--list-langs"], { timeout: 10_000 });
-  const installed = stdout
-    .split("\n")
-    .slice(1)
-    .filter((name) => name && name !== "osd");
+  return stdout.split("\n").slice(1).filter(Boolean);
+}
+
+/** The languages that Tesseract shall expect: the document's, or the installed ones. Throws if it lacks the former. */
+function languagesFor(source: string | undefined, models: readonly string[]): string {
+  const installed = models.filter((name) => name !== "osd");
   const base = source?.toLowerCase().replace(/-.*/, "");
   const wanted = source && /^zh-(Hant|TW|HK)/i.test(source) ? "chi_tra" : base && NAMES[base];
   if (wanted && !installed.includes(wanted))

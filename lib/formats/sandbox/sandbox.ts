@@ -189,8 +189,12 @@ async function recognising<T>(
     return await work(bytes, false);
   } catch (error) {
     if (!(error instanceof AppError) || error.details.reason !== "no_text_layer") throw error;
-    return work(await faultsAsAppErrors(() => recognise(bytes, source)), true);
+    return work(await faultsAsAppErrors(() => recognise(bytes, source, straightened)), true);
   }
+}
+
+async function straightened(pdf: Uint8Array): Promise<Uint8Array> {
+  return (await ask("straightened", { kind: "straighten", bytes: pdf })).bytes;
 }
 
 /** Recognition makes mistakes. */

@@ -19,6 +19,7 @@ import type { PackedList } from "./packed-list";
 
 /** Requests to the thread, one at a time. */
 export type Task =
+  | { readonly kind: "straighten"; readonly bytes: Uint8Array }
   | { readonly kind: "memory"; readonly bytes: Uint8Array; readonly sourceLanguage: string }
   | {
       readonly kind: "glossary";
@@ -91,6 +92,7 @@ export type Extracted = {
 export type Inspected = { readonly format: string; readonly mediaType: string };
 
 export type Answer =
+  | { readonly kind: "straightened"; readonly bytes: Uint8Array }
   | { readonly kind: "memory"; readonly memory: MemoryFile }
   | { readonly kind: "glossary"; readonly glossary: GlossaryFile }
   | { readonly kind: "exchanged"; readonly exchanged: PackedList<Exchanged> }

@@ -15,6 +15,7 @@ import { type PairedStrings, pairStrings } from "@/lib/formats/l10n/translated-s
 import { readExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { readGlossaryFile } from "@/lib/formats/language-resources/glossary-file";
 import { readMemoryFile } from "@/lib/formats/language-resources/memory-file";
+import { straighten } from "@/lib/formats/pdf/straighten";
 import { chooseFormat, formatById } from "@/lib/formats/registry";
 import { packList, unpackList } from "./packed-list";
 import type { Answer, Failure, Paired, Task, Template } from "./threads";
@@ -45,6 +46,7 @@ parentPort!.on("message", async (task: Task) => {
 async function perform(task: Task): Promise<Answer> {
   if (task.kind === "exchange")
     return { kind: "exchanged", exchanged: packList(readExchange(task.bytes, task.count, task.target)) };
+  if (task.kind === "straighten") return { kind: "straightened", bytes: new Uint8Array(await straighten(task.bytes)) };
   if (task.kind === "memory") return { kind: "memory", memory: readMemoryFile(task.bytes, task.sourceLanguage) };
   if (task.kind === "glossary")
     return { kind: "glossary", glossary: readGlossaryFile(task.bytes, task.sourceLanguage, task.targetLanguage) };
@@ -115,6 +117,7 @@ async function pairWith(
 
 /** Transferred instead of copied. */
 function buffersOf(answer: Answer): ArrayBuffer[] {
+  if (answer.kind === "straightened") return [answer.bytes.buffer as ArrayBuffer];
   if (answer.kind === "written") return answer.written ? [answer.written.bytes.buffer as ArrayBuffer] : [];
   const packed =
     answer.kind === "extracted"
