@@ -9,6 +9,7 @@ import { claim } from "./claim.mjs";
 import { checkSecret, migrateDatabase, openDatabase } from "./database.mjs";
 import { isImage } from "./image.mjs";
 import { installDependencies } from "./install.mjs";
+import { missingReaders } from "./optional-programs.mjs";
 import { endRunning, root, run, typescript } from "./run.mjs";
 import { checkPort, startServer } from "./server.mjs";
 import { environment, loadEnvFile, readSettings } from "./settings.mjs";
@@ -94,6 +95,7 @@ async function welcome({ health }, url, env) {
     `Dragoman runs at ${url}`,
     `  Engine: ${translating.join(", ") || "no language yet"}`,
     ...(hasModels ? [] : [`  ${modelHint(env)}`]),
+    ...missingReaders(process.env.PATH ?? "").map((sentence) => `  ${sentence}`),
     `  API reference: ${url}/docs`,
     ...(link ? ["", "No administrator yet. Open this link once to create one:", `  ${link}`] : []),
     "",
