@@ -28,6 +28,8 @@ describe("code in prose", () => {
     ["iv. The fourth", ["iv."]],
     ["ii) the second and 3a) the third", ["ii)", "3a)"]],
     ["├── src", ["├── src"]],
+    ["The files in pages/ and src/pages/, and/ or both", ["pages/", "src/pages/"]],
+    ["HAT-P-24b is a planet, an F-16 is none, sorted A-Z.", ["HAT-P-24b", "F-16", "A-Z"]],
     ["│   └── pages # the pages of it", ["│   └── pages"]],
     ["Version 1.2.3, v2 or 2.0-beta1.", ["1.2.3", "v2", "2.0-beta1"]],
   ])("%s", (plain, expected) => {

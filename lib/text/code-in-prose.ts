@@ -113,6 +113,7 @@ const WHOLE: readonly RegExp[] = [
   /^\/(?!(?:and|or|an?d?|e|i|o|ou|y|et|per|por|und|oder|of|en|og|och|eller)$)[a-z][a-z0-9_-]+$/, // /tmp
   new RegExp(`^(?:[\\w.@+-]+\\/)+[\\w@+-]+(?:\\.[\\w-]+)*\\.(?:${EXTENSIONS})$`), // src/lib/index.ts
   /^@[a-z0-9-]+\/[a-z0-9._-]+$/, // @scope/package
+  /^(?:[\w.@+-]+\/){2,}$|^(?!(?:and|or|y|o|e|et|ou|und|oder|i)\/)[a-z.][a-z0-9_.-]+\/$/, // src/pages/, pages/
   /^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)*\(\)$/, // call(), os.path.join()
   /^[a-z_]{2,}(?:\.[A-Za-z_]{2,}){2,}$/, // process.env.PATH
   /^\\[A-Za-z]{2,}$|^\\\\\S+$/, // \textbf, \\server\share
@@ -135,6 +136,8 @@ const PARTS = new RegExp(
     "(?<![\\p{L}\\p{N}_.-])[a-z]+\\d[a-z0-9]*(?:-[a-z0-9]+)+(?![\\p{L}\\p{N}_-])", // log4j-core, es2015-preset
     "(?<![\\p{L}\\p{N}_.-])[a-z]+(?:-[a-z]+)+-\\d+(?![\\p{L}\\p{N}_-])", // my-app-2
     "(?<![\\p{L}\\p{N}_.-])(?:utf|iso|sha|base|x86|ipv)-\\d+(?:-\\d+)*(?![\\p{L}\\p{N}_-])", // utf-8
+    "(?<![\\p{L}\\p{N}_.-])[A-Z]-[A-Z](?![\\p{L}\\p{N}_-])", // A-Z
+    "(?<![\\p{L}\\p{N}_.-])[A-Z]{1,3}(?:-[A-Z0-9]{1,4})*-\\d+[a-z]?(?![\\p{L}\\p{N}_-])", // HAT-P-24b, F-16
     "(?<![\\p{L}\\p{N}_.-])[vV]\\d+(?:\\.\\d+)*(?:-?[a-z]+\\.?\\d*)?(?![\\p{L}\\p{N}_-])", // v2, v1.2.3
     "(?<![\\p{L}\\p{N}_.,-])\\d+(?:\\.\\d+){2,}(?:[-+][\\w.]+)?(?![\\p{L}\\p{N}_-])", // 1.2.3
     "(?<![\\p{L}\\p{N}_.,-])\\d+(?:\\.\\d+)+-?(?:alpha|beta|rc|dev|pre|snapshot)\\.?\\d*(?![\\p{L}\\p{N}_-])", // 2.0-beta1

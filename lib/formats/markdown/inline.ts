@@ -1,7 +1,7 @@
 import type { Image, ImageReference, Link, LinkReference, Nodes, PhrasingContent } from "mdast";
 import type { Piece } from "@/lib/formats/inline";
 import type { Span } from "@/lib/formats/office/patch";
-import { type MarkdownSource, single, textPieces, unfilled, withRole } from "./text";
+import { type MarkdownSource, PARAGRAPH_BREAK, single, textPieces, unfilled, withRole } from "./text";
 
 /** Pieces of a paragraph, and separate texts within them. */
 export type InlineParts = {
@@ -43,6 +43,10 @@ function walk(children: readonly PhrasingContent[], within: Span, source: Markdo
   for (let index = 0; index < children.length; index++) {
     const node = children[index]!;
     const span = spanOf(children, index, within);
+    if (isBetweenElements(children, index)) {
+      parts.pieces.push(single(span, source, "single", PARAGRAPH_BREAK));
+      continue;
+    }
     const until = node.type === "html" ? wordEnd(children, index) : undefined;
     if (until !== undefined) {
       const last = children[until]!;
@@ -62,6 +66,14 @@ function walk(children: readonly PhrasingContent[], within: Span, source: Markdo
       textPieces(value, span, source, parts.pieces);
     }
   }
+}
+
+/** The line break between two components on lines of their own, such as tabs, whose texts are separate. */
+function isBetweenElements(children: readonly PhrasingContent[], index: number): boolean {
+  const [before, node, after] = children.slice(Math.max(0, index - 1), index + 2);
+  const isElement = (one: PhrasingContent | undefined) =>
+    one?.type === "mdxJsxTextElement" && /^[A-Z]/.test(one.name ?? "");
+  return index > 0 && node?.type === "text" && /^\s*\n\s*$/.test(node.value) && isElement(before) && isElement(after);
 }
 
 function inline(

@@ -445,6 +445,17 @@ test("the names of a file tree stay, and what surrounds it is translated", async
   expect(segments.map(({ text }) => text)).toEqual(["Before it.", "After it."]);
 });
 
+test("components on lines of their own keep their lines and have separate texts", async () => {
+  const source =
+    '<Tabs>\n  <TabItem label="Stars">The sun.</TabItem>\n  <TabItem label="Moons">The moon.</TabItem>\n</Tabs>\n';
+  const { segments } = await mdx.open(Buffer.from(source), {});
+  expect(segments.map(({ text }) => text)).toEqual(["Stars", "Moons", "The sun.", "The moon."]);
+  const translated = await translate(source, ["Estrellas", "Lunas", "El sol que brilla todo el día.", "La luna."], mdx);
+  expect(translated).toBe(
+    '<Tabs>\n  <TabItem label="Estrellas">El sol que brilla todo el día.</TabItem>\n  <TabItem label="Lunas">La luna.</TabItem>\n</Tabs>\n',
+  );
+});
+
 test("long plain documents read in pieces have the same texts in the same places", async () => {
   const block = fc.constantFrom(
     "Words with [a link](/page) and **bold** ones.",
