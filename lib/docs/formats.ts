@@ -72,10 +72,13 @@ function outputs(): string[] {
     "  white and sets the translation there. Pages of a PDF become pictures; a PDF with text on some of its pages is not recognised.",
     "- A PDF comes back as a Word document, a web page or plain text (`output=docx`, `html` or `txt`), without its layout but with tables,",
     "  bold and italic words; or as a PDF (`output=pdf`) with the same pages, pictures and drawings. There the text is set in the boxes",
-    "  of the original, in its size, colour, weight and slant, in Arimo, Tinos or Cousine (Noto Sans Arabic for Arabic), which are",
+    "  of the original, in its size, colour, weight and slant, in Arimo, Tinos or Cousine, or in the Noto Sans of the script, which are",
     "  embedded with the letters used. Text that is longer runs into free space around, then gets smaller; `text_reduced` names the",
     "  pages where it became much smaller. A paragraph over columns or pages is one. Underlines and highlights stay where they were.",
-    "  Letters of other scripts come from Noto Sans or Droid Sans fonts on the server (Debian: `fonts-noto-core`, `fonts-droid-fallback`);",
-    "  without one the answer is 422 `unreadable_file` with the reason `missing_font`. Arabic and Hebrew are shaped and run from right to left.",
+    "  Fonts for Latin, Greek, Cyrillic, Hebrew, Arabic, Chinese (in the forms of the mainland and of Taiwan), Japanese, Korean, Devanagari,",
+    "  Bengali, Gurmukhi, Gujarati, Tamil, Telugu, Kannada, Malayalam, Sinhala, Thai, Lao, Khmer, Burmese, Georgian, Armenian and Ethiopic",
+    "  come with the packages. Letters of other scripts come from Noto Sans or Droid Sans fonts on the server (Debian: `fonts-noto-core`,",
+    "  `fonts-droid-fallback`); without one the answer is 422 `unreadable_file` with the reason `missing_font`. Letters are joined, moved and",
+    "  stacked as their script demands; Arabic and Hebrew run from right to left.",
   ];
 }

@@ -33,6 +33,12 @@ const EXCEPTIONS = [
     licence: /^MIT AND OFL-1\.1$/,
     reason: "fonts, parts of which may be embedded in documents",
   },
+  { name: /^argparse$/, licence: /^Python-2\.0$/, reason: "permissive; of a command that is not used" },
+  {
+    name: /^@fontsource-variable\//,
+    licence: /^OFL-1\.1$/,
+    reason: "fonts, parts of which may be embedded in documents",
+  },
   { name: /^geist$/, licence: /^SIL OPEN FONT LICENSE$/, reason: "a font, which may be bundled" },
 ];
 

@@ -19,6 +19,7 @@ type Exports = {
   hb_subset_input_glyph_set(input: number): number;
   hb_subset_input_set(input: number, kind: number): number;
   hb_subset_input_set_flags(input: number, flags: number): void;
+  hb_subset_input_pin_axis_location(input: number, face: number, tag: number, value: number): number;
   hb_subset_or_fail(face: number, input: number): number;
 };
 
@@ -40,8 +41,8 @@ async function load(): Promise<Exports> {
   return exports;
 }
 
-/** The font file with these letters only, under their own numbers. */
-export async function subsetFont(font: Uint8Array, glyphs: Iterable<number>): Promise<Uint8Array> {
+/** The font file with these letters only, under their own numbers. `weight` of a variable font becomes fixed. */
+export async function subsetFont(font: Uint8Array, glyphs: Iterable<number>, weight?: number): Promise<Uint8Array> {
   loaded ??= load();
   const hb = await loaded;
   const data = hb.malloc(font.byteLength);
@@ -53,7 +54,8 @@ export async function subsetFont(font: Uint8Array, glyphs: Iterable<number>): Pr
   try {
     hb.hb_subset_input_set_flags(input, FLAGS);
     const dropped = hb.hb_subset_input_set(input, DROP_TABLES);
-    for (const tag of UNNEEDED) hb.hb_set_add(dropped, Buffer.from(tag.padEnd(4)).readUInt32BE(0));
+    for (const tag of UNNEEDED) hb.hb_set_add(dropped, tagOf(tag));
+    if (weight !== undefined) hb.hb_subset_input_pin_axis_location(input, face, tagOf("wght"), weight);
     const wanted = hb.hb_subset_input_glyph_set(input);
     for (const glyph of glyphs) hb.hb_set_add(wanted, glyph);
     const subset = hb.hb_subset_or_fail(face, input);
@@ -69,4 +71,9 @@ export async function subsetFont(font: Uint8Array, glyphs: Iterable<number>): Pr
     hb.hb_face_destroy(face);
     hb.free(data);
   }
+}
+
+/** The number of a table or axis by its name of up to four letters. */
+function tagOf(name: string): number {
+  return Buffer.from(name.padEnd(4)).readUInt32BE(0);
 }

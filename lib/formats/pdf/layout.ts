@@ -160,15 +160,16 @@ class Text {
   /** The letters of a line from left to right. */
   private runs(start: number, end: number, size: number): SetRun[] {
     const parts: (Stretch & { level: number })[] = [];
-    for (const stretch of this.stretches) {
-      if (stretch.end <= start || stretch.start >= end) continue;
+    for (let next = this.stretchAt(start); next < this.stretches.length; next++) {
+      const stretch = this.stretches[next]!;
+      if (stretch.start >= end) break;
       const to = Math.min(end, stretch.end);
       for (let at = Math.max(start, stretch.start); at < to; ) {
         const level = this.levels?.[at] ?? 0;
-        let next = at + 1;
-        while (next < to && (this.levels?.[next] ?? 0) === level) next++;
-        parts.push({ ...stretch, start: at, end: next, level });
-        at = next;
+        let stop = at + 1;
+        while (stop < to && (this.levels?.[stop] ?? 0) === level) stop++;
+        parts.push({ ...stretch, start: at, end: stop, level });
+        at = stop;
       }
     }
     return reordered(parts).map(({ start: from, end: to, font, style, level }) => {
@@ -181,6 +182,17 @@ class Text {
         rise: style.shift === 0 ? 0 : size * (style.shift > 0 ? RAISED : LOWERED),
       };
     });
+  }
+
+  /** Index of the stretch that has this offset of the text. */
+  private stretchAt(offset: number): number {
+    let [low, high] = [0, this.stretches.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.stretches[middle]!.end <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   private widthOf(start: number, end: number): number {

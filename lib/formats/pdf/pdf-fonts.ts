@@ -32,7 +32,7 @@ export class PdfFonts {
     let count = 0;
     for (const [font, { ref }] of this.fonts) {
       const name = `${tag(count++)}+${font.name.replace(/[^A-Za-z0-9]/g, "-")}`;
-      const subset = await subsetFont(font.bytes, font.used.keys());
+      const subset = await subsetFont(font.bytes, font.used.keys(), font.weight);
       const file = context.register(context.flateStream(subset, { Length1: subset.length }));
       const { ascent, descent } = font.extents;
       const descriptor = context.register(
@@ -85,7 +85,7 @@ export class PdfFonts {
 
 /** Six capital letters mark the name of a subset. */
 function tag(number: number): string {
-  return `DRGM${String.fromCharCode(65 + (Math.floor(number / 26) % 26), 65 + (number % 26))}`;
+  return `DRG${[676, 26, 1].map((unit) => String.fromCharCode(65 + (Math.floor(number / unit) % 26))).join("")}`;
 }
 
 /** Entries of one block of a CMap (Adobe Technical Note 5014). */

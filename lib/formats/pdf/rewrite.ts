@@ -46,7 +46,8 @@ export async function rewritePdf(
   const plans = pages.map(({ painted }, number) => plan(document, number, painted.root, seen));
   const surroundings = pages.map((page, number) => surroundingsOf(page, plans[number] ?? null, blocks, number));
   const left = new Set(plans.flatMap((found, number) => (found ? [] : [number])));
-  const writer = new Writer(document, plans, await createTypesetter(), target);
+  const text = changes.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join("");
+  const writer = new Writer(document, plans, await createTypesetter(target, text), target);
   const siblings = columnsOf(blocks);
   for (const change of changes) {
     const { block } = change;
@@ -313,11 +314,11 @@ class Writer {
         const setting = `/${name} ${numeral(size)} Tf`;
         if (setting !== font) out.push(setting);
         font = setting;
-        run.font.use(run, text);
+        const isCopied = run.font.use(run, text);
         out.push(`1 0 0 1 ${numeral(x)} ${numeral(line.y + rise)} Tm`);
         const spaces = line.stretch > 0 ? spacesOf(text) : null;
         const shown = showGlyphs(run, size, spaces ? (line.stretch / size) * 1000 : 0, spaces);
-        out.push(isSplit(run) ? `/Span << /ActualText <${utf16(text)}> >> BDC ${shown} EMC` : shown);
+        out.push(isCopied ? shown : `/Span << /ActualText <${utf16(text)}> >> BDC ${shown} EMC`);
         x += (run.width / 1000) * size + (spaces?.size ?? 0) * line.stretch;
       }
     }
@@ -449,11 +450,6 @@ function codesOf(
     at += length;
     return bytes.subarray(at - length, at).toString("hex");
   });
-}
-
-/** Whether several letters of the font stand for one of the text, which readers then need as text. */
-function isSplit({ glyphs }: Run): boolean {
-  return new Set(glyphs.map(({ cluster }) => cluster)).size < glyphs.length;
 }
 
 /** Big-endian with its mark, in hexadecimal digits. */

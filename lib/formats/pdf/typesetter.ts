@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type * as HarfBuzz from "harfbuzzjs";
+import { readSlice, slicesFor } from "./packaged-fonts";
 import type { Face } from "./painted";
 
 /** A shaped letter of a font: its number there, and what it moves, in thousandths of the font size. */
@@ -21,6 +22,8 @@ export type ShapedRun = { readonly font: OpenFont; readonly glyphs: readonly Sha
 export class OpenFont {
   /** Letters that were set, with the text they stand for. */
   readonly used = new Map<number, string>();
+  /** Those of {@link used} that stand for that text alone. */
+  private readonly exact = new Set<number>();
   private readonly covered: ReadonlySet<number>;
   private readonly runs = new Map<string, ShapedRun>();
   private readonly font: HarfBuzz.Font;
@@ -30,11 +33,14 @@ export class OpenFont {
     private readonly harfBuzz: typeof HarfBuzz,
     readonly name: string,
     readonly bytes: Uint8Array,
+    /** Of a variable font. */
+    readonly weight?: number,
   ) {
     const face = new harfBuzz.Face(new harfBuzz.Blob(copied(bytes)));
     this.covered = new Set(face.collectUnicodes());
     this.unitsPerEm = face.upem;
     this.font = new harfBuzz.Font(face);
+    if (weight !== undefined) this.font.setVariations([new harfBuzz.Variation("wght", weight)]);
   }
 
   has(character: string): boolean {
@@ -75,16 +81,25 @@ export class OpenFont {
     return run;
   }
 
-  /** Notes which text the letters of a run stand for, so that it can be searched and copied. */
-  use({ glyphs }: ShapedRun, text: string): void {
+  /**
+   * Notes which text the letters of a run stand for, so that it can be searched and copied. False if that does not say
+   * it all: several letters are one of the text, or a letter stands for another text elsewhere.
+   */
+  use({ glyphs }: ShapedRun, text: string): boolean {
     const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
     const ends = new Map(starts.map((start, i) => [start, starts[i + 1] ?? text.length]));
     const seen = new Set<number>();
+    const isSplit = starts.length < glyphs.length;
+    let isWhole = !isSplit;
     for (const { id, cluster } of glyphs) {
       const own = seen.has(cluster) ? "" : text.slice(cluster, ends.get(cluster));
       seen.add(cluster);
-      if (!this.used.get(id)) this.used.set(id, own);
+      // What a letter stands for alone is preferred to what it stands for together with others.
+      if (!this.used.get(id) || (!isSplit && !this.exact.has(id))) this.used.set(id, own);
+      if (!isSplit) this.exact.add(id);
+      if (this.used.get(id) !== own) isWhole = false;
     }
+    return isWhole;
   }
 }
 
@@ -96,32 +111,43 @@ export type Typesetter = {
   fontFor(character: string, face: Pick<Face, "family" | "bold" | "italic">): OpenFont | null;
 };
 
-/** Loads HarfBuzz on first use. Fonts are opened when a letter first needs them. */
-export async function createTypesetter(): Promise<Typesetter> {
+/**
+ * Loads HarfBuzz, and the packaged fonts that a text in the target language needs beyond the basic ones. Other fonts are
+ * opened when a letter first needs them.
+ */
+export async function createTypesetter(target: string, text: string): Promise<Typesetter> {
   const harfBuzz = await import("harfbuzzjs");
+  const slices = new Map<string, Uint8Array | null>();
   const opened = new Map<string, OpenFont | null>();
-  const open = (file: string) => {
-    if (!opened.has(file)) {
+  const open = ({ file, name, weight }: FontFile) => {
+    const key = `${file} ${weight ?? ""}`;
+    if (!opened.has(key)) {
       let font: OpenFont | null = null;
       try {
-        font = new OpenFont(harfBuzz, path.basename(file, path.extname(file)), readFileSync(file));
+        const bytes = weight === undefined ? readFileSync(file) : slices.get(file);
+        font = bytes ? new OpenFont(harfBuzz, name, bytes, weight) : null;
       } catch {
         // A font that cannot be read has no letters.
       }
-      opened.set(file, font);
+      opened.set(key, font);
     }
-    return opened.get(file) ?? null;
+    return opened.get(key) ?? null;
   };
+  for (const character of new Set(text)) {
+    if (BASIC.some((file) => open(file)?.has(character))) continue;
+    for (const { file, name } of slicesFor(character, target)) {
+      if (!slices.has(file)) slices.set(file, await readSlice(file).catch(() => null));
+      if (open({ file, name: `${name}-Regular`, weight: 400 })?.has(character)) break;
+    }
+  }
   const chosen = new Map<string, OpenFont | null>();
   return {
-    fontFor(character, { family, bold, italic }) {
-      const key = `${character} ${family} ${bold} ${italic}`;
+    fontFor(character, face) {
+      const key = `${character} ${face.family} ${face.bold} ${face.italic}`;
       const known = chosen.get(key);
       if (known !== undefined) return known;
-      const weight = bold ? "700Bold" : "400Regular";
-      const style = italic ? `${weight}_Italic` : weight;
       let found: OpenFont | null = null;
-      for (const file of candidates(family, style, weight, bold)) {
+      for (const file of candidates(character, face, target)) {
         const font = open(file);
         if (font?.has(character)) {
           found = font;
@@ -134,12 +160,24 @@ export async function createTypesetter(): Promise<Typesetter> {
   };
 }
 
+/** `weight` of a variable font. */
+type FontFile = { readonly file: string; readonly name: string; readonly weight?: number };
+
 /** Font files in the order of their choice: the family's own, those of other scripts, those of the system. */
-function* candidates(family: Face["family"], style: string, weight: string, bold: boolean): Generator<string> {
-  for (const name of new Set([FAMILIES[family], FAMILIES.sans])) yield packaged(name, style);
+function* candidates(
+  character: string,
+  { family, bold, italic }: Pick<Face, "family" | "bold" | "italic">,
+  target: string,
+): Generator<FontFile> {
+  const weight = bold ? "700Bold" : "400Regular";
+  for (const name of new Set([FAMILIES[family], FAMILIES.sans]))
+    yield packaged(name, italic ? `${weight}_Italic` : weight);
   yield packaged("NotoSansArabic", weight);
-  yield* systemFonts().filter((file) => /Bold/.test(path.basename(file)) === bold);
-  yield* systemFonts().filter((file) => /Bold/.test(path.basename(file)) !== bold);
+  for (const { file, name } of slicesFor(character, target))
+    yield { file, name: `${name}-${bold ? "Bold" : "Regular"}`, weight: bold ? 700 : 400 };
+  for (const isBold of [bold, !bold])
+    for (const file of systemFonts())
+      if (/Bold/.test(path.basename(file)) === isBold) yield { file, name: path.basename(file, path.extname(file)) };
 }
 
 /** Families with the metrics of Arial, Times New Roman and Courier New, which most documents use or resemble. */
@@ -152,10 +190,12 @@ const PACKAGES: Readonly<Record<string, string>> = {
   NotoSansArabic: "@expo-google-fonts/noto-sans-arabic",
 };
 
-function packaged(name: string, style: string): string {
+function packaged(name: string, style: string): FontFile {
   const manifest = createRequire(import.meta.url).resolve(`${PACKAGES[name]}/package.json`);
-  return path.join(path.dirname(manifest), style, `${name}_${style}.ttf`);
+  return { file: path.join(path.dirname(manifest), style, `${name}_${style}.ttf`), name: `${name}_${style}` };
 }
+
+const BASIC = [packaged(FAMILIES.sans, "400Regular"), packaged("NotoSansArabic", "400Regular")];
 
 /** Where Debian and Ubuntu install TrueType fonts of further scripts. */
 const SYSTEM_FOLDERS = ["/usr/share/fonts/truetype/noto", "/usr/share/fonts/truetype/droid"];
