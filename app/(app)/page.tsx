@@ -7,6 +7,7 @@ import { Translator } from "@/components/translator/translator";
 import { firstSteps } from "@/lib/accounts/first-steps";
 import { describeCaller } from "@/lib/accounts/me";
 import { optionalCaller } from "@/lib/auth/require-caller";
+import { canReadPictures } from "@/lib/files/picture-text";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { listLanguages } from "@/lib/translation/languages";
 import { languagesToTry } from "@/lib/translation/try-translation";
@@ -29,7 +30,7 @@ export default async function StartPage() {
   const pair = initialPair(readPair(jar.get(PAIR_COOKIE)?.value), locale, languages?.languages ?? []);
   return (
     <ClientMessages namespaces={["translate", "languages", "warnings", "history", "request", "installation", "start"]}>
-      <Translator me={me} languages={languages} pair={pair}>
+      <Translator me={me} languages={languages} pair={pair} readsPictures={canReadPictures()}>
         {steps ? (
           <FirstSteps
             accountId={caller.accountId}

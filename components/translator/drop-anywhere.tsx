@@ -5,14 +5,20 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 import { passFiles } from "@/lib/client/handed-files";
+import { onlyPicture, type PictureReader } from "./use-picture-text";
 
-/** Passes files dropped anywhere on the page to the files page, which is also linked. */
-export function DropAnywhere() {
+/**
+ * Passes files dropped anywhere on the page to the files page, which is also linked; a single picture is read, where
+ * the server can.
+ */
+export function DropAnywhere({ pictures }: { pictures: PictureReader | null }) {
   const t = useTranslations("translate");
   const router = useRouter();
   const [over, setOver] = useState(false);
   // Every element fires enter and leave: the pointer has left the page when all are left.
   const depth = useRef(0);
+  const reader = useRef(pictures);
+  reader.current = pictures;
 
   useEffect(() => {
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
@@ -34,7 +40,10 @@ export function DropAnywhere() {
       event.preventDefault();
       depth.current = 0;
       setOver(false);
-      passFiles([...(event.dataTransfer?.files ?? [])]);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const picture = reader.current && onlyPicture(files);
+      if (picture) return reader.current?.read(picture);
+      passFiles(files);
       router.push("/files");
     };
     const events = [

@@ -6,29 +6,46 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { useAllGlossaries } from "@/lib/client/glossaries";
+import { useRecentProjects } from "@/lib/client/projects";
 import { useEnginesFor } from "@/lib/client/translation";
 import { baseLanguage } from "@/lib/text/languages";
 import type { Translator } from "./use-translator";
 
 const NONE = "";
 
-/** Glossary and formality; rendered open, because it is loaded on demand. */
+/** Project, glossary and formality; rendered open, because it is loaded on demand. */
 export default function OptionsMenu({ state, trigger }: { state: Translator; trigger: ReactNode }) {
   const t = useTranslations("translate");
   const router = useRouter();
   const [isOpen, setOpen] = useState(true);
   const { spoken, target, wishes, setWishes } = state;
   const { data: all = [] } = useAllGlossaries();
+  const { data: recent = [] } = useRecentProjects();
   const { data: engines = [] } = useEnginesFor({ source: spoken ?? "", target }, isOpen && spoken !== null);
-  const glossaries = all.filter(
-    ({ id, sourceLanguage }) =>
-      id === wishes.glossaryId || spoken === null || baseLanguage(sourceLanguage) === baseLanguage(spoken),
-  );
+  const suits = (sourceLanguage: string) => spoken === null || baseLanguage(sourceLanguage) === baseLanguage(spoken);
+  const glossaries = all.filter(({ id, sourceLanguage }) => id === wishes.glossaryId || suits(sourceLanguage));
+  const projects = recent.filter(({ id, sourceLanguage }) => id === wishes.projectId || suits(sourceLanguage));
   const takesFormality = engines.some(({ formality }) => formality) || wishes.formality !== undefined;
   const { glossaryId: _, ...withoutGlossary } = wishes;
   const { formality: __, ...withoutFormality } = wishes;
+  const { projectId: ___, ...withoutProject } = wishes;
   return (
     <Menu align="start" side="top" open={isOpen} onOpenChange={setOpen} trigger={trigger}>
+      {projects.length > 0 ? (
+        <>
+          <MenuLabel>{t("project")}</MenuLabel>
+          <MenuChoice
+            value={wishes.projectId ?? NONE}
+            onValueChange={(id) => setWishes(id === NONE ? withoutProject : { ...wishes, projectId: id })}
+            options={[
+              { value: NONE, label: t("noProject") },
+              ...projects.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> })),
+            ]}
+          />
+          <p className="max-w-64 px-2.5 pb-2 text-sm text-muted">{t("projectHint")}</p>
+          <MenuSeparator />
+        </>
+      ) : null}
       <MenuLabel>{t("glossary")}</MenuLabel>
       <MenuChoice
         value={wishes.glossaryId ?? NONE}

@@ -9,11 +9,11 @@ import type { Translator } from "./use-translator";
 const loadMenu = () => import("./options-menu");
 const OptionsMenu = lazy(loadMenu);
 
-/** Glossary and formality of the translation, in a menu loaded on demand; marked while one is chosen. */
+/** Project, glossary and formality of the translation, in a menu loaded on demand; marked while one is chosen. */
 export function OptionsPicker({ state }: { state: Translator }) {
   const t = useTranslations("translate");
-  const { glossaryId, formality } = state.wishes;
-  const chosen = [glossaryId, formality].filter(Boolean).length;
+  const { projectId, glossaryId, formality } = state.wishes;
+  const chosen = [projectId, glossaryId, formality].filter(Boolean).length;
   return (
     <LazyMenu
       load={loadMenu}

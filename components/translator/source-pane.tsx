@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ClipboardEvent, lazy, type RefObject, Suspense } from "react";
 import { useTranslations } from "use-intl";
-import { IconButton } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Segmented } from "@/components/ui/segmented";
 import { passFiles } from "@/lib/client/handed-files";
@@ -13,19 +13,23 @@ import { languageDirection } from "@/lib/text/languages";
 import { SampleChips } from "./sample-chips";
 import { SpeakButton } from "./speak-button";
 import { textSize } from "./text-size";
+import { onlyPicture, type PictureReader } from "./use-picture-text";
 import type { Translator } from "./use-translator";
 
 const DictateButton = lazy(() => import("./dictate-button"));
+const PictureButtons = lazy(() => import("./picture-buttons"));
 
 type SourcePaneProps = {
   readonly state: Translator;
   readonly languages: readonly Language[];
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly limit: number;
+  /** Null: the server cannot read pictures. */
+  readonly pictures: PictureReader | null;
 };
 
 /** The input pane. */
-export function SourcePane({ state, languages, input, limit }: SourcePaneProps) {
+export function SourcePane({ state, languages, input, limit, pictures }: SourcePaneProps) {
   const t = useTranslations("translate");
   const router = useRouter();
   const { text, setText, spoken, characters } = state;
@@ -39,6 +43,8 @@ export function SourcePane({ state, languages, input, limit }: SourcePaneProps) 
     // Office programs add a picture to copied text.
     if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
     event.preventDefault();
+    const picture = pictures && onlyPicture(files);
+    if (picture) return pictures.read(picture);
     passFiles(files);
     router.push("/files");
   };
@@ -70,7 +76,14 @@ export function SourcePane({ state, languages, input, limit }: SourcePaneProps) 
           )}
         </div>
       </div>
-      {text === "" ? (
+      {pictures?.isReading ? (
+        <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 pb-2 text-sm text-muted">
+          <span className="animate-pulse">{t("readingPicture")}</span>
+          <Button size="sm" onClick={pictures.cancel}>
+            {t("cancelPicture")}
+          </Button>
+        </p>
+      ) : text === "" ? (
         <SampleChips
           pair={state}
           languages={languages}
@@ -104,6 +117,7 @@ export function SourcePane({ state, languages, input, limit }: SourcePaneProps) 
             <span aria-hidden="true">{t("countShort", { count: characters, limit })}</span>
           </p>
           <Suspense fallback={null}>
+            {pictures ? <PictureButtons onPicture={pictures.read} isReading={pictures.isReading} /> : null}
             <DictateButton text={text} onText={setText} language={spoken} />
           </Suspense>
           <SpeakButton text={text} language={spoken} label={t("speakSource")} />

@@ -26,6 +26,7 @@ import { RecentPairs } from "./recent-pairs";
 import { SourcePane } from "./source-pane";
 import { TargetPane } from "./target-pane";
 import { useDraft } from "./use-draft";
+import { usePictureText } from "./use-picture-text";
 import { useShortcuts } from "./use-shortcuts";
 import { type Translator as State, useTranslator } from "./use-translator";
 
@@ -40,6 +41,8 @@ type TranslatorProps = {
   readonly me: Identity;
   readonly languages: Languages | undefined;
   readonly pair: Pair;
+  /** True if the server reads text in pictures. */
+  readonly readsPictures: boolean;
   /** Shown below the translator. */
   readonly children?: ReactNode;
 };
@@ -47,7 +50,13 @@ type TranslatorProps = {
 const NO_LANGUAGES: readonly Language[] = [];
 
 /** The translator: input and translation. */
-export function Translator({ me: initialMe, languages: initialLanguages, pair, children }: TranslatorProps) {
+export function Translator({
+  me: initialMe,
+  languages: initialLanguages,
+  pair,
+  readsPictures,
+  children,
+}: TranslatorProps) {
   const t = useTranslations("translate");
   const { data: languages = NO_LANGUAGES, isError, isSuccess, refetch } = useLanguages(initialLanguages);
   const { data: me = initialMe } = useMe(initialMe);
@@ -62,6 +71,8 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair, c
   const [layer, openLayer, closeLayer] = useLayer<"history" | "request">();
   const [comparing, compare, stopComparing] = useLayer<true>();
   const nameOf = useLanguageName(languages);
+  const reader = usePictureText(state);
+  const pictures = readsPictures ? reader : null;
 
   useDraft(state, input);
   useShortcuts(state, input);
@@ -87,7 +98,7 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair, c
           onRetry={() => void refetch()}
         />
         <div className="grid min-h-0 grow grid-rows-[auto_1fr] lg:grid-cols-2 lg:grid-rows-1">
-          <SourcePane state={state} languages={languages} input={input} limit={limit} />
+          <SourcePane state={state} languages={languages} input={input} limit={limit} pictures={pictures} />
           <TargetPane
             state={state}
             input={input}
@@ -141,7 +152,7 @@ export function Translator({ me: initialMe, languages: initialLanguages, pair, c
         {comparing ? <SideBySide state={state} languages={languages} nameOf={nameOf} onClose={stopComparing} /> : null}
       </Suspense>
       {children}
-      <DropAnywhere />
+      <DropAnywhere pictures={pictures} />
       <Suspense fallback={null}>
         {layer === "history" ? (
           <HistorySheet

@@ -4,6 +4,7 @@ import { createTerm } from "@/lib/glossaries/edit-terms";
 import { createGlossary } from "@/lib/glossaries/glossaries";
 import { CreateTermBody } from "@/lib/schemas/glossaries";
 import { gate } from "./gate";
+import { apiOf } from "./project-data";
 import { expect, type Route, test } from "./test";
 import { chooseLanguage, picker, source, translation } from "./translator-page";
 
@@ -260,6 +261,32 @@ test.describe("The translator", () => {
     await signedIn.goto("/memories");
     await signedIn.getByRole("link", { name: "Saved translations (English)" }).click();
     await expect(signedIn.getByText("El huerto es pequeño, de verdad")).toBeVisible();
+  });
+
+  test("uses a project's glossary, with what else is chosen, and stops when it is no longer chosen", async ({
+    person,
+    signedIn,
+    baseURL,
+  }) => {
+    const api = await apiOf(person, baseURL!);
+    const { id: glossaryId } = await api("POST", "/glossaries", { name: "Garden", sourceLanguage: "en" });
+    const term = { source: "garden", targets: [{ language: "es", text: "huerto" }] };
+    await api("POST", `/glossaries/${glossaryId}/terms`, term);
+    const project = { name: "Garden app", sourceLanguage: "en", targetLanguages: ["es"] };
+    const { id } = await api("POST", "/projects", project);
+    await api("PUT", `/projects/${id}/glossaries`, { glossaries: [{ glossaryId }] });
+    await api("POST", "/projects", { ...project, name: "Aplicación", sourceLanguage: "fr" });
+
+    await signedIn.goto("/");
+    await source(signedIn).fill("The garden is small");
+    await expect(translation(signedIn)).toContainText("jardín");
+    await signedIn.getByRole("button", { name: "Options" }).click();
+    await expect(signedIn.getByRole("menuitemradio", { name: "Aplicación" }), "of another language").toHaveCount(0);
+    await signedIn.getByRole("menuitemradio", { name: "Garden app" }).click();
+    await expect(translation(signedIn)).toContainText("huerto");
+    await signedIn.getByRole("button", { name: "1 option" }).click();
+    await signedIn.getByRole("menuitemradio", { name: "None" }).first().click();
+    await expect(translation(signedIn)).toContainText("jardín");
   });
 
   test("lists a word's translations of a glossary, and takes another for the word that is clicked", async ({

@@ -22,6 +22,21 @@ export function useProjects(query: Readonly<Record<string, string>>, initial: Pr
   return usePaged<typeof ProjectList>(["projects", query], "/projects", { query, initial });
 }
 
+const MAX_RECENT = 12;
+
+/** The most recently changed projects that are not archived. */
+export function useRecentProjects() {
+  return useQuery({
+    queryKey: ["projects", "recent"],
+    queryFn: ({ signal }) =>
+      api<typeof ProjectList>("GET", "/projects", {
+        query: { sort: "-updatedAt", limit: MAX_RECENT },
+        signal,
+      }),
+    select: ({ projects }) => projects,
+  });
+}
+
 const WORKING_MS = 3000;
 
 /** One project; refreshed every few seconds while jobs are running. */

@@ -16,6 +16,8 @@ export type TranslationRequest = {
   /** Id of the only engine to use; omitted: the best one. */
   readonly engine?: string;
   readonly glossaryId?: string;
+  /** Its glossaries, memories, instructions and tone are used. */
+  readonly projectId?: string;
   readonly formality?: "more" | "less";
 };
 

@@ -70,6 +70,8 @@ function outputs(): string[] {
     "  that lie askew, sideways or upside down are turned upright. Small pictures, such as those of screens, are enlarged first. Without",
     "  it they answer 422 `unreadable_file` with the reason `missing_recognition`. `output=pdf` covers the recognised text in the picture with",
     "  white and sets the translation there. Pages of a PDF become pictures; a PDF with text on some of its pages is not recognised.",
+    "- The translator reads a picture in the same way: chosen, pasted, dropped, or taken with a phone's camera. It may have 25 million",
+    "  pixels and take 45 seconds. Its text is put into the input to be corrected and translated; the picture isn't kept.",
     "- A PDF comes back as a Word document, a web page or plain text (`output=docx`, `html` or `txt`), without its layout but with tables,",
     "  bold and italic words; or as a PDF (`output=pdf`) with the same pages, pictures and drawings. There the text is set in the boxes",
     "  of the original, in its size, colour, weight and slant, in Arimo, Tinos or Cousine, or in the Noto Sans of the script, which are",

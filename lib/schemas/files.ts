@@ -63,6 +63,11 @@ export const FileEstimate = z.object({
   words: z.number().int(),
 });
 
+export const PictureTextFields = z.strictObject({
+  source: LanguageTag.optional().describe("Language of the text; default or `auto`: tries up to three installed ones"),
+});
+export const PictureText = z.object({ text: z.string().describe("Its lines and paragraphs, one a line") });
+
 const FileStatus = z.enum(FILE_STATUSES);
 
 export const FileTranslation = z

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { UnreadableFile } from "@/lib/formats/format";
 
-/** Conversions at a time, and those that wait for their turn. */
+/** Conversions at a time, and those that may wait for their turn. */
 const CONCURRENCY = 1;
 const MAX_WAITING = 100;
 
@@ -19,6 +19,8 @@ export class Conversions {
   private readonly waiting: (() => void)[] = [];
   private readonly kept = new Map<string, CachedResult>();
 
+  constructor(private readonly maxWaiting = MAX_WAITING) {}
+
   /** The result of a conversion, converted again if it is not kept under its key. */
   async result(key: string, convert: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const known = this.kept.get(key);
@@ -30,7 +32,7 @@ export class Conversions {
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= CONCURRENCY) {
-      if (this.waiting.length >= MAX_WAITING)
+      if (this.waiting.length >= this.maxWaiting)
         throw new UnreadableFile("timeout", "Too many documents wait for their conversion. Send the document later.");
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else this.running++;

@@ -14,6 +14,10 @@ const MAX_OUTPUT_BYTES = 256 << 20;
 /** Limits of one program, which reads one document. */
 const LIMITS: ProgramLimits = { timeoutMs: 180_000, cpuSeconds: 170, memoryKb: 3 << 20, outputBytes: MAX_OUTPUT_BYTES };
 
+/** Milliseconds for all programs of a picture that somebody waits for, and how many such pictures wait. */
+const AWAITED_MS = 45_000;
+const MAX_AWAITED = 20;
+
 /** Pages of a scanned document, and pixels of the longer side of a page, which is about 200 a 2.54 cm for A4. */
 const MAX_PAGES = 100;
 const PAGE_PIXELS = 2_400;
@@ -25,6 +29,17 @@ const SMALL_PIXELS = 2_000;
 
 /** Languages that are tried if the document's is not named. */
 const MAX_LANGUAGES = 3;
+
+/** `source` is the language of the text; an `awaited` one doesn't queue behind documents and has 45 seconds. */
+export type RecognitionOptions = { readonly source?: string | undefined; readonly awaited?: boolean | undefined };
+
+/** The private folder of a recognition, and the time at which it ends. */
+type Work = { readonly folder: string; readonly until: number };
+
+/** True if text in pictures can be read: Tesseract is installed. */
+export function canReadPictures(): boolean {
+  return programInPath("tesseract") !== undefined;
+}
 
 /** Throws {@link UnreadableFile} if the programs that read pictures or scanned PDFs are not installed. */
 export function requireRecognition(kind: "picture" | "pdf"): void {
@@ -43,12 +58,12 @@ export function requireRecognition(kind: "picture" | "pdf"): void {
 
 /**
  * A picture or a scanned PDF as a PDF of its pages with the recognised text behind them, by Tesseract in a private
- * folder without a network, with limits of time, memory, pages and pixels. `source` is the language of the text;
- * `straighten` levels the pages of the PDF. Throws {@link UnreadableFile}.
+ * folder without a network, with limits of time, memory, pages and pixels. `straighten` levels the pages of the PDF.
+ * Throws {@link UnreadableFile}.
  */
 export async function recognise(
   bytes: Uint8Array,
-  source: string | undefined,
+  { source, awaited = false }: RecognitionOptions,
   straighten: (pdf: Uint8Array) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
   const picture = pictureOf(bytes);
@@ -58,20 +73,29 @@ export async function recognise(
   // The model of directions turns pages that were scanned sideways.
   const segmentation = installed.includes("osd") ? ["--psm", "1"] : [];
   const key = `${languages} ${createHash("sha256").update(bytes).digest("hex")}`;
-  return recognitions().result(key, async () =>
-    straighten(await convert(bytes, picture, [...segmentation, "-l", languages])),
-  );
+  const recognitions = awaited ? awaitedRecognitions() : documentRecognitions();
+  return recognitions.result(key, async () => {
+    const until = awaited ? Date.now() + AWAITED_MS : Number.POSITIVE_INFINITY;
+    return straighten(await convert(bytes, picture, [...segmentation, "-l", languages], until));
+  });
 }
 
-const recognitions = perProcess("recognition", () => new Conversions());
+const documentRecognitions = perProcess("recognition", () => new Conversions());
+const awaitedRecognitions = perProcess("awaited-recognition", () => new Conversions(MAX_AWAITED));
 
-async function convert(bytes: Uint8Array, picture: Picture | null, options: readonly string[]): Promise<Uint8Array> {
+async function convert(
+  bytes: Uint8Array,
+  picture: Picture | null,
+  options: readonly string[],
+  until: number,
+): Promise<Uint8Array> {
   const folder = await mkdtemp(path.join(tmpdir(), "dragoman-ocr-"));
+  const work = { folder, until };
   try {
     const input = path.join(folder, `document.${picture?.extension ?? "pdf"}`);
     await writeFile(input, bytes, { mode: 0o600 });
-    const pages = picture ? await enlarged(folder, input, picture) : await pagesOf(folder, input, PAGE_PIXELS);
-    await tesseract(folder, pages, "text", options);
+    const pages = picture ? await enlarged(work, input, picture) : await pagesOf(work, input, PAGE_PIXELS);
+    await tesseract(work, pages, "text", options);
     const output = path.join(folder, "text.pdf");
     const size = await stat(output).then(
       (found) => found.size,
@@ -84,31 +108,32 @@ async function convert(bytes: Uint8Array, picture: Picture | null, options: read
   }
 }
 
-function tesseract(folder: string, input: string, output: string, options: readonly string[]): Promise<void> {
-  const command = [programInPath("tesseract")!, input, path.join(folder, output), ...options];
-  return run(folder, [...command, "--loglevel", "OFF", "pdf"], { OMP_THREAD_LIMIT: "1" });
+function tesseract(work: Work, input: string, output: string, options: readonly string[]): Promise<void> {
+  const command = [programInPath("tesseract")!, input, path.join(work.folder, output), ...options];
+  return run(work, [...command, "--loglevel", "OFF", "pdf"], { OMP_THREAD_LIMIT: "1" });
 }
 
 /**
  * A small picture at twice its size, because Tesseract misses the letters of screens; other pictures as they are. To
  * enlarge it, Tesseract puts it into a PDF, reading it as one line, which takes little time.
  */
-async function enlarged(folder: string, input: string, { extension, width, height }: Picture): Promise<string> {
+async function enlarged(work: Work, input: string, { extension, width, height }: Picture): Promise<string> {
   const longer = Math.max(width, height);
   if (longer === 0 || longer > SMALL_PIXELS || !programInPath("pdftoppm")) return input;
-  await tesseract(folder, input, "small", ["--psm", "13"]);
-  const small = path.join(folder, "small.pdf");
+  await tesseract(work, input, "small", ["--psm", "13"]);
+  const small = path.join(work.folder, "small.pdf");
   const isMade = await stat(small).then(
     ({ size }) => size > 0,
     () => false,
   );
-  return isMade ? pagesOf(folder, small, longer * 2, extension === "png" ? ["-png"] : JPEG) : input;
+  return isMade ? pagesOf(work, small, longer * 2, extension === "png" ? ["-png"] : JPEG) : input;
 }
 
 /** Paints the pages of a PDF as pictures; returns the file that lists them. */
-async function pagesOf(folder: string, input: string, pixels: number, kind = JPEG): Promise<string> {
+async function pagesOf(work: Work, input: string, pixels: number, kind = JPEG): Promise<string> {
+  const { folder } = work;
   const scale = [...kind, "-scale-to", String(pixels), "-l", String(MAX_PAGES + 1)];
-  await run(folder, [programInPath("pdftoppm")!, ...scale, input, path.join(folder, "page")]);
+  await run(work, [programInPath("pdftoppm")!, ...scale, input, path.join(folder, "page")]);
   const pages = (await readdir(folder)).filter((name) => /^page-\d+\.(?:jpg|png)$/.test(name)).sort();
   if (pages.length === 0) throw new UnreadableFile("corrupt", "The PDF is damaged and cannot be read.");
   if (pages.length > MAX_PAGES)
@@ -121,8 +146,13 @@ async function pagesOf(folder: string, input: string, pixels: number, kind = JPE
   return list;
 }
 
-async function run(folder: string, command: readonly string[], variables: Record<string, string> = {}): Promise<void> {
-  const code = await runLimited(folder, command, LIMITS, variables);
+async function run(
+  { folder, until }: Work,
+  command: readonly string[],
+  variables: Record<string, string> = {},
+): Promise<void> {
+  const timeoutMs = Math.max(1, Math.min(LIMITS.timeoutMs, until - Date.now()));
+  const code = await runLimited(folder, command, { ...LIMITS, timeoutMs }, variables);
   if (code === null) throw new UnreadableFile("timeout", "Recognising the text took too long. Send fewer pages.");
 }
 

@@ -20,7 +20,7 @@ import { chooseFormat } from "@/lib/formats/registry";
 import { perProcess } from "@/lib/per-process";
 import { modernise, requireLibreOffice } from "./libreoffice";
 import { packInTurns, unpackInTurns } from "./packed-list";
-import { recognise, requireRecognition } from "./recognition";
+import { type RecognitionOptions, recognise, requireRecognition } from "./recognition";
 import {
   type Answer,
   DocumentThreads,
@@ -32,8 +32,8 @@ import {
   type Template,
 } from "./threads";
 
-/** Options for reading; `format` is the id of a format that the caller requires. */
-export type ExtractOptions = FormatOptions & { readonly format?: string };
+/** Options for reading; `format` is the id of a format that the caller requires, `awaited` as for recognition. */
+export type ExtractOptions = FormatOptions & { readonly format?: string; readonly awaited?: boolean };
 
 /** Detects the format by name and content. Throws 415 if it is not supported, 422 if unreadable. */
 export async function inspectFile(bytes: Uint8Array, fileName: string, format?: string): Promise<Inspected> {
@@ -51,9 +51,9 @@ export async function inspectFile(bytes: Uint8Array, fileName: string, format?: 
 export async function extractDocument(
   bytes: Uint8Array,
   fileName: string,
-  { format, ...options }: ExtractOptions = {},
+  { format, awaited, ...options }: ExtractOptions = {},
 ): Promise<Extracted> {
-  return recognising(bytes, options.source, async (readable, isRecognised) => {
+  return recognising(bytes, { source: options.source, awaited }, async (readable, isRecognised) => {
     const known = isRecognised ? chooseFormat(bytes, fileName, format).id : format;
     const task = { kind: "extract", bytes: readable, fileName, format: known, options } as const;
     const extracted = await extract(await inPresentFormat(task));
@@ -83,7 +83,7 @@ export async function writeDocument(
   target: string,
   output: OutputOptions = {},
 ): Promise<Written> {
-  return recognising(bytes, options.source, async (readable) => {
+  return recognising(bytes, { source: options.source }, async (readable) => {
     const packed = await packInTurns(translated);
     const task = { bytes: readable, format: formatId, options, translated: packed, target, output };
     return (await ask("written", await inPresentFormat({ kind: "write", ...task }))).written!;
@@ -182,14 +182,14 @@ async function ask<K extends Answer["kind"]>(kind: K, task: Task): Promise<Extra
  */
 async function recognising<T>(
   bytes: Uint8Array,
-  source: string | undefined,
+  options: RecognitionOptions,
   work: (bytes: Uint8Array, isRecognised: boolean) => Promise<T>,
 ): Promise<T> {
   try {
     return await work(bytes, false);
   } catch (error) {
     if (!(error instanceof AppError) || error.details.reason !== "no_text_layer") throw error;
-    return work(await faultsAsAppErrors(() => recognise(bytes, source, straightened)), true);
+    return work(await faultsAsAppErrors(() => recognise(bytes, options, straightened)), true);
   }
 }
 

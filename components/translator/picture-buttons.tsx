@@ -1,0 +1,42 @@
+"use client";
+
+import { Camera, ImageUp } from "lucide-react";
+import { useRef } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/button";
+
+type PictureButtonsProps = { readonly onPicture: (file: File) => void; readonly isReading: boolean };
+
+/** Choose a picture whose text is read; on touch devices also take one. */
+export default function PictureButtons({ onPicture, isReading }: PictureButtonsProps) {
+  const t = useTranslations("translate");
+  const chosen = useRef<HTMLInputElement>(null);
+  const taken = useRef<HTMLInputElement>(null);
+  const input = {
+    type: "file",
+    accept: "image/*",
+    hidden: true,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      const [file] = currentTarget.files ?? [];
+      if (file) onPicture(file);
+      currentTarget.value = ""; // the same picture can be chosen again
+    },
+  } as const;
+  return (
+    <>
+      <input ref={chosen} {...input} />
+      <input ref={taken} {...input} capture="environment" />
+      <IconButton
+        label={t("takePicture")}
+        pending={isReading}
+        onClick={() => taken.current?.click()}
+        className="hidden pointer-coarse:inline-flex"
+      >
+        <Camera aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t("choosePicture")} pending={isReading} onClick={() => chosen.current?.click()}>
+        <ImageUp aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}

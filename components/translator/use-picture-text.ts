@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/client/api-error";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { Translator } from "./use-translator";
+
+const loadReader = () => import("@/lib/client/pictures");
+
+export type PictureReader = {
+  readonly isReading: boolean;
+  /** Replaces the text by that of the picture; the text before can be brought back. */
+  readonly read: (file: File) => void;
+  readonly cancel: () => void;
+};
+
+/** Reads text from pictures into the input. */
+export function usePictureText({ text, setText, source }: Translator): PictureReader {
+  const t = useTranslations("translate");
+  const errorText = useErrorText();
+  const [isReading, setReading] = useState(false);
+  const running = useRef<AbortController>(null);
+  // What is typed while the picture is read can be brought back, too.
+  const latest = useRef(text);
+  latest.current = text;
+  useEffect(() => () => running.current?.abort(), []);
+
+  const read = async (file: File) => {
+    running.current?.abort();
+    const reading = new AbortController();
+    running.current = reading;
+    setReading(true);
+    try {
+      const { textOfPicture } = await loadReader();
+      const found = await textOfPicture(file, source, reading.signal);
+      if (reading.signal.aborted) return;
+      const before = latest.current;
+      setText(found);
+      const action = { label: t("undoPicture"), onSelect: () => setText(before) };
+      toast(t("pictureRead"), { tone: "success", ...(before.trim() === "" ? {} : { action }) });
+    } catch (error) {
+      if (reading.signal.aborted) return;
+      const hasNoText = error instanceof ApiError && error.code === "no_translatable_text";
+      const isOfOtherKind = error instanceof ApiError && error.code === "unsupported_media_type";
+      const message = hasNoText ? t("pictureEmpty") : isOfOtherKind ? t("pictureKind") : errorText(error);
+      toast(message, { tone: hasNoText ? "neutral" : "danger" });
+    } finally {
+      if (running.current === reading) setReading(false);
+    }
+  };
+  const cancel = () => {
+    running.current?.abort();
+    setReading(false);
+  };
+  return { isReading, read: (file) => void read(file), cancel };
+}
+
+/** The only file, if it is a picture. */
+export function onlyPicture(files: readonly File[]): File | null {
+  const [file] = files;
+  return files.length === 1 && file!.type.startsWith("image/") ? file! : null;
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PICTURE_FILE } from "@/lib/formats/pdf/fixtures";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { canReadPictures, textOfPicture } from "./picture-text";
+
+beforeAll(() => bundleWorkers());
+afterAll(closeSandbox);
+
+const file = (bytes: Buffer) => ({ fileName: "picture", bytes });
+
+/** A white PNG of one pixel. */
+const BLANK = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=",
+  "base64",
+);
+
+describe("the text of a picture", () => {
+  test.skipIf(!canReadPictures())(
+    "is read in its order, with a language or without",
+    async () => {
+      for (const source of ["en", "auto", undefined]) {
+        const { text } = await textOfPicture(file(PICTURE_FILE), source);
+        expect(text).toMatch(/^The house is big\.\n/);
+        expect(text.replaceAll("\n", " ")).toContain("The car is red and the boat is small");
+      }
+    },
+    60_000,
+  );
+
+  test.skipIf(!canReadPictures())("is missing in a blank picture, which says so", { timeout: 60_000 }, async () => {
+    await expect(textOfPicture(file(BLANK), "en")).rejects.toMatchObject({ code: "no_translatable_text" });
+  });
+
+  test("is refused for other files, empty ones, and more pixels than somebody would wait for", async () => {
+    const huge = Buffer.from(PICTURE_FILE);
+    huge.writeUInt32BE(6_000, 16);
+    huge.writeUInt32BE(5_000, 20);
+    await expect(textOfPicture(null, "en")).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(textOfPicture(file(Buffer.alloc(0)), "en")).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(textOfPicture(file(Buffer.from("%PDF-1.4")), "en")).rejects.toMatchObject({
+      code: "unsupported_media_type",
+    });
+    await expect(textOfPicture(file(huge), "en")).rejects.toMatchObject({
+      code: "too_large",
+      details: { limit: 25_000_000, actual: 30_000_000, unit: "pixels" },
+    });
+  });
+});
