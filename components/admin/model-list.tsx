@@ -8,18 +8,21 @@ import { Card, Section } from "@/components/ui/card";
 import { useArrow } from "@/components/ui/direction";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { isUnderWay, useEnginesChanged, useInstallModels, useModels, useRemoveModel } from "@/lib/client/engines";
 import type { Model } from "@/lib/schemas/engines";
 import { languageName } from "@/lib/text/languages";
 import { ModelRow } from "./model-row";
+import { ModelsOffline } from "./models-offline";
 import { ModelsOnDemand } from "./models-on-demand";
 import { SearchField } from "./search-field";
 
 const ImportDialog = lazy(() => import("./model-import-dialog"));
 const ConfirmDialog = lazy(() => import("@/components/ui/confirm-dialog").then((m) => ({ default: m.ConfirmDialog })));
+
+/** Requested pairs that are listed where no source can be reached. */
+const MAX_MISSING = 8;
 
 /** Neural models: installed, installable and being installed. */
 export function ModelList() {
@@ -35,12 +38,18 @@ export function ModelList() {
 
   const all = models.data?.models ?? [];
   const pairName = (pair: string) => {
-    const model = all.find((each) => each.pair === pair);
+    const model = all.find((each) => each.pair === pair) ?? namedPair(pair);
     return model ? nameOf(model) : pair;
   };
   const fitting = all.filter((model) => fits(model, nameOf(model), q));
+  const requests = new Map(models.data?.demand.map((each) => [each.pair, each.requests]));
+  const requestsOf = ({ pair }: { readonly pair: string }) => requests.get(pair) ?? 0;
   const installed = fitting.filter((model) => model.installed !== null);
-  const possible = fitting.filter((model) => model.installed === null);
+  const possible = fitting
+    .filter((model) => model.installed === null)
+    .sort((one, other) => requestsOf(other) - requestsOf(one));
+  const listed = new Set(all.map(({ pair }) => pair));
+  const missing = (models.data?.demand ?? []).filter(({ pair }) => !listed.has(pair)).slice(0, MAX_MISSING);
   const updates = all.filter((model) => model.hasUpdate && !isUnderWay(model)).map(({ pair }) => pair);
   const rows = (listed: readonly Model[]) => (
     <Card>
@@ -50,6 +59,7 @@ export function ModelList() {
             key={model.pair}
             model={model}
             name={nameOf(model)}
+            requests={requestsOf(model)}
             onInstall={() => install.mutate([model.pair])}
             onRemove={() => {
               remove.reset();
@@ -80,17 +90,13 @@ export function ModelList() {
       }
     >
       {models.data?.isOffline ? (
-        <Notice
-          tone="warning"
-          title={t("offline")}
-          actions={
-            <Button size="sm" pending={models.isFetching} onClick={() => void models.refetch()}>
-              {t("lookAgain")}
-            </Button>
-          }
-        >
-          {t("offlineText")}
-        </Notice>
+        <ModelsOffline
+          isTurnedOff={models.data.isTurnedOff}
+          source={models.data.source}
+          missing={missing.map((each) => ({ ...each, name: pairName(each.pair) }))}
+          isRetrying={models.isFetching}
+          onRetry={() => void models.refetch()}
+        />
       ) : null}
       {models.error ? (
         <Failure error={models.error} title={t("loadFailed")} onRetry={() => void models.refetch()} />
@@ -150,10 +156,16 @@ export function ModelList() {
 }
 
 /** “English → German” in the reader's language. */
-function useModelName(): (model: Model) => string {
+function useModelName(): (model: Pick<Model, "source" | "target">) => string {
   const locale = useLocale();
   const arrow = useArrow();
   return ({ source, target }) => `${languageName(source, locale)} ${arrow} ${languageName(target, locale)}`;
+}
+
+/** The languages of a pair, `de-en`, that no list contains; null if its tags have subtags. */
+function namedPair(pair: string): { source: string; target: string } | null {
+  const [source, target, ...more] = pair.split("-");
+  return source && target && more.length === 0 ? { source, target } : null;
 }
 
 function fits({ pair }: Model, name: string, q: string): boolean {

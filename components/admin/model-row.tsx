@@ -16,12 +16,14 @@ type ModelRowProps = {
   readonly model: Model;
   /** Names of its languages. */
   readonly name: string;
+  /** How often its pair was requested lately. */
+  readonly requests: number;
   readonly onInstall: () => void;
   readonly onRemove: () => void;
 };
 
 /** The model of a pair: its kind, size and actions. */
-export function ModelRow({ model, name, onInstall, onRemove }: ModelRowProps) {
+export function ModelRow({ model, name, requests, onInstall, onRemove }: ModelRowProps) {
   const t = useTranslations("engines");
   const { installed, offered, hasUpdate, installation } = model;
   const busy = isUnderWay(model);
@@ -33,7 +35,7 @@ export function ModelRow({ model, name, onInstall, onRemove }: ModelRowProps) {
             <h4 className="text-base">{name}</h4>
             {hasUpdate ? <Badge tone="accent">{t("updateThere", { version: offered?.version ?? "" })}</Badge> : null}
           </div>
-          <ModelFacts model={model} />
+          <ModelFacts model={model} requests={requests} />
         </div>
         <div className="flex items-center gap-2">
           {!busy && offered && (!installed || hasUpdate) ? (
@@ -55,7 +57,7 @@ export function ModelRow({ model, name, onInstall, onRemove }: ModelRowProps) {
   );
 }
 
-function ModelFacts({ model: { installed, offered } }: { model: Model }) {
+function ModelFacts({ model: { installed, offered }, requests }: { model: Model; requests: number }) {
   const t = useTranslations("engines");
   const byteSize = useByteSize();
   const shown = installed ?? offered;
@@ -65,6 +67,7 @@ function ModelFacts({ model: { installed, offered } }: { model: Model }) {
     <Facts
       className="text-sm text-muted"
       facts={[
+        t("requests", { count: requests }),
         ...(bytes > 0 ? [byteSize(bytes)] : []),
         // A source without versions reports 0.
         ...(shown.version === "0" ? [] : [t("version", { version: shown.version })]),

@@ -72,6 +72,9 @@ describe("a neural model", () => {
 
     expect((await admin.send("DELETE", "/v1/admin/models?pair=en-es")).status).toBe(204);
     await expect.poll(async () => (await translate(body)).json.engine).toBe("apertium");
+    const { json: list } = await admin.send("GET", "/v1/admin/models");
+    expect(list).toMatchObject({ isTurnedOff: false, source: expect.stringMatching(/^http/) });
+    expect(list.demand).toContainEqual({ pair: "en-es", requests: expect.any(Number) });
   });
 
   test("comes from files, too, where there is no connection", async () => {

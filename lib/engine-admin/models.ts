@@ -14,16 +14,24 @@ import { AppError, invalidRequest, notFound, unavailable } from "@/lib/errors";
 import { cancelJob, sendJob } from "@/lib/jobs/queue";
 import { modelFetcher } from "@/lib/models/installation";
 import type { ImportedModels, Model, ModelInstallation, ModelInstallationList, ModelList } from "@/lib/schemas/engines";
+import { modelDemand } from "./model-demand";
 import { modelJobType } from "./model-job";
 
 /** Every model that is installed or can be, with the installations under way. */
 export async function listModels(): Promise<z.input<typeof ModelList>> {
-  const [{ models, offline }, installations] = await Promise.all([modelStore().list(), latestInstallations()]);
-  const { DRAGOMAN_MODELS, MODELS_OFFLINE } = env();
+  const [{ models, offline }, installations, demand] = await Promise.all([
+    modelStore().list(),
+    latestInstallations(),
+    modelDemand(),
+  ]);
+  const { DRAGOMAN_MODELS, MODELS_OFFLINE, MODELS_SOURCE } = env();
   const fetcher = modelFetcher();
   return {
     models: models.map((model) => view(model, installations)),
     isOffline: offline,
+    isTurnedOff: MODELS_OFFLINE,
+    source: MODELS_SOURCE,
+    demand,
     onDemand: {
       isConfigured: DRAGOMAN_MODELS === "auto" && !MODELS_OFFLINE,
       isForbidden: fetcher.isForbidden,

@@ -180,6 +180,13 @@ export type Model = z.output<typeof Model>;
 export const ModelList = z.object({
   models: z.array(Model),
   isOffline: z.boolean().describe("True when no model source can be reached; only installed models are listed"),
+  isTurnedOff: z.boolean().describe("Whether the environment keeps the source from being asked: MODELS_OFFLINE"),
+  source: z.string().describe("Address of the model source"),
+  demand: z
+    .array(z.object({ pair: z.string(), requests: z.number().int() }))
+    .describe(
+      "How often each model's pair was requested in 30 days, served or not, also as half of a pair; most first",
+    ),
   onDemand: z.object({
     isConfigured: z.boolean().describe("Whether the environment lets requests fetch models: DRAGOMAN_MODELS=auto"),
     isForbidden: z.boolean().describe("Whether an administrator has forbidden it"),

@@ -5,6 +5,7 @@ import type { Engine, Hop } from "@/lib/engines/engine";
 import { engines, router } from "@/lib/engines/registry";
 import type { ReachableTargets } from "@/lib/engines/routing";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
+import { countUsage } from "@/lib/limits/usage";
 import { modelFetcher } from "@/lib/models/installation";
 import { knownPairs, modelLanguage, modelsFor } from "@/lib/models/known-pairs";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
@@ -162,12 +163,24 @@ export async function resolvePair(
   reach: RoutingScope,
 ): Promise<Pair> {
   const { source, target, faults } = await readPair(sourceInput, targetInput, reach);
-  if (faults.length > 0 || target === null) throw invalidRequest(faults);
+  if (faults.length > 0 || target === null) {
+    countDemand(sourceInput, targetInput);
+    throw invalidRequest(faults);
+  }
   if (source === null) return { source, target, hops: null };
   const hops = await findHops(source, target, reach);
   const isServed = hops !== null || isSame(source, target) || isComing(source, target, reach);
-  if (!isServed) throw invalidRequest([await noRoute(source, target, reach)]);
+  if (!isServed) {
+    countDemand(source, target);
+    throw invalidRequest([await noRoute(source, target, reach)]);
+  }
   return { source, target, hops };
+}
+
+/** Counts a refused request as demand for the models that would serve it. Names of no model's language are not counted. */
+export function countDemand(source: string | undefined, target: string): void {
+  const [from, to] = [source === undefined ? null : parseLanguage(source), parseLanguage(target)];
+  if (from && to && modelsFor(from, to)) countUsage({ source: from, target: to });
 }
 
 /** One target of a request with several: `name` as sent, and its pair, or the error of a pair that nothing translates. */

@@ -6,7 +6,7 @@ import { AppError, invalidRequest } from "@/lib/errors";
 import type { Fetching } from "@/lib/models/fetcher";
 import { modelFetcher } from "@/lib/models/installation";
 import { modelsFor } from "@/lib/models/known-pairs";
-import { expectedQuality, findHops, noRoute, noRouteDetected, type RoutingScope } from "./languages";
+import { countDemand, expectedQuality, findHops, noRoute, noRouteDetected, type RoutingScope } from "./languages";
 import * as warn from "./warnings";
 
 /** Minimum chrF gain over the current engines that justifies fetching a model. */
@@ -31,6 +31,7 @@ export async function requireHops(
 ): Promise<readonly Hop[]> {
   const hops = await awaitModels(source, target, asking, signal);
   if (hops) return hops;
+  countDemand(source, target);
   throw invalidRequest([await (isDetected ? noRouteDetected : noRoute)(source, target, asking)]);
 }
 
