@@ -8,6 +8,7 @@ import { env } from "@/lib/env";
 import { readGroupRules } from "@/lib/vocabulary/group-rules";
 import { personOfProvider } from "./identities";
 import { changeRole } from "./members";
+import { describeGroupRules } from "./provider-groups";
 
 let team: TestPerson;
 beforeAll(async () => {
@@ -46,6 +47,24 @@ test("the last owner and an administrator of the setup stay", async () => {
   expect(await sign([])).toMatchObject({ role: "owner" });
   await db().update(users).set({ adminFromGroups: false, isAdmin: true }).where(eq(users.id, userId));
   expect(await sign([])).toMatchObject({ isAdmin: true });
+});
+
+test("administrators see the rules in force, and which workspace is missing", async () => {
+  const before = env().OIDC_GROUPS;
+  expect(await describeGroupRules(), "without a provider").toBeNull();
+  const missing = `acc_${"0".repeat(26)}`;
+  const rules = readGroupRules(`leads=manager@${team.accountId}; root=administrator; gone=viewer@${missing}`);
+  Object.assign(env(), { OIDC_GROUPS: rules, OIDC_ISSUER: "https://id.example.org", OIDC_NAME: "Example" });
+  expect(await describeGroupRules()).toEqual({
+    provider: "Example",
+    claim: "groups",
+    rules: [
+      { group: "leads", role: "manager", workspace: { id: team.accountId, name: "Ada's" } },
+      { group: "root", role: "administrator", workspace: null },
+      { group: "gone", role: "viewer", workspace: { id: missing, name: null } },
+    ],
+  });
+  Object.assign(env(), { OIDC_GROUPS: before, OIDC_ISSUER: undefined });
 });
 
 test.each(["admins", "admins=chief@acc_0", "=administrator", "a=manager", "a=manager@acc_zz;b=administrator"])(

@@ -1,17 +1,39 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Transaction } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { accounts, members, users } from "@/db/schema";
 import { type AuditActor, recordAudit } from "@/lib/audit/record";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import type { AuditAction } from "@/lib/vocabulary/audit-actions";
-import type { GroupRule } from "@/lib/vocabulary/group-rules";
+import type { DescribedRule, GroupRule } from "@/lib/vocabulary/group-rules";
 import { type Role, roleAllows } from "@/lib/vocabulary/roles";
 import { requireAnotherAdmin } from "./admin-users";
 import { lockMembers, removeFrom, requireAnotherOwner } from "./members";
 import { endInvitationsBy } from "./one-time-links";
 
 const PROVIDER: AuditActor = { type: "system", id: null, name: "Identity provider" };
+
+/** The rules in force, and the claim with the groups; null without an OpenID Connect provider. */
+export async function describeGroupRules(): Promise<{
+  readonly provider: string;
+  readonly claim: string;
+  readonly rules: readonly DescribedRule[];
+} | null> {
+  const { OIDC_ISSUER, OIDC_NAME, OIDC_GROUPS_CLAIM, OIDC_GROUPS } = env();
+  if (!OIDC_ISSUER) return null;
+  const ids = OIDC_GROUPS.flatMap(({ grants }) => (grants === "administrator" ? [] : [grants.accountId]));
+  const found =
+    ids.length === 0
+      ? []
+      : await db().select({ id: accounts.id, name: accounts.name }).from(accounts).where(inArray(accounts.id, ids));
+  const names = new Map(found.map(({ id, name }) => [id, name]));
+  const rules = OIDC_GROUPS.map(({ group, grants }) =>
+    grants === "administrator"
+      ? { group, role: grants, workspace: null }
+      : { group, role: grants.role, workspace: { id: grants.accountId, name: names.get(grants.accountId) ?? null } },
+  );
+  return { provider: OIDC_NAME, claim: OIDC_GROUPS_CLAIM, rules };
+}
 
 /** Whether any of the groups gives access to a workspace. */
 export function givesWorkspace(groups: readonly string[]): boolean {

@@ -6,6 +6,13 @@ export type GroupRule = {
   readonly grants: { readonly role: Role; readonly accountId: string } | "administrator";
 };
 
+/** A rule for people to read; `workspace` is null for administrators, the name of one that is missing too. */
+export type DescribedRule = {
+  readonly group: string;
+  readonly role: Role | "administrator";
+  readonly workspace: { readonly id: string; readonly name: string | null } | null;
+};
+
 /**
  * Rules such as `admins=administrator; leads=manager@acc_…`, separated by semicolons or lines. A group's name may
  * contain `=` and commas, as in LDAP. Null for a malformed rule.

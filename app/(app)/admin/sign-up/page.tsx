@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { GroupRules } from "@/components/admin/group-rules";
 import { SignUpForm } from "@/components/admin/sign-up-form";
+import { describeGroupRules } from "@/lib/accounts/provider-groups";
 import { signUpSetting } from "@/lib/accounts/sign-up-policy";
 import { requireAdmin } from "@/lib/auth/require-admin";
 import { translator } from "@/lib/i18n/translator";
@@ -11,5 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AdminSignUp() {
   await requireAdmin("/admin/sign-up");
-  return <SignUpForm setting={await signUpSetting()} />;
+  const [setting, groups] = await Promise.all([signUpSetting(), describeGroupRules()]);
+  return (
+    <>
+      <SignUpForm setting={setting} />
+      {groups ? <GroupRules {...groups} /> : null}
+    </>
+  );
 }
