@@ -1,8 +1,11 @@
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { CodeBlock } from "@/components/ui/code-block";
 import { Facts } from "@/components/ui/facts";
 import { translator } from "@/lib/i18n/translator";
 import type { ApiOperation, ApiParameter, JsonSchema } from "@/lib/schemas/api-document";
+import { operationSamples } from "./operation-samples";
+import { SampleTabs } from "./sample-tabs";
 import { SchemaView, typeOf } from "./schema-view";
 import { TryIt } from "./try-it";
 
@@ -20,6 +23,11 @@ const METHOD_TONE: Readonly<Record<string, Tone>> = { GET: "accent", POST: "succ
 export async function Operation({ base, path, method, operation, schemas }: OperationProps) {
   const t = await translator("docs");
   const [[mediaType, body] = []] = Object.entries(operation.requestBody?.content ?? {});
+  const example = exampleOf(body, schemas);
+  const fields =
+    mediaType === "multipart/form-data"
+      ? Object.keys(body?.schema.properties ?? {}).filter((name) => name !== "file")
+      : [];
   return (
     <Card>
       <article id={operation.operationId} className="flex scroll-mt-6 flex-col gap-5 p-4 sm:p-6">
@@ -37,9 +45,15 @@ export async function Operation({ base, path, method, operation, schemas }: Oper
             <p className="max-w-prose text-sm text-muted">{operation.description.replaceAll("`", "")}</p>
           ) : null}
         </header>
+        <SampleTabs
+          label={t("sample")}
+          tabs={operationSamples({ method, url: `${base}${path}`, mediaType: mediaType ?? null, example, fields }).map(
+            ([name, code]) => ({ value: name, label: name, content: <CodeBlock label={name} code={code} /> }),
+          )}
+        />
         {operation.parameters.length > 0 ? <Parameters parameters={operation.parameters} /> : null}
         {body ? (
-          <Details title={`${t("body")} · ${mediaType}`}>
+          <Details title={`${t("body")} · ${mediaType}`} isOpen>
             <SchemaView schema={body.schema} schemas={schemas} required={t("required")} />
           </Details>
         ) : null}
@@ -67,12 +81,8 @@ export async function Operation({ base, path, method, operation, schemas }: Oper
             method={method}
             parameters={operation.parameters.map(({ name, in: place, required }) => ({ name, place, required }))}
             mediaType={mediaType ?? null}
-            example={exampleOf(body, schemas)}
-            fields={
-              mediaType === "multipart/form-data"
-                ? Object.keys(body?.schema.properties ?? {}).filter((name) => name !== "file")
-                : []
-            }
+            example={example}
+            fields={fields}
           />
         </Details>
       </article>
@@ -83,7 +93,7 @@ export async function Operation({ base, path, method, operation, schemas }: Oper
 async function Parameters({ parameters }: { parameters: readonly ApiParameter[] }) {
   const t = await translator("docs");
   return (
-    <Details title={t("parameters")}>
+    <Details title={t("parameters")} isOpen>
       <dl className="flex flex-col gap-2 text-sm">
         {parameters.map((parameter) => (
           <div key={`${parameter.in} ${parameter.name}`}>
@@ -102,9 +112,9 @@ async function Parameters({ parameters }: { parameters: readonly ApiParameter[] 
   );
 }
 
-function Details({ title, children }: { title: string; children: React.ReactNode }) {
+function Details({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: React.ReactNode }) {
   return (
-    <details className="border-t border-line pt-3">
+    <details open={isOpen} className="border-t border-line pt-3">
       <summary className="cursor-pointer rounded-sm py-1 text-sm font-medium">{title}</summary>
       <div className="pt-3">{children}</div>
     </details>

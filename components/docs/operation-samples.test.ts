@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { operationSamples } from "./operation-samples";
+
+const URL = "https://translate.example.org/v1/glossaries/{glossaryId}";
+const samplesOf = (request: Partial<Parameters<typeof operationSamples>[0]>) =>
+  Object.fromEntries(
+    operationSamples({ method: "GET", url: URL, mediaType: null, example: "", fields: [], ...request }),
+  );
+
+test("a body is quoted for the shell, and true, false and null are Python's outside of strings", () => {
+  const example = '{"text":"It\'s true","ok":true,"none":null}';
+  const { curl, JavaScript, Python } = samplesOf({ method: "PATCH", mediaType: "application/json", example });
+  expect(curl).toBe(
+    [
+      `curl -X PATCH "${URL}"`,
+      '-H "Authorization: Bearer $DRAGOMAN_KEY"',
+      '-H "Content-Type: application/json"',
+      `-d '{"text":"It'\\''s true","ok":true,"none":null}'`,
+    ].join(" \\\n  "),
+  );
+  expect(JavaScript).toContain('method: "PATCH"');
+  expect(Python).toContain('json={"text":"It\'s true","ok":True,"none":None}');
+});
+
+test("a form has its fields before its file, and a plain read neither method nor body", () => {
+  const { curl, JavaScript, Python } = samplesOf({
+    method: "POST",
+    mediaType: "multipart/form-data",
+    fields: ["target"],
+  });
+  expect(curl).toMatch(/-F target=…[\s\S]*-F file=@document\.docx$/);
+  expect(JavaScript).toContain('form.set("target", "…");');
+  expect(Python).toContain('data={"target": "…"}');
+  expect(samplesOf({}).curl).toBe(`curl "${URL}" \\\n  -H "Authorization: Bearer $DRAGOMAN_KEY"`);
+  expect(samplesOf({}).JavaScript).not.toMatch(/method|body/);
+});
