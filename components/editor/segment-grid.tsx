@@ -269,7 +269,7 @@ function LanguageToggles({ all, chosen, onChosen }: LanguageTogglesProps) {
 }
 
 const ROW =
-  "grid grid-cols-[11rem_repeat(var(--columns),minmax(14rem,1fr))] border-b border-line md:grid-cols-[18rem_repeat(var(--columns),minmax(17rem,1fr))]";
+  "grid grid-cols-[11rem_repeat(var(--columns),minmax(12rem,1fr))] border-b border-line md:grid-cols-[18rem_repeat(var(--columns),minmax(17rem,1fr))]";
 const CELL = "min-w-0 border-s border-line px-3 py-2 text-sm -outline-offset-2";
 const SOURCE = "min-w-0 px-3 py-2 text-sm md:sticky md:start-0 md:z-10";
 

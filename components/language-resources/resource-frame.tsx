@@ -45,6 +45,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
       <div {...dropProps} className="grow">
         {overlay}
         <Page
+          back={<BackLink href={`/${kind}`}>{t("toList")}</BackLink>}
           title={<bdi className="break-words">{resource.name}</bdi>}
           description={
             <Facts
@@ -56,10 +57,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
           }
           actions={actions}
         >
-          <div className="-mt-4 flex flex-col items-start gap-3">
-            {marks}
-            <BackLink href={`/${kind}`}>{t("toList")}</BackLink>
-          </div>
+          {marks ? <div className="-mt-4 flex flex-col items-start gap-3">{marks}</div> : null}
           {error ? <Failure error={error} title={t("listFailed")} onRetry={onRetry} /> : null}
           {children}
         </Page>

@@ -147,7 +147,7 @@ function JobDeeds({
           {t("retryJob")}
         </Button>
       ) : null}
-      {UNDOABLE.includes(job.type) && job.progress.done > 0 ? (
+      {UNDOABLE.includes(job.type) && job.progress.done > 0 && !didNothing(job) ? (
         <Button size="sm" variant="ghost" pending={pending} onClick={() => onDeed("undo")}>
           <Undo2 aria-hidden="true" className="flip-rtl" />
           {t("undoJob")}

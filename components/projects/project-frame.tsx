@@ -26,14 +26,15 @@ export function ProjectFrame({ project: first, maySetUp, children }: ProjectFram
   const { data: project, error, refetch } = useProject(first);
   const base = `/projects/${project.id}`;
   return (
-    <Page title={<bdi className="break-words">{project.name}</bdi>} actions={<StatusActions project={project} />}>
-      <div className="-mt-5 flex flex-col items-start gap-3">
-        <div className="flex flex-wrap gap-1.5" role="status">
-          <StatusBadge status={project.status} />
-          <HealthBadge health={project.health} />
-          {project.activity ? <Badge tone="accent">{t(`activities.${project.activity}`)}</Badge> : null}
-        </div>
-        <BackLink href="/projects">{t("toList")}</BackLink>
+    <Page
+      back={<BackLink href="/projects">{t("toList")}</BackLink>}
+      title={<bdi className="break-words">{project.name}</bdi>}
+      actions={<StatusActions project={project} />}
+    >
+      <div className="-mt-5 flex flex-wrap gap-1.5" role="status">
+        <StatusBadge status={project.status} />
+        <HealthBadge health={project.health} />
+        {project.activity ? <Badge tone="accent">{t(`activities.${project.activity}`)}</Badge> : null}
       </div>
       {error ? <Failure error={error} title={t("refreshFailed")} onRetry={() => void refetch()} /> : null}
       <SectionNav

@@ -29,7 +29,7 @@ export default function AuthenticatorDialog({ hasPassword, onDone, onClose }: Au
     return (
       <FormDialog
         title={t("setUp")}
-        description={hasPassword ? t("passwordFirst") : undefined}
+        description={t(hasPassword ? "passwordFirst" : "appNext")}
         submitLabel={t("continue")}
         pending={begin.isPending}
         onSubmit={(form) => begin.mutate(confirmationOf(form, hasPassword))}

@@ -30,7 +30,7 @@ export function Bell({ size }: { size: "md" | "lg" }) {
         {unread > 0 ? (
           <span
             aria-hidden="true"
-            className="tabular absolute end-0.5 top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] font-semibold text-on-accent"
+            className="tabular absolute end-0 top-0 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-semibold text-on-accent"
           >
             {Math.min(unread, MAX_SHOWN)}
           </span>

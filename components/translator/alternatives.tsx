@@ -71,7 +71,7 @@ export default function Alternatives({ shown: { request, answer }, part, onPart,
               <option value="">{t("wholeText")}</option>
               {targets.map((text, index) => (
                 <option key={index} value={index} lang={answer.target}>
-                  {text.trim()}
+                  {isolated(text.trim())}
                 </option>
               ))}
             </Select>
@@ -103,6 +103,11 @@ export default function Alternatives({ shown: { request, answer }, part, onPart,
       </section>
     </>
   );
+}
+
+/** Options have no element for a text of another direction: first strong isolate, pop directional isolate (UAX #9). */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
 }
 
 /** The sentences with their own alternatives; none in markup, which is translated as a whole. */

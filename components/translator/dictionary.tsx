@@ -44,7 +44,12 @@ export default function Dictionary({ word, source, target, side, onChoose }: Dic
               <span className="flex items-center gap-1.5 text-xs text-muted [&_svg]:size-3.5">
                 {origin === "glossary" ? <BookA aria-hidden="true" /> : <DatabaseZap aria-hidden="true" />}
                 <bdi>{name}</bdi>
-                {note ? <span>· {note}</span> : null}
+                {note ? (
+                  <>
+                    <span aria-hidden="true">·</span>
+                    <bdi>{note}</bdi>
+                  </>
+                ) : null}
               </span>
             </button>
           </li>

@@ -4,6 +4,8 @@ import { cx } from "./cx";
 type PageProps = {
   readonly title: ReactNode;
   readonly description?: ReactNode;
+  /** Link to the parent page, above the heading. */
+  readonly back?: ReactNode;
   readonly actions?: ReactNode;
   /** `wide` for tables, `text` for forms and prose. */
   readonly width?: "wide" | "text";
@@ -11,7 +13,7 @@ type PageProps = {
 };
 
 /** Layout of every page except the translator: heading, actions, content. */
-export function Page({ title, description, actions, width = "wide", children }: PageProps) {
+export function Page({ title, description, back, actions, width = "wide", children }: PageProps) {
   return (
     <div
       className={cx(
@@ -20,6 +22,7 @@ export function Page({ title, description, actions, width = "wide", children }: 
         width === "text" && "*:max-w-2xl",
       )}
     >
+      {back ? <div className="-mb-6 print:hidden">{back}</div> : null}
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex max-w-prose min-w-0 flex-col gap-1">
           <h1 className="text-2xl">{title}</h1>

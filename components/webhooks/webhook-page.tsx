@@ -47,6 +47,7 @@ export function WebhookPage({ webhook: first, deliveries, projectName }: Webhook
 
   return (
     <Page
+      back={<BackLink href="/webhooks">{t("toList")}</BackLink>}
       title={<bdi>{webhook.description || new URL(webhook.url).host}</bdi>}
       description={
         <span dir="ltr" className="font-mono text-sm break-all">
@@ -98,9 +99,6 @@ export function WebhookPage({ webhook: first, deliveries, projectName }: Webhook
         </>
       }
     >
-      <div className="-mt-4">
-        <BackLink href="/webhooks">{t("toList")}</BackLink>
-      </div>
       {error ? <Failure error={error} title={t("saveFailed")} /> : null}
       <StateNotice webhook={webhook} pending={update.isPending} onEnable={() => setStatus("enabled")} />
       <Facts webhook={webhook} projectName={projectName} />

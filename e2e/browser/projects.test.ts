@@ -125,6 +125,7 @@ test("Drafting is not offered where no engine serves, and what could do nothing 
   await expect(signedIn.getByRole("list", { name: "Jobs" })).toContainText(
     "Nothing was drafted: no engine translates English to Japanese.",
   );
+  await expect(signedIn.getByRole("list", { name: "Jobs" }).getByRole("button", { name: "Undo" })).toHaveCount(0);
   await expect(signedIn.getByText(/People translate it, or an administrator adds an engine/)).toBeVisible();
   await expect(signedIn.getByRole("button", { name: "Create machine drafts" })).toHaveCount(0);
   await signedIn.getByRole("button", { name: "Actions for Japanese" }).click();
