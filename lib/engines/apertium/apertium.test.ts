@@ -1,12 +1,14 @@
-import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { getPriority } from "node:os";
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { getPriority, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { engineContract } from "@/lib/engines/contract";
 import { MemoryBudget } from "@/lib/pool/memory-budget";
 import { plainSegment, type Segment } from "@/lib/text/segment";
 import { ApertiumEngine } from "./engine";
+import { loadStages } from "./modes";
+import type { Stage } from "./pipeline";
 
 const made: ApertiumEngine[] = [];
 afterAll(() => Promise.all(made.map((engine) => engine.close())));
@@ -77,6 +79,22 @@ describe("Apertium's translations", () => {
     const engine = makeEngine();
     await translate(`sv>${target}`, "Jag har släppt honom.", engine);
     expect(await translate(`sv>${target}`, sentence, engine)).toEqual(cold);
+  });
+
+  test("fr>oc: the grammar forgets what it has read before each message", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "modes-"));
+    const file = path.join(folder, "fra-oci.mode");
+    writeFileSync(
+      file,
+      "lt-proc 'fra-oci.automorf.bin' | cg-proc -w 'fra-oci.rlx.bin' | lt-proc $1 'fra-oci.autogen.bin'\n",
+    );
+    const stages = await loadStages(folder, "fra-oci").finally(() => rmSync(folder, { recursive: true }));
+    const grammar = stages.findIndex(([command]) => command === "cg-proc");
+    const [before, , after] = stages.slice(grammar - 1, grammar + 2);
+    const run = ([command, ...args]: Stage, input: string) => execFileSync(command, args, { input }).toString();
+    const sent = run(before!, "^un$\0^deux$\0").split("\0");
+    expect(sent).toEqual([expect.stringMatching(/être<vbser>/), "^un$", sent[0], "^deux$", ""]);
+    expect(run(after!, sent.join("\0"))).toBe("^un$\0^deux$\0");
   });
 
   test("name the words that the dictionaries lack, and contract before them as before others", async () => {

@@ -136,20 +136,42 @@ async function withOwnTagger(stages: readonly Stage[]): Promise<Stage[]> {
   });
 }
 
+/** A message that brings a program back to one state, in the form of the stream before that program. */
+type Forgetting = { readonly program: string; readonly message: string };
+
 /**
  * The rules of Swedish to Norwegian remember the last auxiliary verb, also from one message to the next, and leave out
- * "har" after another one. This message, in the stream of rtx-proc, makes them remember "vilja", which has no effect,
- * as none has at the start.
+ * "har" after another one. This message makes them remember "vilja", which has no effect, as none has at the start.
  */
-const FORGET_AUXILIARY = "^vilja<vblex><pres><actv>/ville<vblex><pres>$ ^gå<vblex><inf><actv>/gå<vblex><inf>$";
-const REMEMBERS_AUXILIARY: ReadonlySet<string> = new Set(["swe-nob", "swe-nno"]);
+const FORGET_AUXILIARY: Forgetting = {
+  program: "rtx-proc",
+  message: "^vilja<vblex><pres><actv>/ville<vblex><pres>$ ^gå<vblex><inf><actv>/gå<vblex><inf>$",
+};
 
-/** Sends {@link FORGET_AUXILIARY} before each message of rtx-proc, and drops its answers, which are every other one. */
+/**
+ * After some readings, such as of a noun before a verb, the grammar of French to Occitan applies other rules to "plus" in
+ * all later messages. These readings make it apply those that a new process applies.
+ */
+const FORGET_READING: Forgetting = {
+  program: "cg-proc",
+  message:
+    "^l'/le<det><def><mf><sg>/le<prn><pro><p3><f><sg>/le<prn><pro><p3><m><sg>$ ^est/est<adj><mf><sp>/est<n><m><sg>/être<vbser><pri><p3><sg>$",
+};
+
+const FORGETTING: Readonly<Record<string, Forgetting>> = {
+  "swe-nob": FORGET_AUXILIARY,
+  "swe-nno": FORGET_AUXILIARY,
+  "fra-oci": FORGET_READING,
+  "fra-oci_gascon": FORGET_READING,
+};
+
+/** Sends the message of {@link FORGETTING} before each of ours, and drops its answers, which are every other one. */
 function forgetful(name: string, stages: readonly Stage[]): readonly Stage[] {
-  if (!REMEMBERS_AUXILIARY.has(name)) return stages;
-  const escaped = FORGET_AUXILIARY.replaceAll("/", "\\/");
+  const forgetting = FORGETTING[name];
+  if (!forgetting) return stages;
+  const escaped = forgetting.message.replaceAll("/", "\\/");
   return stages.flatMap((stage): Stage[] =>
-    stage[0] === "rtx-proc"
+    stage[0] === forgetting.program
       ? [
           ["sed", "--unbuffered", "--null-data", `s/^/${escaped}\\x00/`],
           stage,
