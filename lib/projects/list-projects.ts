@@ -5,6 +5,7 @@ import { documents, projectLanguages, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import type { Project, ProjectsQuery } from "@/lib/schemas/projects";
+import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/states";
 import { lastStatus } from "./documents/last-version";
 import { viewProjects } from "./project-view";
 
@@ -116,7 +117,7 @@ const ORDERS: Record<z.output<typeof ProjectsQuery>["sort"], Order> = {
 
 /** The level of `healthOf` in SQL; keep both in sync. */
 const healthLevel = sql<string>`case
-  when ${projects.status} not in ('draft', 'in_progress', 'in_review') then 'ok'
+  when ${projects.status} <> all(${sql.param([...OPEN_PROJECT_STATUSES])}::text[]) then 'ok'
   when exists (select 1 from ${documents} where ${documents.projectId} = ${projects.id} and ${documents.deletedAt} is null
       and ${lastStatus} = 'failed')
     or exists (select 1 from progress_counters c where c.project_id = ${projects.id} and c.s_untranslated > 0

@@ -28,7 +28,7 @@ async function newKey(input: Partial<KeyInput> = {}, limits = {}): Promise<strin
 async function ask(method: string, path: string, body?: unknown) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
-  return response.json() as Promise<any>;
+  return JSON.parse(await response.text());
 }
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ const overStdio = async () => {
   return client;
 };
 
-async function use(client: Client, name: string, input: Record<string, unknown> = {}): Promise<any> {
+async function use(client: Client, name: string, input: Record<string, unknown> = {}) {
   const { content, isError } = await client.callTool({ name, arguments: input });
   const data = JSON.parse((content as { text: string }[])[0]!.text);
   return isError ? { failed: data } : data;

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of other languages are the matter here
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { Format } from "@/lib/formats/format";

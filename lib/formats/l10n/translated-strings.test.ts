@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of other languages are the matter here
 import { describe, expect, test } from "vitest";
 import { js } from "@/lib/formats/code/js";
 import { php } from "@/lib/formats/code/php";
