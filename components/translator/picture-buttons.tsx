@@ -26,14 +26,11 @@ export default function PictureButtons({ onPicture, isReading }: PictureButtonsP
     <>
       <input ref={chosen} {...input} />
       <input ref={taken} {...input} capture="environment" />
-      <IconButton
-        label={t("takePicture")}
-        pending={isReading}
-        onClick={() => taken.current?.click()}
-        className="hidden pointer-coarse:inline-flex"
-      >
-        <Camera aria-hidden="true" />
-      </IconButton>
+      <span className="hidden pointer-coarse:contents">
+        <IconButton label={t("takePicture")} pending={isReading} onClick={() => taken.current?.click()}>
+          <Camera aria-hidden="true" />
+        </IconButton>
+      </span>
       <IconButton label={t("choosePicture")} pending={isReading} onClick={() => chosen.current?.click()}>
         <ImageUp aria-hidden="true" />
       </IconButton>

@@ -27,6 +27,7 @@ test("The text of a chosen picture is read, translated, and gives way to the tex
 test("A dropped and a pasted picture are read, other files still go to the files page", async ({ signedIn }) => {
   await signedIn.goto("/");
   await expect(signedIn.getByRole("button", { name: "Read text from a picture" })).toBeVisible();
+  await expect(signedIn.getByRole("button", { name: "Take a photo of text" }), "without a touch screen").toBeHidden();
   for (const event of ["drop", "paste"] as const) {
     await source(signedIn).fill("");
     await hand(signedIn, event, "sign.png", "image/png", PICTURE_FILE);
