@@ -72,6 +72,35 @@ describe("ZipArchive", () => {
     expect(readAll(makeZip([["__proto__", text("x")]]))).toEqual([["__proto__", "x"]]);
   });
 
+  it("reads zip64, and writes it without, as no document needs it", () => {
+    const bytes = zip64("document.xml", text("Words"), "media.bin", text("Picture"));
+    expect(readAll(bytes)).toEqual([
+      ["document.xml", "Words"],
+      ["media.bin", "Picture"],
+    ]);
+    expect(Buffer.compare(ZipArchive.open(bytes).with(new Map()), bytes)).toBe(0);
+    const written = ZipArchive.open(bytes).with(new Map([["document.xml", text("Palabras")]]));
+    expect(readAll(written)).toEqual([
+      ["document.xml", "Palabras"],
+      ["media.bin", "Picture"],
+    ]);
+    const archive = ZipArchive.open(written);
+    const first = archive.find("document.xml")!;
+    expect(Buffer.from(written).readUInt32LE(first.centralStart + 24)).toBe("Palabras".length);
+    expect(Buffer.from(written).readUInt16LE(first.centralStart + 30)).toBe(0);
+    expect(Buffer.from(written).readUInt16LE(first.headerStart + 28)).toBe(0);
+    expect(Buffer.from(written).includes("PK\x06\x06")).toBe(false);
+  });
+
+  it("copies a picture however much it is compressed", () => {
+    const bytes = makeZip([
+      ["a.emf", Buffer.alloc(2 << 20)],
+      ["a.xml", text("x")],
+    ]);
+    const written = ZipArchive.open(bytes).with(new Map([["a.xml", text("y")]]));
+    expect(ZipArchive.open(written).find("a.emf")?.size).toBe(2 << 20);
+  });
+
   it("opens an archive with something after its end", () => {
     expect(readAll(Buffer.concat([small(), text("trailing")])).length).toBe(3);
   });
@@ -80,7 +109,8 @@ describe("ZipArchive", () => {
 describe("a hostile archive is refused:", () => {
   it("a bomb of one entry", () => {
     const bytes = makeZip([["a", Buffer.alloc(50 << 20)]]);
-    expect(refusal(() => ZipArchive.open(bytes))).toBe("hostile");
+    const archive = ZipArchive.open(bytes);
+    expect(refusal(() => archive.read(archive.find("a")!))).toBe("hostile");
   });
 
   it("an entry larger than it says", () => {
@@ -267,4 +297,58 @@ function overlapping(count: number): Buffer {
   end.writeUInt16LE(count, 10);
   end.writeUInt32LE(records.length * records[0]!.length, 12);
   return Buffer.concat([one.subarray(0, centralStart), ...records, end]);
+}
+
+/** An archive of stored entries with all sizes and places in zip64 records. */
+function zip64(...entries: [string, Buffer, string, Buffer]): Buffer {
+  const unsaid = 0xffffffff;
+  const extra = (...values: number[]) => {
+    const field = Buffer.alloc(4 + values.length * 8);
+    field.writeUInt16LE(1, 0);
+    field.writeUInt16LE(values.length * 8, 2);
+    for (const [i, value] of values.entries()) field.writeBigUInt64LE(BigInt(value), 4 + i * 8);
+    return field;
+  };
+  const locals: Buffer[] = [];
+  const centrals: Buffer[] = [];
+  for (const [name, data] of [entries.slice(0, 2), entries.slice(2)] as [string, Buffer][]) {
+    const plain = ZipArchive.open(makeZip([[name, data]], [name]));
+    const [entry] = plain.entries;
+    const [local, record] = [
+      Buffer.from(plain.bytes.subarray(0, 30)),
+      Buffer.from(plain.bytes.subarray(entry!.centralStart, entry!.centralStart + 46)),
+    ];
+    const place = Buffer.concat(locals).length;
+    for (const [header, at] of [
+      [local, 18],
+      [record, 20],
+    ] as const) {
+      header.writeUInt32LE(unsaid, at);
+      header.writeUInt32LE(unsaid, at + 4);
+    }
+    local.writeUInt16LE(20, 28);
+    record.writeUInt16LE(28, 30);
+    record.writeUInt32LE(unsaid, 42);
+    locals.push(local, text(name), extra(data.length, data.length), data);
+    centrals.push(record, text(name), extra(data.length, data.length, place));
+  }
+  const [body, central] = [Buffer.concat(locals), Buffer.concat(centrals)];
+  const end64 = Buffer.alloc(56);
+  end64.writeUInt32LE(0x06064b50, 0);
+  end64.writeBigUInt64LE(44n, 4);
+  for (const [at, value] of [
+    [24, 2],
+    [32, 2],
+    [40, central.length],
+    [48, body.length],
+  ] as const)
+    end64.writeBigUInt64LE(BigInt(value), at);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(body.length + central.length), 8);
+  const end = Buffer.alloc(22, 0xff);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt32LE(0, 4);
+  end.writeUInt16LE(0, 20);
+  return Buffer.concat([body, central, end64, locator, end]);
 }

@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import { UnreadableFile } from "./format";
+import { directoryOf, sizesOf, withoutZip64 } from "./zip64";
 
 /**
  * Zip archives for splicing: unchanged entries are copied byte for byte with their headers, extra fields and order;
@@ -49,6 +50,7 @@ export class ZipArchive {
     readonly entries: readonly ZipEntry[],
     private readonly centralStart: number,
     private readonly endStart: number,
+    private readonly limits: ZipLimits,
   ) {
     this.byName = new Map(entries.map((entry) => [foldName(entry.name), entry]));
   }
@@ -60,26 +62,24 @@ export class ZipArchive {
   static open(input: Uint8Array, limits: ZipLimits = LIMITS): ZipArchive {
     const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
     const endStart = findEnd(bytes);
-    const count = bytes.readUInt16LE(endStart + 10);
-    const centralSize = bytes.readUInt32LE(endStart + 12);
-    const centralStart = bytes.readUInt32LE(endStart + 16);
-    if (count === 0xffff || centralStart === 0xffffffff) {
-      throw new UnreadableFile("corrupt", "The file is a zip64 archive, which no document of this size needs.");
-    }
+    const directory = directoryOf(bytes, endStart);
+    if (!directory) throw corrupt("its directory cannot be found");
+    const { count, size: centralSize, start: centralStart, end: centralEnd } = directory;
     if (count > limits.entries) {
       throw new UnreadableFile(
         "hostile",
         `The file contains ${count} entries; at most ${limits.entries} are accepted.`,
       );
     }
-    if (centralStart + centralSize !== endStart) {
-      const prefixed = centralSize <= endStart && count > 0 && readUInt32(bytes, endStart - centralSize) === CENTRAL;
+    if (centralStart + centralSize !== centralEnd) {
+      const prefixed =
+        centralSize <= centralEnd && count > 0 && readUInt32(bytes, centralEnd - centralSize) === CENTRAL;
       throw prefixed
         ? new UnreadableFile("hostile", "The file has foreign data before or within its zip archive.")
         : corrupt("its directory is not where it says");
     }
-    const entries = locateEntries(bytes, readCentral(bytes, count, centralStart, endStart, limits), centralStart);
-    return new ZipArchive(bytes, entries, centralStart, endStart);
+    const entries = locateEntries(bytes, readCentral(bytes, count, centralStart, centralEnd, limits), centralStart);
+    return new ZipArchive(bytes, entries, centralStart, endStart, limits);
   }
 
   find(name: string): ZipEntry | undefined {
@@ -88,9 +88,12 @@ export class ZipArchive {
 
   /**
    * The uncompressed bytes of an entry, verified by size and CRC.
-   * @throws {UnreadableFile} `corrupt`, or `hostile` if the entry is larger than declared.
+   * @throws {UnreadableFile} `corrupt`, or `hostile` if the entry is larger than declared, or compressed more than any
+   * document is. Pictures, which nobody reads, may be.
    */
   read(entry: ZipEntry): Buffer {
+    if (entry.size > 1 << 20 && entry.size > (entry.dataEnd - entry.dataStart) * this.limits.ratio)
+      throw new UnreadableFile("hostile", `${quoted(entry.name)} is compressed more than any document is.`);
     const raw = this.bytes.subarray(entry.dataStart, entry.dataEnd);
     const data = entry.method === 0 ? raw : inflate(raw, entry);
     if (data.length !== entry.size) throw corrupt(`${quoted(entry.name)} has not the size that it says`);
@@ -111,7 +114,9 @@ export class ZipArchive {
     const inPlace = [...this.entries].sort((a, b) => a.headerStart - b.headerStart);
     push(this.bytes.subarray(0, inPlace[0]?.headerStart ?? this.centralStart));
     for (const entry of inPlace) {
-      const record = Buffer.from(this.bytes.subarray(entry.centralStart, entry.centralEnd));
+      const record = withoutZip64(Buffer.from(this.bytes.subarray(entry.centralStart, entry.centralEnd)), 28, 46);
+      record.writeUInt32LE(entry.dataEnd - entry.dataStart, 20);
+      record.writeUInt32LE(entry.size, 24);
       record.writeUInt32LE(offset, 42);
       central.set(entry, record);
       const change = changes.get(entry.name);
@@ -120,7 +125,7 @@ export class ZipArchive {
         continue;
       }
       const data = entry.method === 0 ? change : deflateRawSync(change);
-      const header = Buffer.from(this.bytes.subarray(entry.headerStart, entry.dataStart));
+      const header = withoutZip64(Buffer.from(this.bytes.subarray(entry.headerStart, entry.dataStart)), 26, 30);
       writeSizes(header, 6, 14, entry.flags, change, data);
       writeSizes(record, 8, 16, entry.flags, change, data);
       push(header);
@@ -129,6 +134,10 @@ export class ZipArchive {
     const centralStart = offset;
     for (const entry of this.entries) push(central.get(entry)!);
     const end = Buffer.from(this.bytes.subarray(this.endStart));
+    // The records of zip64 are not written again: this file needs none.
+    end.writeUInt32LE(0, 4);
+    end.writeUInt16LE(this.entries.length, 8);
+    end.writeUInt16LE(this.entries.length, 10);
     end.writeUInt32LE(offset - centralStart, 12);
     end.writeUInt32LE(centralStart, 16);
     push(end);
@@ -207,8 +216,7 @@ function readCentral(bytes: Buffer, count: number, start: number, end: number, l
     if (at + 46 > end || bytes.readUInt32LE(at) !== CENTRAL) throw corrupt("its directory is damaged");
     const flags = bytes.readUInt16LE(at + 8);
     const method = bytes.readUInt16LE(at + 10);
-    const compressed = bytes.readUInt32LE(at + 20);
-    const size = bytes.readUInt32LE(at + 24);
+    const { size, compressed, headerStart } = sizesOf(bytes, at);
     const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
     const centralEnd = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
     const name = bytes.toString(flags & UTF8 ? "utf8" : "latin1", at + 46, nameEnd);
@@ -223,10 +231,6 @@ function readCentral(bytes: Buffer, count: number, start: number, end: number, l
     if (size > limits.entryBytes || total > limits.totalBytes) {
       throw new UnreadableFile("hostile", "The file unpacks to more than is accepted.");
     }
-    if (size > 1 << 20 && size > compressed * limits.ratio) {
-      throw new UnreadableFile("hostile", `${quoted(name)} is compressed more than any document is.`);
-    }
-    const headerStart = bytes.readUInt32LE(at + 42);
     const crc = bytes.readUInt32LE(at + 16);
     entries.push({ name, size, compressed, flags, method, crc, headerStart, centralStart: at, centralEnd });
     at = centralEnd;
