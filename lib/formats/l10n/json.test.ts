@@ -101,6 +101,20 @@ async function translate(
 
 const shout = (text: string) => text.replace(/(<[^>]*>)|[a-z]/g, (char, code) => code ?? char.toUpperCase());
 
+test("patterns of dates are no prose, whatever they are made of", async () => {
+  const values = ["MMMM Do", "dddd (MMM Do)", "dddd, MMM Do YYYY", "dd/MM/yyyy", "Do come in", "Mama"];
+  const { segments } = await json.open(Buffer.from(JSON.stringify(values)), {});
+  expect(segments.map(({ text }) => text)).toEqual(["Do come in", "Mama"]);
+});
+
+test("single letters, and lower-case words under keys that end in Id, are no prose", async () => {
+  const { segments } = await json.open(
+    Buffer.from('{"grade": "A", "productId": "red-chair", "title": "B is a letter", "paid": "red"}'),
+    {},
+  );
+  expect(segments.map(({ text }) => text)).toEqual(["B is a letter", "red"]);
+});
+
 describe("JSON", () => {
   test("creates the plural keys of the target, spaced like their neighbours", async () => {
     const { text } = await translate(

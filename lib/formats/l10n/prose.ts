@@ -5,13 +5,14 @@
 export function isProse(value: string, key = ""): boolean {
   const text = value.trim();
   if (!/\p{L}/u.test(text)) return false;
+  if (/^[A-Za-z]$/.test(text)) return false; // a mark, a grade or a key
   if (/^[A-Za-z]:\\/.test(text)) return false; // a Windows path
   if (SCRIPT_KEYS.has(lastWord(key)) && /^[#a-z./$([]/.test(text) && /[\n$|&;=]|\s--?\w/.test(text)) return false;
   if (CLASS_KEYS.has(lastWord(key)) && CLASSES.test(text) && /\w-\w/.test(text)) return false;
   if (/\s/.test(text)) return !isDatePattern(text) && !/^(?:rgba?|hsla?|url|var|calc)\([^()]*\)$/i.test(text);
   if (text.length > 2_000) return !/^[\w+/=-]+$/.test(text);
   if (TECHNICAL.some((pattern) => pattern.test(text)) || isDatePattern(text)) return false;
-  return !(TECHNICAL_KEYS.has(lastWord(key)) && /^[a-z0-9_./#:-]+$/.test(text));
+  return !((TECHNICAL_KEYS.has(lastWord(key)) || /[a-z]Id$/.test(key)) && /^[a-z0-9_./#:-]+$/.test(text));
 }
 
 /** Patterns for a text without white space; each fails at the first character that does not match. */
@@ -57,8 +58,10 @@ function lastWord(key: string): string {
   return key.slice(Math.max(key.lastIndexOf("."), key.lastIndexOf("/")) + 1).toLowerCase();
 }
 
-/** Such as `YYYY-MM-DD HH:mm`: at least two fields and no other letter. */
+/** Such as `YYYY-MM-DD HH:mm` or `dddd (MMM Do)`: at least two fields and no other letter. */
 function isDatePattern(text: string): boolean {
-  if (text.length > 40 || !/^[dDMyYHhmsSaAEeLTZzGXx\s.,:/'-]+$/.test(text)) return false;
-  return (text.match(/([dMyYHhmsDL])\1/g) ?? []).length >= 2 && /[\s.,:/-]/.test(text);
+  if (text.length > 40) return false;
+  const plain = text.replace(/([DMdwWQ])o(?![a-z])/g, "$1$1");
+  if (!/^[dDMyYHhmsSaAEeLTZzGXxwWQ\s.,:/'()-]+$/.test(plain)) return false;
+  return (plain.match(/([dDMyYHhmsLwWQ])\1/g) ?? []).length >= 2 && /[\s.,:/-]/.test(plain);
 }

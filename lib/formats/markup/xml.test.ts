@@ -37,6 +37,13 @@ async function read(source: string, options: FormatOptions) {
   return segments.map(({ text }) => text);
 }
 
+test("names in build files stay", async () => {
+  const source =
+    "<project><artifactId>text-module</artifactId><name>A module for texts</name><dependency><artifactId>zip-file-reader</artifactId>" +
+    "<scope>test</scope><role>book-reader-of-files</role></dependency></project>";
+  expect(await read(source, {})).toEqual(["A module for texts"]);
+});
+
 describe("keys", () => {
   const source =
     '<items><item label="A small label" note="No"><name>tea</name><text>Some words here</text></item></items>';

@@ -137,7 +137,7 @@ class XmlReader {
     if (!/\p{L}/u.test(text)) return false;
     if (ruled) return true;
     if (this.#kind === "plist") return name === "string" && isProse(text);
-    return this.#kind === "document" || childrenOf(element).length > 0 || isProse(text, name);
+    return this.#kind === "document" || childrenOf(element).length > 0 || isValue(text, name);
   }
 
   /** Creates a slot for the element; returns the elements inside that are separate texts. */
@@ -246,6 +246,15 @@ class XmlReader {
       });
     }
   }
+}
+
+/** Elements of build files with names and kinds. */
+const NAMES = words("scope packaging phase goal module classifier version type");
+
+/** Whether the text of an element without others is meant for people, and no name such as `zip-file-reader`. */
+function isValue(text: string, name: string): boolean {
+  const isName = /^[\w.:-]+$/.test(text.trim()) && NAMES.has(name);
+  return !isName && !/^[a-z0-9]+(?:-[a-z0-9]+){2,}$/.test(text.trim()) && isProse(text, name);
 }
 
 function local(name: string): string {
