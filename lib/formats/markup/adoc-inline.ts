@@ -153,6 +153,14 @@ function markupAt(source: string, start: number, at: number, end: number, closin
       /^(?:\+\+\+(?!\+)[^+\n]{1,1000}\+\+\+|\+\+(?!\+)[^+\n]{1,1000}\+\+|\$\$[^$\n]{1,1000}\$\$|(?<![\w])\+(?![\s+])[^+\n]{0,1000}[^\s+]\+(?!\w))/,
       ([raw]) => raw.replace(/^[+$]+|[+$]+$/g, ""),
     );
+  if ((character === '"' || character === "'") && source[at + 1] === "`") {
+    // Curved quotes: "`words`".
+    if (WORD.test(before) || /\s/.test(source[at + 2] ?? " ")) return;
+    const mark = `\`${character}`;
+    const close = closing(mark, at + 2, true);
+    if (close < 0 || close + 2 > end) return;
+    return { until: at + 2, kind: "pair", close: { at: close, raw: mark } };
+  }
   if (character === "`") {
     const mark = source[at + 1] === "`" ? "``" : "`";
     if (mark === "`" && (WORD.test(before) || /\s/.test(source[at + 1] ?? " "))) return;
@@ -244,7 +252,7 @@ export function spellAdoc(
       parts.push({ text: raw, ...(/^`[^`]/.test(raw) ? { mark: "code" } : {}) });
     } else if (token.type === "open") {
       const { raw, kind } = { raw: code.open.raw, kind: code.open.type === "single" ? "pair" : code.open.kind };
-      const mark = kind === "format" ? raw.at(-1)! : "link";
+      const mark = kind === "format" ? raw.at(-1)! : /^["']`$/.test(raw) ? "quote" : "link";
       const isDropped = !code.close || open.some((outer) => outer.mark === mark);
       open.push({ id: token.id, mark, isLink: mark === "link", isDropped, at: parts.length });
       parts.push({ text: isDropped ? "" : raw, mark, end: "open", id: token.id });
@@ -288,7 +296,7 @@ function join(parts: { text: string; mark?: string; end?: "open" | "close"; id?:
       previous.text = previous.text.trimEnd();
     }
     const start = parts[opened.get(part.id) ?? -1];
-    if (part.mark === "link" || !start) continue;
+    if (part.mark === "link" || part.mark === "quote" || !start) continue;
     const isJoined = /[^\s]$/.test(part.text) && WORD.test(firstOf(parts, index));
     const isGlued = !/^\s/.test(start.text) && WORD.test(lastOf(parts, opened.get(part.id)!));
     const isSingle = part.text.trimEnd().length === 1;

@@ -114,6 +114,17 @@ describe("AsciiDoc", () => {
     expect(await translate(source, "a <g1></g1> <g2> b</g2>c")).toBe("a   __b__c\n".replace("__b__c", "__b__c"));
   });
 
+  test("curved quotes hold text, with code in it", async () => {
+    const source = "This tells it, \"`Connect to the `origin` remote.`\"\nIt '`obeys`' `.git`.\n";
+    const { segments } = await adoc.open(Buffer.from(source), {});
+    expect(segments.map(({ text }) => text)).toEqual([
+      "This tells it, <g1>Connect to the <x2/> remote.</g1> It <g3>obeys</g3> <x4/>.",
+    ]);
+    expect(await translate(source, "Dice, <g1>Ir al remoto <x2/>.</g1> Se <g3>obedece</g3> <x4/>.")).toBe(
+      "Dice, \"`Ir al remoto `origin`.`\" Se\n'`obedece`' `.git`.\n",
+    );
+  });
+
   test("text that would be markup is written as character references", async () => {
     expect(await translate("Words\n", "* a")).toBe("&#42; a\n");
     expect(await translate("Words\n", ".Tea")).toBe("&#46;Tea\n");
@@ -133,6 +144,7 @@ describe("AsciiDoc", () => {
 test.each([
   ["open bold", " *a".repeat(60_000)],
   ["open code", " `a".repeat(60_000)],
+  ["open quotes", ' "`a'.repeat(60_000)],
   ["open links", " link:a[".repeat(40_000)],
   ["open references", "<<a".repeat(60_000)],
   ["nested marks", "*_".repeat(60_000)],
