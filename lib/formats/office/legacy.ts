@@ -9,8 +9,8 @@ import { xlsx } from "./xlsx";
  * them to the present format with LibreOffice (lib/formats/sandbox/libreoffice.ts), so `open` reads the converted bytes.
  */
 export type LegacyFormat = Format & {
-  /** Name of the stream that has the document. */
-  readonly stream: string;
+  /** Names of the stream that has the document; the first is the usual one. */
+  readonly streams: readonly string[];
   /** The format that it is converted to. */
   readonly modern: Format;
   /** The program of LibreOffice that reads it. */
@@ -22,7 +22,7 @@ export const doc = legacyFormat({
   name: "Word 97–2003 document",
   extensions: ["doc", "dot"],
   mediaTypes: ["application/msword"],
-  stream: "WordDocument",
+  streams: ["WordDocument"],
   modern: docx,
   program: "writer",
 });
@@ -32,7 +32,8 @@ export const xls = legacyFormat({
   name: "Excel 97–2003 workbook",
   extensions: ["xls", "xlt"],
   mediaTypes: ["application/vnd.ms-excel"],
-  stream: "Workbook",
+  // In capitals by some programs; Book is of Excel 95.
+  streams: ["Workbook\0", "WORKBOOK\0", "Book\0"],
   modern: xlsx,
   program: "calc",
 });
@@ -42,17 +43,17 @@ export const ppt = legacyFormat({
   name: "PowerPoint 97–2003 presentation",
   extensions: ["ppt", "pps", "pot"],
   mediaTypes: ["application/vnd.ms-powerpoint"],
-  stream: "PowerPoint Document",
+  streams: ["PowerPoint Document"],
   modern: pptx,
   program: "impress",
 });
 
 export const LEGACY_FORMATS: readonly LegacyFormat[] = [doc, xls, ppt];
 
-type Named = Pick<LegacyFormat, "id" | "name" | "extensions" | "mediaTypes" | "stream" | "modern" | "program">;
+type Named = Pick<LegacyFormat, "id" | "name" | "extensions" | "mediaTypes" | "streams" | "modern" | "program">;
 
 function legacyFormat(named: Named): LegacyFormat {
-  const { modern, stream, name } = named;
+  const { modern, streams, name } = named;
   return {
     ...named,
     translates: `The same as in the present format (${modern.name}), which comes back. LibreOffice converts the document, where it is installed.`,
@@ -62,7 +63,7 @@ function legacyFormat(named: Named): LegacyFormat {
     ...(modern.options ? { options: modern.options } : {}),
     outputs: [modern.id],
     writesItself: false,
-    matches: (bytes) => isCompoundFile(bytes) && holdsStream(bytes, stream),
+    matches: (bytes) => isCompoundFile(bytes) && streams.some((stream) => holdsStream(bytes, stream)),
     async open(bytes, options) {
       if (!looksLikeZip(bytes)) throw new UnreadableFile("corrupt", `The ${name} has not been converted.`);
       const document = await modern.open(bytes, options);

@@ -38,6 +38,11 @@ describe("documents of Office 97–2003", () => {
     expect(() => chooseFormat(bytes, "a", "docx")).toThrow(expect.objectContaining({ name: "UnsupportedFormat" }));
   });
 
+  test.each(["WORKBOOK", "Book"])("workbooks with a stream called %s are known", (stream) => {
+    const bytes = Buffer.concat([XLS_FILE.subarray(0, 512), Buffer.from(`${stream}\0`, "utf16le")]);
+    expect(chooseFormat(bytes, "a.xls").id).toBe("xls");
+  });
+
   test("are refused with what is missing where LibreOffice is not installed", async () => {
     vi.stubEnv("PATH", "/nowhere");
     const answer = await inspectFile(DOC_FILE, "letter.doc").catch((error) => error);
