@@ -529,6 +529,12 @@ describe("docx", () => {
     expect(await reason(docxOf("<w:p>".repeat(3000) + "</w:p>".repeat(3000)))).toBe("too_complex");
   });
 
+  it("keeps spaces beside underlined words without a line, however many are underlined", async () => {
+    const underlined = r("is a part of the great", '<w:u w:val="single"/>');
+    const document = await open(docxOf(`<w:p>${r("This ")}${underlined}${r(" house.")}</w:p>`));
+    expect(document.segments[0]?.text).toBe("This <g1>is a part of the great</g1> house.");
+  });
+
   it("warns that a signature is lost only when something changes", async () => {
     const document = await open(docxOf(p("Signed"), {}, { "_xmlsignatures/sig1.xml": "<x/>" }));
     expect((await document.write([{ text: "Signed" }], "es")).warnings).toEqual([]);

@@ -220,15 +220,19 @@ function partners(items: readonly Item[]): Map<number, number> {
   return partner;
 }
 
+/** The format of most characters; one in which spaces are visible only without another, because spaces get it. */
 function dominantFormat(items: readonly Item[]): RunFormat {
   const characters = new Map<string, { format: RunFormat; count: number }>();
   for (const item of items) {
-    if (item.type !== "text") continue;
+    if (item.type !== "text" || item.text.trim() === "") continue;
     const entry = characters.get(item.format.key) ?? { format: item.format, count: 0 };
     entry.count += item.text.length;
     characters.set(item.format.key, entry);
   }
-  return [...characters.values()].reduce((best, entry) => (entry.count > best.count ? entry : best)).format;
+  const entries = [...characters.values()];
+  const unmarked = entries.filter(({ format }) => !format.visibleSpace);
+  return (unmarked.length > 0 ? unmarked : entries).reduce((best, entry) => (entry.count > best.count ? entry : best))
+    .format;
 }
 
 /** Position of a silent item: next to a code, or a number of characters into the text. */
