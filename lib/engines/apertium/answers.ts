@@ -5,7 +5,7 @@ import type { Encoded } from "./messages";
 import { unmarkQuotes } from "./quotes";
 import { repairCapitals } from "./repairs/capitals";
 import { applyEdits, type Piece, wholeText, withinCodes } from "./repairs/edits";
-import { closeHyphens, closeStops, JOINT, openJoints } from "./repairs/gaps";
+import { closeHyphens, closeStops, dropDoubleCommas, JOINT, openJoints } from "./repairs/gaps";
 import { openQuestions } from "./repairs/marks";
 import { accentQuestions, SPANISH_RULES } from "./repairs/spanish";
 import { dropArticlesOfTitles } from "./repairs/titles";
@@ -28,6 +28,7 @@ export function decode(
   applyEdits(pieces, openJoints(wholeText(pieces), source));
   applyEdits(pieces, closeHyphens(wholeText(pieces), source));
   applyEdits(pieces, closeStops(wholeText(pieces), source, languages.source, languages.target));
+  applyEdits(pieces, dropDoubleCommas(wholeText(pieces), source));
   if (!BLANK_BEHIND_OPENING.test(source)) dropBlanksBehindOpenings(pieces);
   tidy(pieces, message.fakeStop, items, source);
   restoreFinalStop(pieces, items);

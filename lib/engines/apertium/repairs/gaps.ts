@@ -32,6 +32,11 @@ export function closeHyphens(whole: string, source: string): Edit[] {
   ].sort((a, b) => a.start - b.start);
 }
 
+/** Removes the second of two commas: that of a phrase which the dictionary has with one, `en otras palabras,`. */
+export function dropDoubleCommas(whole: string, source: string): Edit[] {
+  return /,\s*,/.test(source) ? [] : editsOf(whole, /,(?:\s*,)+/g, () => ",");
+}
+
 /** French puts a space before these; in other languages an existing space is intended. */
 const SETS_STOPS_APART = new Set(["fr", "br", "frp"]);
 const BLANK_BEFORE_STOP = / +(?=(?:[.,;:!?…]+["'”’»›)\]]*(?:\s|$)|[)\]]))/gu;

@@ -5,7 +5,7 @@ import { MemoryBudget } from "@/lib/pool/memory-budget";
 import { plainSegment } from "@/lib/text/segment";
 import { repairCapitals } from "./capitals";
 import { applyEdits, type Edit, type Piece, wholeText, withinCodes } from "./edits";
-import { closeHyphens, closeStops, JOINT, openJoints } from "./gaps";
+import { closeHyphens, closeStops, dropDoubleCommas, JOINT, openJoints } from "./gaps";
 import { findLabels } from "./labels";
 import { asAnalysed } from "./letters";
 import { openQuestions } from "./marks";
@@ -115,6 +115,12 @@ describe("gaps", () => {
     expect(edited("¿Dónde está ?", closeStops("¿Dónde está ?", "Où est-il ?", "fr", "es"))).toBe("¿Dónde está?");
     expect(closeStops("Où est-il ?", "¿Dónde está?", "es", "fr")).toEqual([]);
   });
+});
+
+test("a phrase that has a comma in the dictionary gets no second one", () => {
+  const [answer, source] = ["En otras palabras,, una línea , , aquí", "In other words, a line, here"];
+  expect(edited(answer, dropDoubleCommas(answer, source))).toBe("En otras palabras, una línea , aquí");
+  expect(dropDoubleCommas("a,,b", "a,,b")).toEqual([]);
 });
 
 test.each([
