@@ -71,6 +71,17 @@ describe("file translation", () => {
     expect(await content(key, json.id)).toBe(direct.json.translation);
   });
 
+  test("a table without the columns that are asked for is refused with the columns it has", async () => {
+    const { key } = await newAccount();
+    const { status, json } = await send(key, upload("x.csv", "Country,Capital\nGermany,Berlin\n", { columns: "Town" }));
+    expect(status).toBe(422);
+    expect(json.error).toMatchObject({
+      code: "no_translatable_text",
+      message:
+        "The file has no text to translate. The table has no column called Town. Its first row reads: Country, Capital.",
+    });
+  });
+
   test("with Accept: application/octet-stream the answer is the file itself, as an attachment", async () => {
     const { key } = await newAccount();
     const response = await fetch(`${baseUrl()}/v1/translate/file`, {

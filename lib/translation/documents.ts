@@ -94,8 +94,7 @@ export async function translateDocument(
   );
   const texts = plain.flat();
   if (texts.length === 0 && opened.finished > 0) throw alreadyTranslated(opened.finished);
-  if (texts.length === 0)
-    throw new AppError("no_translatable_text", "The file has no text to translate.", { reason: "no_text" });
+  if (texts.length === 0) throw noText(opened);
   const detectedSource = request.source ? null : await detect(texts, opened, request);
   const source = request.source ?? detectedSource!.language;
   const asking = { localOnly: request.localOnly, accountId: request.resources.accountId };
@@ -168,6 +167,14 @@ function alreadyTranslated(kept: number): AppError {
     `${units} translated already. Send overwrite=true to translate finished units too.`,
     { reason: "already_translated", units: { translated: 0, kept, left: 0 } },
   );
+}
+
+/** With what was left, such as columns of a table that do not exist. */
+function noText({ warnings }: Extracted): AppError {
+  const left = warnings.filter(({ code }) => code === "part_skipped").map(({ message }) => message);
+  return new AppError("no_translatable_text", ["The file has no text to translate.", ...left].join(" "), {
+    reason: "no_text",
+  });
 }
 
 /** Machine translation waits for review where the format can say so; PO cannot, since msgfmt drops fuzzy messages. */
