@@ -12,7 +12,8 @@ export type Fragment = {
 };
 
 /** A mark at the start of a list item, which stays as it is painted. */
-export type Bullet = { readonly text: string; readonly glyphs: readonly PaintedGlyph[] };
+/** A mark before the text of a list item, which begins at `x`. */
+export type Bullet = { readonly text: string; readonly glyphs: readonly PaintedGlyph[]; readonly x: number };
 
 export type Placement = {
   readonly fragments: readonly Fragment[];
@@ -72,7 +73,7 @@ export function placed(block: Block, pages: readonly Surroundings[], siblings: r
   const leader = leaderOf(block, pages);
   return {
     leader,
-    bullet: bullet && { text: bullet.text, glyphs: bullet.glyphs },
+    bullet,
     fragments: groups.map((lines, i) => {
       const page = lines[0]!.page;
       const isLast = i === groups.length - 1;
@@ -123,7 +124,7 @@ function leadingOf(groups: readonly (readonly Line[])[], size: number): number {
 }
 
 /** The mark of a list item and where the text behind it begins. */
-function bulletOf({ lines }: Block, page: Surroundings): (Bullet & { x: number }) | null {
+function bulletOf({ lines }: Block, page: Surroundings): Bullet | null {
   const first = lines[0]!;
   const match = BULLET.exec(first.text.trimStart())?.[0];
   if (!match || first.angle !== 0) return null;

@@ -5,7 +5,9 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { plainText } from "@/lib/text/segment";
 import { linesAt, pdfFile } from "./fixtures";
+import { contentsOf } from "./painted-streams";
 import { pdf } from "./pdf";
+import { loadPdfLib, pdfLib } from "./pdf-lib";
 import { readPdf } from "./read";
 
 const LEFT = [
@@ -194,4 +196,16 @@ describe("PDF to PDF", () => {
       }
     },
   );
+});
+
+test("the picture of a bullet stays uncovered before recognised text", async () => {
+  const source = pdfFile(["BT 3 Tr /F1 10 Tf 1 0 0 1 50 700 Tm (+ One car) Tj ET"]);
+  const document = await pdf.open(source, {});
+  expect(document.segments.map(({ text }) => plainText(text))).toEqual(["• One car"]);
+  const written = await document.write([{ text: "• Un coche" }], "es", { format: "pdf" });
+  await loadPdfLib();
+  const content = Buffer.from(contentsOf(await pdfLib().PDFDocument.load(written.bytes), 0)).toString("latin1");
+  const covers = [...content.matchAll(/1 g ([\d.]+) [\d.]+ [\d.]+ [\d.]+ re f/g)].map(([, x]) => Number(x));
+  expect(covers).toHaveLength(1);
+  expect(covers[0]).toBeGreaterThan(55);
 });

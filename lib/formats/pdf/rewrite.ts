@@ -243,7 +243,10 @@ class Writer {
       const anchor = anchors[index]!;
       if (anchor.stream.isRepeated) continue;
       const lines = laid.lines.filter((line) => line.box === index);
-      if (lines.length > 0 || anchor.shown.face.hidden) this.insert(anchor, this.paint(anchor, fragment, lines));
+      if (lines.length > 0 || anchor.shown.face.hidden) {
+        const from = keepsBullet && index === 0 ? bullet.x : undefined;
+        this.insert(anchor, this.paint(anchor, fragment, lines, from));
+      }
     }
   }
 
@@ -282,7 +285,13 @@ class Writer {
     this.insertions.set(stream, own);
   }
 
-  private paint(anchor: PairedShow, { angle, lines: originals, page }: Fragment, lines: readonly SetLine[]): string {
+  /** @param from where the text begins that a kept bullet stands before. */
+  private paint(
+    anchor: PairedShow,
+    { angle, lines: originals, page }: Fragment,
+    lines: readonly SetLine[],
+    from?: number,
+  ): string {
     const inverse = invert(anchor.shown.matrix);
     if (!inverse) {
       this.unplaced.add(page);
@@ -293,10 +302,12 @@ class Writer {
     const { hidden } = anchor.shown.face;
     // Recognised text lies over its picture without ink: the picture of the letters is covered.
     if (hidden)
-      for (const { x, y, right, size } of originals)
+      for (const [i, { x: start, y, right, size }] of originals.entries()) {
+        const x = i === 0 && from !== undefined ? from : start;
         out.push(
           `1 g ${[x - 1, y - size * 0.25, right - x + 1 + size * 0.6, size * 1.25].map(numeral).join(" ")} re f`,
         );
+      }
     out.push("BT 0 Tc 0 Tw 100 Tz 0 Ts 0 Tr");
     const colors = this.colorsOf(originals, page, anchor.stream);
     let color = "";
