@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ENV_SECTIONS, EnvSchema } from "@/lib/env";
 import { ERRORS } from "@/lib/errors";
 import { clientTable } from "@/lib/facades/client-settings";
+import { listFormats } from "@/lib/translation/documents";
 import { configurationPage } from "./configuration";
 import { formatsPage } from "./formats";
 
@@ -18,6 +19,24 @@ describe("the documentation", () => {
 
   test("docs/formats.md is what the formats say (npm run docs)", () => {
     expect(read("docs/formats.md")).toBe(formatsPage());
+  });
+
+  test("the table of formats has every choice that GET /formats lists besides those of all formats, and no other", () => {
+    const rows = [...read("docs/formats.md").matchAll(/^\| (.+) \|$/gm)].map(([, row]) => row!.split(" | "));
+    for (const { name, extensions, translates, leaves, options, id } of listFormats().formats) {
+      const [row, ...others] = rows.filter(([first]) => first === name);
+      expect(others, name).toEqual([]);
+      expect(row?.slice(1, 4), name).toEqual([extensions.map((one) => `.${one}`).join(" "), translates, leaves]);
+      const written = new Set([...(row?.[4] ?? "").matchAll(/`(\w+)`/g)].map(([, word]) => word));
+      const common = new Set(["true", "false", "xliff", id]);
+      const listed = options
+        .filter(
+          ({ name, values }) =>
+            name !== "segmentation" && !(name === "output" && values?.every((one) => common.has(one))),
+        )
+        .flatMap(({ name, values }) => [name, ...(values ?? []).filter((one) => !common.has(one) || written.has(one))]);
+      expect([...written].sort(), name).toEqual([...new Set(listed)].sort());
+    }
   });
 
   test("docs/clients.md has the settings that /docs shows", () => {

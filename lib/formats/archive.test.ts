@@ -41,7 +41,7 @@ describe("a ZIP of documents", () => {
     ]);
     expect(document.finished).toBe(1);
     expect(document.warnings).toMatchObject([
-      { code: "part_skipped", count: 1, message: "One file is left as they are: picture.png." },
+      { code: "part_skipped", count: 1, message: "One file is left as it is: picture.png." },
     ]);
     const { bytes } = await document.write(
       document.segments.map(({ text }) => ({ text: `${text} x` })),

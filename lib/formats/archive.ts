@@ -31,7 +31,7 @@ export function archiveFormat(choose: (bytes: Uint8Array, name: string) => Forma
     leaves:
       "Files of other kinds, damaged ones, archives in the archive, and documents that come back in another format (PDF, Office 97–2003).",
     parts: ["comments", "notes", "headers", "hidden", "metadata", "front_matter", "attributes", "alt_text"],
-    options: ["columns", "header", "keys"],
+    options: ["columns", "header", "keys", "overwrite"],
     matches: (bytes, extension) => extension === "zip" && looksLikeZip(bytes) && isOfDocuments(zipNames(bytes)),
     async open(bytes, options) {
       const archive = ZipArchive.open(bytes, LIMITS);
@@ -145,8 +145,8 @@ function leftWarning(left: readonly string[]): FormatWarning[] {
   if (left.length === 0) return [];
   const more = left.length > MAX_NAMED ? ", …" : "";
   const named = left.slice(0, MAX_NAMED).join(", ") + more;
-  const count = left.length === 1 ? "One file is" : `${left.length} files are`;
-  return [{ code: "part_skipped", count: left.length, message: `${count} left as they are: ${named}.` }];
+  const count = left.length === 1 ? "One file is left as it is" : `${left.length} files are left as they are`;
+  return [{ code: "part_skipped", count: left.length, message: `${count}: ${named}.` }];
 }
 
 /** Machine translation waits for review where the file's own format can say so. */

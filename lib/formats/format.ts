@@ -68,7 +68,7 @@ export type OutputOptions = {
 export type Revised = { readonly at: string; readonly by?: string | undefined };
 
 /** Options of individual formats. */
-export type FormatChoice = "columns" | "header" | "keys";
+export type FormatChoice = "columns" | "header" | "keys" | "overwrite";
 
 /** A sentence about something that could not be preserved exactly. */
 export type FormatWarning = {

@@ -311,6 +311,7 @@ const CHOICES: Readonly<Record<FormatChoice, { readonly values: string[] | null;
   columns: { values: null, description: "Columns to translate, by name or letter, separated by commas" },
   header: { values: ["true", "false"], description: "Whether the first row names the columns" },
   keys: { values: null, description: "Keys to translate beyond the defaults, separated by commas, with wildcards" },
+  overwrite: { values: ["true", "false"], description: "Whether finished translations are translated too" },
 };
 
 /** All options of a format with their values. */
@@ -334,15 +335,7 @@ function choicesOf(format: Format): z.input<typeof Formats>["formats"][number]["
         ]
       : []),
     ...(format.options ?? []).map((name) => ({ name, ...CHOICES[name] })),
-    ...(format.holdsTargets
-      ? [
-          {
-            name: "overwrite",
-            values: ["true", "false"],
-            description: "Whether finished translations are translated too",
-          },
-        ]
-      : []),
+    ...(format.holdsTargets ? [{ name: "overwrite", ...CHOICES.overwrite }] : []),
     { name: "output", values: outputs, description: "Format to write" },
     { name: "segmentation", values: ["paragraph", "sentence"], description: "Segments of output=xliff" },
   ];

@@ -33,7 +33,7 @@ export const epub: Format = {
   mediaTypes: ["application/epub+zip"],
   translates:
     "Pages with titles and alternative texts, the table of contents in both its forms, title, description and subjects.",
-  leaves: "Code, scripts, styles, pictures, fonts, authors and identifiers.",
+  leaves: "Code, scripts, styles, pictures, fonts, authors, rights and identifiers.",
   parts: DEFAULTS,
   matches(bytes, extension) {
     if (!looksLikeZip(bytes)) return false;
