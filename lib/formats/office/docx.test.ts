@@ -529,6 +529,14 @@ describe("docx", () => {
     expect(await reason(docxOf("<w:p>".repeat(3000) + "</w:p>".repeat(3000)))).toBe("too_complex");
   });
 
+  it("leaves paragraphs in a style of listings", async () => {
+    const listing = (style: string) => `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr>${r("show all links")}</w:p>`;
+    const document = await open(
+      docxOf(`${p("The house")}${listing("SourceCode")}${listing("CodeBlock")}${listing("Quote")}`),
+    );
+    expect(document.segments.map(({ text }) => text)).toEqual(["The house", "show all links"]);
+  });
+
   it("keeps spaces beside underlined words without a line, however many are underlined", async () => {
     const underlined = r("is a part of the great", '<w:u w:val="single"/>');
     const document = await open(docxOf(`<w:p>${r("This ")}${underlined}${r(" house.")}</w:p>`));

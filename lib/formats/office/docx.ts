@@ -49,7 +49,7 @@ export const docx: Format = {
   ],
   translates:
     "Body, tables, text boxes, watermarks, headers, footers, footnotes, endnotes, comments, words of numbered headings, tables of contents, choices of content controls, charts, SmartArt, alternative texts, title and subject.",
-  leaves: "Tracked deletions, field codes, formulas, embedded files, pictures, styles and macros.",
+  leaves: "Tracked deletions, field codes, formulas, listings, embedded files, pictures, styles and macros.",
   parts: DEFAULTS,
   bilingual: ["stacked", "side"],
   matches: (bytes, extension) => matchesPackage(docx, bytes, extension, "word/"),
@@ -101,7 +101,7 @@ type Manner = {
 
 function storyUnits(part: Part, element: XmlElement, manner: Manner): (Unit | null)[] {
   const { altText } = manner;
-  if (element.name === "w:p") return [paragraphUnit(part, element, manner)];
+  if (element.name === "w:p") return [isCode(part, element) ? null : paragraphUnit(part, element, manner)];
   if (element.name === "a:p") return [drawingUnit(part, element)];
   if (element.name === "w:listItem") return [attributeUnit(part, part.document.attribute(element, "w:displayText"))];
   // WordArt, which watermarks use.
@@ -110,6 +110,15 @@ function storyUnits(part: Part, element: XmlElement, manner: Manner): (Unit | nu
     return [attributeUnit(part, part.document.attribute(element, "w:tooltip"))];
   if (altText && element.name === "v:shape") return [attributeUnit(part, part.document.attribute(element, "alt"))];
   return altText && element.name === "wp:docPr" ? altTextUnits(part, element) : [];
+}
+
+/** Styles that Pandoc and others give to listings, by their ids; Word's own one for preformatted text is also used for letters. */
+const CODE_STYLES = /^(?:Source ?Code|Code ?Block|Code|Program ?Listing|Listing)$/i;
+
+function isCode(part: Part, paragraph: XmlElement): boolean {
+  const properties = childOf(paragraph, "w:pPr");
+  const style = properties && childOf(properties, "w:pStyle");
+  return style !== undefined && CODE_STYLES.test(part.document.value(style, "w:val") ?? "");
 }
 
 /** A paragraph's items are parsed again for writing: keeping them would cost more memory than the text. */
