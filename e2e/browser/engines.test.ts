@@ -2,12 +2,15 @@ import { newPerson, type TestPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
 import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, wordByWord } from "@/lib/engines/remote/fake-vendor";
+import { GOOGLE_BUCKET, GoogleStandIn } from "@/lib/engines/remote/stand-ins/google";
 import { expect, test } from "./test";
 import { source, translation } from "./translator-page";
 
 const KEY = "a-key-of-this-test:fx";
 const mozilla = new ModelServer();
 let deepl: FakeVendor;
+let google: FakeVendor;
+const googleAnswers: GoogleStandIn = new GoogleStandIn(() => google.url);
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let admin: TestPerson;
 
@@ -19,6 +22,7 @@ test.beforeAll(async () => {
     if (url === DEEPL_LANGUAGES) return deeplLanguages("en", "lv");
     return { json: { translations: JSON.parse(body).text.map((text: string) => ({ text: wordByWord(text) })) } };
   });
+  google = await FakeVendor.start(googleAnswers.answer);
   server = await startTestServer({
     databaseUrl: process.env.DATABASE_URL!,
     secret: process.env.DRAGOMAN_SECRET!,
@@ -27,7 +31,7 @@ test.beforeAll(async () => {
   admin = await newPerson({ isAdmin: true });
 });
 test.afterAll(async () => {
-  await Promise.all([server.stop(), mozilla.stop(), deepl.close()]);
+  await Promise.all([server.stop(), mozilla.stop(), deepl.close(), google.close()]);
 });
 
 test("An administrator is offered a better model beside a translation, and it answers after one press", async ({
@@ -94,6 +98,24 @@ test("A service is added with its key, tried by a real call, switched off, and i
   await page.getByRole("switch", { name: "Use DeepL" }).click();
   await expect(page.getByText("Off", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Remove DeepL" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("No services yet")).toBeVisible();
+});
+
+test("Google is added with a bucket for glossaries", async ({ open }) => {
+  const page = await open(admin, { baseURL: server.url });
+  await page.goto("/admin/engines");
+  await page.getByRole("button", { name: "Add service" }).click();
+  await page.getByLabel("Service", { exact: true }).selectOption("google");
+  await page.getByLabel("Service account key file").fill(JSON.stringify(googleAnswers.account));
+  await page.getByLabel("URL").fill(google.url);
+  await page.getByLabel("Cloud Storage bucket").fill(`gs://${GOOGLE_BUCKET}/`);
+  await page.getByRole("button", { name: "Test and save" }).click();
+  await expect(page.getByText(/^Works: /)).toBeVisible();
+  await page.getByRole("button", { name: "Edit Google Cloud Translation" }).click();
+  await expect(page.getByLabel("Cloud Storage bucket")).toHaveValue(GOOGLE_BUCKET);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Remove Google Cloud Translation" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("No services yet")).toBeVisible();
 });
