@@ -22,6 +22,11 @@ test("a body is quoted for the shell, and true, false and null are Python's outs
   expect(Python).toContain('json={"text":"It\'s true","ok":True,"none":None}');
 });
 
+test("a body of several lines is indented like the options", () => {
+  const { curl } = samplesOf({ method: "POST", mediaType: "application/json", example: '{\n  "text": "Hello"\n}' });
+  expect(curl).toContain(`  -d '{\n    "text": "Hello"\n  }'`);
+});
+
 test("a form has its fields before its file, and a plain read neither method nor body", () => {
   const { curl, JavaScript, Python } = samplesOf({
     method: "POST",

@@ -22,7 +22,7 @@ const FORM = "multipart/form-data";
 
 function curl({ method, url, mediaType, example, fields }: Request): string {
   const isForm = mediaType === FORM;
-  const quoted = example.replaceAll("'", "'\\''");
+  const quoted = indent(example).replaceAll("'", "'\\''");
   const lines = [
     // POST is curl's own choice for a body.
     `curl ${method === "GET" || (method === "POST" && mediaType) ? "" : `-X ${method} `}"${url}"`,
