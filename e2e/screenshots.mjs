@@ -5,7 +5,7 @@ import { startTestServer } from "./server.mjs";
 
 /**
  * `npm run screenshots`: the pictures of the README, in `.github/`, light and dark, from a workspace that this script
- * fills. Spanish to Catalan, which Apertium translates well. Requires the built application.
+ * fills, with a colleague in the editor. Spanish to Catalan, which Apertium translates well. Requires the built application.
  */
 const FOLDER = path.join(root, ".github");
 const VIEWPORT = { width: 1280, height: 760 };
@@ -26,6 +26,11 @@ const TEXTS = {
   "help.flat": "La rueda está pinchada. Deja la bicicleta en la estación y avísanos.",
 };
 const REVIEWED = 4;
+/** Index of the segment that a colleague has open. */
+const COLLEAGUE = 6;
+const COMMENTED = 1;
+const COMMENT = "¿«Pedalear» o «ir en bici»? En la web decimos lo segundo.";
+const PASSWORD = "quartz-heron-77-lantern";
 
 const server = await startTestServer({ env: { MODELS_OFFLINE: "true" } });
 const browser = await chromium.launch({
@@ -39,19 +44,26 @@ try {
     locale: "en",
     reducedMotion: "reduce",
   });
-  await signUp(await context.newPage());
+  const first = await context.newPage();
+  await first.goto("/sign-up");
+  await signUp(first, "Marta Soler", "marta@example.org");
   // Another tab: the first one keeps the languages that it began with.
   const page = await context.newPage();
   const project = await fillWorkspace(context.request);
+  const colleague = await joinAs(context.request, "Jordi Pons", "jordi@example.org");
+  await colleague.goto(`/projects/${project}/edit/ca`);
+  await field(colleague).focus();
+  for (let i = 0; i < COLLEAGUE; i++) await colleague.keyboard.press("Alt+ArrowDown");
   for (const theme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(`/projects/${project}/edit/ca`);
-    await page.locator("main [role=textbox][lang=ca], main textarea[lang=ca]").first().waitFor();
+    await field(page).waitFor();
     // The matches come last. The page is never idle: it listens for others' changes.
     await page
       .getByRole("button", { name: /^Insert/ })
       .first()
       .waitFor();
+    await page.getByText("JP", { exact: true }).first().waitFor();
     await take(page, "editor", theme);
   }
 } finally {
@@ -65,15 +77,31 @@ async function take(page, name, theme) {
   console.log(path.relative(root, file));
 }
 
-async function signUp(page) {
-  await page.goto("/sign-up");
-  await page.locator("input[name=name]").fill("Marta Soler");
-  await page.locator("input[name=email]").fill("marta@example.org");
-  await page.locator("input[name=password]").fill("quartz-heron-77-lantern");
+/** Fills in the form of a new account. The page is closed. */
+async function signUp(page, name, email) {
+  await page.locator("input[name=name]").fill(name);
+  if (await page.locator("input[name=email]").isEditable()) await page.locator("input[name=email]").fill(email);
+  await page.locator("input[name=password]").fill(PASSWORD);
   await page.locator("form button[type=submit]").click();
-  await page.locator("textarea").first().waitFor();
+  await page.locator("main").waitFor();
+  await page.waitForURL((url) => !/sign-up|invitation/.test(url.pathname));
   await page.context().addCookies([{ name: "pair", value: "es.ca", url: server.url }]);
   await page.close();
+}
+
+/** A page of somebody who was invited to the workspace. */
+async function joinAs(request, name, email) {
+  const { link } = await caller(request)("POST", "/account/invitations", { email, role: "reviewer" });
+  const context = await browser.newContext({ baseURL: server.url, viewport: VIEWPORT, locale: "en" });
+  const page = await context.newPage();
+  await page.goto(link.replace(/^https?:\/\/[^/]+/, ""));
+  await signUp(page, name, email);
+  return context.newPage();
+}
+
+/** The input of the open segment. */
+function field(page) {
+  return page.locator("main [role=textbox][lang=ca], main textarea[lang=ca]").first();
 }
 
 /** A project with machine drafts, some of them reviewed, and a glossary; its id. */
@@ -99,6 +127,8 @@ async function fillWorkspace(request) {
     while (!isDrafted(await drafts(language))) await new Promise((resolve) => setTimeout(resolve, 500));
   for (const { id: segmentId, translation } of (await drafts("ca")).slice(0, REVIEWED))
     await call("PATCH", `/segments/${segmentId}/translations/ca`, { state: "reviewed" }, translation.revision);
+  const all = (await drafts("ca")).map(({ id: segmentId }) => segmentId);
+  await call("POST", `/projects/${id}/comments`, { segmentId: all[COMMENTED], body: COMMENT, language: "ca" });
   return id;
 }
 
