@@ -97,6 +97,14 @@ describe("the sweep", () => {
     await requireBucket().delete("backups/mine.gz");
   });
 
+  test("goes by the storage's clock, so a machine two days ahead deletes nothing young", async () => {
+    opened.set(new S3Bucket({ url: server.url, ...S3_KEYS, localNow: () => Date.now() + 48 * 3_600_000 }));
+    const store = requireBucket();
+    await store.put("files/young", [Buffer.from("of a transaction that is not committed")]);
+    expect(await sweepObjects({ remove: true })).toMatchObject({ orphans: 0 });
+    expect(await sweepObjects({ remove: true, hours: -1 })).toMatchObject({ orphans: 1 });
+  });
+
   test("names objects that are missing", async () => {
     const owner = await newFile();
     await db().transaction((tx) => writeChunks(tx, owner, Buffer.from("lost")));
@@ -208,6 +216,44 @@ test("without an answer from object storage, requests are refused for now, and n
     .catch((error) => error);
   expect(toAppError(failed)).toMatchObject({ code: "overloaded", status: 503, headers: { "Retry-After": "5" } });
   expect(await readChunks(owner)).toBeNull();
+});
+
+test.each([
+  ["ahead", 3_600_000],
+  ["behind", -3_600_000],
+])("a machine whose clock is an hour %s stores, reads and deletes as any other", async (_, offset) => {
+  let skew = 0;
+  const store = new S3Bucket({ url: server.url, ...S3_KEYS, localNow: () => Date.now() + skew });
+  const bytes = randomBytes(9 * MiB);
+  // The clock jumps, and is set right again.
+  for (skew of [offset, 0]) {
+    const key = `files/${newId("file")}`;
+    expect(await store.exists(key)).toBe(false);
+    await Promise.all([store.put(key, [bytes]), store.put(`${key}-2`, [bytes]), store.put(`${key}-3`, [])]);
+    expect(bytes.equals(await all(new Response(await store.get(key)).body!))).toBe(true);
+    expect(Math.abs(store.now() - Date.now())).toBeLessThan(60_000);
+    for (const suffix of ["", "-2", "-3"]) await store.delete(`${key}${suffix}`);
+    expect(await keys()).toEqual([]);
+  }
+});
+
+test("a refused request is repeated for a wrong clock only, and once", async () => {
+  const dates: (string | undefined)[] = [];
+  const refusing = createServer((request, response) => {
+    dates.push(String(request.headers["x-amz-date"]));
+    response.writeHead(403, isSkewed ? { Date: new Date(Date.now() + 7_200_000).toUTCString() } : {}).end();
+  });
+  await new Promise<void>((resolve) => refusing.listen(0, "127.0.0.1", resolve));
+  const { port } = refusing.address() as AddressInfo;
+  const store = new S3Bucket({ url: `s3://files?endpoint=http://127.0.0.1:${port}`, ...S3_KEYS });
+  let isSkewed = false;
+  await expect(store.exists("an-object")).rejects.toMatchObject({ status: 403 });
+  expect(dates).toHaveLength(1);
+  isSkewed = true;
+  await expect(store.exists("an-object")).rejects.toMatchObject({ status: 403 });
+  expect(dates).toHaveLength(3);
+  refusing.closeAllConnections();
+  refusing.close();
 });
 
 test("a storage that stops in the middle of an object fails the read instead of holding it for minutes", async () => {

@@ -76,8 +76,10 @@ export async function sweepObjects({
   const referred = new Set(rows.map((row) => row.key));
   const found = new Set<string>();
   let [orphans, orphanBytes, objects] = [0, 0, 0];
-  const before = Date.now() - hours * 3_600_000;
-  for await (const page of store.list())
+  const started = performance.now();
+  for await (const page of store.list()) {
+    // By the storage's clock, which gave the objects their times: this machine's may be wrong.
+    const before = store.now() - (performance.now() - started) - hours * 3_600_000;
     for (const { key, bytes, modifiedAt } of page) {
       objects += 1;
       if (referred.has(key)) found.add(key);
@@ -87,6 +89,7 @@ export async function sweepObjects({
         if (remove) await store.delete(key);
       }
     }
+  }
   const missing: string[] = [];
   // A row may have been deleted, or its bytes moved, since the list was read.
   for (const key of referred)

@@ -1,5 +1,6 @@
 import { AwsClient } from "aws4fetch";
 import { readFilesUrl } from "./files-url";
+import { ServerClock } from "./server-clock";
 
 /** Parts of a multipart upload; S3 takes at least 5 MiB each and at most 10,000. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -16,6 +17,8 @@ export type S3Settings = {
   readonly sessionToken?: string | undefined;
   /** Longest wait for an answer, and for each piece of it; a parameter only for tests. */
   readonly timeoutMs?: number;
+  /** This machine's clock in milliseconds since 1970; a parameter only for tests. */
+  readonly localNow?: () => number;
 };
 
 export type StoredObject = { readonly key: string; readonly bytes: number; readonly modifiedAt: Date };
@@ -59,9 +62,11 @@ export class S3Bucket {
   /** Empty, or with a trailing slash. */
   private readonly prefix: string;
   private readonly timeoutMs: number;
+  private readonly clock: ServerClock;
 
   constructor(settings: S3Settings) {
     this.timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
+    this.clock = new ServerClock(settings.localNow ?? Date.now);
     const { bucket, prefix, endpoint, region } = parseFilesUrl(settings.url);
     this.prefix = prefix;
     this.address = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
@@ -73,6 +78,11 @@ export class S3Bucket {
       region,
       retries: RETRIES,
     });
+  }
+
+  /** The storage's time as far as its answers told it, in milliseconds since 1970. */
+  now(): number {
+    return this.clock.now();
   }
 
   /** Stores an object. Returns the number of bytes. */
@@ -168,13 +178,24 @@ export class S3Bucket {
     const control = new AbortController();
     const timer = setTimeout(() => control.abort(), this.timeoutMs);
     try {
-      const response = await this.client.fetch(url, { ...init, signal: control.signal });
+      const response = await this.signedFetch(url, { ...init, signal: control.signal });
       return response.body ? new Response(limited(response.body, this.timeoutMs), response) : response;
     } catch (error) {
       throw new StorageError(`Object storage does not answer (${reasonOf(error)}).`, null);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** A request that is refused for this machine's wrong clock is repeated once, with the storage's time. */
+  private async signedFetch(url: string, init: RequestInit, isRepeated = false): Promise<Response> {
+    const signedAt = this.clock.now();
+    const datetime = new Date(signedAt).toISOString().replace(/[:-]|\.\d{3}/g, "");
+    const response = await this.client.fetch(url, { ...init, aws: { datetime } });
+    const isSkewed = response.status === 403 && this.clock.follow(response.headers.get("date"), signedAt);
+    if (!isSkewed || isRepeated) return response;
+    await response.body?.cancel();
+    return this.signedFetch(url, init, true);
   }
 }
 
