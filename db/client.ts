@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { env } from "@/lib/env";
 import { perProcess } from "@/lib/per-process";
 import { currentTracer, faultName, startStatement } from "@/lib/tracing/tracing";
+import { readArrays } from "./arrays";
 import * as schema from "./schema";
 
 /** Longest time of one statement in milliseconds. */
@@ -18,6 +19,7 @@ const OPTIONS = {
   connect_timeout: 4,
   idle_timeout: 300,
   max_lifetime: 3600,
+  fetch_types: false,
   // The driver's own delay grows to 20 seconds, long after the database is back.
   backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
   onnotice: () => {},
@@ -62,7 +64,7 @@ function connect(): Clients {
   const open = (name: string, size: number) => {
     const load = { name, size, underWay: 0 };
     loads.push(load);
-    return counting(postgres(url, { ...options, max: size }), load);
+    return counting(readArrays(postgres(url, { ...options, max: size })), load);
   };
   const tables = open("tables", shared - hand - transactions);
   const inTransactions = open("transactions", transactions);
@@ -309,7 +311,6 @@ export function connectProbe(): postgres.Sql {
     ...session(false),
     max: 1,
     connect_timeout: 1,
-    fetch_types: false,
   });
 }
 
