@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { ThreadEnded } from "@/lib/pool/task-thread";
 import { toAppError } from "./responses";
 
 test.each([
   ["ECONNREFUSED", "cannot be reached", "2"],
+  ["ETIMEDOUT", "cannot be reached", "2"],
+  ["EHOSTUNREACH", "cannot be reached", "2"],
   ["57P03", "cannot be reached", "2"],
   ["53100", "disk is full", "60"],
 ])(
@@ -12,6 +15,16 @@ test.each([
     const { code: told, message, headers } = toAppError(fault);
     expect([told, headers?.["Retry-After"]]).toEqual(["overloaded", after]);
     expect(message).toContain(words);
+  },
+);
+
+test.each(["EMFILE", "ENFILE"])(
+  "a thread that cannot open its files for lack of descriptors (%s) is 503 with Retry-After",
+  (code) => {
+    const fault = new ThreadEnded("died", { cause: Object.assign(new Error("secret words"), { code }) });
+    const { code: told, message, headers } = toAppError(fault);
+    expect([told, headers?.["Retry-After"]]).toEqual(["overloaded", "2"]);
+    expect(message).toContain("too many open connections");
   },
 );
 

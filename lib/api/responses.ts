@@ -58,6 +58,10 @@ export function toAppError(thrown: unknown): AppError {
     log.error({ reason: thrown.message }, "object storage failed");
     return unavailable("overloaded", "The file storage cannot be reached. Try again in a moment.", 5);
   }
+  if (lacksDescriptors(thrown)) {
+    log.error("no file descriptor is left: raise the limit of open files (nofile)");
+    return unavailable("overloaded", "The server has too many open connections. Try again in a moment.", 2);
+  }
   switch (databaseFault(thrown)) {
     case "down":
       return unavailable("overloaded", "The database cannot be reached. Try again in a moment.", 2);
@@ -65,4 +69,11 @@ export function toAppError(thrown: unknown): AppError {
       return unavailable("overloaded", "The database's disk is full: what exists can be read. Try again later.", 60);
   }
   return new AppError("internal_error", "Something went wrong on our side. It is logged with the request id.");
+}
+
+/** True if this process, or the machine, may not open another file, connection or thread. */
+function lacksDescriptors(thrown: unknown): boolean {
+  for (let cause = thrown; cause instanceof Error; cause = cause.cause)
+    if (/^E[MN]FILE$/.test((cause as { code?: string }).code ?? "")) return true;
+  return false;
 }
