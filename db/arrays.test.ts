@@ -51,33 +51,73 @@ test("times, bytes and truth values in arrays are read as they are alone", async
 });
 
 test("arrays are read although the first connection was lost as soon as it was made", async () => {
-  const { hostname, port } = new URL(before ?? "");
-  let connections = 0;
   // As PgBouncer does whose database is away: it admits the client, and ends its first statement.
-  const pooler = net.createServer((near) => {
-    near.on("error", () => {});
-    if (++connections === 1) {
-      near.once("data", () => {
-        near.write(Buffer.from([...message("R", [0, 0, 0, 0]), ...message("Z", Buffer.from("I"))]));
-        near.once("data", () => near.end(message("E", Buffer.from("SFATAL\0VFATAL\0C08P01\0Mno server\0\0"))));
-      });
-      return;
-    }
-    const far = net.connect(Number(port), hostname);
-    far.on("error", () => near.destroy());
-    near.pipe(far).pipe(near);
+  const through = await throughProxy((near) => {
+    near.once("data", () => {
+      near.write(Buffer.from([...message("R", [0, 0, 0, 0]), ...message("Z", Buffer.from("I"))]));
+      near.once("data", () => near.end(message("E", Buffer.from("SFATAL\0VFATAL\0C08P01\0Mno server\0\0"))));
+    });
   });
-  await new Promise<void>((resolve) => pooler.listen(0, "127.0.0.1", resolve));
-  const address = new URL(before ?? "");
-  address.host = `127.0.0.1:${(pooler.address() as net.AddressInfo).port}`;
-  await closeDatabase();
-  Object.assign(env(), { DATABASE_URL: address.href });
   const ask = () => limiterDb()`select array['a', 'b'] as list, ${["c"]}::text[] as sent`.catch(() => null);
   await expect.poll(async () => (await ask())?.[0], { timeout: 10_000 }).toEqual({ list: ["a", "b"], sent: ["c"] });
-  expect(connections).toBeGreaterThan(1);
-  await closeDatabase();
-  pooler.close();
+  expect(through.connections).toBeGreaterThan(1);
 });
+
+test.each([
+  ["limiter", limiterDb],
+  ["statements", sql],
+])("rows of a connection that was lost between them are none of the next one's, %s", async (_, client) => {
+  const through = await throughProxy((near, far) => {
+    near.pipe(far);
+    let received = Buffer.alloc(0);
+    far.on("data", (bytes: Buffer) => {
+      received = Buffer.concat([received, bytes]);
+      const end = endOfFirstRow(received);
+      near.write(received.subarray(0, end ?? received.length));
+      if (end === null) received = Buffer.alloc(0);
+      else near.end();
+    });
+  });
+  await expect(client()`select n from generate_series(1, 3) as n`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+  // All connections of the pool, so that the lost one is opened again.
+  const asked = Array.from({ length: 20 }, (_, i) => client()`select ${i}::int as one`);
+  expect((await Promise.all(asked)).map((rows) => [...rows])).toEqual(asked.map((_, i) => [{ one: i }]));
+  expect(through.connections).toBeGreaterThan(1);
+});
+
+/** Connects to the database through a proxy that treats the first connection otherwise. */
+async function throughProxy(first: (near: net.Socket, far: net.Socket) => void): Promise<{ connections: number }> {
+  const address = new URL(before ?? "");
+  const { hostname, port } = address;
+  const through = { connections: 0 };
+  const proxy = net.createServer((near) => {
+    const far = net.connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on("error", () => other.destroy()).on("close", () => other.destroy());
+    through.connections += 1;
+    if (through.connections === 1) first(near, far);
+    else near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  proxy.unref();
+  address.host = `127.0.0.1:${(proxy.address() as net.AddressInfo).port}`;
+  await closeDatabase();
+  Object.assign(env(), { DATABASE_URL: address.href });
+  return through;
+}
+
+/** Where the first row ends in whole messages of PostgreSQL; null if there is none. */
+function endOfFirstRow(messages: Buffer): number | null {
+  for (let at = 0; at + 5 <= messages.length; ) {
+    const isRow = messages[at] === 0x44;
+    at += 1 + messages.readInt32BE(at + 1);
+    if (isRow) return at;
+  }
+  return null;
+}
 
 /** A message of PostgreSQL's protocol. */
 function message(type: string, body: Uint8Array | readonly number[]): Buffer {

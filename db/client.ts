@@ -122,7 +122,10 @@ function observing<Client extends postgres.Sql | postgres.TransactionSql>(client
         };
         void then.call(
           made,
-          () => end(),
+          (rows: unknown) => {
+            dropHoles(rows);
+            end();
+          },
           (thrown: unknown) => end(faultName(thrown)),
         );
         return then.apply(made, handlers);
@@ -142,6 +145,17 @@ function observing<Client extends postgres.Sql | postgres.TransactionSql>(client
       };
     },
   });
+}
+
+/**
+ * Removes what the driver leaves before the rows of a connection's first statement if the connection before it was lost
+ * in the middle of its rows: it goes on counting where that one ended (postgres 3.4.9).
+ */
+function dropHoles(rows: unknown): void {
+  if (!Array.isArray(rows) || rows.length === 0 || 0 in rows) return;
+  let holes = 1;
+  while (holes < rows.length && !(holes in rows)) holes += 1;
+  rows.splice(0, holes);
 }
 
 const UNCOUNTED: Observer = { begin: () => {}, done: () => {} };

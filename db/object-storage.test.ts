@@ -218,6 +218,14 @@ test("without an answer from object storage, requests are refused for now, and n
   expect(await readChunks(owner)).toBeNull();
 });
 
+test("a list of more objects than a page has is read to its end", async () => {
+  const store = requireBucket();
+  const all = Array.from({ length: 1_005 }, (_, i) => `files/${i}`);
+  for (let i = 0; i < all.length; i += 50) await Promise.all(all.slice(i, i + 50).map((key) => store.put(key, [])));
+  expect((await keys()).sort()).toEqual(all.sort());
+  for (let i = 0; i < all.length; i += 50) await Promise.all(all.slice(i, i + 50).map((key) => store.delete(key)));
+});
+
 test.each([
   ["ahead", 3_600_000],
   ["behind", -3_600_000],
