@@ -1,7 +1,20 @@
+import crypto from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
+
+// s3rver encrypts the tokens of a list's further pages with DES, which OpenSSL 3 no longer has.
+const { createCipheriv, createDecipheriv } = crypto;
+const twice = (bytes: Buffer) => Buffer.concat([bytes, bytes]);
+const withoutDes =
+  <Cipher>(create: (algorithm: string, key: Buffer, iv: Buffer, ...options: unknown[]) => Cipher) =>
+  (algorithm: string, key: Buffer, iv: Buffer, ...options: unknown[]) =>
+    algorithm === "des" ? create("aes-128-cbc", twice(key), twice(iv)) : create(algorithm, key, iv, ...options);
+Object.assign(crypto, {
+  createCipheriv: withoutDes(createCipheriv as never),
+  createDecipheriv: withoutDes(createDecipheriv as never),
+});
 
 export const S3_KEYS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 

@@ -1,37 +1,44 @@
 import { randomInt } from "node:crypto";
 import fs from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import postgres from "postgres";
 import { S3_KEYS } from "@/e2e/s3";
 import { migrateDatabase } from "@/lib/launch/database.mjs";
+import { root } from "@/lib/launch/run.mjs";
 import { Deployment } from "./deployment";
-import { Faults } from "./faults";
+import { Faults, type Outage } from "./faults";
 import { runLoad } from "./load";
 import { Random } from "./random";
 import { startReceiver } from "./receiver";
-import { type Client, Requests } from "./requests";
+import { type Attempt, type Client, Requests } from "./requests";
 import { startSlowReaders } from "./slow-readers";
+import { unavailability } from "./unavailability";
 
-/** `npm run chaos -- [--seed n] [--kills n] [--jobs n] [--minutes n]`; see lib/launch/chaos.mjs. */
+/**
+ * `npm run chaos -- [--seed n] [--kills n] [--jobs n] [--minutes n] [--rounds n] [--faults words]`; see
+ * lib/launch/chaos.mjs. `--faults` takes away only what has one of these words, separated by commas, in its name.
+ */
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: String(randomInt(2 ** 31)) },
     kills: { type: "string", default: "60" },
     jobs: { type: "string", default: "600" },
     minutes: { type: "string", default: "15" },
+    rounds: { type: "string", default: "2" },
+    faults: { type: "string", default: "" },
   },
 });
-const [seed, kills, jobs, minutes] = [values.seed, values.kills, values.jobs, values.minutes].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-];
+const [seed, kills, jobs, minutes, rounds] = [
+  values.seed,
+  values.kills,
+  values.jobs,
+  values.minutes,
+  values.rounds,
+].map(Number) as [number, number, number, number, number];
 const ACCOUNTS = 3;
 /** Share of the time for kills and load; then everything must come to its end. */
 const LOAD_SHARE = 0.75;
-/** How often each thing is taken away. */
-const ROUNDS = 2;
 
 // All processes of this run have it in their environment.
 const mark = `CHAOS_RUN=${process.pid}-${seed}`;
@@ -90,20 +97,21 @@ async function run(): Promise<boolean> {
   const disturbances = new Faults(deployment, new Random(random.between(0, 2 ** 31)));
   const requests = new Requests(deployment, new Random(random.between(0, 2 ** 31)), isOver);
   let counted = 0;
-  let isDone = false;
+  let isDisturbed = false;
   const counting = setInterval(async () => {
     counted = Math.max(counted, await countJobs());
   }, 1_000);
   const stopReaders = startSlowReaders(deployment);
-  const disturbing = disturbances.disturb(ROUNDS, () => isDone || isLoadOver());
+  const disturbing = disturbances.disturb(values.faults.split(","), rounds, isLoadOver).then(() => {
+    isDisturbed = true;
+  });
   const killing = faults.kill(kills, isLoadOver);
   const promises = await runLoad(
     requests,
     clients,
     random,
-    () => isLoadOver() || (faults.kills.length >= kills && counted >= jobs),
+    () => isLoadOver() || (isDisturbed && faults.kills.length >= kills && counted >= jobs),
   );
-  isDone = true;
   clearInterval(counting);
   await Promise.all([killing, disturbing]);
   const readers = stopReaders();
@@ -115,6 +123,9 @@ async function run(): Promise<boolean> {
     deployment.forgetBrokenUploads();
     const { reckon } = await import("./reckoning");
     const { attempts } = requests;
+    // For whoever looks for the cause of what is wrong; times in milliseconds since `timeOrigin`.
+    const log = { attempts, kills: faults.kills, outages: disturbances.outages, timeOrigin: performance.timeOrigin };
+    fs.writeFileSync(path.join(root, "test-results/chaos.json"), JSON.stringify(log));
     const { received } = receiver;
     const outages = disturbances.outages;
     const rows = await reckon(sql, { clients, attempts, promises, kills: faults.kills, outages, received, jobs });
@@ -125,7 +136,7 @@ async function run(): Promise<boolean> {
       ...[...new Set(took)].map((what) => ({
         what,
         found: `${took.filter((one) => one === what).length} times`,
-        isRight: true,
+        isRight: took.filter((one) => one === what).length === rounds,
       })),
       { what: "connections of slow readers", found: String(readers), isRight: true },
       ...disturbances.skipped.map((what) => ({ what, found: "skipped", isRight: true })),
@@ -133,11 +144,20 @@ async function run(): Promise<boolean> {
     console.log(`\n| counted | found | |\n|---|---:|---|`);
     for (const row of [...about, ...rows])
       console.log(`| ${row.what} | ${row.found} | ${row.isRight ? "" : "WRONG"} |`);
+    printUnavailability(attempts, [...outages, ...faults.kills.map(({ at }) => ({ what: "kills", from: at, to: at }))]);
     return [...about, ...rows].every((row) => row.isRight);
   } finally {
     await sql.end({ timeout: 1 });
     await closeDatabase();
   }
+}
+
+function printUnavailability(attempts: readonly Attempt[], all: readonly Outage[]): void {
+  const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+  console.log("\n| seconds at most, of any request | without an answer | from the end of the fault to an answer |");
+  console.log("|---|---:|---:|");
+  for (const { what, withoutAnswerMs, untilAnswerMs } of unavailability(attempts, all))
+    console.log(`| ${what} | ${seconds(withoutAnswerMs)} | ${seconds(untilAnswerMs)} |`);
 }
 
 async function countJobs(): Promise<number> {

@@ -6,7 +6,7 @@ import path from "node:path";
 import postgres from "postgres";
 import { freePort, startThrowAwayDatabase } from "@/db/embedded.mjs";
 import { diesWithParent } from "@/db/embedded-process.mjs";
-import { startPgBouncer } from "@/e2e/pgbouncer";
+import { hasPgBouncer, startPgBouncer } from "@/e2e/pgbouncer";
 import { S3_KEYS, startS3 } from "@/e2e/s3";
 import { startTestServer } from "@/e2e/server.mjs";
 import { root, typescript } from "@/lib/launch/run.mjs";
@@ -41,7 +41,8 @@ export class Deployment {
   #hasDisk = false;
   #stopping = false;
   #database!: Awaited<ReturnType<typeof startThrowAwayDatabase>>;
-  #bouncer!: Awaited<ReturnType<typeof startPgBouncer>>;
+  /** Null where PgBouncer is not installed: servers then connect without it. */
+  #bouncer: Awaited<ReturnType<typeof startPgBouncer>> | null = null;
   #storage!: Awaited<ReturnType<typeof startS3>>;
   #cable!: Cable;
   #filesUrl = "";
@@ -60,7 +61,7 @@ export class Deployment {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
     await migrate(this.#database.url);
-    this.#bouncer = await startPgBouncer(this.#database.url, { poolSize: 20 });
+    if (hasPgBouncer) this.#bouncer = await startPgBouncer(this.#database.url, { poolSize: 20 });
     this.#storage = await startS3();
     const port = /endpoint=http:\/\/127\.0\.0\.1:(\d+)/.exec(this.#storage.url)?.[1];
     this.#cable = new Cable(Number(port));
@@ -74,6 +75,10 @@ export class Deployment {
 
   get filesUrl(): string {
     return this.#filesUrl;
+  }
+
+  get hasPooler(): boolean {
+    return this.#bouncer !== null;
   }
 
   get hasClocks(): boolean {
@@ -132,19 +137,20 @@ export class Deployment {
   }
 
   async killBouncer(): Promise<void> {
-    await this.#bouncer.stop();
+    await this.#bouncer?.stop();
   }
 
   async restartBouncer(): Promise<void> {
-    this.#bouncer = await startPgBouncer(this.#database.url, { port: this.#bouncer.port, poolSize: 20 });
+    if (this.#bouncer)
+      this.#bouncer = await startPgBouncer(this.#database.url, { port: this.#bouncer.port, poolSize: 20 });
   }
 
   freezeBouncer(): void {
-    process.kill(this.#bouncer.pid, "SIGSTOP");
+    if (this.#bouncer) process.kill(this.#bouncer.pid, "SIGSTOP");
   }
 
   thawBouncer(): void {
-    process.kill(this.#bouncer.pid, "SIGCONT");
+    if (this.#bouncer) process.kill(this.#bouncer.pid, "SIGCONT");
   }
 
   forgetBrokenUploads(): void {
@@ -186,9 +192,13 @@ export class Deployment {
     fs.rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  get #poolUrl(): string {
+    return this.#bouncer?.url ?? this.#database.url;
+  }
+
   async #startServer(name: MemberName): Promise<Running> {
     const server = await startTestServer({
-      databaseUrl: this.#bouncer.url,
+      databaseUrl: this.#poolUrl,
       secret: this.secret,
       env: this.#environment(name),
     });
@@ -212,7 +222,7 @@ export class Deployment {
         ...process.env,
         ...this.#environment("worker"),
         NODE_ENV: "production",
-        DATABASE_URL: this.#bouncer.url,
+        DATABASE_URL: this.#poolUrl,
         DRAGOMAN_SECRET: this.secret,
         DRAGOMAN_MODELS: "off",
         DATA_DIR: path.join(this.#folder, "worker"),
@@ -240,7 +250,7 @@ export class Deployment {
 
   #environment(name: MemberName): Record<string, string> {
     return {
-      DATABASE_DIRECT_URL: this.#database.url,
+      ...(this.#bouncer ? { DATABASE_DIRECT_URL: this.#database.url } : {}),
       FILES_URL: this.#filesUrl,
       AWS_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
       AWS_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,

@@ -40,9 +40,12 @@ export class Faults {
     await Promise.all(restarts);
   }
 
-  /** Takes away what servers depend on, one thing after another, each `rounds` times, or until `isOver`. */
-  async disturb(rounds: number, isOver: () => boolean): Promise<void> {
-    const all = this.#all();
+  /**
+   * Takes away what servers depend on, one thing after another, each `rounds` times, or until `isOver`.
+   * @param words only what has one of these in its name
+   */
+  async disturb(words: readonly string[], rounds: number, isOver: () => boolean): Promise<void> {
+    const all = this.#all().filter(({ what }) => words.some((word) => what.includes(word)));
     for (let round = 0; round < rounds; round++)
       for (const { what, run } of this.#random.shuffled(all)) {
         await pause(this.#random.between(4_000, 12_000));
@@ -76,22 +79,6 @@ export class Faults {
         },
       },
       {
-        what: "PgBouncer killed",
-        run: async () => {
-          await parts.killBouncer();
-          await some(0, 5_000);
-          await parts.restartBouncer();
-        },
-      },
-      {
-        what: "PgBouncer frozen",
-        run: async () => {
-          parts.freezeBouncer();
-          await some(1_000, 5_000);
-          parts.thawBouncer();
-        },
-      },
-      {
         what: "storage refuses connections",
         run: async () => {
           storage.cut();
@@ -109,6 +96,26 @@ export class Faults {
       },
       { what: `${EXTRA_CONNECTIONS} connections to the server with 256 descriptors`, run: () => this.#flood() },
     ];
+    if (parts.hasPooler)
+      faults.push(
+        {
+          what: "PgBouncer killed",
+          run: async () => {
+            await parts.killBouncer();
+            await some(0, 5_000);
+            await parts.restartBouncer();
+          },
+        },
+        {
+          what: "PgBouncer frozen",
+          run: async () => {
+            parts.freezeBouncer();
+            await some(1_000, 5_000);
+            parts.thawBouncer();
+          },
+        },
+      );
+    else this.skipped.push("faults of PgBouncer: it is not installed");
     if (parts.hasClocks)
       for (const [who, seconds] of [
         ["server A", 3_600],

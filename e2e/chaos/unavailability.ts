@@ -1,0 +1,37 @@
+import type { Outage } from "./faults";
+import type { Attempt } from "./requests";
+
+/** What users noticed of the faults of one kind, at worst, in milliseconds. */
+export type Unavailability = {
+  readonly what: string;
+  readonly times: number;
+  /** Longest time without a single answer below 500 that the fault was part of. */
+  readonly withoutAnswerMs: number;
+  /** Longest time from its end to the answer of a request that was sent afterwards. */
+  readonly untilAnswerMs: number;
+};
+
+/** Kills go on during every other fault, so that a time without answers may have several causes. */
+export function unavailability(attempts: readonly Attempt[], faults: readonly Outage[]): Unavailability[] {
+  const answered = attempts.filter(({ outcome }) => typeof outcome === "number" && outcome < 500);
+  const times = answered.map(({ to }) => to).sort((a, b) => a - b);
+  const gaps = times.slice(1).map((to, i) => ({ from: times[i] ?? to, to }));
+  const withoutAnswer = (fault: Outage) =>
+    Math.max(
+      0,
+      ...gaps.filter(({ from, to }) => from <= fault.to && to >= fault.from).map(({ from, to }) => to - from),
+    );
+  const untilAnswer = (fault: Outage) => {
+    const first = Math.min(...answered.filter(({ from }) => from >= fault.to).map(({ to }) => to));
+    return Number.isFinite(first) ? first - fault.to : 0;
+  };
+  return [...new Set(faults.map(({ what }) => what))].map((what) => {
+    const own = faults.filter((fault) => fault.what === what);
+    return {
+      what,
+      times: own.length,
+      withoutAnswerMs: Math.max(...own.map(withoutAnswer)),
+      untilAnswerMs: Math.max(...own.map(untilAnswer)),
+    };
+  });
+}
