@@ -50,7 +50,8 @@ let latest: { readonly at: number; readonly checks: Promise<Checks> } | null = n
 
 /** Readiness: database, at least one engine, and the queue. At most a second old. */
 export async function readiness(): Promise<z.input<typeof Readiness>> {
-  if (latest === null || Date.now() - latest.at > READINESS_KEPT_MS) latest = { at: Date.now(), checks: check() };
+  if (latest === null || performance.now() - latest.at > READINESS_KEPT_MS)
+    latest = { at: performance.now(), checks: check() };
   const checks = await latest.checks;
   const isReady = Object.values(checks).every((one) => (typeof one === "string" ? one : one.status) === "ok");
   return { status: isReady && !server.isDraining ? "ready" : "unavailable", checks };

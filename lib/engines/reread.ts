@@ -20,7 +20,7 @@ export class RefreshedValue<T> {
 
   /** The current value. Rejects if reading does. */
   get(): Promise<T> | T {
-    if (this.#known !== undefined && Date.now() < this.#readAfter) return this.#known;
+    if (this.#known !== undefined && performance.now() < this.#readAfter) return this.#known;
     this.#reading ??= this.#readNow().finally(() => {
       this.#reading = undefined;
     });
@@ -34,7 +34,7 @@ export class RefreshedValue<T> {
 
   async #readNow(): Promise<T> {
     this.#known = await this.read(this.#known);
-    this.#readAfter = Date.now() + this.ttlMs;
+    this.#readAfter = performance.now() + this.ttlMs;
     return this.#known;
   }
 }

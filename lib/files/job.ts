@@ -47,8 +47,8 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
       signal: context.signal,
     },
     async (segmentsDone, segmentsTotal) => {
-      if (Date.now() - lastNote < PROGRESS_MS && segmentsDone > 0) return;
-      lastNote = Date.now();
+      if (performance.now() - lastNote < PROGRESS_MS && segmentsDone > 0) return;
+      lastNote = performance.now();
       await db().update(files).set({ segmentsDone, segmentsTotal }).where(eq(files.id, row.id));
       await context.progress(segmentsDone, segmentsTotal);
     },

@@ -32,12 +32,12 @@ export class EndNotices {
 
   /** Waits until a row has ended, the time is over or the client has gone; returns its last state. */
   async wait<Row>({ id, read, hasEnded, seconds, signal }: Wait<Row>): Promise<Row> {
-    const until = Date.now() + seconds * 1000;
+    const until = performance.now() + seconds * 1000;
     if (seconds > 0) await this.#listen();
     for (;;) {
-      const heard = this.#next(id, signal, Math.min(POLL_MS, Math.max(until - Date.now(), 0)));
+      const heard = this.#next(id, signal, Math.min(POLL_MS, Math.max(until - performance.now(), 0)));
       const row = await read();
-      if (hasEnded(row) || Date.now() >= until || signal.aborted) return row;
+      if (hasEnded(row) || performance.now() >= until || signal.aborted) return row;
       await heard;
     }
   }

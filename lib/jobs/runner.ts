@@ -158,12 +158,12 @@ async function execute(job: Job, handler: JobHandler, place: Execution): Promise
     abort.signal.throwIfAborted();
     if (job.interruptions > MAX_INTERRUPTIONS)
       throw new JobFault("internal_error", "The job was interrupted too often and was given up.");
-    const turnEnds = Date.now() + TURN_MS;
+    const turnEnds = performance.now() + TURN_MS;
     const work = async () => {
       const effects = await handler.run(job, {
         signal: abort.signal,
         progress: (done, total) => reportProgress(job, done, total),
-        shouldPause: async () => Date.now() > turnEnds && hasOtherDueJobs(types),
+        shouldPause: async () => performance.now() > turnEnds && hasOtherDueJobs(types),
       });
       await endJob(job, worker, { state: "succeeded" }, effects);
     };

@@ -12,9 +12,9 @@ let kept: { readonly until: number; readonly frequencies: Promise<Frequencies> }
  * but take longer.
  */
 export function keyFrequencies(): Promise<Frequencies> {
-  if (!kept || kept.until < Date.now()) {
+  if (!kept || kept.until < performance.now()) {
     const frequencies = read();
-    kept = { until: Date.now() + TABLE_TTL_MS, frequencies };
+    kept = { until: performance.now() + TABLE_TTL_MS, frequencies };
     frequencies.catch(() => {
       kept = null;
     });

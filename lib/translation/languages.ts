@@ -44,9 +44,9 @@ const kept = new Map<boolean, CachedTable>();
 function routedLanguages({ localOnly }: RoutingScope): Promise<readonly ReachableTargets[]> {
   const of = engines();
   const known = kept.get(localOnly);
-  if (known && known.of === of && known.until > Date.now()) return known.table;
+  if (known && known.of === of && known.until > performance.now()) return known.table;
   const table = router().languages({ localOnly });
-  kept.set(localOnly, { until: Date.now() + TABLE_TTL_MS, of, table });
+  kept.set(localOnly, { until: performance.now() + TABLE_TTL_MS, of, table });
   table.catch(() => kept.delete(localOnly));
   return table;
 }

@@ -48,16 +48,16 @@ export async function awaitModels(
   if (asking.engine !== undefined && asking.engine !== "bergamot") return null;
   const models = modelsFor(source, target);
   if (!models) return null;
-  const until = Date.now() + (asking.waitSeconds ?? 0) * 1_000;
+  const until = performance.now() + (asking.waitSeconds ?? 0) * 1_000;
   for (let noticed = Number.POSITIVE_INFINITY; ; ) {
     const coming = modelFetcher().want(asking.accountId, models);
     if (!coming) return null;
     const hops = await findHops(source, target, asking);
     if (hops) return hops;
-    if (coming.length === 0) noticed = Math.min(noticed, Date.now() + NOTICED_MS);
-    if (Date.now() > noticed) return null;
-    if (Date.now() >= until || signal?.aborted) throw installing(coming, source, target);
-    await setTimeout(Math.min(LOOK_MS, Math.max(until - Date.now(), 1)));
+    if (coming.length === 0) noticed = Math.min(noticed, performance.now() + NOTICED_MS);
+    if (performance.now() > noticed) return null;
+    if (performance.now() >= until || signal?.aborted) throw installing(coming, source, target);
+    await setTimeout(Math.min(LOOK_MS, Math.max(until - performance.now(), 1)));
   }
 }
 
