@@ -10,6 +10,8 @@ export type Kill = { readonly member: string; readonly at: number };
 type Fault = { readonly what: string; readonly run: () => Promise<void> };
 
 const EXTRA_CONNECTIONS = 320;
+/** On a busy machine, one that is killed sooner has not answered a request yet, and interrupts the same jobs again. */
+const MIN_UPTIME_MS = 6_000;
 
 /** Everything that is done to a deployment, in the order and at the times of a seed. */
 export class Faults {
@@ -30,7 +32,7 @@ export class Faults {
     const restarts: Promise<void>[] = [];
     while (this.kills.length < count && !isOver()) {
       await pause(this.#random.between(200, 12_000));
-      const up = members.filter(({ running }) => running);
+      const up = members.filter(({ running, since }) => running && performance.now() - since >= MIN_UPTIME_MS);
       if (up.length === 0) continue;
       const member = this.#random.pick(up);
       await this.#deployment.kill(member);
