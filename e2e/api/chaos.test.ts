@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { diesWithParent } from "@/db/embedded-process.mjs";
+import { run, typescript } from "@/lib/launch/run.mjs";
+
+/** `--minutes` only ends a run that hangs: the load ends when all of this has happened. */
+const SMALL = {
+  seed: 7,
+  kills: 5,
+  jobs: 40,
+  rounds: 1,
+  faults: "database crashed,storage refuses",
+  minutes: 20,
+};
+
+test("servers and worker that are killed, a crashed database and a cut storage lose and double nothing", async () => {
+  const options = Object.entries(SMALL).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const [command = "", ...args] = [...diesWithParent("TERM"), process.execPath, ...typescript, "e2e/chaos/command.ts"];
+  const { code, output } = await run(command, [...args, ...options]);
+  expect(code, output).toBe(0);
+}, 1_500_000);
