@@ -18,7 +18,7 @@ test.each([
   },
 );
 
-test.each(["EMFILE", "ENFILE"])(
+test.each(["EMFILE", "ENFILE", "ERR_MODULE_NOT_FOUND"])(
   "a thread that cannot open its files for lack of descriptors (%s) is 503 with Retry-After",
   (code) => {
     const fault = new ThreadEnded("died", { cause: Object.assign(new Error("secret words"), { code }) });

@@ -71,9 +71,12 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError("internal_error", "Something went wrong on our side. It is logged with the request id.");
 }
 
-/** True if this process, or the machine, may not open another file, connection or thread. */
+/**
+ * True if this process, or the machine, may not open another file, connection or thread. Node tells a new thread that a
+ * module is missing whose files it may not open.
+ */
 function lacksDescriptors(thrown: unknown): boolean {
   for (let cause = thrown; cause instanceof Error; cause = cause.cause)
-    if (/^E[MN]FILE$/.test((cause as { code?: string }).code ?? "")) return true;
+    if (/^(E[MN]FILE|ERR_MODULE_NOT_FOUND)$/.test((cause as { code?: string }).code ?? "")) return true;
   return false;
 }
