@@ -22,9 +22,13 @@ export type Placement = {
   readonly leader: readonly PaintedGlyph[];
 };
 
+/** A piece of text with its index on its page. */
+type PagePiece = { readonly item: Glyphs; readonly index: number };
+
 /** What is on a page, for finding the free space around a paragraph. */
 export type Surroundings = {
-  readonly items: readonly Glyphs[];
+  /** Pieces of text that are seen, by direction. */
+  readonly pieces: ReadonlyMap<number, readonly PagePiece[]>;
   readonly rules: readonly Box[];
   readonly pictures: readonly Box[];
   readonly view: Box;
@@ -36,6 +40,18 @@ export type Surroundings = {
   /** The part of the page that has text, by direction. */
   readonly areas: ReadonlyMap<number, Box>;
 };
+
+/** The pieces of text of a page that are seen, by direction. */
+export function piecesOf(items: readonly Glyphs[]): Map<number, PagePiece[]> {
+  const pieces = new Map<number, PagePiece[]>();
+  for (const [index, item] of items.entries()) {
+    if (!item.text.trim()) continue;
+    const own = pieces.get(item.angle ?? 0) ?? [];
+    own.push({ item, index });
+    pieces.set(item.angle ?? 0, own);
+  }
+  return pieces;
+}
 
 /** The area of the lines of each direction. */
 export function areasOf(lines: readonly Line[]): Map<number, Box> {
@@ -189,7 +205,7 @@ function alignOf(
   }
   const line = lines[0]!;
   if (siblings.length > 1) {
-    const all = siblings.map(({ lines: [one] }) => one!);
+    const all = siblings.slice(0, MAX_SIBLINGS).map(({ lines: [one] }) => one!);
     if (spread(all.map(({ x }) => x)) < NEAR) return "left";
     if (spread(all.map(({ right }) => right)) < NEAR) return "right";
     return spread(all.map(({ x, right }) => (x + right) / 2)) < NEAR ? "center" : "left";
@@ -211,6 +227,15 @@ function spread(values: readonly number[]): number {
 /** Lower margin of a page into which text may run, in points. */
 const MARGIN = 40;
 
+/**
+ * Pieces, lines and rules of a page that are compared with each paragraph. Pages with more have no free space that is
+ * worth to look for, or are made to take time.
+ */
+const MAX_NEIGHBOURS = 3_000;
+
+/** Cells of a column that show how it is aligned. */
+const MAX_SIBLINGS = 500;
+
 /** How far the text may extend to both sides and down without touching anything else. */
 function freeSpace(
   block: Block,
@@ -222,7 +247,9 @@ function freeSpace(
   const bottom = lines.at(-1)!.y;
   const items = new Set(lines.flatMap((line) => line.items));
   const area = page.areas.get(angle)!;
-  const others = page.items.filter((item, i) => !items.has(i) && (item.angle ?? 0) === angle && item.text.trim());
+  const pieces = page.pieces.get(angle) ?? [];
+  if (pieces.length + page.lines.length + page.rules.length > MAX_NEIGHBOURS) return { ...own, bottom };
+  const others = pieces.flatMap(({ item, index }) => (items.has(index) ? [] : [item]));
   const beside = others.filter(
     (item) => item.y + item.size * 0.75 > bottom - size * 0.2 && item.y - item.size * 0.2 < top + size * 0.75,
   );

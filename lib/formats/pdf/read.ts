@@ -1,6 +1,7 @@
 import { UnreadableFile } from "@/lib/formats/format";
 import type { Glyphs, PageText } from "./blocks";
 import { apply, type Box, rotation } from "./geometry";
+import { refuseBombs } from "./hostile-streams";
 import {
   type Face,
   type FontInfo,
@@ -26,6 +27,7 @@ export type PdfContent = {
 /** Reads the text of a PDF. Throws {@link UnreadableFile}. pdf.js is loaded on first use, because it is large. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
   refuseUnclosed(bytes);
+  refuseBombs(bytes);
   // pdf.js calls this function of newer runtimes, which Node 20 lacks.
   (ArrayBuffer.prototype as { transferToFixedLength?: unknown }).transferToFixedLength ??= function (
     this: ArrayBuffer,
@@ -45,11 +47,16 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
       maxImageSize: 1,
       verbosity: 0,
     });
+    refuseFakePages(document.numPages, bytes);
     const pages: PdfPage[] = [];
+    let operations = 0;
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
       const operators: OperatorList = await page.getOperatorList({ annotationMode: 0 });
+      operations += operators.fnArray.length;
+      if (operations > MAX_OPERATIONS)
+        throw new UnreadableFile("too_complex", "The PDF paints too much. Split it and send it in parts.");
       const fontOf = (id: string) => (page.commonObjs.has(id) ? (page.commonObjs.get(id) as FontInfo) : undefined);
       const painted = paintedPage(operators, OPS, fontOf);
       const [left = 0, bottom = 0, right = 612, top = 792] = page.view;
@@ -201,8 +208,22 @@ function count(file: Buffer, word: string): number {
   return found;
 }
 
+/** Operators of all pages; a page of text has some hundreds, a drawing some ten thousands. */
+const MAX_OPERATIONS = 10_000_000;
+
+/** A page has an object of its own, which takes more bytes however it is packed. */
+const MIN_PAGE_BYTES = 20;
+const FEW_PAGES = 1_000;
+
+/** Throws {@link UnreadableFile} for more pages than the file has bytes for: they do not exist, or are the same. */
+function refuseFakePages(count: number, bytes: Uint8Array): void {
+  if (count <= FEW_PAGES || count * MIN_PAGE_BYTES <= bytes.length) return;
+  throw new UnreadableFile("hostile", "The PDF names more pages than it has. Print it to a new PDF and send that.");
+}
+
 /** pdf.js throws errors of many kinds for damaged files. */
 function unreadable(error: unknown): UnreadableFile {
+  if (error instanceof UnreadableFile) return error;
   if (error instanceof Error && error.name === "PasswordException") {
     return new UnreadableFile(
       "encrypted",

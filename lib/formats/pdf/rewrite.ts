@@ -3,7 +3,7 @@ import { type FormatWarning, UnreadableFile } from "@/lib/formats/format";
 import { languageDirection } from "@/lib/text/languages";
 import type { Block, Line, Piece } from "./blocks";
 import { rightMargins } from "./blocks";
-import { areasOf, type Fragment, placed, type Surroundings } from "./boxes";
+import { areasOf, type Fragment, piecesOf, placed, type Surroundings } from "./boxes";
 import type { Operand } from "./content-stream";
 import { compose, invert, rotation } from "./geometry";
 import { type Laid, layOut, MissingLetters, type SetLine } from "./layout";
@@ -41,7 +41,7 @@ export async function rewritePdf(
   { target, title }: { readonly target: string; readonly title: string | null },
 ): Promise<Rewritten> {
   await loadPdfLib();
-  const document = await load(bytes);
+  const document = await load(bytes, pages.length);
   const seen = new Set<string>();
   const plans = pages.map(({ painted }, number) => plan(document, number, painted.root, seen));
   const surroundings = pages.map((page, number) => surroundingsOf(page, plans[number] ?? null, blocks, number));
@@ -87,7 +87,7 @@ export async function rewritePdf(
   };
 }
 
-async function load(bytes: Uint8Array): Promise<PDFDocument> {
+async function load(bytes: Uint8Array, pageCount: number): Promise<PDFDocument> {
   try {
     const document = await pdfLib().PDFDocument.load(bytes, {
       updateMetadata: false,
@@ -100,7 +100,8 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
         "encrypted",
         "The PDF is protected against changes. Choose another output, such as docx, or remove the protection.",
       );
-    document.getPages();
+    // The library may see fewer pages in a damaged tree than the one that has read them.
+    if (document.getPages().length < pageCount) throw new RangeError("Pages are missing.");
     return document;
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
@@ -164,7 +165,7 @@ function surroundingsOf(page: PdfPage, plan: PagePlan | null, blocks: readonly B
       glyphs.set(glyph.item, own);
     }
   return {
-    items: page.items,
+    pieces: piecesOf(page.items),
     rules: page.rules ?? [],
     pictures: plan?.pictures ?? [],
     view: page.view,

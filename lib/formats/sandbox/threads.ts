@@ -133,6 +133,10 @@ export type ThreadOptions = {
   readonly timeoutMs: number;
 };
 
+/** A PDF of one page has some kilobytes and takes a fraction of a second: one that takes long has a loop. */
+const PDF_TIMEOUT_MS = 15_000;
+const PDF_TIMEOUT_MS_PER_KB = 40;
+
 /** A document of this size is read almost at once. */
 const SMALL_BYTES = 20_000;
 
@@ -142,7 +146,10 @@ export class DocumentThreads {
   /** Reserved for small documents while all other threads are busy. */
   readonly #small: ThreadPool<Task, Answer>;
 
+  readonly #timeoutMs: number;
+
   constructor({ script, threads, memoryMb, timeoutMs }: ThreadOptions) {
+    this.#timeoutMs = timeoutMs;
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
     const shared = { script, timeoutMs, resourceLimits, pack: moveInto };
     this.threads = threads;
@@ -168,7 +175,10 @@ export class DocumentThreads {
       // An upload waits for its detection, which takes milliseconds.
       if (task.kind === "inspect") return await this.#pool.run(task, { priority: "interactive" });
       const isSmall = task.bytes.length <= SMALL_BYTES && this.#pool.busy >= this.threads;
-      return await (isSmall ? this.#small : this.#pool).run(task, { priority: "bulk" });
+      return await (isSmall ? this.#small : this.#pool).run(task, {
+        priority: "bulk",
+        timeoutMs: Math.min(this.#timeoutMs, timeoutFor(task.bytes)),
+      });
     } catch (error) {
       const reason = error instanceof ThreadEnded ? error.reason : undefined;
       if (reason === "timeout")
@@ -182,6 +192,13 @@ export class DocumentThreads {
   async close(): Promise<void> {
     await Promise.all([this.#pool.close(), this.#small.close()]);
   }
+}
+
+/** Milliseconds that a document may take by its size, below the limit for all. */
+function timeoutFor(bytes: Uint8Array): number {
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).includes("%PDF-"))
+    return Number.POSITIVE_INFINITY;
+  return PDF_TIMEOUT_MS + (bytes.length / 1024) * PDF_TIMEOUT_MS_PER_KB;
 }
 
 /** Transfers a copy of the bytes: the caller keeps its own. */

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { closeSandbox, extractDocument, writeDocument } from "@/lib/formats/sandbox/sandbox";
+import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { linesAt, pdfFile } from "./fixtures";
+import { HOSTILE_PDFS } from "./hostile-fixtures";
+
+beforeAll(async () => {
+  // Text in pictures is not looked for.
+  vi.stubEnv("PATH", "/nowhere");
+  await bundleWorkers();
+});
+afterAll(() => closeSandbox());
+
+/** `read` and `written`, or the reasons of refusals. Rejects with any other error, which would be a fault of ours. */
+async function answerOf(bytes: Buffer): Promise<string> {
+  const reason = (error: { details?: { reason?: string } }) => {
+    if (!error.details?.reason) throw error;
+    return error.details.reason;
+  };
+  const found = await extractDocument(bytes, "a.pdf", { format: "pdf" }).catch(reason);
+  if (typeof found === "string") return found;
+  const texts = found.segments.map(({ text }) => ({ text: text.replace(/[a-z]/, "é") }));
+  const written = await writeDocument(bytes, "pdf", {}, texts, "es", { format: "pdf" }).catch(reason);
+  return `read ${typeof written === "string" ? written : "written"}`;
+}
+
+describe("hostile PDFs are refused or done within the limits of time and memory", () => {
+  test.each(HOSTILE_PDFS.map((one) => [one.what, one] as const))(
+    "%s",
+    async (_, { make, answer }) => {
+      const bytes = make();
+      const started = performance.now();
+      expect(await answerOf(bytes)).toMatch(answer);
+      expect(performance.now() - started).toBeLessThan(28_000);
+    },
+    60_000,
+  );
+
+  test("an honest one is read and written behind them", async () => {
+    expect(await answerOf(pdfFile([linesAt(50, 700, ["The house is big."])]))).toBe("read written");
+  }, 60_000);
+});
