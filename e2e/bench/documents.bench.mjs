@@ -1,23 +1,36 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { readFileSync } from "node:fs";
 import { startTestServer } from "../server.mjs";
 import { startBarePipeline } from "./bare-pipeline.mjs";
+import {
+  csvOf,
+  docx,
+  docxOf,
+  LINKING,
+  linksAndProse,
+  longDocument,
+  numbered,
+  SENTENCE,
+  WORDS,
+} from "./document-files.mjs";
 import { makeKey } from "./make-key.mjs";
 import { inFlight, load, median, post, quantile, round, seconds, table } from "./measure.mjs";
 
 /**
- * Documents: reading and writing alone, a long one through the whole service, and the effect of many at once on other
- * requests.
+ * Documents: reading and writing alone, long ones through the whole service, links against prose, and the effect of many
+ * at once on other requests.
  */
-const SENTENCE = "The committee will publish the final report about water quality next month";
-const WORDS = SENTENCE.split(" ").length + 1;
 const LONG_WORDS = Number(process.env.BENCH_WORDS ?? 100_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const ROWS = Number(process.env.BENCH_ROWS ?? 50_000);
+const LINKS = Number(process.env.BENCH_LINKS ?? 4_000);
 const UPLOADS = 20;
 
-const { docxOf, p, docx } = await bundled();
+/** A document of links takes at most so many times as long as prose of its size; a table reaches this part of the rate. */
+const MAX_LINKS_RATIO = 1.5;
+const MIN_TABLE_SHARE = 0.85;
+const PAIRS = 3;
+
+const RATES = ["bare pipeline words/s", "Dragoman words/s", "share", "server's peak MB", "at rest before MB"];
 
 console.log("\n### Reading and writing a Word document, one core\n");
 console.log(table(["MB of document XML", "reading MB/s", "writing MB/s", "both MB/s"], [await readingAndWriting(10)]));
@@ -25,53 +38,24 @@ console.log(table(["MB of document XML", "reading MB/s", "writing MB/s", "both M
 const server = await startTestServer({ durable: true });
 try {
   const key = await makeKey(server, { requestsPerHour: 100_000_000 });
-  const long = await longDocument(key);
+  const long = await besideThePipeline(key, "long.docx", LONG_WORDS / WORDS, longDocument(LONG_WORDS));
   console.log(`\n### A Word document of ${LONG_WORDS} words through the service\n`);
+  console.log(table(RATES, [long.row]));
+  const rows = await besideThePipeline(key, "table.csv", ROWS, csvOf(ROWS), { columns: "text" });
+  console.log(`\n### A CSV table of ${ROWS} rows through the service; at least ${100 * MIN_TABLE_SHARE} %\n`);
+  console.log(table(RATES, [rows.row]));
+  if (rows.share < MIN_TABLE_SHARE) process.exitCode = 1;
   console.log(
-    table(["bare pipeline words/s", "Dragoman words/s", "share", "server's peak MB", "at rest before MB"], [long]),
+    `\n### ${LINKS} paragraphs of one link each, and prose of the same size; at most ${MAX_LINKS_RATIO} times\n`,
   );
-  const { rows, elapsed } = await manyAtOnce(key);
+  console.log(table(["", "MB", "links s", "prose s", "ratios", "median"], await linksBesideProse(key)));
+  const { kinds, elapsed } = await manyAtOnce(key);
   console.log(
     `\n### ${UPLOADS} documents at once, done in ${round(elapsed, 1)} s, while others translate a sentence\n`,
   );
-  console.log(table(["", "p50 ms without", "p50 ms with", "slower", "p99 ms with"], rows));
+  console.log(table(["", "p50 ms without", "p50 ms with", "slower", "p99 ms with"], kinds));
 } finally {
   await server.stop();
-}
-
-/** The Word format from a bundle, as in the server's threads, without the overhead of a development loader. */
-async function bundled() {
-  const root = path.resolve(import.meta.dirname, "../..");
-  const file = path.join(root, ".build", "bench-documents.mjs");
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    stdin: {
-      contents:
-        'export { docx } from "@/lib/formats/office/docx"; export { docxOf, p } from "@/lib/formats/office/fixtures";',
-      resolveDir: root,
-      loader: "ts",
-    },
-    bundle: true,
-    write: false,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-    logLevel: "error",
-  });
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, outputFiles[0].contents);
-  return import(pathToFileURL(file).href);
-}
-
-/** A document of this many words, in paragraphs of four sentences, every second one partly bold. */
-function documentOf(words) {
-  const paragraphs = [];
-  for (let i = 0; i * WORDS < words; i += 4) {
-    const text = [0, 1, 2, 3].map((n) => `${SENTENCE} ${i + n}.`).join(" ");
-    paragraphs.push(i % 8 === 0 ? p(text) : p([text.slice(0, 14), "<w:b/>"], text.slice(14)));
-  }
-  return docxOf(paragraphs.join(""));
 }
 
 async function readingAndWriting(megabytes) {
@@ -96,23 +80,48 @@ async function readingAndWriting(megabytes) {
   return [megabytes, ...[0, 1, 2].map((i) => round(median(rates.map((rate) => rate[i])), 1))];
 }
 
-/** The same sentences through the bare pipeline before and after, eight in flight, and as one document. */
-async function longDocument(key) {
-  const bytes = documentOf(LONG_WORDS);
-  const sentences = Array.from({ length: Math.ceil(LONG_WORDS / WORDS) }, (_, i) => `${SENTENCE} ${i}.`);
+/** A document of numbered sentences, and the same sentences through the bare pipeline before and after, eight in flight. */
+async function besideThePipeline(key, name, count, bytes, options) {
+  const sentences = Array.from({ length: Math.ceil(count) }, (_, i) => numbered(i));
   const words = sentences.length * WORDS;
   const bare = startBarePipeline("eng-spa");
-  await translated(key, documentOf(500), "warm.docx");
+  await translated(key, longDocument(500), "warm.docx");
   await inFlight(sentences.slice(0, 500), 8, (sentence) => bare.translate(sentence));
   const atRest = memory("VmRSS");
   const before = await seconds(() => inFlight(sentences, 8, (sentence) => bare.translate(sentence)));
-  const ours = await seconds(() => translated(key, bytes, "long.docx"));
+  const ours = await seconds(() => translated(key, bytes, name, options));
   const peak = memory("VmHWM");
   const after = await seconds(() => inFlight(sentences, 8, (sentence) => bare.translate(sentence)));
   bare.stop();
   const bareRate = words / ((before + after) / 2);
   const rate = words / ours;
-  return [round(bareRate), round(rate), `${round((100 * rate) / bareRate)} %`, round(peak), round(atRest)];
+  const share = rate / bareRate;
+  return { share, row: [round(bareRate), round(rate), `${round(100 * share)} %`, round(peak), round(atRest)] };
+}
+
+/** Pairs take turns, because the speed of the machine varies. */
+async function linksBesideProse(key) {
+  const rows = [];
+  for (const [kind, format] of LINKING.entries()) {
+    const pairs = [];
+    let size = 0;
+    for (let i = 0; i < PAIRS; i++) {
+      const { links, prose } = linksAndProse(format, LINKS, 1_000_000 + (kind * PAIRS + i) * LINKS * 2);
+      size = links.length;
+      const ofLinks = await seconds(() => translated(key, links, format.name));
+      pairs.push([ofLinks, await seconds(() => translated(key, prose, format.name))]);
+    }
+    const ratios = pairs.map(([ofLinks, ofProse]) => ofLinks / ofProse);
+    if (median(ratios) > MAX_LINKS_RATIO) process.exitCode = 1;
+    rows.push([
+      format.name.split(".")[1],
+      round(size / 1e6, 2),
+      ...[0, 1].map((at) => round(median(pairs.map((pair) => pair[at])), 1)),
+      ratios.map((ratio) => round(ratio, 2)).join(", "),
+      round(median(ratios), 2),
+    ]);
+  }
+  return rows;
 }
 
 /** Sentences one after another, of each kind in turn, with and without concurrent documents. */
@@ -130,7 +139,7 @@ async function manyAtOnce(key) {
   }));
   for (const { ask } of kinds) await load(ask, 1, 1);
   const without = await inTurns(kinds, (elapsed) => elapsed > SECONDS);
-  const bytes = documentOf(3_000);
+  const bytes = longDocument(3_000);
   let done = false;
   const uploads = seconds(() =>
     Promise.all(Array.from({ length: UPLOADS }, (_, i) => translated(key, bytes, `${i}.docx`))),
@@ -148,7 +157,7 @@ async function manyAtOnce(key) {
       round(quantile(beside[i], 0.99), 1),
     ];
   });
-  return { rows, elapsed: await uploads };
+  return { kinds: rows, elapsed: await uploads };
 }
 
 /** Milliseconds of each request, by kind. */
@@ -161,10 +170,11 @@ async function inTurns(kinds, isOver) {
 }
 
 /** Uploads a document and waits for its translation. */
-async function translated(key, bytes, name) {
+async function translated(key, bytes, name, options = {}) {
   const form = new FormData();
   form.set("source", "en");
   form.set("target", "es");
+  for (const [option, value] of Object.entries(options)) form.set(option, value);
   form.set("file", new File([bytes], name));
   const headers = { Authorization: `Bearer ${key}` };
   const response = await fetch(`${server.url}/v1/translate/file`, {
