@@ -1,18 +1,15 @@
 "use client";
 
-import { type ComponentProps, useSyncExternalStore } from "react";
+import type { ComponentProps } from "react";
 import { Tabs } from "@/components/ui/tabs";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 
 /**
  * Tabs in a page that the server renders. The server renders only the first one, because Radix adds inline styles, which
  * the content security policy refuses in HTML.
  */
 export function SampleTabs(props: ComponentProps<typeof Tabs>) {
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   if (isHydrated) return <Tabs {...props} />;
   // The space above is that of the list of tabs.
   return <div className="pt-14">{props.tabs[0]?.content}</div>;

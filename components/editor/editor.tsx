@@ -14,12 +14,14 @@ import { StackedProgress } from "@/components/ui/progress";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useOthersChanges } from "@/lib/client/others-changes";
 import { type OtherPerson, usePresence } from "@/lib/client/presence";
 import {
   type EditorFilter,
   type ProjectBranch,
   useEditorDocuments,
+  useFirstSegments,
   useLanguageProgress,
   useSegmentCache,
   useSegmentIds,
@@ -60,11 +62,15 @@ type EditorProps = {
   readonly view: EditorView;
   /** The segment in the address. */
   readonly segmentId: string | null;
+  /** The first segments of the filter, which show before the browser has loaded the list; null if it begins elsewhere. */
+  readonly firstSegments: readonly Segment[] | null;
 };
 
 const SegmentGrid = lazy(() => import("./segment-grid"));
 /** Rows by which the loaded range grows. */
 const RANGE_STEP = 25;
+/** Rows loaded beyond the visible ones, so that they have their height before they are seen. */
+const AHEAD = 10;
 const NO_IDS: readonly string[] = [];
 
 const CONFIRMED: readonly string[] = ["translated", "reviewed"];
@@ -83,7 +89,8 @@ export function Editor(props: EditorProps) {
   const onRange = useCallback(
     ({ start, end }: { start: number; end: number }) =>
       setRange((known) => {
-        const next = { start: start - (start % RANGE_STEP), end: end + RANGE_STEP - (end % RANGE_STEP) };
+        const [from, to] = [Math.max(0, start - AHEAD), end + AHEAD];
+        const next = { start: from - (from % RANGE_STEP), end: to + RANGE_STEP - (to % RANGE_STEP) };
         return next.start === known.start && next.end === known.end ? known : next;
       }),
     [],
@@ -102,8 +109,10 @@ export function Editor(props: EditorProps) {
   /** Of the grid's active cell. */
   const [gridLanguage, setGridLanguage] = useState(language);
   const activeLanguage = view.isGrid ? gridLanguage : language;
-  const list = useSegmentIds(place, language, filter);
+  const first = useFirstSegments(language, props.firstSegments);
+  const list = useSegmentIds(place, language, filter, first);
   const ids = useMemo(() => list.data?.ids ?? [], [list.data]);
+  const count = list.data && list.data !== first ? ids.length : null;
   const found = activeId === null ? -1 : ids.indexOf(activeId);
   const active = ids.length === 0 ? -1 : Math.max(0, found);
   const current = ids[active] ?? null;
@@ -183,6 +192,17 @@ export function Editor(props: EditorProps) {
     },
   });
 
+  const onSelect = useCallback(
+    (index: number, range: boolean) =>
+      setSelection((known) => select(known, ids, index, { range, most: MAX_CHOSEN_SEGMENTS })),
+    [ids],
+  );
+  const focusRow = useCallback(() => row.current?.focus(), []);
+  // The same object while nothing in it changes: each row reads it.
+  const scope = useMemo(
+    () => ({ project, place, language, may, formats, shortcuts, others }),
+    [project, place, language, may, formats, shortcuts, others],
+  );
   // What the list no longer has is not changed unseen.
   const selected = useMemo(() => ids.filter((id) => selection.ids.has(id)), [ids, selection]);
   const segment = current === null ? undefined : segments.get(current);
@@ -192,20 +212,23 @@ export function Editor(props: EditorProps) {
   });
   const showAll = () => setFilter({ ...NO_FILTER, sort: filter.sort });
   const filters = (ref: Ref<HTMLInputElement>) => <FilterPanel filter={filter} onChange={setFilter} searchRef={ref} />;
-  const panel = segment ? (
-    <SidePanel
-      key={segment.id}
-      segment={segment}
-      neighbours={neighbours}
-      tab={tab}
-      onTab={setTab}
-      onInsertMatch={(index) => row.current?.insertMatch(index)}
-      onLabel={(label) => setFilter({ ...filter, label })}
-    />
-  ) : null;
+  // Its tabs have style attributes, which the content security policy refuses in the server's HTML.
+  const isHydrated = useIsHydrated();
+  const panel =
+    segment && isHydrated ? (
+      <SidePanel
+        key={segment.id}
+        segment={segment}
+        neighbours={neighbours}
+        tab={tab}
+        onTab={setTab}
+        onInsertMatch={(index) => row.current?.insertMatch(index)}
+        onLabel={(label) => setFilter({ ...filter, label })}
+      />
+    ) : null;
 
   return (
-    <EditorScopeProvider value={{ project, place, language, may, formats, shortcuts, others }}>
+    <EditorScopeProvider value={scope}>
       <div className="flex h-[calc(100dvh-7.5rem)] min-h-96 flex-col lg:h-dvh">
         <header className="flex flex-wrap items-center gap-2 sm:gap-x-4 border-b border-line px-4 py-2.5">
           <Link
@@ -229,9 +252,9 @@ export function Editor(props: EditorProps) {
             />
           ) : null}
           <LanguageBar place={place} language={language} name={name} />
-          {list.isSuccess ? (
-            <span className="tabular text-xs text-muted max-sm:hidden">{t("shown", { count: ids.length })}</span>
-          ) : null}
+          {count === null ? null : (
+            <span className="tabular text-xs text-muted max-sm:hidden">{t("shown", { count })}</span>
+          )}
           {isNarrowed(filter) ? (
             <Button size="sm" variant="ghost" className="xl:hidden" onClick={showAll}>
               <FilterX aria-hidden="true" />
@@ -284,13 +307,7 @@ export function Editor(props: EditorProps) {
             {layer === "filters" ? null : filters(null)}
           </aside>
           <div className="flex min-h-0 flex-col">
-            <FilterBar
-              filter={filter}
-              onChange={setFilter}
-              shown={list.isSuccess ? ids.length : null}
-              onEnter={() => row.current?.focus()}
-              searchRef={search}
-            />
+            <FilterBar filter={filter} onChange={setFilter} shown={count} onEnter={focusRow} searchRef={search} />
             <div className="relative min-h-0 grow">
               {list.error || error ? (
                 <div className="p-6">
@@ -338,9 +355,7 @@ export function Editor(props: EditorProps) {
                   onRange={onRange}
                   paths={paths}
                   selected={may.edit ? selection.ids : null}
-                  onSelect={(index, range) =>
-                    setSelection((known) => select(known, ids, index, { range, most: MAX_CHOSEN_SEGMENTS }))
-                  }
+                  onSelect={onSelect}
                   renderActive={(one: Segment) => (
                     <ActiveRow
                       key={one.id}

@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import type { Ref } from "react";
+import { memo, type Ref } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -23,7 +23,8 @@ type FilterBarProps = {
 };
 
 /** Search, filters with their counts, and what else narrows the list, above it on wide screens. */
-export function FilterBar({ filter, onChange, shown, onEnter, searchRef }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { filter, onChange, shown, onEnter, searchRef } = props;
   const t = useTranslations("editor");
   const { project, place, language } = useEditorScope();
   const { data: documents } = useEditorDocuments(place);
@@ -116,7 +117,7 @@ export function FilterBar({ filter, onChange, shown, onEnter, searchRef }: Filte
       ) : null}
     </search>
   );
-}
+});
 
 type ToggleProps = {
   readonly isOn: boolean;

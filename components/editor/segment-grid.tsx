@@ -2,7 +2,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid, one cell is focusable
 "use client";
 
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
@@ -22,6 +21,7 @@ import { numberOf } from "./segment-list";
 import { SegmentMarks } from "./segment-marks";
 import { orderedTexts } from "./texts";
 import type { Saving } from "./use-editing";
+import { useVirtualRows } from "./use-virtual-rows";
 
 type SegmentGridProps = {
   readonly ids: readonly string[];
@@ -62,26 +62,25 @@ export default function SegmentGrid(props: SegmentGridProps) {
     start: Math.max(0, range.start - AHEAD),
     end: range.end + AHEAD,
   });
-  const virtualizer = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ESTIMATE,
+  const onVisible = useCallback(
+    (visible: { start: number; end: number }) => {
+      setRange(visible);
+      onRange(visible);
+    },
+    [onRange],
+  );
+  const { rows, total, measure, reveal } = useVirtualRows({
+    scroller,
+    ids,
+    estimate: ESTIMATE,
     overscan: 6,
-    getItemKey: (index) => ids[index] ?? index,
     // The active row keeps what is typed, wherever the grid is scrolled to.
-    rangeExtractor: (visible) => {
-      const rows = defaultRangeExtractor(visible);
-      return ids.length === 0 || rows.includes(row) ? rows : [...rows, row].sort((a, b) => a - b);
-    },
-    onChange: ({ range: next }) => {
-      if (!next) return;
-      setRange({ start: next.startIndex, end: next.endIndex });
-      onRange({ start: next.startIndex, end: next.endIndex });
-    },
+    kept: row,
+    onRange: onVisible,
   });
 
   // A new filter begins at its start, a toggle at the segment that was open.
-  useEffect(() => virtualizer.scrollToIndex(row, { align: "auto" }), [row, ids]);
+  useEffect(() => reveal(row), [row, ids, reveal]);
   useEffect(() => {
     const id = ids[row];
     const language = languages[column];
@@ -146,7 +145,7 @@ export default function SegmentGrid(props: SegmentGridProps) {
         onBlur={({ currentTarget, relatedTarget }) => {
           if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setHasFocus(false);
         }}
-        className="relative min-h-0 grow overflow-auto overscroll-contain bg-canvas"
+        className="relative min-h-0 grow overflow-auto overscroll-contain bg-canvas [overflow-anchor:none]"
         style={{ ["--columns" as string]: languages.length }}
       >
         <div className="min-w-max">
@@ -160,19 +159,18 @@ export default function SegmentGrid(props: SegmentGridProps) {
               </div>
             ))}
           </div>
-          <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map((item) => {
-              const id = ids[item.index] ?? "";
+          <div role="presentation" className="relative" style={{ height: total }}>
+            {rows.map(({ index: rowIndex, id, start }) => {
               const source = languages[0] === undefined ? undefined : get(id, languages[0]);
               return (
                 <div
-                  key={item.key}
-                  ref={virtualizer.measureElement}
-                  data-index={item.index}
+                  key={id}
+                  ref={measure}
+                  data-index={rowIndex}
                   role="row"
-                  aria-rowindex={item.index + 2}
+                  aria-rowindex={rowIndex + 2}
                   className={cx(ROW, "absolute inset-x-0 top-0")}
-                  style={{ transform: `translateY(${item.start}px)` }}
+                  style={{ transform: `translateY(${start}px)` }}
                 >
                   <div role="rowheader" aria-colindex={1} className={cx(SOURCE, "bg-canvas")}>
                     {source ? (
@@ -183,11 +181,11 @@ export default function SegmentGrid(props: SegmentGridProps) {
                   </div>
                   {languages.map((language, index) => {
                     const segment = get(id, language);
-                    const isActive = item.index === row && index === column;
+                    const isActive = rowIndex === row && index === column;
                     const isOpen = isActive && isEditing && segment !== undefined && !segment.plural;
                     const others = bySegment.get(language) ?? new Map();
                     const label = t("grid.cell", {
-                      number: segment ? numberOf(segment) : item.index + 1,
+                      number: segment ? numberOf(segment) : rowIndex + 1,
                       language: languageName(language, locale),
                     });
                     return (
@@ -197,9 +195,9 @@ export default function SegmentGrid(props: SegmentGridProps) {
                         role="gridcell"
                         aria-colindex={index + 2}
                         aria-readonly={!scope.may.edit || undefined}
-                        data-cell={`${item.index}.${index}`}
+                        data-cell={`${rowIndex}.${index}`}
                         tabIndex={isActive && !isOpen ? 0 : -1}
-                        onClick={() => !isOpen && segment && open({ row: item.index, column: index })}
+                        onClick={() => !isOpen && segment && open({ row: rowIndex, column: index })}
                         className={cx(CELL, !isOpen && "cursor-text hover:bg-hover", isActive && "bg-surface")}
                       >
                         {isOpen ? null : <span className="sr-only">{label}</span>}

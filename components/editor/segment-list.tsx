@@ -1,12 +1,13 @@
 "use client";
 
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Checkbox } from "@/components/ui/checkbox";
+import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Segment } from "@/lib/schemas/segments";
 import { SegmentRow } from "./segment-row";
+import { useVirtualRows } from "./use-virtual-rows";
 
 type SegmentListProps = {
   readonly ids: readonly string[];
@@ -39,28 +40,27 @@ export function SegmentList(props: SegmentListProps) {
   const { ids, segments, active, onOpen, onRange, renderActive, selected, paths, onSelect } = props;
   const t = useTranslations("editor");
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ESTIMATE,
+  const { rows, total, isPositioned, measure, reveal } = useVirtualRows({
+    scroller,
+    ids,
+    estimate: ESTIMATE,
     overscan: 8,
-    getItemKey: (index) => ids[index] ?? index,
-    rangeExtractor: (range) => {
-      const rows = defaultRangeExtractor(range);
-      return active < 0 || rows.includes(active) ? rows : [...rows, active].sort((a, b) => a - b);
-    },
-    onChange: (instance) => {
-      const { range } = instance;
-      if (range) onRange({ start: range.startIndex, end: range.endIndex });
-    },
+    kept: active,
+    onRange,
   });
 
+  const isSelectable = selected !== null;
+  const onRow = useCallback(
+    (index: number, { shiftKey, ctrlKey, metaKey }: MouseEvent) => {
+      if (isSelectable && (shiftKey || ctrlKey || metaKey)) onSelect(index, shiftKey);
+      else onOpen(index);
+    },
+    [isSelectable, onSelect, onOpen],
+  );
+
   useEffect(() => {
-    if (active < 0) return;
-    virtualizer.scrollToIndex(Math.min(active + AHEAD, ids.length - 1), { align: "auto" });
-    const frame = requestAnimationFrame(() => virtualizer.scrollToIndex(active, { align: "auto" }));
-    return () => cancelAnimationFrame(frame);
-  }, [active, ids]);
+    if (active >= 0) reveal(active, Math.min(active + AHEAD, ids.length - 1));
+  }, [active, ids, reveal]);
 
   return (
     <section
@@ -68,26 +68,25 @@ export function SegmentList(props: SegmentListProps) {
       aria-label={t("segments")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
       tabIndex={0}
-      className="relative h-full overflow-y-auto overscroll-contain bg-canvas -outline-offset-2"
+      className="relative h-full overflow-y-auto overscroll-contain bg-canvas -outline-offset-2 [overflow-anchor:none]"
     >
-      <ol className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const id = ids[item.index] ?? "";
+      <ol className="relative w-full" style={isPositioned ? { height: total } : undefined}>
+        {rows.map(({ index, id, start }) => {
           const segment = segments.get(id);
-          const before = segments.get(ids[item.index - 1] ?? "");
+          const before = segments.get(ids[index - 1] ?? "");
           // Numbers count from 1 in each document.
-          const startsDocument = segment && (item.index === 0 || (before && before.documentId !== segment.documentId));
+          const startsDocument = segment && (index === 0 || (before && before.documentId !== segment.documentId));
           return (
             <li
-              key={item.key}
-              ref={virtualizer.measureElement}
-              data-index={item.index}
-              aria-posinset={item.index + 1}
+              key={id}
+              ref={measure}
+              data-index={index}
+              aria-posinset={index + 1}
               aria-setsize={ids.length}
-              aria-current={item.index === active || undefined}
+              aria-current={index === active || undefined}
               data-selectable={selected ? "" : undefined}
-              className="group/row absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${item.start}px)` }}
+              className={cx("group/row", isPositioned && "absolute inset-x-0 top-0")}
+              style={isPositioned ? { transform: `translateY(${start}px)` } : undefined}
             >
               {startsDocument && paths ? (
                 <p className="border-b border-line bg-sunken px-3 py-1.5 font-mono text-xs break-all text-muted">
@@ -97,26 +96,19 @@ export function SegmentList(props: SegmentListProps) {
               <div className="relative">
                 {!segment ? (
                   <Skeleton className="m-3 h-11" />
-                ) : item.index === active ? (
+                ) : index === active ? (
                   renderActive(segment)
                 ) : (
-                  <SegmentRow
-                    segment={segment}
-                    number={numberOf(segment)}
-                    onOpen={({ shiftKey, ctrlKey, metaKey }) => {
-                      if (selected && (shiftKey || ctrlKey || metaKey)) onSelect(item.index, shiftKey);
-                      else onOpen(item.index);
-                    }}
-                  />
+                  <SegmentRow segment={segment} number={numberOf(segment)} index={index} onOpen={onRow} />
                 )}
                 {segment && selected ? (
                   <Checkbox
                     className="absolute start-3 top-2 z-10"
                     checked={selected.has(id)}
                     // Tab passes by all but the active one.
-                    tabIndex={item.index === active ? 0 : -1}
+                    tabIndex={index === active ? 0 : -1}
                     label={<span className="sr-only">{t("selection.one", { number: numberOf(segment) })}</span>}
-                    onChange={(event) => onSelect(item.index, (event.nativeEvent as PointerEvent).shiftKey === true)}
+                    onChange={(event) => onSelect(index, (event.nativeEvent as PointerEvent).shiftKey === true)}
                   />
                 ) : null}
               </div>

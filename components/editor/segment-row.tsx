@@ -1,6 +1,6 @@
 "use client";
 
-import type { MouseEvent } from "react";
+import { type MouseEvent, memo } from "react";
 import { useTranslations } from "use-intl";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
@@ -12,11 +12,12 @@ import { orderedTexts } from "./texts";
 type SegmentRowProps = {
   readonly segment: Segment;
   readonly number: number;
-  readonly onOpen: (event: MouseEvent) => void;
+  readonly index: number;
+  readonly onOpen: (index: number, event: MouseEvent) => void;
 };
 
-/** An inactive segment: its source, translation and marks. */
-export function SegmentRow({ segment, number, onOpen }: SegmentRowProps) {
+/** An inactive segment: its source, translation and marks. Rendered again only if it changes. */
+export const SegmentRow = memo(function SegmentRow({ segment, number, index, onOpen }: SegmentRowProps) {
   const t = useTranslations("editor");
   const { project, language, others } = useEditorScope();
   const { translation } = segment;
@@ -26,7 +27,7 @@ export function SegmentRow({ segment, number, onOpen }: SegmentRowProps) {
       type="button"
       // Alt and the arrow keys move between rows; Tab would pass through thousands of them.
       tabIndex={-1}
-      onClick={onOpen}
+      onClick={(event) => onOpen(index, event)}
       className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 text-start group-data-selectable/row:ps-11 -outline-offset-2 hover:bg-hover md:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.5rem]"
     >
       <span className="tabular pt-0.5 text-xs text-faint">{number}</span>
@@ -69,4 +70,4 @@ export function SegmentRow({ segment, number, onOpen }: SegmentRowProps) {
       )}
     </button>
   );
-}
+});

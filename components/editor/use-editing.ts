@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api-error";
 import { type TranslationEdit, useEditTranslation, useReadSegment } from "@/lib/client/segments";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
@@ -27,12 +27,11 @@ const OPEN_STATES: readonly string[] = ["untranslated", "draft", "needs_work"];
 export function useEditing(segment: Segment, language: string, mayEdit: boolean) {
   const { id, translation } = segment;
   const stored = textsOf(segment, translation);
-  const [first] = useState(() => unsavedDraft(id, language));
-  const [texts, setTextsState] = useState(() => (first ? textsOf(segment, first) : stored));
-  const [saving, setSaving] = useState<Saving>(first ? "typing" : "saved");
+  const [texts, setTextsState] = useState(stored);
+  const [saving, setSaving] = useState<Saving>("saved");
   const [failure, setFailure] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const revision = useRef(first?.revision ?? translation.revision);
+  const revision = useRef(translation.revision);
   const origin = useRef<Origin | null>(null);
   const clock = useEditClock();
   const { mutateAsync } = useEditTranslation(language);
@@ -41,6 +40,15 @@ export function useEditing(segment: Segment, language: string, mayEdit: boolean)
   latest.current = { segment, texts, stored };
   const hasTypedSince = useCallback((sent: Texts) => !sameTexts(latest.current.texts, sent), []);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
+
+  // Not at the first rendering, which the server does without this browser's storage.
+  useLayoutEffect(() => {
+    const draft = unsavedDraft(id, language);
+    if (!draft) return;
+    revision.current = draft.revision;
+    setTextsState(textsOf(latest.current.segment, draft));
+    setSaving("typing");
+  }, [id, language]);
 
   // Another person's text is shown at once unless something was typed here.
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import type { z } from "zod";
 import type { DocumentList } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
@@ -49,8 +49,16 @@ export type TranslationEdit = z.input<typeof PatchTranslationBody>;
 /** Segments per request. */
 const CHUNK = 50;
 
-/** The ids of the matching segments, in order. Stable while segments leave the filter, until refetched. */
-export function useSegmentIds({ projectId, branch }: ProjectBranch, language: string, filter: EditorFilter) {
+/**
+ * The ids of the matching segments, in order. Stable while segments leave the filter, until refetched. `first` are those
+ * that the page came with, until all are loaded.
+ */
+export function useSegmentIds(
+  { projectId, branch }: ProjectBranch,
+  language: string,
+  filter: EditorFilter,
+  first: SegmentIdList | null,
+) {
   return useQuery({
     queryKey: ["segment-ids", projectId, branch, language, filter],
     queryFn: ({ signal }) =>
@@ -61,8 +69,23 @@ export function useSegmentIds({ projectId, branch }: ProjectBranch, language: st
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     // The list stays while another filter is being applied.
-    placeholderData: keepPreviousData,
+    placeholderData: (previous) => previous ?? first ?? undefined,
   });
+}
+
+type SegmentIdList = z.output<typeof SegmentIds>;
+
+/** Caches segments that the page came with, unless they are known; returns their ids. */
+export function useFirstSegments(language: string, first: readonly Segment[] | null): SegmentIdList | null {
+  const client = useQueryClient();
+  const [ids] = useState(() => {
+    if (first === null) return null;
+    client.setQueryDefaults(["segment"], { gcTime: Number.POSITIVE_INFINITY });
+    for (const segment of first)
+      client.setQueryData<Segment>(segmentKey(segment.id, language), (known) => known ?? segment);
+    return { ids: first.map(({ id }) => id), truncated: false };
+  });
+  return ids;
 }
 
 /** The segments of a range of ids, loaded in chunks as they become visible; by id. */
@@ -94,6 +117,7 @@ export function useSegments(
         cache.put(segments);
         return segments.length;
       },
+      enabled: chunk.some((id) => client.getQueryData(segmentKey(id, language)) === undefined),
       staleTime: Number.POSITIVE_INFINITY,
     })),
   });

@@ -4,11 +4,14 @@ import { cache } from "react";
 import { Editor } from "@/components/editor/editor";
 import { filterOf, viewOf } from "@/components/editor/filters";
 import { ClientMessages } from "@/components/shell/messages";
+import type { Caller } from "@/lib/auth/caller";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { orNull } from "@/lib/errors";
 import { requestLocale } from "@/lib/i18n/request-locale";
-import { listBranches } from "@/lib/projects/branches/branches";
+import { listBranches, projectOfBranch } from "@/lib/projects/branches/branches";
 import { getProject } from "@/lib/projects/project-view";
+import { listSegments } from "@/lib/projects/segments/list-segments";
+import { type Segment, SegmentsQuery } from "@/lib/schemas/segments";
 import { languageName } from "@/lib/text/languages";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
@@ -35,6 +38,10 @@ export default async function EditorPage({ params, searchParams }: Props) {
     .map(({ name }) => name);
   const branch = query.branch || null;
   if (branch !== null && !branches.includes(branch)) notFound();
+  const filter = filterOf(query);
+  const view = viewOf(query);
+  const segmentId = query.segment ?? null;
+  const first = view.isGrid ? null : await firstSegments(caller, project.id, { ...filter, branch, language });
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
   return (
     <ClientMessages namespaces={["editor", "plurals", "screenshots"]}>
@@ -49,12 +56,29 @@ export default async function EditorPage({ params, searchParams }: Props) {
           review: isOpen && roleAllows(role, "reviewer"),
           manage: isOpen && roleAllows(role, "manager"),
         }}
-        filter={filterOf(query)}
-        view={viewOf(query)}
-        segmentId={query.segment ?? null}
+        filter={filter}
+        view={view}
+        segmentId={segmentId}
+        firstSegments={segmentId === null || first?.some(({ id }) => id === segmentId) ? first : null}
       />
     </ClientMessages>
   );
+}
+
+/** As many as are rendered at first. */
+const FIRST_SEGMENTS = 25;
+
+/** The first segments of a filter; null if an address has an invalid one, which the browser reports. */
+async function firstSegments(
+  caller: Caller,
+  projectId: string,
+  filter: Readonly<Record<string, string | null>>,
+): Promise<Segment[] | null> {
+  const given = Object.entries(filter).filter(([, value]) => value !== "" && value !== null);
+  const query = SegmentsQuery.safeParse({ ...Object.fromEntries(given), limit: String(FIRST_SEGMENTS) });
+  if (!query.success) return null;
+  const ofBranch = await projectOfBranch(caller, projectId, query.data.branch);
+  return (await orNull(listSegments(caller, ofBranch, query.data)))?.segments ?? null;
 }
 
 /** The project, loaded once for the title and the page; a 404 also for a language outside the project. */

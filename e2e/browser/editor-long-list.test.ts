@@ -1,0 +1,108 @@
+import { apiOf, projectOf } from "./project-data";
+import { expect, type Page, test } from "./test";
+
+const COUNT = 2_000;
+const LONGER = " It says what was decided, by whom, and what happens next, so that nobody has to ask.";
+const TEXTS = Array.from({ length: COUNT }, (_, i) => ({
+  key: `line.${i + 1}`,
+  source: `Line ${i + 1} of the report.${LONGER.repeat((i * 7) % 5)}`,
+}));
+
+const list = (page: Page) => page.getByRole("region", { name: "Segments" });
+const row = (page: Page, number: number) => list(page).locator(`li[aria-posinset="${number}"]`);
+
+/** Rendered rows by number, with their edges in the window, from top to bottom. */
+async function edges(page: Page) {
+  return list(page)
+    .locator("li")
+    .evaluateAll((rows) =>
+      rows
+        .map((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return { number: Number(one.getAttribute("aria-posinset")), top, bottom };
+        })
+        .sort((a, b) => a.number - b.number),
+    );
+}
+
+/** No gap and no overlap between neighbours. */
+async function expectContiguous(page: Page) {
+  await expect(async () => {
+    const rows = await edges(page);
+    for (const [i, { number, top }] of rows.entries()) {
+      const before = rows[i - 1];
+      if (before?.number === number - 1) expect(Math.abs(top - before.bottom), `above row ${number}`).toBeLessThan(1);
+    }
+  }).toPass();
+}
+
+test("A long list scrolls by wheel, keys and drag, keeps its place and what was typed", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const id = await projectOf(await apiOf(person, baseURL!), TEXTS);
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  await expect(signedIn.getByText("2,000 segments", { exact: true }).first()).toBeVisible();
+  const field = signedIn.getByRole("textbox", { name: "Translation of segment 1", exact: true });
+  await field.fill("Línea 1 del informe.");
+  expect((await edges(signedIn)).length).toBeLessThan(60);
+
+  await list(signedIn).hover();
+  await signedIn.mouse.wheel(0, 3_000);
+  await expect(row(signedIn, 40)).toContainText("Line 40 of the report.");
+  await expectContiguous(signedIn);
+
+  // Dragged to the middle, where no row has been measured.
+  await list(signedIn).evaluate((element) => {
+    element.scrollTop = element.scrollHeight / 2;
+  });
+  const middle = await (async () => {
+    await expect(async () => expect((await edges(signedIn)).some(({ number }) => number > 900)).toBe(true)).toPass();
+    const rows = (await edges(signedIn)).filter(({ number }) => number > 1);
+    return rows[Math.floor(rows.length / 2)]!.number;
+  })();
+  await expect(row(signedIn, middle)).toContainText(`Line ${middle} of the report.`);
+  await expectContiguous(signedIn);
+
+  // Upwards, rows are measured above what is visible, which must not jump.
+  for (let step = 0; step < 5; step++) {
+    await expect(list(signedIn).locator("li", { hasNotText: "of the report." })).toHaveCount(0);
+    const shown = await list(signedIn).boundingBox();
+    const [reference] = (await edges(signedIn)).filter(({ top }) => top > shown!.y && top < shown!.y + 200);
+    await signedIn.mouse.wheel(0, -150);
+    await expect(async () => {
+      const [now] = (await edges(signedIn)).filter(({ number }) => number === reference!.number);
+      expect(Math.abs(now!.top - reference!.top - 150)).toBeLessThan(2);
+    }).toPass();
+    await expectContiguous(signedIn);
+  }
+
+  await list(signedIn).focus();
+  await signedIn.keyboard.press("End");
+  await expect(row(signedIn, COUNT)).toBeInViewport();
+  await expect(row(signedIn, COUNT)).toContainText(`Line ${COUNT} of the report.`);
+  await expectContiguous(signedIn);
+  const before = await list(signedIn).evaluate(({ scrollTop }) => scrollTop);
+  await signedIn.keyboard.press("PageUp");
+  await expect.poll(() => list(signedIn).evaluate(({ scrollTop }) => scrollTop)).toBeLessThan(before - 200);
+  await signedIn.keyboard.press("Home");
+  await expect(field).toBeInViewport();
+  await expect(field).toHaveText("Línea 1 del informe.");
+
+  // The next segment is shown wherever the list was scrolled to.
+  await signedIn.mouse.wheel(0, 20_000);
+  await expect(field).not.toBeInViewport();
+  await signedIn.keyboard.press("Alt+ArrowDown");
+  await expect(signedIn.getByRole("textbox", { name: "Translation of segment 2", exact: true })).toBeInViewport();
+});
+
+test("The first segments are in the page before any script has run", async ({ person, open, baseURL }) => {
+  const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 60));
+  const page = await open(person, { javaScriptEnabled: false });
+  await page.goto(`/projects/${id}/edit/es`);
+  await expect(page.getByText("Line 1 of the report.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Line 8 of the report.", { exact: false })).toBeAttached();
+  await page.goto(`/projects/${id}/edit/es?state=reviewed`);
+  await expect(page.getByText("Line 1 of the report.")).toHaveCount(0);
+});
