@@ -1,12 +1,11 @@
 "use client";
 
-import { Command } from "cmdk";
-import { Check, Search } from "lucide-react";
+import { Check } from "lucide-react";
 import { Popover } from "radix-ui";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef } from "react";
 import type { ComboboxGroup, ComboboxOption } from "./combobox-option";
 import { isFocusElsewhere } from "./is-focus-elsewhere";
-import { rank } from "./search-rank";
+import { OptionList } from "./option-list";
 
 type ComboboxPanelProps = {
   readonly anchor: RefObject<HTMLButtonElement | null>;
@@ -24,9 +23,22 @@ type ComboboxPanelProps = {
 export default function ComboboxPanel(props: ComboboxPanelProps) {
   const { anchor, open, onOpenChange, label, searchLabel, emptyLabel, groups, values, onSelect } = props;
   const list = useRef<HTMLDivElement>(null);
+  const found = useMemo(
+    () =>
+      groups.map(({ heading, options }) => ({
+        heading,
+        options: options.map((option) => ({
+          id: itemId(heading, option),
+          words: [option.label, option.detail ?? "", option.value, ...(option.keywords ?? [])],
+          onSelect: () => onSelect(option.value),
+          content: <Choice option={option} chosen={values.includes(option.value)} />,
+        })),
+      })),
+    [groups, values, onSelect],
+  );
   const showChosen = () =>
     requestAnimationFrame(() => {
-      const item = list.current?.querySelector('[data-selected="true"]');
+      const item = list.current?.querySelector('[aria-selected="true"]');
       if (!list.current || !item) return;
       const below = item.getBoundingClientRect().top - list.current.getBoundingClientRect().top;
       list.current.scrollTop += below - list.current.clientHeight / 3;
@@ -51,44 +63,18 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
           }}
           className="z-50 w-[min(22rem,calc(100vw-1rem))] animate-enter rounded-md bg-raised shadow-raised"
         >
-          <Command
-            // Names the search field, overriding any label of its own.
-            label={searchLabel}
-            loop
-            defaultValue={chosenItem(groups, values)}
-            filter={(_, search, keywords = []) => rank(search, keywords)}
-          >
-            <div className="flex items-center gap-2.5 border-b border-line px-3">
-              <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
-              <Command.Input placeholder={searchLabel} className="h-11 w-full bg-transparent text-base outline-none" />
-            </div>
-            <Command.List
-              ref={list}
-              label={label}
-              className="max-h-[min(20rem,calc(var(--radix-popover-content-available-height)-3rem))] scroll-py-1 overflow-y-auto p-1"
-            >
-              <Command.Empty className="px-3 py-6 text-center text-sm text-muted">{emptyLabel}</Command.Empty>
-              {groups
-                .filter(({ options }) => options.length > 0)
-                .map(({ heading, options }) => (
-                  <Command.Group
-                    key={heading ?? ""}
-                    heading={heading}
-                    className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
-                  >
-                    {options.map((option) => (
-                      <Choice
-                        key={option.value}
-                        option={option}
-                        id={itemId(heading, option)}
-                        chosen={values.includes(option.value)}
-                        onSelect={onSelect}
-                      />
-                    ))}
-                  </Command.Group>
-                ))}
-            </Command.List>
-          </Command>
+          <OptionList
+            groups={found}
+            searchLabel={searchLabel}
+            label={label}
+            emptyLabel={emptyLabel}
+            initialId={chosenItem(groups, values)}
+            list={list}
+            searchClassName="px-3"
+            inputClassName="h-11 text-base"
+            listClassName="max-h-[min(20rem,calc(var(--radix-popover-content-available-height)-3rem))] scroll-py-1 overflow-y-auto p-1"
+            optionClassName="flex min-h-9 items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-base"
+          />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
@@ -107,16 +93,9 @@ function chosenItem(groups: readonly ComboboxGroup[], values: readonly string[])
   return undefined;
 }
 
-type ChoiceProps = { option: ComboboxOption; id: string; chosen: boolean; onSelect: (value: string) => void };
-
-function Choice({ option, id, chosen, onSelect }: ChoiceProps) {
+function Choice({ option, chosen }: { option: ComboboxOption; chosen: boolean }) {
   return (
-    <Command.Item
-      value={id}
-      keywords={[option.label, option.detail ?? "", option.value, ...(option.keywords ?? [])]}
-      onSelect={() => onSelect(option.value)}
-      className="flex min-h-9 items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-base data-[selected=true]:bg-hover"
-    >
+    <>
       <Check aria-hidden="true" className={chosen ? "size-4 shrink-0 text-accent" : "invisible size-4 shrink-0"} />
       <span className="min-w-0 grow truncate">{option.label}</span>
       {option.detail && option.detail !== option.label ? (
@@ -124,6 +103,6 @@ function Choice({ option, id, chosen, onSelect }: ChoiceProps) {
           {option.detail}
         </span>
       ) : null}
-    </Command.Item>
+    </>
   );
 }

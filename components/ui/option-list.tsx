@@ -1,0 +1,162 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useId, useMemo, useRef, useState } from "react";
+import { cx } from "./cx";
+import { rank } from "./search-rank";
+
+/** An option of an {@link OptionList}. */
+type Option = {
+  /** Unique within the list. */
+  readonly id: string;
+  /** What a search finds it by, most important first. */
+  readonly words: readonly string[];
+  readonly content: ReactNode;
+  readonly onSelect: () => void;
+};
+
+type OptionListProps = {
+  readonly groups: readonly { readonly heading?: string; readonly options: readonly Option[] }[];
+  /** Names the search field. */
+  readonly searchLabel: string;
+  readonly label: string;
+  readonly emptyLabel: ReactNode;
+  /** The option that is active at first, otherwise the first one. */
+  readonly initialId?: string;
+  readonly list?: RefObject<HTMLDivElement | null>;
+  readonly searchClassName: string;
+  readonly inputClassName: string;
+  readonly listClassName: string;
+  readonly optionClassName: string;
+};
+
+/**
+ * A search field above the options that it finds, best first. The field keeps the focus: ARIA's combobox pattern
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Only what is found is rendered.
+ */
+export function OptionList(props: OptionListProps) {
+  const { groups, searchLabel, label, emptyLabel, initialId } = props;
+  const prefix = useId();
+  // The value of an attribute of ids, which spaces separate.
+  const elementId = ({ id }: Option) => `${prefix}${encodeURIComponent(id)}`;
+  const ownList = useRef<HTMLDivElement>(null);
+  const list = props.list ?? ownList;
+  const [search, setSearch] = useState("");
+  const [chosenId, setActiveId] = useState(initialId ?? null);
+  const found = useMemo(() => findOptions(groups, search), [groups, search]);
+  const options = found.flatMap((group) => group.options);
+  const active = options.find(({ id }) => id === chosenId) ?? options[0];
+
+  const move = (to: number) => {
+    const next = options.at(to >= options.length ? 0 : to);
+    if (!next) return;
+    setActiveId(next.id);
+    if (next === options[0]) list.current?.scrollTo({ top: 0 });
+    else document.getElementById(elementId(next))?.scrollIntoView({ block: "nearest" });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const at = active ? options.indexOf(active) : 0;
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined && event.key !== "Enter") return;
+    event.preventDefault();
+    if (to !== undefined) move(to);
+    else active?.onSelect();
+  };
+
+  return (
+    <>
+      <div className={cx("flex items-center gap-2.5 border-b border-line", props.searchClassName)}>
+        <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={searchLabel}
+          aria-autocomplete="list"
+          aria-expanded="true"
+          aria-controls={`${prefix}list`}
+          aria-activedescendant={active ? elementId(active) : undefined}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          placeholder={searchLabel}
+          value={search}
+          onChange={({ target }) => {
+            setSearch(target.value);
+            setActiveId(null);
+            if (list.current && list.current.scrollTop > 0) list.current.scrollTop = 0;
+          }}
+          onKeyDown={onKeyDown}
+          className={cx("w-full bg-transparent outline-none", props.inputClassName)}
+        />
+      </div>
+      <div ref={list} id={`${prefix}list`} role="listbox" aria-label={label} className={props.listClassName}>
+        {found.map(({ heading, options: ofGroup }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div key={heading ?? ""} role="group" aria-label={heading}>
+            {heading ? (
+              <p aria-hidden="true" className="px-2.5 pt-2.5 pb-1 text-xs text-muted">
+                {heading}
+              </p>
+            ) : null}
+            {ofGroup.map((option) => (
+              <OptionRow
+                key={option.id}
+                option={option}
+                elementId={elementId(option)}
+                isActive={option === active}
+                onPoint={setActiveId}
+                className={props.optionClassName}
+              />
+            ))}
+          </div>
+        ))}
+        {options.length === 0 ? (
+          <p role="presentation" className="px-3 py-7 text-center text-sm text-muted">
+            {emptyLabel}
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+type OptionRowProps = {
+  readonly option: Option;
+  readonly elementId: string;
+  readonly isActive: boolean;
+  readonly onPoint: (id: string) => void;
+  readonly className: string;
+};
+
+const OptionRow = memo(function OptionRow({ option, elementId, isActive, onPoint, className }: OptionRowProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles Enter
+    <div
+      id={elementId}
+      role="option"
+      aria-selected={isActive}
+      onPointerMove={() => onPoint(option.id)}
+      onClick={option.onSelect}
+      className={cx("cursor-default select-none aria-selected:bg-hover", className)}
+    >
+      {option.content}
+    </div>
+  );
+});
+
+/** The groups with the options that a search finds, the best first. */
+function findOptions(groups: OptionListProps["groups"], search: string): OptionListProps["groups"] {
+  if (search.trim() === "") return groups.filter(({ options }) => options.length > 0);
+  return groups
+    .map(({ heading, options }) => {
+      const ranked = options
+        .map((option) => ({ option, score: rank(search, option.words) }))
+        .filter(({ score }) => score > 0)
+        .sort((a, b) => b.score - a.score);
+      return { heading, options: ranked.map(({ option }) => option), best: ranked[0]?.score ?? 0 };
+    })
+    .filter(({ best }) => best > 0)
+    .sort((a, b) => b.best - a.best);
+}

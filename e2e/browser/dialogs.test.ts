@@ -1,0 +1,51 @@
+import { expect, test } from "./test";
+
+test("Behind a dialog the page neither scrolls nor is read, and afterwards it is as before", async ({ signedIn }) => {
+  await signedIn.goto("/docs");
+  await expect(signedIn.locator("main").getByRole("heading", { level: 1 })).toBeVisible();
+  const scrollY = () => signedIn.evaluate(() => window.scrollY);
+  await signedIn.mouse.move(700, 400);
+  await expect(async () => {
+    await signedIn.mouse.wheel(0, 300);
+    expect(await scrollY()).toBeGreaterThan(0);
+  }).toPass();
+  const before = await scrollY();
+  const opener = signedIn.getByRole("button", { name: "Search", exact: false }).first();
+  await opener.focus();
+
+  await signedIn.keyboard.press("Control+KeyK");
+  const dialog = signedIn.getByRole("dialog");
+  const field = dialog.getByRole("combobox");
+  await expect(field).toBeFocused();
+  await expect(signedIn.getByRole("main")).toHaveCount(0);
+  await expect(signedIn.getByRole("navigation")).toHaveCount(0);
+  await signedIn.mouse.move(100, 700);
+  await signedIn.mouse.wheel(0, 500);
+  await signedIn.keyboard.press("Tab");
+  await expect(dialog.locator(":focus")).toHaveCount(1);
+  expect(await scrollY()).toBe(before);
+
+  await field.fill("zzzz");
+  await expect(dialog.getByRole("option")).toHaveCount(0);
+  await field.fill("");
+  const options = dialog.getByRole("option");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await signedIn.keyboard.press("ArrowUp");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await expect(options.last()).toBeInViewport();
+  await signedIn.keyboard.press("ArrowDown");
+  await expect(options.first()).toBeInViewport();
+
+  // A press on the page behind closes the dialog and does nothing else.
+  await signedIn.mouse.click(20, 20);
+  await expect(dialog).toHaveCount(0);
+  await expect(signedIn).toHaveURL(/\/docs$/);
+  await expect(signedIn.getByRole("main")).toBeVisible();
+  await expect(opener).toBeFocused();
+  expect(await scrollY()).toBe(before);
+  await signedIn.mouse.move(700, 400);
+  await expect(async () => {
+    await signedIn.mouse.wheel(0, 300);
+    expect(await scrollY()).toBeGreaterThan(before);
+  }).toPass();
+});
