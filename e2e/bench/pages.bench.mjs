@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { chromium } from "@playwright/test";
 import { root } from "../../lib/launch/run.mjs";
-import { startTestServer } from "../server.mjs";
 import { median, round, table } from "./measure.mjs";
+import { openSignedIn } from "./signed-in.mjs";
 
 /**
  * The dashboard in a real browser on the production build, on a CPU slowed down four times: Web Vitals of each page
@@ -17,6 +16,8 @@ const SEGMENTS = Number(process.env.BENCH_SEGMENTS ?? 10_000);
 const LOADS = 3;
 /** How much slower than this machine the browser's CPU is. `BENCH_SLOWDOWN=1` leaves it as it is. */
 const SLOWDOWN = Number(process.env.BENCH_SLOWDOWN ?? 4);
+/** Parts of the paths of the pages to measure, separated by commas, such as `docs,edit`; all by default. */
+const ONLY = (process.env.BENCH_PAGES ?? "").split(",").filter(Boolean);
 /** Limits of the dashboard. */
 const MAX_LCP_MS = 1_200;
 const MAX_INP_MS = 100;
@@ -42,17 +43,11 @@ const PAGES = [
 ];
 
 const failures = [];
-const server = await startTestServer({ durable: true, env: { MODELS_OFFLINE: "true" } });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
+const { server, browser, context } = await openSignedIn();
 try {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
-  await signUp(await context.newPage());
   const project = await longProject(context);
   const rows = [];
-  for (const { path: where, act } of PAGES) {
+  for (const { path: where, act } of PAGES.filter(({ path: where }) => isWanted(where))) {
     const name = where.replace("{project}", "…");
     try {
       const { lcp, inp, cls, scriptKb, rest, visible } = await measure(
@@ -81,6 +76,10 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+}
+
+function isWanted(where) {
+  return ONLY.length === 0 || ONLY.some((part) => (part === "/" ? where === part : where.includes(part)));
 }
 
 async function measure(context, where, act) {
@@ -191,16 +190,6 @@ async function edit(page) {
     await page.keyboard.press("Control+Enter");
     await page.waitForTimeout(300);
   }
-}
-
-async function signUp(page) {
-  await page.goto("/sign-up");
-  await page.locator("input[name=name]").fill("Ada");
-  await page.locator("input[name=email]").fill("bench@example.org");
-  await page.locator("input[name=password]").fill("quartz-heron-77-lantern");
-  await page.locator("form button[type=submit]").click();
-  await page.locator("textarea").first().waitFor();
-  await page.close();
 }
 
 /** The id of a project with one document of many segments. */
