@@ -3,7 +3,7 @@
 import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, SearchX } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { lazy, type Ref, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type Ref, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -206,25 +206,24 @@ export function Editor(props: EditorProps) {
   // What the list no longer has is not changed unseen.
   const selected = useMemo(() => ids.filter((id) => selection.ids.has(id)), [ids, selection]);
   const segment = current === null ? undefined : segments.get(current);
-  const neighbours = [active - 2, active - 1, active, active + 1, active + 2].flatMap((i) => {
-    const one = segments.get(ids[i] ?? "");
-    return one ? [one] : [];
-  });
+  const around = useMemo(() => {
+    const neighbours = [active - 2, active - 1, active, active + 1, active + 2].flatMap((i) => {
+      const one = segments.get(ids[i] ?? "");
+      return one ? [one] : [];
+    });
+    return segment ? { segment, neighbours } : null;
+  }, [segments, segment, ids, active]);
+  // After the active segment, whose field must take the next key.
+  const inPanel = useDeferredValue(around);
+  const onInsertMatch = useCallback((index: number) => row.current?.insertMatch(index), []);
+  const onLabel = useCallback((label: string) => setFilter((known) => ({ ...known, label })), []);
   const showAll = () => setFilter({ ...NO_FILTER, sort: filter.sort });
   const filters = (ref: Ref<HTMLInputElement>) => <FilterPanel filter={filter} onChange={setFilter} searchRef={ref} />;
   // Its tabs have style attributes, which the content security policy refuses in the server's HTML.
   const isHydrated = useIsHydrated();
   const panel =
-    segment && isHydrated ? (
-      <SidePanel
-        key={segment.id}
-        segment={segment}
-        neighbours={neighbours}
-        tab={tab}
-        onTab={setTab}
-        onInsertMatch={(index) => row.current?.insertMatch(index)}
-        onLabel={(label) => setFilter({ ...filter, label })}
-      />
+    inPanel && isHydrated ? (
+      <SidePanel {...inPanel} tab={tab} onTab={setTab} onInsertMatch={onInsertMatch} onLabel={onLabel} />
     ) : null;
 
   return (

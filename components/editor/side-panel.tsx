@@ -1,5 +1,6 @@
 "use client";
 
+import { memo } from "react";
 import { useTranslations } from "use-intl";
 import { Tabs } from "@/components/ui/tabs";
 import type { Segment } from "@/lib/schemas/segments";
@@ -19,22 +20,23 @@ type SidePanelProps = {
   readonly onLabel: (label: string) => void;
 };
 
-/** Panels with information about the active segment. */
-export function SidePanel({ segment, neighbours, tab, onTab, onInsertMatch, onLabel }: SidePanelProps) {
+/** Panels with information about the active segment. Another segment replaces the panel and keeps the tabs. */
+export const SidePanel = memo(function SidePanel(props: SidePanelProps) {
+  const { segment, neighbours, tab, onTab, onInsertMatch, onLabel } = props;
   const t = useTranslations("editor");
   const tabs = [
     {
       value: "matches",
       label: t("panel.matches"),
-      content: <MatchesPanel segment={segment} onInsert={onInsertMatch} />,
+      content: <MatchesPanel key={segment.id} segment={segment} onInsert={onInsertMatch} />,
     },
-    { value: "glossary", label: t("panel.glossary"), content: <TermsPanel segment={segment} /> },
-    { value: "comments", label: t("panel.comments"), content: <CommentsPanel segment={segment} /> },
-    { value: "history", label: t("panel.history"), content: <HistoryPanel segment={segment} /> },
+    { value: "glossary", label: t("panel.glossary"), content: <TermsPanel key={segment.id} segment={segment} /> },
+    { value: "comments", label: t("panel.comments"), content: <CommentsPanel key={segment.id} segment={segment} /> },
+    { value: "history", label: t("panel.history"), content: <HistoryPanel key={segment.id} segment={segment} /> },
     {
       value: "context",
       label: t("panel.context"),
-      content: <ContextPanel segment={segment} neighbours={neighbours} onLabel={onLabel} />,
+      content: <ContextPanel key={segment.id} segment={segment} neighbours={neighbours} onLabel={onLabel} />,
     },
   ] as const;
   return (
@@ -47,4 +49,4 @@ export function SidePanel({ segment, neighbours, tab, onTab, onInsertMatch, onLa
       tabs={tabs.map((one) => ({ ...one, content: one.value === tab ? one.content : null }))}
     />
   );
-}
+});

@@ -45,6 +45,8 @@ type VirtualRows = {
 
 /** Rows rendered before the height of the list is known. */
 const FIRST_ROWS = 12;
+/** Without a scroll event for so long, scrolling has ended, in browsers that do not say so. */
+const SCROLL_END_MS = 150;
 
 /**
  * The visible rows of a list of any length, each measured once it is rendered. A scroll renders only when other rows
@@ -64,6 +66,12 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const wanted = useRef<{ index: number; until: number } | null>(null);
   /** Where this hook last scrolled to. */
   const ownTop = useRef<number | null>(null);
+  /**
+   * Pixels by which the rows are shown above their offsets. A write to the scroll position would stop the browser's
+   * animation of a key or wheel, so while the person scrolls the rows are moved instead.
+   */
+  const drift = useRef(0);
+  const isScrolling = useRef(false);
   const latest = useRef({ ids, offsets });
   latest.current = { ids, offsets };
 
@@ -72,10 +80,12 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     const element = scroller.current;
     if (!element) return;
     const { offsets: now } = latest.current;
-    const start = now.at(element.scrollTop);
-    const end = now.at(element.scrollTop + element.clientHeight);
+    const top = element.scrollTop + drift.current;
+    const start = now.at(top);
+    const end = now.at(top + element.clientHeight);
     setVisible((known) => (known.start === start && known.end === end ? known : { start, end }));
   }, [scroller]);
+  const place = useCallback(() => setMeasurement((times) => times + 1), []);
   const scrollTo = useCallback(
     (top: number) => {
       const element = scroller.current;
@@ -90,61 +100,77 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     const { offsets: now } = latest.current;
     if (!element || !wanted.current) return;
     const { index, until } = wanted.current;
-    const lowest = Math.max(element.scrollTop, now.end(until) - element.clientHeight);
-    scrollTo(Math.min(lowest, now.start(index)));
-  }, [scroller, scrollTo]);
+    const lowest = Math.max(element.scrollTop + drift.current, now.end(until) - element.clientHeight);
+    const top = Math.min(lowest, now.start(index));
+    if (drift.current !== 0) place();
+    drift.current = 0;
+    scrollTo(top);
+  }, [scroller, scrollTo, place]);
 
   const onResize = useRef<ResizeObserver | null>(null);
   const observer = useCallback(() => {
     onResize.current ??= new ResizeObserver((entries) => {
-      const { ids: nowIds, offsets: now } = latest.current;
       const element = scroller.current;
-      let above = 0;
-      let hasChanged = false;
-      for (const { target, borderBoxSize } of entries) {
-        const index = Number((target as HTMLElement).dataset.index);
-        const id = nowIds[index];
-        const height = borderBoxSize[0]?.blockSize ?? 0;
-        // The scroller itself, or a row that has just been removed.
-        if (id === undefined || height === 0 || !target.isConnected) continue;
-        // A row that is partly visible grows downwards, unless its estimate was wrong.
-        const edge = heights.has(id) ? now.end(index) : now.start(index) + 1;
-        const isAbove = element !== null && edge <= element.scrollTop + above;
-        heights.set(id, height);
-        const change = now.measure(index, height);
-        if (isAbove) above += change;
-        if (change !== 0) hasChanged = true;
-      }
+      if (!element) return;
+      const isAtEnd = element.scrollTop > 0 && element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
+      const { above, hasChanged } = measureRows(entries, element.scrollTop + drift.current, heights, latest.current);
       // Before this frame is painted.
-      flushSync(() => {
-        if (hasChanged) setMeasurement((times) => times + 1);
-        else look();
-      });
-      if (!hasChanged) return;
-      if (element && above !== 0) scrollTo(element.scrollTop + above);
+      if (!hasChanged) return flushSync(look);
+      if (isScrolling.current) drift.current += above;
+      flushSync(place);
+      if (isAtEnd) scrollTo(element.scrollHeight);
+      else if (!isScrolling.current) scrollTo(element.scrollTop + above);
       showWanted();
       flushSync(look);
     });
     return onResize.current;
-  }, [heights, look, scroller, scrollTo, showWanted]);
+  }, [heights, look, place, scroller, scrollTo, showWanted]);
 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const onScroll = () => {
-      // Somebody else scrolled: the person, or the browser to a field that got the focus.
-      if (ownTop.current === null || Math.abs(element.scrollTop - ownTop.current) > 1) wanted.current = null;
-      ownTop.current = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    /** Moves the rows back to their offsets, and the scroll position with them. */
+    const onEnd = () => {
+      isScrolling.current = false;
+      const moved = drift.current;
+      if (moved === 0) return;
+      drift.current = 0;
+      flushSync(place);
+      scrollTo(element.scrollTop + moved);
       flushSync(look);
     };
+    const onScroll = () => {
+      const isOwn = ownTop.current !== null && Math.abs(element.scrollTop - ownTop.current) <= 1;
+      ownTop.current = null;
+      if (!isOwn) {
+        // The person scrolls, or the browser to a field that got the focus.
+        wanted.current = null;
+        isScrolling.current = true;
+        if (!("onscrollend" in window)) {
+          clearTimeout(timer);
+          timer = setTimeout(onEnd, SCROLL_END_MS);
+        }
+      }
+      // Whoever reaches the top is at the first row.
+      const isBackAtTop = element.scrollTop <= 0 && drift.current !== 0;
+      if (isBackAtTop) drift.current = 0;
+      flushSync(() => {
+        if (isBackAtTop) place();
+        look();
+      });
+    };
     element.addEventListener("scroll", onScroll, { passive: true });
+    element.addEventListener("scrollend", onEnd);
     observer().observe(element);
     return () => {
+      clearTimeout(timer);
       element.removeEventListener("scroll", onScroll);
+      element.removeEventListener("scrollend", onEnd);
       onResize.current?.disconnect();
       onResize.current = null;
     };
-  }, [scroller, look, observer]);
+  }, [scroller, look, place, scrollTo, observer]);
   // Another list: other rows are visible at the same place.
   useLayoutEffect(look, [offsets, look]);
   useEffect(() => onRange(visible), [visible, onRange]);
@@ -173,9 +199,36 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   shown.sort((a, b) => a - b);
   return {
     isPositioned,
-    rows: shown.map((index) => ({ index, id: ids[index]!, start: offsets.start(index) })),
-    total: offsets.total,
+    rows: shown.map((index) => ({ index, id: ids[index]!, start: offsets.start(index) - drift.current })),
+    total: offsets.total - drift.current,
     measure,
     reveal,
   };
+}
+
+/** Takes the heights of rows; returns by how much those above `top` have grown together, in pixels. */
+function measureRows(
+  entries: readonly ResizeObserverEntry[],
+  top: number,
+  heights: Map<string, number>,
+  { ids, offsets }: { readonly ids: readonly string[]; readonly offsets: RowOffsets },
+): { above: number; hasChanged: boolean } {
+  let above = 0;
+  let hasChanged = false;
+  for (const { target, borderBoxSize } of entries) {
+    const index = Number((target as HTMLElement).dataset.index);
+    const id = ids[index];
+    const height = borderBoxSize[0]?.blockSize ?? 0;
+    // The scroller itself, or a row that has just been removed.
+    if (id === undefined || height === 0 || !target.isConnected) continue;
+    // A row that is partly visible grows downwards while somebody types in it, else out of sight.
+    const isTyped = heights.has(id) && target.contains(document.activeElement);
+    const edge = isTyped ? offsets.end(index) : offsets.start(index) + 1;
+    const isAbove = edge <= top + above;
+    heights.set(id, height);
+    const change = offsets.measure(index, height);
+    if (isAbove) above += change;
+    if (change !== 0) hasChanged = true;
+  }
+  return { above, hasChanged };
 }

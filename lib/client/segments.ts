@@ -121,12 +121,16 @@ export function useSegments(
       staleTime: Number.POSITIVE_INFINITY,
     })),
   });
-  useSegmentVersion();
-  const found = new Map<string, Segment>();
-  for (const id of chunks.flat()) {
-    const segment = client.getQueryData<Segment>(segmentKey(id, language));
-    if (segment) found.set(id, segment);
-  }
+  const version = useSegmentVersion();
+  // The same object while no segment changes.
+  const found = useMemo(() => {
+    const known = new Map<string, Segment>();
+    for (const id of chunks.flat()) {
+      const segment = client.getQueryData<Segment>(segmentKey(id, language));
+      if (segment) known.set(id, segment);
+    }
+    return known;
+  }, [chunks, client, language, version]);
   return { segments: found, error: results.find((result) => result.error)?.error ?? null };
 }
 
@@ -168,14 +172,14 @@ export function useGridSegments(
 /** Key of a segment in a language, in the cache. */
 export const segmentKey = (id: string, language: string) => ["segment", id, language];
 
-/** Rerenders whenever a cached segment changes. */
-function useSegmentVersion(): void {
-  useQuery({
+/** Rerenders whenever a cached segment changes; returns how often that was. */
+function useSegmentVersion(): number {
+  return useQuery({
     queryKey: ["segment-version"],
     queryFn: () => 0,
     initialData: 0,
     staleTime: Number.POSITIVE_INFINITY,
-  });
+  }).data;
 }
 
 /** Writes segments, or translations of known ones, to the cache. */
