@@ -29,6 +29,15 @@ type ModalProps = {
  * takes the presses instead.
  */
 export function Modal(props: ModalProps) {
+  return (
+    <Portal.Root>
+      <Layer {...props} />
+    </Portal.Root>
+  );
+}
+
+/** Within the portal, which renders its content only once it is mounted. */
+function Layer(props: ModalProps) {
   const { onClose, titleId, descriptionId, onOpen, closesByPress, shadeClassName, className, onInput, children } =
     props;
   const layer = useRef<HTMLDivElement>(null);
@@ -37,58 +46,55 @@ export function Modal(props: ModalProps) {
   const { nodes, registry } = FocusScope.useFocusScopeBranchRegistry();
   FocusGuards.useFocusGuards();
   useLayoutEffect(lockScroll, []);
-  // After the focus has moved into the layer: what has it must not be hidden.
   useEffect(() => (layer.current ? hideRest(layer.current) : undefined), []);
   return (
-    <Portal.Root>
-      <div
-        ref={(element) => {
-          shade.current = element;
-          surface(element);
-        }}
-        className={cx(
-          "fixed inset-0 z-40 animate-fade overscroll-contain bg-[oklch(0.15_0.02_220/0.45)]",
-          shadeClassName,
-        )}
-      >
-        <FocusScope.FocusScopeBranchProvider registry={registry}>
-          <FocusScope.Root
-            asChild
-            loop
-            trapped
-            branches={nodes}
-            onMountAutoFocus={(event) => {
-              event.preventDefault();
-              const opened = event.currentTarget as HTMLElement;
-              rememberFocus(opened);
-              onOpen(opened);
+    <div
+      ref={(element) => {
+        shade.current = element;
+        surface(element);
+      }}
+      className={cx(
+        "fixed inset-0 z-40 animate-fade overscroll-contain bg-[oklch(0.15_0.02_220/0.45)]",
+        shadeClassName,
+      )}
+    >
+      <FocusScope.FocusScopeBranchProvider registry={registry}>
+        <FocusScope.Root
+          asChild
+          loop
+          trapped
+          branches={nodes}
+          onMountAutoFocus={(event) => {
+            event.preventDefault();
+            const opened = event.currentTarget as HTMLElement;
+            rememberFocus(opened);
+            onOpen(opened);
+          }}
+          onUnmountAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus(event.currentTarget as HTMLElement);
+          }}
+        >
+          <DismissableLayer.Root
+            ref={layer}
+            role="dialog"
+            aria-labelledby={titleId}
+            aria-describedby={descriptionId}
+            deferPointerDownOutside
+            onDismiss={onClose}
+            onFocusOutside={(event) => event.preventDefault()}
+            onPointerDownOutside={(event) => {
+              const { button, ctrlKey, target } = event.detail.originalEvent;
+              const isMain = button === 0 && !ctrlKey;
+              if (!isMain || target !== shade.current || closesByPress?.() === false) event.preventDefault();
             }}
-            onUnmountAutoFocus={(event) => {
-              event.preventDefault();
-              returnFocus(event.currentTarget as HTMLElement);
-            }}
+            onInput={onInput}
+            className={className}
           >
-            <DismissableLayer.Root
-              ref={layer}
-              role="dialog"
-              aria-labelledby={titleId}
-              aria-describedby={descriptionId}
-              deferPointerDownOutside
-              onDismiss={onClose}
-              onFocusOutside={(event) => event.preventDefault()}
-              onPointerDownOutside={(event) => {
-                const { button, ctrlKey, target } = event.detail.originalEvent;
-                const isMain = button === 0 && !ctrlKey;
-                if (!isMain || target !== shade.current || closesByPress?.() === false) event.preventDefault();
-              }}
-              onInput={onInput}
-              className={className}
-            >
-              {children}
-            </DismissableLayer.Root>
-          </FocusScope.Root>
-        </FocusScope.FocusScopeBranchProvider>
-      </div>
-    </Portal.Root>
+            {children}
+          </DismissableLayer.Root>
+        </FocusScope.Root>
+      </FocusScope.FocusScopeBranchProvider>
+    </div>
   );
 }
