@@ -14,7 +14,7 @@ type ModalProps = {
   readonly descriptionId: string | undefined;
   /** Focuses a part of the layer that has just opened. */
   readonly onOpen: (layer: HTMLElement) => void;
-  /** Whether a press beside the layer closes it. */
+  /** Whether a press outside the layer closes it. */
   readonly closesByPress?: () => boolean;
   /** The shade over the page, which contains the layer. */
   readonly shadeClassName?: string;
