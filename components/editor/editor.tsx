@@ -46,6 +46,7 @@ import { SelectionBar } from "./selection-bar";
 import { type PanelTab, SidePanel } from "./side-panel";
 import type { Saving } from "./use-editing";
 import { useEditorKeys } from "./use-editor-keys";
+import { useSettledRange } from "./use-settled-range";
 import { useShortcuts } from "./use-shortcuts";
 
 const BulkDialog = lazy(() => import("./bulk-dialog"));
@@ -116,10 +117,10 @@ export function Editor(props: EditorProps) {
   const found = activeId === null ? -1 : ids.indexOf(activeId);
   const active = ids.length === 0 ? -1 : Math.max(0, found);
   const current = ids[active] ?? null;
-  const { segments, error } = useSegments(place, language, view.isGrid ? NO_IDS : ids, {
-    start: Math.min(range.start, Math.max(0, active - 2)),
-    end: Math.max(range.end, active + 3),
-  });
+  const { segments, error, retry } = useSegments(place, language, view.isGrid ? NO_IDS : ids, [
+    useSettledRange(range),
+    { start: Math.max(0, active - 2), end: active + 3 },
+  ]);
   const { data: documents } = useEditorDocuments(place);
   const formats = useMemo(() => new Map(documents?.map(({ id, format }) => [id, format])), [documents]);
   const paths = useMemo(
@@ -307,10 +308,11 @@ export function Editor(props: EditorProps) {
           </aside>
           <div className="flex min-h-0 flex-col">
             <FilterBar filter={filter} onChange={setFilter} shown={count} onEnter={focusRow} searchRef={search} />
+            {error ? <Failure error={error} title={t("loadFailed")} onRetry={retry} className="mx-4 mt-3" /> : null}
             <div className="relative min-h-0 grow">
-              {list.error || error ? (
+              {list.error ? (
                 <div className="p-6">
-                  <Failure error={list.error ?? error} title={t("loadFailed")} onRetry={() => void list.refetch()} />
+                  <Failure error={list.error} title={t("loadFailed")} onRetry={() => void list.refetch()} />
                 </div>
               ) : list.isPending ? (
                 <Skeleton className="m-4 h-40" />

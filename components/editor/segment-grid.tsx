@@ -21,6 +21,7 @@ import { numberOf } from "./segment-list";
 import { SegmentMarks } from "./segment-marks";
 import { orderedTexts } from "./texts";
 import type { Saving } from "./use-editing";
+import { useSettledRange } from "./use-settled-range";
 import { useVirtualRows } from "./use-virtual-rows";
 
 type SegmentGridProps = {
@@ -58,9 +59,10 @@ export default function SegmentGrid(props: SegmentGridProps) {
   const size = { rows: ids.length, columns: languages.length };
   const row = Math.min(cell.row, Math.max(ids.length - 1, 0));
   const column = Math.min(cell.column, languages.length - 1);
-  const { get, error } = useGridSegments(place, languages, ids, {
-    start: Math.max(0, range.start - AHEAD),
-    end: range.end + AHEAD,
+  const settled = useSettledRange(range);
+  const { get, error, retry } = useGridSegments(place, languages, ids, {
+    start: Math.max(0, settled.start - AHEAD),
+    end: settled.end + AHEAD,
   });
   const onVisible = useCallback(
     (visible: { start: number; end: number }) => {
@@ -128,9 +130,9 @@ export default function SegmentGrid(props: SegmentGridProps) {
   };
   const bySegment = useMemo(() => new Map(languages.map((one) => [one, othersIn(people, one)])), [people, languages]);
 
-  if (error) return <Failure error={error} title={t("loadFailed")} />;
   return (
     <div className="flex h-full flex-col">
+      {error ? <Failure error={error} title={t("loadFailed")} onRetry={retry} className="mx-4 mt-3" /> : null}
       {project.targetLanguages.length > 1 ? (
         <LanguageToggles all={project.targetLanguages} chosen={languages} onChosen={onLanguages} />
       ) : null}

@@ -42,6 +42,10 @@ test("A long list scrolls by wheel, keys and drag, keeps its place and what was 
   baseURL,
 }) => {
   const id = await projectOf(await apiOf(person, baseURL!), TEXTS);
+  const loads: string[] = [];
+  signedIn.on("request", (request) => {
+    if (/\/segments\?.*ids=/.test(request.url())) loads.push(request.url());
+  });
   await signedIn.goto(`/projects/${id}/edit/es`);
   await expect(signedIn.getByText("2,000 segments", { exact: true }).first()).toBeVisible();
   const field = signedIn.getByRole("textbox", { name: "Translation of segment 1", exact: true });
@@ -83,6 +87,8 @@ test("A long list scrolls by wheel, keys and drag, keeps its place and what was 
   await expect(row(signedIn, COUNT)).toBeInViewport();
   await expect(row(signedIn, COUNT)).toContainText(`Line ${COUNT} of the report.`);
   await expectContiguous(signedIn);
+  // Of the 40 pieces of the list, only those that were shown.
+  expect(loads.length).toBeLessThan(20);
   const before = await list(signedIn).evaluate(({ scrollTop }) => scrollTop);
   await signedIn.keyboard.press("PageUp");
   await expect.poll(() => list(signedIn).evaluate(({ scrollTop }) => scrollTop)).toBeLessThan(before - 200);
@@ -95,6 +101,36 @@ test("A long list scrolls by wheel, keys and drag, keeps its place and what was 
   await expect(field).not.toBeInViewport();
   await signedIn.keyboard.press("Alt+ArrowDown");
   await expect(signedIn.getByRole("textbox", { name: "Translation of segment 2", exact: true })).toBeInViewport();
+});
+
+test("Rows that could not be loaded take neither the list nor what was typed away", async ({
+  signedIn,
+  person,
+  baseURL,
+  guard,
+}) => {
+  guard.allow(/429/);
+  const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 400));
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  const field = signedIn.getByRole("textbox", { name: "Translation of segment 1", exact: true });
+  await field.fill("Línea 1 del informe.");
+  const [pieces, limited] = [
+    /\/segments\?.*ids=/,
+    { error: { code: "rate_limited", message: "Too many requests.", details: {} } },
+  ];
+  await signedIn.route(pieces, (route) => route.fulfill({ status: 429, json: limited }));
+  await list(signedIn).focus();
+  await signedIn.keyboard.press("End");
+  const failure = signedIn.getByRole("alert").filter({ hasText: "Couldn’t load" });
+  await expect(failure).toBeVisible();
+  await expect(field).toHaveText("Línea 1 del informe.");
+  await signedIn.unroute(pieces);
+  await failure.getByRole("button", { name: "Retry" }).click();
+  // The notice has stopped the browser's animation to the end if it came before it.
+  await list(signedIn).focus();
+  await signedIn.keyboard.press("End");
+  await expect(row(signedIn, 400)).toContainText("Line 400 of the report.");
+  await expect(failure).toBeHidden();
 });
 
 test("The first segments of a filter are in the page that the server sends", async ({ signedIn, person, baseURL }) => {

@@ -1,4 +1,4 @@
-import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { z } from "zod";
 import type { DocumentList } from "@/lib/schemas/documents";
@@ -88,21 +88,30 @@ export function useFirstSegments(language: string, first: readonly Segment[] | n
   return ids;
 }
 
-/** The segments of a range of ids, loaded in chunks as they become visible; by id. */
+/** Rows of a list, by index; both ends count. */
+type Range = { readonly start: number; readonly end: number };
+
+/** What of a list could not be loaded. */
+type Loading = { readonly error: Error | null; readonly retry: () => void };
+
+/** Numbers of the chunks with the rows of a range. */
+function chunksOf({ start, end }: Range, length: number): number[] {
+  const first = Math.max(0, Math.floor(start / CHUNK));
+  const last = Math.min(Math.floor(end / CHUNK), Math.ceil(length / CHUNK) - 1);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+}
+
+/** The segments of ranges of ids, loaded in chunks as they become visible; by id. */
 export function useSegments(
   { projectId, branch }: ProjectBranch,
   language: string,
   ids: readonly string[],
-  range: { readonly start: number; readonly end: number },
-): { readonly segments: ReadonlyMap<string, Segment>; readonly error: Error | null } {
-  const first = Math.max(0, Math.floor(range.start / CHUNK));
-  const last = Math.min(Math.floor(range.end / CHUNK), Math.ceil(ids.length / CHUNK) - 1);
+  ranges: readonly Range[],
+): Loading & { readonly segments: ReadonlyMap<string, Segment> } {
+  const numbers = [...new Set(ranges.flatMap((range) => chunksOf(range, ids.length)))].join();
   const chunks = useMemo(
-    () =>
-      Array.from({ length: Math.max(0, last - first + 1) }, (_, i) =>
-        ids.slice((first + i) * CHUNK, (first + i + 1) * CHUNK),
-      ),
-    [ids, first, last],
+    () => (numbers === "" ? [] : numbers.split(",").map((n) => ids.slice(Number(n) * CHUNK, (Number(n) + 1) * CHUNK))),
+    [ids, numbers],
   );
   const client = useQueryClient();
   const cache = useSegmentCache(language);
@@ -131,7 +140,17 @@ export function useSegments(
     }
     return known;
   }, [chunks, client, language, version]);
-  return { segments: found, error: results.find((result) => result.error)?.error ?? null };
+  return { segments: found, ...loading(results) };
+}
+
+function loading(results: readonly UseQueryResult<unknown>[]): Loading {
+  const failed = results.filter((result) => result.isError);
+  return {
+    error: failed[0]?.error ?? null,
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
 }
 
 /** The segments of a range of ids in several languages, loaded in chunks as they become visible. */
@@ -139,15 +158,13 @@ export function useGridSegments(
   { projectId, branch }: ProjectBranch,
   languages: readonly string[],
   ids: readonly string[],
-  range: { readonly start: number; readonly end: number },
-): { readonly get: (id: string, language: string) => Segment | undefined; readonly error: Error | null } {
-  const first = Math.max(0, Math.floor(range.start / CHUNK));
-  const last = Math.min(Math.floor(range.end / CHUNK), Math.ceil(ids.length / CHUNK) - 1);
+  range: Range,
+): Loading & { readonly get: (id: string, language: string) => Segment | undefined } {
   const client = useQueryClient();
   const cache = useSegmentCache(languages[0] ?? "");
   const results = useQueries({
-    queries: Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => {
-      const chunk = ids.slice((first + i) * CHUNK, (first + i + 1) * CHUNK);
+    queries: chunksOf(range, ids.length).map((n) => {
+      const chunk = ids.slice(n * CHUNK, (n + 1) * CHUNK);
       return {
         queryKey: ["segment-chunk", projectId, branch, languages, chunk[0], chunk.length],
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -165,7 +182,7 @@ export function useGridSegments(
   useSegmentVersion();
   return {
     get: (id, language) => client.getQueryData<Segment>(segmentKey(id, language)),
-    error: results.find((result) => result.error)?.error ?? null,
+    ...loading(results),
   };
 }
 

@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+
+type Range = { readonly start: number; readonly end: number };
+
+/** Pause after a jump. */
+const SETTLED_MS = 120;
+
+/**
+ * A range of rows: at once while it moves on, and after a jump only once it stays, so that dragging the scroll bar does
+ * not load all rows that it passes.
+ */
+export function useSettledRange(range: Range): Range {
+  const [settled, setSettled] = useState(range);
+  const isJump = range.start > settled.end || range.end < settled.start;
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(range), isJump ? SETTLED_MS : 0);
+    return () => clearTimeout(timer);
+  }, [range, isJump]);
+  return isJump ? settled : range;
+}
