@@ -89,11 +89,10 @@ export class ZipArchive {
   /**
    * The uncompressed bytes of an entry, verified by size and CRC.
    * @throws {UnreadableFile} `corrupt`, or `hostile` if the entry is larger than declared, or compressed more than any
-   * document is. Pictures, which nobody reads, may be.
+   * document is.
    */
   read(entry: ZipEntry): Buffer {
-    if (entry.size > 1 << 20 && entry.size > (entry.dataEnd - entry.dataStart) * this.limits.ratio)
-      throw new UnreadableFile("hostile", `${quoted(entry.name)} is compressed more than any document is.`);
+    refuseDense({ name: entry.name, size: entry.size, compressed: entry.dataEnd - entry.dataStart }, this.limits);
     const raw = this.bytes.subarray(entry.dataStart, entry.dataEnd);
     const data = entry.method === 0 ? raw : inflate(raw, entry);
     if (data.length !== entry.size) throw corrupt(`${quoted(entry.name)} has not the size that it says`);
@@ -205,6 +204,14 @@ function findEnd(bytes: Buffer): number {
   throw corrupt("it has no directory, so it was probably cut off");
 }
 
+/** Pictures are copied without being unpacked; drawings of Windows often consist of a few repeated bytes. */
+const PICTURE = /\.(?:bmp|dib|emf|gif|ico|jpe?g|png|tiff?|wdp|wmf)$/i;
+
+function refuseDense(entry: { name: string; size: number; compressed: number }, { ratio }: ZipLimits): void {
+  if (entry.size > 1 << 20 && entry.size > entry.compressed * ratio)
+    throw new UnreadableFile("hostile", `${quoted(entry.name)} is compressed more than any document is.`);
+}
+
 type CentralEntry = Omit<ZipEntry, "dataStart" | "dataEnd" | "end"> & { readonly compressed: number };
 
 function readCentral(bytes: Buffer, count: number, start: number, end: number, limits: ZipLimits): CentralEntry[] {
@@ -231,6 +238,7 @@ function readCentral(bytes: Buffer, count: number, start: number, end: number, l
     if (size > limits.entryBytes || total > limits.totalBytes) {
       throw new UnreadableFile("hostile", "The file unpacks to more than is accepted.");
     }
+    if (!PICTURE.test(name)) refuseDense({ name, size, compressed }, limits);
     const crc = bytes.readUInt32LE(at + 16);
     entries.push({ name, size, compressed, flags, method, crc, headerStart, centralStart: at, centralEnd });
     at = centralEnd;
