@@ -12,6 +12,8 @@ export type Row = { readonly what: string; readonly found: string; readonly isRi
 const FREE = [401, 429, 304];
 /** A crash of PostgreSQL forgets what the limiter counted in the last 0.6 s; twice that for a slow machine. */
 const FORGOTTEN_MS = 1_200;
+/** A refund is made within this time of the database's return. */
+const REFUNDED_MS = 2_000;
 /** Usage is written a second after the request. */
 const UNWRITTEN_MS = 3_000;
 
@@ -117,7 +119,10 @@ function checkAnswers(attempts: readonly Attempt[], { wrong }: Promises, check: 
   );
 }
 
-/** Each answered request was charged once, by the limiter and in the usage, and nothing else was. */
+/**
+ * Each answered request was charged once, by the limiter and in the usage, and nothing else was. Nobody can tell whether
+ * the database has kept what was under way when it went: then a request may be charged though its answer is 503.
+ */
 async function checkCharges(sql: postgres.Sql, run: Run, check: Check): Promise<void> {
   const { attempts, outages, kills } = run;
   const forgets = outages.filter(({ what }) => /crash|disk/.test(what));
@@ -125,6 +130,17 @@ async function checkCharges(sql: postgres.Sql, run: Run, check: Check): Promise<
     isCharged && typeof outcome === "number" && outcome < 500 && !FREE.includes(outcome);
   const isForgettable = ({ from, to }: Attempt) =>
     forgets.some((crash) => from <= crash.to && to >= crash.from - FORGOTTEN_MS);
+  const databaseOutages = outages.filter(({ what }) => /database|PgBouncer/.test(what));
+  const isTorn = ({ outcome, member, from, to }: Attempt) =>
+    outcome === 503 &&
+    databaseOutages.some(
+      (outage) =>
+        (from <= outage.from + FORGOTTEN_MS && to >= outage.from) ||
+        // The server was killed before it could refund.
+        (from <= outage.to &&
+          to >= outage.from &&
+          kills.some(({ member: killed, at }) => killed === member && at >= to && at <= outage.to + REFUNDED_MS)),
+    );
   // Usage waits for the database, so an outage just before a kill counts too.
   const isUnwritten = ({ member, to }: Attempt) =>
     kills.some((kill) => {
@@ -139,7 +155,7 @@ async function checkCharges(sql: postgres.Sql, run: Run, check: Check): Promise<
   for (const { accountId } of run.clients) {
     const own = attempts.filter((attempt) => attempt.accountId === accountId);
     const paid = own.filter(isPaid);
-    const unsure = own.filter(({ isCharged, outcome }) => isCharged && outcome === "broken").length;
+    const unsure = own.filter((one) => one.isCharged && (one.outcome === "broken" || isTorn(one))).length;
     const forgettable = paid.filter(isForgettable).length;
     const [row] = await sql<{ ledger: number; used: number }[]>`
       select (select coalesce(sum(n), 0) from rate_events where subject = ${accountId})::int as ledger,
@@ -160,7 +176,7 @@ async function checkCharges(sql: postgres.Sql, run: Run, check: Check): Promise<
     sums.unwritten += unwritten;
   }
   check(
-    `charges: answered and charged / in the limiter's ledger (${sums.unsure} broken off may be charged, ${sums.forgettable} forgotten by a crash of PostgreSQL)`,
+    `charges: answered and charged / in the limiter's ledger (${sums.unsure} broken off or refused as the database went may be charged, ${sums.forgettable} forgotten by a crash of PostgreSQL)`,
     `${sums.paid} / ${sums.ledger}`,
     isExact,
   );
