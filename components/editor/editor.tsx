@@ -63,6 +63,8 @@ type EditorProps = {
   readonly view: EditorView;
   /** The segment in the address. */
   readonly segmentId: string | null;
+  /** The person's preference of shortcuts as stored, so that they are in force from the first key. */
+  readonly shortcuts: unknown;
   /** The first segments of the filter, which show before the browser has loaded the list; null if it begins elsewhere. */
   readonly firstSegments: readonly Segment[] | null;
 };
@@ -128,7 +130,7 @@ export function Editor(props: EditorProps) {
     [documents],
   );
   const cache = useSegmentCache(language);
-  const shortcuts = useShortcuts();
+  const shortcuts = useShortcuts(props.shortcuts);
   const row = useRef<ActiveHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const searchInSheet = useRef<HTMLInputElement>(null);

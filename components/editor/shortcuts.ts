@@ -18,6 +18,9 @@ export const DEFAULT_SHORTCUTS = {
   search: "/",
 } as const;
 
+/** Name of the person's preference with their shortcuts. */
+export const SHORTCUTS_PREFERENCE = "editorShortcuts";
+
 export type EditorAction = keyof typeof DEFAULT_SHORTCUTS;
 export type Shortcuts = Readonly<Record<EditorAction, string>>;
 

@@ -1,12 +1,11 @@
 import { useCallback, useMemo } from "react";
 import { useChangeProfile, useProfile } from "@/lib/client/profile";
-import { readShortcuts, type Shortcuts, writeShortcuts } from "./shortcuts";
+import { readShortcuts, SHORTCUTS_PREFERENCE, type Shortcuts, writeShortcuts } from "./shortcuts";
 
-const PREFERENCE = "editorShortcuts";
-
-/** The person's shortcuts, the defaults until they are loaded. */
-export function useShortcuts(): Shortcuts {
-  const stored = useProfile().data?.preferences[PREFERENCE];
+/** The person's shortcuts: those of `initial`, the stored preference when the page was made, until they are loaded. */
+export function useShortcuts(initial?: unknown): Shortcuts {
+  const profile = useProfile().data;
+  const stored = profile ? profile.preferences[SHORTCUTS_PREFERENCE] : initial;
   return useMemo(() => readShortcuts(stored), [stored]);
 }
 
@@ -14,7 +13,7 @@ export function useShortcuts(): Shortcuts {
 export function useChangeShortcuts() {
   const { mutate, error, isPending } = useChangeProfile();
   const change = useCallback(
-    (shortcuts: Shortcuts) => mutate({ preferences: { [PREFERENCE]: writeShortcuts(shortcuts) } }),
+    (shortcuts: Shortcuts) => mutate({ preferences: { [SHORTCUTS_PREFERENCE]: writeShortcuts(shortcuts) } }),
     [mutate],
   );
   return { change, error, isPending };

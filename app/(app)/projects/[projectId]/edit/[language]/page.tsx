@@ -3,7 +3,9 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Editor } from "@/components/editor/editor";
 import { filterOf, viewOf } from "@/components/editor/filters";
+import { SHORTCUTS_PREFERENCE } from "@/components/editor/shortcuts";
 import { ClientMessages } from "@/components/shell/messages";
+import { getProfile } from "@/lib/accounts/profile";
 import type { Caller } from "@/lib/auth/caller";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { orNull } from "@/lib/errors";
@@ -42,6 +44,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
   const view = viewOf(query);
   const segmentId = query.segment ?? null;
   const first = view.isGrid ? null : await firstSegments(caller, project.id, { ...filter, branch, language });
+  const { preferences } = await getProfile(caller);
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
   return (
     <ClientMessages namespaces={["editor", "plurals", "screenshots"]}>
@@ -59,6 +62,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
         filter={filter}
         view={view}
         segmentId={segmentId}
+        shortcuts={preferences[SHORTCUTS_PREFERENCE]}
         firstSegments={segmentId === null || first?.some(({ id }) => id === segmentId) ? first : null}
       />
     </ClientMessages>
