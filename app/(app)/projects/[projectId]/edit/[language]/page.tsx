@@ -44,6 +44,8 @@ export default async function EditorPage({ params, searchParams }: Props) {
   const view = viewOf(query);
   const segmentId = query.segment ?? null;
   const first = view.isGrid ? null : await firstSegments(caller, project.id, { ...filter, branch, language });
+  // The tabs of plural forms have style attributes, which the content security policy refuses in the server's HTML.
+  const open = segmentId === null ? first?.[0] : first?.find(({ id }) => id === segmentId);
   const { preferences } = await getProfile(caller);
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
   return (
@@ -63,7 +65,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
         view={view}
         segmentId={segmentId}
         shortcuts={preferences[SHORTCUTS_PREFERENCE]}
-        firstSegments={segmentId === null || first?.some(({ id }) => id === segmentId) ? first : null}
+        firstSegments={open && !open.plural ? first : null}
       />
     </ClientMessages>
   );
