@@ -102,6 +102,7 @@ async function visit(context, where, act) {
   await page.goto(where);
   // The editor keeps a stream open.
   await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
+  await page.evaluate(quiet);
   const loaded = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
   // Interactions end the measurement of LCP, and shifts within half a second of one do not count.
   const { lcp } = await page.evaluate(() => window.vitals);
@@ -110,6 +111,25 @@ async function visit(context, where, act) {
   const { inp, cls, rest, visible } = await page.evaluate(() => window.vitals);
   await page.close();
   return { lcp, inp, cls, rest, visible, scriptKb: loaded / 1000 };
+}
+
+/**
+ * Runs in the page: resolves when half a second has passed without a long task, at the latest after ten seconds. A page
+ * that comes with content is seen before React has taken it over, and its first interaction would wait for that.
+ */
+function quiet() {
+  const end = performance.now() + 10_000;
+  let last = performance.now();
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) last = Math.max(last, startTime + duration);
+  }).observe({ type: "longtask", buffered: true });
+  return new Promise((done) => {
+    const timer = setInterval(() => {
+      if (performance.now() - last < 500 && performance.now() < end) return;
+      clearInterval(timer);
+      done();
+    }, 50);
+  });
 }
 
 /** Runs in the page before its own scripts. */
