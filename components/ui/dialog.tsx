@@ -28,25 +28,13 @@ type DialogProps = LayerProps & {
 const WIDTHS = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-2xl", xl: "max-w-5xl" };
 
 /** A modal dialog with a question or a form. Load it lazily: it is never part of the first render. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  titleHidden,
-  description,
-  size = "md",
-  footer,
-  keepsInput = false,
-  children,
-}: DialogProps) {
+export function Dialog({ open, size = "md", footer, keepsInput = false, children, ...heading }: DialogProps) {
   const id = useId();
   const hasInput = useRef(false);
   if (!open) return null;
   return (
     <Modal
-      onClose={() => onOpenChange(false)}
-      titleId={`${id}-title`}
-      descriptionId={description ? `${id}-description` : undefined}
+      {...namedBy(id, heading)}
       onOpen={focusFirstField}
       // After input, only a button or Escape closes it.
       closesByPress={() => !(keepsInput && hasInput.current)}
@@ -59,13 +47,7 @@ export function Dialog({
         hasInput.current = true;
       }}
     >
-      <Heading
-        id={id}
-        title={title}
-        titleHidden={titleHidden}
-        description={description}
-        onClose={() => onOpenChange(false)}
-      />
+      <Heading id={id} {...heading} />
       <div className="px-5 pb-5">{children}</div>
       {footer ? <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">{footer}</div> : null}
     </Modal>
@@ -73,38 +55,31 @@ export function Dialog({
 }
 
 /** A panel at the end of the screen, next to the page. */
-export function Sheet({
-  open,
-  onOpenChange,
-  title,
-  titleHidden,
-  description,
-  side = "end",
-  children,
-}: LayerProps & { side?: "start" | "end" }) {
+export function Sheet({ open, side = "end", children, ...heading }: LayerProps & { side?: "start" | "end" }) {
   const id = useId();
   if (!open) return null;
   return (
     <Modal
-      onClose={() => onOpenChange(false)}
-      titleId={`${id}-title`}
-      descriptionId={description ? `${id}-description` : undefined}
+      {...namedBy(id, heading)}
       onOpen={(layer) => layer.focus({ preventScroll: true })}
       className={cx(
         "fixed inset-y-0 z-40 flex w-[min(24rem,100vw-2.5rem)] animate-fade flex-col overflow-y-auto bg-raised shadow-raised outline-none",
         side === "end" ? "end-0" : "start-0",
       )}
     >
-      <Heading
-        id={id}
-        title={title}
-        titleHidden={titleHidden}
-        description={description}
-        onClose={() => onOpenChange(false)}
-      />
+      <Heading id={id} {...heading} />
       <div className="grow px-5 pb-5">{children}</div>
     </Modal>
   );
+}
+
+/** What a layer has from its {@link Heading}: name, description and close button. */
+function namedBy(id: string, { description, onOpenChange }: Omit<HeadingProps, "id">) {
+  return {
+    onClose: () => onOpenChange(false),
+    titleId: `${id}-title`,
+    descriptionId: description ? `${id}-description` : undefined,
+  };
 }
 
 const FIELDS =
@@ -118,12 +93,9 @@ function focusFirstField(layer: HTMLElement): void {
   else layer.focus({ preventScroll: true });
 }
 
-type HeadingProps = Pick<LayerProps, "title" | "titleHidden" | "description"> & {
-  readonly id: string;
-  readonly onClose: () => void;
-};
+type HeadingProps = Omit<LayerProps, "open" | "children"> & { readonly id: string };
 
-function Heading({ id, title, titleHidden, description, onClose }: HeadingProps) {
+function Heading({ id, title, titleHidden, description, onOpenChange }: HeadingProps) {
   const t = useTranslations("ui");
   return (
     <div className={cx("flex items-start justify-between gap-4 px-5 pt-4", titleHidden ? "pb-0" : "pb-4")}>
@@ -137,7 +109,7 @@ function Heading({ id, title, titleHidden, description, onClose }: HeadingProps)
           </p>
         ) : null}
       </div>
-      <IconButton label={t("close")} className="-me-1.5" onClick={onClose}>
+      <IconButton label={t("close")} className="-me-1.5" onClick={() => onOpenChange(false)}>
         <X aria-hidden="true" />
       </IconButton>
     </div>

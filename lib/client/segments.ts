@@ -1,4 +1,11 @@
-import { type UseQueryResult, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { z } from "zod";
 import type { DocumentList } from "@/lib/schemas/documents";
@@ -80,7 +87,7 @@ export function useFirstSegments(language: string, first: readonly Segment[] | n
   const client = useQueryClient();
   const [ids] = useState(() => {
     if (first === null) return null;
-    client.setQueryDefaults(["segment"], { gcTime: Number.POSITIVE_INFINITY });
+    keepSegments(client);
     for (const segment of first)
       client.setQueryData<Segment>(segmentKey(segment.id, language), (known) => known ?? segment);
     return { ids: first.map(({ id }) => id), truncated: false };
@@ -189,6 +196,11 @@ export function useGridSegments(
 /** Key of a segment in a language, in the cache. */
 export const segmentKey = (id: string, language: string) => ["segment", id, language];
 
+/** Cached segments have no observers, so they must not be garbage collected. */
+function keepSegments(client: QueryClient): void {
+  client.setQueryDefaults(["segment"], { gcTime: Number.POSITIVE_INFINITY });
+}
+
 /** Rerenders whenever a cached segment changes; returns how often that was. */
 function useSegmentVersion(): number {
   return useQuery({
@@ -203,8 +215,7 @@ function useSegmentVersion(): number {
 export function useSegmentCache(language: string) {
   const client = useQueryClient();
   return useMemo(() => {
-    // They have no observers, so they must not be garbage collected.
-    client.setQueryDefaults(["segment"], { gcTime: Number.POSITIVE_INFINITY });
+    keepSegments(client);
     const changed = () => client.setQueryData<number>(["segment-version"], (version = 0) => version + 1);
     return {
       get: (id: string) => client.getQueryData<Segment>(segmentKey(id, language)),

@@ -35,7 +35,8 @@ export default async function EditorPage({ params, searchParams }: Props) {
   const query = Object.fromEntries(
     Object.entries(await searchParams).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
-  const branches = (await listBranches(caller, project.id)).branches
+  const [listed, { preferences }] = await Promise.all([listBranches(caller, project.id), getProfile(caller)]);
+  const branches = listed.branches
     .filter(({ languages }) => languages.some((one) => one.language === language))
     .map(({ name }) => name);
   const branch = query.branch || null;
@@ -45,8 +46,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
   const segmentId = query.segment ?? null;
   const first = view.isGrid ? null : await firstSegments(caller, project.id, { ...filter, branch, language });
   // The tabs of plural forms have style attributes, which the content security policy refuses in the server's HTML.
-  const open = segmentId === null ? first?.[0] : first?.find(({ id }) => id === segmentId);
-  const { preferences } = await getProfile(caller);
+  const active = segmentId === null ? first?.[0] : first?.find(({ id }) => id === segmentId);
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
   return (
     <ClientMessages namespaces={["editor", "plurals", "screenshots"]}>
@@ -65,7 +65,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
         view={view}
         segmentId={segmentId}
         shortcuts={preferences[SHORTCUTS_PREFERENCE]}
-        firstSegments={open && !open.plural ? first : null}
+        firstSegments={active && !active.plural ? first : null}
       />
     </ClientMessages>
   );
