@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { accounts, files } from "@/db/schema";
 import { AppError } from "@/lib/errors";
@@ -26,7 +26,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
   if (!row) return async () => {}; // The file was deleted in the meantime.
   const bytes = await readChunks(row.id, "source");
   if (!bytes) throw new JobFault("gone", "The file has been deleted.");
-  await db().update(files).set({ status: "translating" }).where(eq(files.id, row.id));
+  await note(row.id, { status: "translating" });
   const [account] = await db()
     .select({ localOnly: accounts.localOnly })
     .from(accounts)
@@ -49,7 +49,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
     async (segmentsDone, segmentsTotal) => {
       if (performance.now() - lastNote < PROGRESS_MS && segmentsDone > 0) return;
       lastNote = performance.now();
-      await db().update(files).set({ segmentsDone, segmentsTotal }).where(eq(files.id, row.id));
+      await note(row.id, { segmentsDone, segmentsTotal });
       await context.progress(segmentsDone, segmentsTotal);
     },
   ).catch((error) => noteWaiting(row.id, error));
@@ -91,15 +91,20 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
   };
 }
 
+/** Writes where the work stands, unless the file has ended meanwhile: another runner may have the job by now. */
+async function note(id: string, state: Partial<FileRow>): Promise<void> {
+  await db()
+    .update(files)
+    .set(state)
+    .where(and(eq(files.id, id), inArray(files.status, ["queued", "translating"])));
+}
+
 /** A file whose model is being installed goes back to the queue, and says so. Always rejects. */
 async function noteWaiting(id: string, error: unknown): Promise<never> {
   if (error instanceof AppError && error.code === "model_installing") {
     const { code, message, details } = error;
     const warning = { code, message, pair: String(details.pair), downloadBytes: Number(details.downloadBytes) };
-    await db()
-      .update(files)
-      .set({ status: "queued", warnings: [warning] })
-      .where(eq(files.id, id));
+    await note(id, { status: "queued", warnings: [warning] });
   }
   throw error;
 }

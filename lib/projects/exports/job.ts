@@ -40,7 +40,11 @@ type BuiltExport = {
 async function run(job: Job<ExportPayload>, context: JobContext): Promise<(tx: Transaction) => Promise<void>> {
   const row = await load(job);
   if (!row) return async () => {}; // Its project was deleted in the meantime.
-  await db().update(projectExports).set({ status: "running" }).where(eq(projectExports.id, row.id));
+  // It may have ended by now: another runner may have the job.
+  await db()
+    .update(projectExports)
+    .set({ status: "running" })
+    .where(and(eq(projectExports.id, row.id), eq(projectExports.status, "queued")));
   // A snapshot of all texts, unaffected by concurrent edits.
   const made = await db().transaction((tx) => make(tx, job, row, context), {
     isolationLevel: "repeatable read",
