@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
 import { countUsage } from "@/lib/limits/usage";
+import { allOrNone } from "@/lib/pool/all-or-none";
 import type {
   BatchItem,
   BatchTranslation,
@@ -72,15 +73,16 @@ async function translateItems(
 ): Promise<readonly (readonly (BatchItem | AppError)[])[]> {
   const { texts } = input;
   const items = pairs.map(() => new Array<BatchItem | AppError>(texts.length));
+  const failure = new AbortController();
   let next = 0;
   const lane = async (): Promise<void> => {
-    for (let n = next++; n < texts.length * pairs.length; n = next++) {
+    for (let n = next++; n < texts.length * pairs.length && !failure.signal.aborted; n = next++) {
       const [p, i] = [Math.floor(n / texts.length), n % texts.length];
       const item = { ...input, text: texts[i]! };
       items[p]![i] = await translateOne(caller, item, pairs[p]!, resources, signal, waitSeconds).catch(onlyAppErrors);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+  await allOrNone(Array.from({ length: CONCURRENCY }, lane), failure);
   return items;
 }
 

@@ -173,6 +173,26 @@ describe("an engine that fails", () => {
   });
 });
 
+test("work whose progress cannot be written has ended everywhere when it fails", async () => {
+  let underWay = 0;
+  // All batches but the first end long after it.
+  const slow = Object.assign(best(), {
+    translate: async (segments: readonly Segment[]) => {
+      underWay += 1;
+      if (segments[0]?.text !== "House 0") await new Promise((resolve) => setTimeout(resolve, 50));
+      underWay -= 1;
+      return segments.map(({ text }) => ({ text }));
+    },
+  });
+  setEngines([slow]);
+  const segments = Array.from({ length: 500 }, (_, i) => plainSegment(`House ${i}`));
+  const hops = (await router().route("en", "es", { localOnly: false }))!;
+  const progress = () => Promise.reject(new Error("The database is away."));
+  const work = translateSegments(segments, { hops, localOnly: false, priority: "bulk", progress });
+  await expect(work).rejects.toThrow("The database is away.");
+  expect(underWay).toBe(0);
+});
+
 describe("results of before", () => {
   const calls = async (engine: Misbehaving, ...works: (Partial<Work> & { sentences?: number })[]) => {
     const before = engine.calls;

@@ -9,6 +9,7 @@ import type {
   TranslationOptions,
 } from "@/lib/engines/engine";
 import { router } from "@/lib/engines/registry";
+import { allOrNone } from "@/lib/pool/all-or-none";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
@@ -258,15 +259,19 @@ async function translateSentences(
   done: (sentences: number) => Promise<void>,
 ): Promise<SentenceAnswer[]> {
   const answers: SentenceAnswer[] = new Array(sentences.length);
+  const failure = new AbortController();
+  const signal = task.work.signal ? AbortSignal.any([task.work.signal, failure.signal]) : failure.signal;
+  const work = { ...task.work, signal };
   let next = 0;
   let finished = 0;
   const lane = async (): Promise<void> => {
     while (next < sentences.length) {
+      signal.throwIfAborted();
       const from = next;
       next += BATCH_SENTENCES;
       const batch = sentences.slice(from, from + BATCH_SENTENCES);
       const translated = await way
-        .run((hops) => translateBatch(batch, hops, engineOptions(task.work, task.terms, hops)))
+        .run((hops) => translateBatch(batch, hops, engineOptions(work, task.terms, hops)))
         .catch((error) => {
           throw asAppError(error);
         });
@@ -275,7 +280,7 @@ async function translateSentences(
       await done(finished);
     }
   };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_BATCHES }, lane));
+  await allOrNone(Array.from({ length: MAX_CONCURRENT_BATCHES }, lane), failure);
   return answers;
 }
 

@@ -7,6 +7,7 @@ import { defineJob } from "@/lib/jobs/define-job";
 import type { Job } from "@/lib/jobs/queue";
 import { type FailedJob, type JobContext, JobPaused } from "@/lib/jobs/runner";
 import { memoriesOf } from "@/lib/memory/match";
+import { allOrNone } from "@/lib/pool/all-or-none";
 import { keepProjectOpen } from "@/lib/projects/change/change-project";
 import { recordFailure, recordPartialFailure } from "@/lib/projects/jobs/failed-jobs";
 import type { ProjectRow } from "@/lib/projects/project-row";
@@ -81,20 +82,6 @@ async function run(job: Job<PretranslatePayload>, context: JobContext) {
   return (tx: Transaction) => finish(tx, job, payload, { ...survey, warnings, noEngine });
 }
 
-/** Waits for all to end even if one fails, so that nothing continues in the background. */
-async function allOrNone(lanes: readonly Promise<void>[], failure: AbortController): Promise<void> {
-  let first: { readonly thrown: unknown } | undefined;
-  await Promise.all(
-    lanes.map((lane) =>
-      lane.catch((thrown: unknown) => {
-        first ??= { thrown };
-        failure.abort();
-      }),
-    ),
-  );
-  if (first) throw first.thrown;
-}
-
 async function readProgress(tx: Transaction, { id, accountId }: Job<unknown>) {
   const [row] = await tx
     .select({ done: jobs.progressDone, failed: jobs.progressFailed, result: jobs.result })
@@ -114,7 +101,7 @@ async function noteWaiting<T>(job: Job<unknown>, work: Promise<T>): Promise<T> {
       await db()
         .update(jobs)
         .set({ result: sql`coalesce(${jobs.result}, '{}'::jsonb) || ${waitingFor}::jsonb` })
-        .where(and(eq(jobs.accountId, job.accountId), eq(jobs.id, job.id)));
+        .where(and(eq(jobs.accountId, job.accountId), eq(jobs.id, job.id), eq(jobs.attempts, job.attempt)));
     }
     throw error;
   }
