@@ -49,14 +49,17 @@ export async function reckon(sql: postgres.Sql, run: Run): Promise<Row[]> {
 
   const files = await sql<{ id: string; status: string; lines: number }[]>`
     select id, status, segments_done as lines from files where account_id in ${sql(accounts)}`;
-  const doneFiles = files.filter(
-    ({ id, status, lines }) => status === "completed" && promises.files.get(id)?.lines === lines,
+  const undone = files.filter(
+    ({ id, status, lines }) => status !== "completed" || promises.files.get(id)?.lines !== lines,
   );
-  checkEqual("file translations: accepted / in the database / completed once", check, [
-    promises.files.size,
-    files.length,
-    doneFiles.length,
-  ]);
+  const others = undone
+    .slice(0, 5)
+    .map(({ id, status, lines }) => `${id} ${status}, ${lines} of ${promises.files.get(id)?.lines} lines`);
+  checkEqual(
+    `file translations: accepted / in the database / completed once${others.length > 0 ? ` (not ${others.join("; ")})` : ""}`,
+    check,
+    [promises.files.size, files.length, files.length - undone.length],
+  );
 
   const lines = [...promises.documents.values()].reduce((sum, document) => sum + document.lines, 0);
   const project = await one<
