@@ -25,6 +25,21 @@ async function edges(page: Page) {
     );
 }
 
+/** Waits until the list has scrolled to where a key sent it, and its rows are measured; returns its position. */
+const atRest = (page: Page) =>
+  list(page).evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        let [top, frames] = [element.scrollTop, 0];
+        requestAnimationFrame(function look() {
+          frames = element.scrollTop === top ? frames + 1 : 0;
+          top = element.scrollTop;
+          if (frames === 15) resolve(top);
+          else requestAnimationFrame(look);
+        });
+      }),
+  );
+
 /** No gap and no overlap between neighbours. */
 async function expectContiguous(page: Page) {
   await expect(async () => {
@@ -92,9 +107,9 @@ test("A long list scrolls by wheel, keys and drag, keeps its place and what was 
   await expectContiguous(signedIn);
   // Of the 40 pieces of the list, only those that were shown.
   expect(loads.length).toBeLessThan(20);
-  const before = await list(signedIn).evaluate(({ scrollTop }) => scrollTop);
+  const before = await atRest(signedIn);
   await signedIn.keyboard.press("PageUp");
-  await expect.poll(() => list(signedIn).evaluate(({ scrollTop }) => scrollTop)).toBeLessThan(before - 200);
+  await expect.poll(() => atRest(signedIn)).toBeLessThan(before - 200);
   await signedIn.keyboard.press("Home");
   await expect(field).toBeInViewport();
   await expect(field).toHaveText("Línea 1 del informe.");
