@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { limiterDb } from "@/db/client";
 import { perProcess } from "@/lib/per-process";
-import type { KeyRow } from "./limiter";
+import type { KeyRow } from "./key-row";
 import { TIER_LIMITS } from "./tiers";
 
 /**

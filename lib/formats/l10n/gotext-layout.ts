@@ -1,8 +1,17 @@
 import { type Edit, splice } from "@/lib/formats/splice";
-import type { CatalogueMessage } from "./gotext";
-import { type JsonNode, JsonSource } from "./json-source";
+import { type JsonMember, type JsonNode, JsonSource } from "./json-source";
 import type { Layout } from "./strings-document";
 import { removeNamed } from "./tree-layout";
+
+export type CatalogueMessage = {
+  readonly node: JsonNode;
+  readonly id: string;
+  readonly key: string;
+  readonly note: string | undefined;
+  /** Its members with the message and the translation. */
+  readonly own: JsonMember;
+  readonly translation: JsonMember | undefined;
+};
 
 /** The messages of a gotext catalogue: each has its placeholders with it, so that a new one is taken whole. */
 export class GotextLayout implements Layout {

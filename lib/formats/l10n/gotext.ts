@@ -1,6 +1,6 @@
 import type { FormatOptions } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
-import { GotextLayout } from "./gotext-layout";
+import { type CatalogueMessage, GotextLayout } from "./gotext-layout";
 import { textEntries } from "./gotext-select";
 import type { JsonMember, JsonNode, JsonSource } from "./json-source";
 import { sameLanguage, spelledLike } from "./locale-names";
@@ -74,16 +74,6 @@ function namedEntries(source: JsonSource, nodes: readonly JsonNode[], options: F
   });
   return { entries, layout: new GotextLayout(source, messages) };
 }
-
-export type CatalogueMessage = {
-  readonly node: JsonNode;
-  readonly id: string;
-  readonly key: string;
-  readonly note: string | undefined;
-  /** Its members with the message and the translation. */
-  readonly own: JsonMember;
-  readonly translation: JsonMember | undefined;
-};
 
 function catalogueMessage(source: JsonSource, node: JsonNode): CatalogueMessage {
   const members = source.members(node);

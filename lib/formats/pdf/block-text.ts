@@ -1,5 +1,6 @@
 import { escapeText, plainText, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
-import type { Block, Piece, Style } from "./blocks";
+import type { Block } from "./blocks";
+import type { Piece, Style } from "./line";
 
 /** Changes of style in a paragraph that become codes; beyond that it is set in one style. */
 const MAX_CODES = 100;

@@ -1,7 +1,8 @@
 import { escapeXmlText } from "@/lib/formats/xml";
 import { makeZip } from "@/lib/formats/zip";
 import { languageDirection } from "@/lib/text/languages";
-import type { Block, Piece } from "./blocks";
+import type { Block } from "./blocks";
+import type { Piece } from "./line";
 
 /** Writes paragraphs and headings as a new document. */
 export type BlockWriter = {

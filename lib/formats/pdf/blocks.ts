@@ -1,4 +1,5 @@
 import type { Box } from "./geometry";
+import type { Line, Piece, Style } from "./line";
 import type { Face } from "./painted";
 import { type Cell, cellsOf } from "./tables";
 
@@ -21,32 +22,6 @@ export type PageText = {
   /** Straight lines along the axes; they separate the cells of tables. */
   readonly rules?: readonly Box[];
 };
-
-/** How a piece differs from running text. `shift` is 1 for raised and -1 for lowered letters. */
-export type Style = {
-  readonly face: Face;
-  readonly shift: -1 | 0 | 1;
-};
-
-export type Piece = { readonly text: string; readonly style: Style };
-
-/** A line of text; its items are indices of its page's pieces. */
-export type Line = {
-  readonly page: number;
-  readonly angle: number;
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  right: number;
-  text: string;
-  readonly pieces: Piece[];
-  readonly items: number[];
-  /** Dots and a page number behind the text, which are not part of it. */
-  leader?: Leader | undefined;
-};
-
-/** What is behind a line of a table of contents; without the spaces between. */
-export type Leader = { readonly dots: string; readonly number: string };
 
 /** A paragraph or a heading, which may run over columns and pages. `level` 0 is running text, 1 the largest heading. */
 export type Block = {

@@ -1,6 +1,7 @@
-import { type Block, BULLET, type Glyphs, type Line } from "./blocks";
+import { type Block, BULLET, type Glyphs } from "./blocks";
 import type { Box } from "./geometry";
 import type { TextBox } from "./layout";
+import type { Line } from "./line";
 import type { PaintedGlyph } from "./painted";
 
 /** The lines of a paragraph in one column of one page, with the box that they fill. */

@@ -1,5 +1,5 @@
 import bidiFactory from "bidi-js";
-import type { Piece, Style } from "./blocks";
+import type { Piece, Style } from "./line";
 import type { OpenFont, ShapedRun, Typesetter } from "./typesetter";
 
 /** A box of lines that had one text: the next box continues it. Lengths in points. */

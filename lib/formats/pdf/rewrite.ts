@@ -1,12 +1,13 @@
 import type { PDFDict, PDFDocument, PDFRef } from "@cantoo/pdf-lib";
 import { type FormatWarning, UnreadableFile } from "@/lib/formats/format";
 import { languageDirection } from "@/lib/text/languages";
-import type { Block, Line, Piece } from "./blocks";
+import type { Block } from "./blocks";
 import { rightMargins } from "./blocks";
 import { areasOf, type Fragment, piecesOf, placed, type Surroundings } from "./boxes";
 import type { Operand } from "./content-stream";
 import { compose, invert, rotation } from "./geometry";
 import { type Laid, layOut, MissingLetters, type SetLine } from "./layout";
+import type { Line, Piece } from "./line";
 import type { PaintedGlyph } from "./painted";
 import {
   lookupDict,

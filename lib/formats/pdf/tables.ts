@@ -1,5 +1,5 @@
-import type { Line } from "./blocks";
 import type { Box } from "./geometry";
+import type { Line } from "./line";
 
 /** A cell of one of the document's tables, by number. */
 export type Cell = { readonly table: number; readonly row: number; readonly column: number };

@@ -1,0 +1,27 @@
+import type { Face } from "./painted";
+
+/** How a piece differs from running text. `shift` is 1 for raised and -1 for lowered letters. */
+export type Style = {
+  readonly face: Face;
+  readonly shift: -1 | 0 | 1;
+};
+
+export type Piece = { readonly text: string; readonly style: Style };
+
+/** A line of text; its items are indices of its page's pieces. */
+export type Line = {
+  readonly page: number;
+  readonly angle: number;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  right: number;
+  text: string;
+  readonly pieces: Piece[];
+  readonly items: number[];
+  /** Dots and a page number behind the text, which are not part of it. */
+  leader?: Leader | undefined;
+};
+
+/** What is behind a line of a table of contents; without the spaces between. */
+export type Leader = { readonly dots: string; readonly number: string };
