@@ -1,3 +1,4 @@
+import path from "node:path";
 import { expect, test } from "vitest";
 import { ThreadEnded } from "@/lib/pool/task-thread";
 import { toAppError } from "./responses";
@@ -18,15 +19,25 @@ test.each([
   },
 );
 
-test.each(["EMFILE", "ENFILE", "ERR_MODULE_NOT_FOUND"])(
-  "a thread that cannot open its files for lack of descriptors (%s) is 503 with Retry-After",
-  (code) => {
-    const fault = new ThreadEnded("died", { cause: Object.assign(new Error("secret words"), { code }) });
-    const { code: told, message, headers } = toAppError(fault);
-    expect([told, headers?.["Retry-After"]]).toEqual(["overloaded", "2"]);
-    expect(message).toContain("too many open connections");
-  },
-);
+const missing = (name: string) => `Cannot find module '${name}' imported from /srv/format-worker.mjs`;
+
+test.each([
+  ["EMFILE", "secret words"],
+  ["ENFILE", "secret words"],
+  ["ERR_WORKER_INIT_FAILED", "Worker initialization failure: EMFILE"],
+  ["ERR_MODULE_NOT_FOUND", missing(path.resolve("package.json"))],
+  ["ERR_MODULE_NOT_FOUND", missing("iconv-lite")],
+])("a thread that cannot open its files for lack of descriptors (%s, %s) is 503 with Retry-After", (code, words) => {
+  const fault = new ThreadEnded("died", { cause: Object.assign(new Error(words), { code }) });
+  const { code: told, message, headers } = toAppError(fault);
+  expect([told, headers?.["Retry-After"]]).toEqual(["overloaded", "2"]);
+  expect(message).toContain("too many open connections");
+});
+
+test("a module that is really missing is 500", () => {
+  const cause = Object.assign(new Error(missing("/srv/.build/gone.mjs")), { code: "ERR_MODULE_NOT_FOUND" });
+  expect(toAppError(new ThreadEnded("died", { cause })).code).toBe("internal_error");
+});
 
 test("any other fault is 500, and nothing of it is told", () => {
   const { code, message } = toAppError(Object.assign(new Error("secret words"), { code: "22P02" }));

@@ -1,4 +1,5 @@
 import { databaseFault } from "@/db/fault";
+import { lacksDescriptors } from "@/lib/descriptors";
 import { AppError, unavailable } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { StorageError } from "@/lib/storage/s3";
@@ -69,14 +70,4 @@ export function toAppError(thrown: unknown): AppError {
       return unavailable("overloaded", "The database's disk is full: what exists can be read. Try again later.", 60);
   }
   return new AppError("internal_error", "Something went wrong on our side. It is logged with the request id.");
-}
-
-/**
- * True if this process, or the machine, may not open another file, connection or thread. Node tells a new thread that a
- * module is missing whose files it may not open.
- */
-function lacksDescriptors(thrown: unknown): boolean {
-  for (let cause = thrown; cause instanceof Error; cause = cause.cause)
-    if (/^(E[MN]FILE|ERR_MODULE_NOT_FOUND)$/.test((cause as { code?: string }).code ?? "")) return true;
-  return false;
 }

@@ -1,0 +1,21 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/**
+ * True if this process, or the machine, may not open another file, connection or thread, for whatever of it is thrown.
+ * Node tells a thread whose files it may not open that they are missing, or that it could not be initialised.
+ */
+export function lacksDescriptors(thrown: unknown): boolean {
+  for (let cause = thrown; cause instanceof Error; cause = cause.cause) {
+    const { code = "" } = cause as { code?: string };
+    if (["EMFILE", "ENFILE", "ERR_WORKER_INIT_FAILED"].includes(code)) return true;
+    if (code === "ERR_MODULE_NOT_FOUND" && isThere(cause.message)) return true;
+  }
+  return false;
+}
+
+/** Whether the file or package exists that a message says is missing. */
+function isThere(message: string): boolean {
+  const [, name] = /'([^']+)'/.exec(message) ?? [];
+  return name !== undefined && fs.existsSync(path.isAbsolute(name) ? name : path.join("node_modules", name));
+}
