@@ -39,7 +39,7 @@ test(`kill -9 in the middle of imports and pretranslations, ${KILLS} times: noth
     };
     const allHaveSucceeded = (all: readonly Job[]) => all.every(({ status }) => status === "succeeded");
     /**
-     * Waits until every job of this server has made progress: a job without any is given up after seven interruptions.
+     * Waits until every job of this server has made progress: a job without any waits longer and longer.
      */
     const allGotFurther = async () => {
       let taken: Job[] = [];

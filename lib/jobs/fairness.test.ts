@@ -16,6 +16,14 @@ const uniqueType = () => newId("job");
 const send = (accountId: string, type: string, cost = 0) =>
   db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, cost }));
 const claim = async (type: string, options?: ClaimOptions) => (await claimJob("w", [type], options))?.id;
+/** Has a job taken by a runner that vanishes, which another one, that has work, finds. */
+async function interrupt(type: string, id: string): Promise<void> {
+  await makeDue(id);
+  await claim(type);
+  await loseRunnerOf(id);
+  await claim(type, { isIdle: false });
+}
+const makeDue = (id: string) => sql()`update jobs set run_at = now() where id = ${id}`;
 const loseRunnerOf = (id: string) => sql()`update jobs set lease_until = now() where id = ${id}`;
 const stateOf = async (id: string) => (await db().select().from(jobs).where(eq(jobs.id, id)))[0]!;
 
@@ -110,18 +118,29 @@ describe("a job whose runner vanished", () => {
     expect(await claim(type, { isIdle: false })).toBe(next);
   });
 
+  test("pauses before it runs alone, each time for longer", async () => {
+    const [type, a] = [uniqueType(), await account()];
+    const id = await send(a, type);
+    const pauses: number[] = [];
+    for (let i = 0; i < MAX_INTERRUPTIONS; i++) {
+      await interrupt(type, id);
+      const [row] = await sql()<{ pause: number }[]>`
+        select greatest(0, ceil(extract(epoch from run_at - now())))::int as pause from jobs where id = ${id}`;
+      pauses.push(row!.pause);
+    }
+    expect(pauses).toEqual([0, 0, 5, 10, 20, 40, 80, 160, 300, 300]);
+  });
+
   test("fails only when it was interrupted alone too", async () => {
     const [type, a] = [uniqueType(), await account()];
     const id = await send(a, type);
-    for (let i = 0; i < MAX_INTERRUPTIONS; i++) {
-      await claim(type);
-      await loseRunnerOf(id);
-    }
+    for (let i = 0; i < MAX_INTERRUPTIONS; i++) await interrupt(type, id);
+    await makeDue(id);
     const job = (await claimJob("w", [type]))!;
     expect(job.interruptions).toBe(MAX_INTERRUPTIONS);
     await endJob(job, "w", { state: "queued", delaySeconds: 0, counts: false }, async () => {});
-    await claim(type);
-    await loseRunnerOf(id);
+    await interrupt(type, id);
+    await makeDue(id);
     let runs = 0;
     const none = async () => {};
     const run = async () => {

@@ -14,7 +14,13 @@ export const TIER_SHARES: Readonly<Record<Tier, { readonly weight: number; reado
 
 /** After this many interruptions a job goes to the back of the queue: it may be killing its runners. */
 export const BACK_AFTER_INTERRUPTIONS = 2;
-/** After this many it runs alone in its process, so that it takes no other job with it. */
+/** After this many it runs alone in its process, so that it takes no other job with it, each time after a longer pause. */
 export const ALONE_AFTER_INTERRUPTIONS = 3;
-/** A job interrupted this often while running alone is given up. */
-export const MAX_INTERRUPTIONS = ALONE_AFTER_INTERRUPTIONS + 2;
+/** Seconds before it first runs alone, doubled each time, up to the maximum. */
+export const ALONE_PAUSE_SECONDS = 5;
+export const MAX_ALONE_PAUSE_SECONDS = 300;
+/**
+ * A job interrupted more often than this is given up. A process that is killed every half a minute by something else
+ * must not use up the tries of a job of seconds.
+ */
+export const MAX_INTERRUPTIONS = ALONE_AFTER_INTERRUPTIONS + 7;

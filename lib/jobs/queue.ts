@@ -7,7 +7,14 @@ import { countJobAttempt } from "@/lib/metrics";
 import { activeTraceparent } from "@/lib/tracing/tracing";
 import { TIERS } from "@/lib/vocabulary/tiers";
 import { EndNotices } from "./end-notices";
-import { ALONE_AFTER_INTERRUPTIONS, BACK_AFTER_INTERRUPTIONS, SHORT_COST, TIER_SHARES } from "./fairness";
+import {
+  ALONE_AFTER_INTERRUPTIONS,
+  ALONE_PAUSE_SECONDS,
+  BACK_AFTER_INTERRUPTIONS,
+  MAX_ALONE_PAUSE_SECONDS,
+  SHORT_COST,
+  TIER_SHARES,
+} from "./fairness";
 import type { JobType } from "./job-type";
 
 /** Channel that wakes the runners when a commit queued jobs. */
@@ -176,13 +183,15 @@ const ALONE_PATIENCE_SECONDS = 30;
 
 /**
  * Requeues jobs without a heartbeat for the lease. An interruption is not a failed attempt: the runner may have been
- * killed for other reasons. From the second one on the job goes to the back.
+ * killed for other reasons. From the second one on the job goes to the back, from the third one on it pauses.
  */
 async function requeueLost(types: readonly string[]): Promise<void> {
   await sql()`
     update jobs set state = 'queued', worker = null, lease_until = null, interruptions = interruptions + 1,
            max_attempts = max_attempts + 1,
-           run_at = case when interruptions + 1 >= ${BACK_AFTER_INTERRUPTIONS} then now() else run_at end
+           run_at = case when interruptions + 1 >= ${ALONE_AFTER_INTERRUPTIONS}
+                         then now() + make_interval(secs => least(${MAX_ALONE_PAUSE_SECONDS}, ${ALONE_PAUSE_SECONDS} * 2 ^ (interruptions + 1 - ${ALONE_AFTER_INTERRUPTIONS})))
+                         when interruptions + 1 >= ${BACK_AFTER_INTERRUPTIONS} then now() else run_at end
      where id in (select id from jobs where state = 'running' and lease_until <= now() and type in ${sql()(types)}
                      for update skip locked)`;
 }
@@ -197,6 +206,16 @@ export async function renewLease(job: Job<unknown>, worker: string): Promise<"mi
     returning cancel_requested`;
   if (!row) return "lost";
   return row.cancel_requested ? "cancelled" : "mine";
+}
+
+/**
+ * Takes back the interruption that was counted when a job was taken from a runner which is alive: the database's clock
+ * jumped, or did not answer for longer than the lease.
+ */
+export async function takeBackInterruption(job: Job<unknown>): Promise<void> {
+  await sql()`
+    update jobs set interruptions = interruptions - 1
+     where id = ${job.id} and attempts >= ${job.attempt} and interruptions > 0 and state in ('queued', 'running')`;
 }
 
 /** Records progress. */

@@ -4,6 +4,7 @@ import { closeDatabase, db, sql } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { createAccount } from "@/lib/accounts/accounts";
 import { newId } from "@/lib/ids";
+import { ThreadEnded } from "@/lib/pool/task-thread";
 import { StorageError } from "@/lib/storage/s3";
 import { cancelJob, claimJob, endJob, LEASE_SECONDS, sendJob } from "./queue";
 import { type JobHandler, type Runner, startRunner } from "./runner";
@@ -32,13 +33,15 @@ async function ended(id: string) {
   }
 }
 
-test("a job waits for object storage that is away, however long, and loses no attempt by it", async () => {
+test("a job waits for storage and descriptors that are away, however long, and loses no attempt by it", async () => {
   const [type, accountId] = [uniqueType(), await account()];
-  let calls = 0;
+  const full = new ThreadEnded("died", { cause: Object.assign(new Error(), { code: "ERR_WORKER_INIT_FAILED" }) });
+  const faults = [null, 503, null, 503].map((code) => new StorageError("Object storage does not answer.", code));
+  const thrown = [...faults, full, full, full];
   await run(type, {
     run: async () => {
-      calls += 1;
-      if (calls <= 6) throw new StorageError("Object storage does not answer.", calls % 2 ? null : 503);
+      const fault = thrown.pop();
+      if (fault) throw fault;
       return async () => {};
     },
   });
@@ -201,6 +204,33 @@ describe("the queue", () => {
     const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, maxAttempts: 1 }));
     expect(await ended(id)).toMatchObject({ state: "failed", error: { code: "internal_error" } });
     expect(failures).toEqual(["internal_error"]);
+  });
+
+  test("a job that was taken from a runner which is alive counts as interrupted no more", async () => {
+    const [type, accountId] = [uniqueType(), await account()];
+    const ends: (() => void)[] = [];
+    await run(
+      type,
+      {
+        run: async () => {
+          await new Promise<void>((resolve) => ends.push(resolve));
+          return async () => {};
+        },
+      },
+      2,
+    );
+    const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
+    await expect.poll(() => ends.length).toBe(1);
+    // As when the database's clock jumps past the lease.
+    await sql()`update jobs set lease_until = now() where id = ${id}`;
+    await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
+    await expect.poll(() => ends.length).toBe(3);
+    const interruptions = async () => (await db().select().from(jobs).where(eq(jobs.id, id)))[0]?.interruptions;
+    expect(await interruptions()).toBe(1);
+    ends[0]!();
+    await expect.poll(interruptions).toBe(0);
+    for (const end of ends) end();
+    expect(await ended(id)).toMatchObject({ state: "succeeded", attempts: 2 });
   });
 
   test("an account with many jobs does not keep another waiting", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { listen, type Transaction } from "@/db/client";
+import { lacksDescriptors } from "@/lib/descriptors";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { StorageError } from "@/lib/storage/s3";
@@ -20,6 +21,7 @@ import {
   type Outcome,
   renewLease,
   reportProgress,
+  takeBackInterruption,
   WAKE_CHANNEL,
 } from "./queue";
 
@@ -89,6 +91,8 @@ const TURN_MS = 20_000;
 const MODEL_DELAY_SECONDS = 3;
 /** Seconds between checks whether object storage answers again. */
 const STORAGE_DELAY_SECONDS = 5;
+/** Seconds before a job is tried again that found no file descriptor. */
+const DESCRIPTORS_DELAY_SECONDS = 5;
 /** Longest pause before a retry. */
 const MAX_DELAY_SECONDS = 120;
 
@@ -165,7 +169,7 @@ async function execute(job: Job, handler: JobHandler, place: Execution): Promise
         progress: (done, total) => reportProgress(job, done, total),
         shouldPause: async () => performance.now() > turnEnds && hasOtherDueJobs(types),
       });
-      await endJob(job, worker, { state: "succeeded" }, effects);
+      if (!(await endJob(job, worker, { state: "succeeded" }, effects))) throw new JobLost();
     };
     const attributes = {
       "dragoman.job.id": job.id,
@@ -190,7 +194,10 @@ async function execute(job: Job, handler: JobHandler, place: Execution): Promise
 async function endAfterThrow(job: Job, handler: JobHandler, place: Execution, thrown: unknown): Promise<void> {
   const { worker, abort, stopping } = place;
   const aborted: unknown = abort.signal.aborted ? abort.signal.reason : null;
-  if (aborted === "lost" || thrown instanceof JobLost) return;
+  if (aborted === "lost" || thrown instanceof JobLost) {
+    await takeBackInterruption(job);
+    return;
+  }
   if (aborted === "cancelled") {
     await endJob(job, worker, { state: "cancelled" }, (tx) => handler.onCancel(job, tx));
     return;
@@ -199,13 +206,9 @@ async function endAfterThrow(job: Job, handler: JobHandler, place: Execution, th
     await endJob(job, worker, { state: "queued", delaySeconds: 0, counts: false }, async () => {});
     return;
   }
-  if (thrown instanceof AppError && thrown.code === "model_installing") {
-    await endJob(job, worker, { state: "queued", delaySeconds: MODEL_DELAY_SECONDS, counts: false }, async () => {});
-    return;
-  }
-  if (thrown instanceof StorageError && thrown.isOutage) {
-    log.warn({ job: job.id, type: job.type, reason: thrown.message }, "object storage is away; the job waits for it");
-    await endJob(job, worker, { state: "queued", delaySeconds: STORAGE_DELAY_SECONDS, counts: false }, async () => {});
+  const delaySeconds = waitOf(job, thrown);
+  if (delaySeconds !== null) {
+    await endJob(job, worker, { state: "queued", delaySeconds, counts: false }, async () => {});
     return;
   }
   // An AppError below 500 is a fault of the request: a retry would fail again.
@@ -222,4 +225,18 @@ async function endAfterThrow(job: Job, handler: JobHandler, place: Execution, th
       ? { code: thrown.code, message: thrown.message }
       : { code: "internal_error", message: "Something went wrong on our side." };
   await endJob(job, worker, { state: "failed", error }, (tx) => handler.onFailure(job, error, tx, thrown));
+}
+
+/** Seconds until a job goes on that lacks what the server may have again soon; null if it failed otherwise. */
+function waitOf({ id, type }: Job, thrown: unknown): number | null {
+  if (thrown instanceof AppError && thrown.code === "model_installing") return MODEL_DELAY_SECONDS;
+  if (thrown instanceof StorageError && thrown.isOutage) {
+    log.warn({ job: id, type, reason: thrown.message }, "object storage is away; the job waits for it");
+    return STORAGE_DELAY_SECONDS;
+  }
+  if (lacksDescriptors(thrown)) {
+    log.warn({ job: id, type }, "no file descriptor is left; the job waits for one");
+    return DESCRIPTORS_DELAY_SECONDS;
+  }
+  return null;
 }
