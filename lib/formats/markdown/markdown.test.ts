@@ -719,6 +719,10 @@ test("brackets that stand beside each other, or that nothing closes, are no nest
   expect((await md.open(Buffer.from(source), {})).segments).toHaveLength(1);
 });
 
+test("thousands of quotes are parsed in linear time", async () => {
+  expect((await md.open(Buffer.from("> *a* !\n\n".repeat(10_000)), {})).segments).toHaveLength(10_000);
+}, 20_000);
+
 describe("a paragraph of thousands of marks", () => {
   const TIMES = 40_000;
   const prose = "The quick brown fox jumps over the lazy dog.\n\n";

@@ -1,4 +1,4 @@
-import type { Nodes, Root } from "mdast";
+import type { Nodes, Root, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { frontmatterFromMarkdown } from "mdast-util-frontmatter";
 import { gfmFromMarkdown } from "mdast-util-gfm";
@@ -10,6 +10,7 @@ import { math } from "micromark-extension-math";
 import { mdxjs } from "micromark-extension-mdxjs";
 import { UnreadableFile } from "@/lib/formats/format";
 import { linesOf } from "@/lib/formats/lines";
+import { plainBlocks } from "./plain";
 
 /** Prose takes about 5 ms per kilobyte. */
 const MAX_LENGTH = 2_000_000;
@@ -36,17 +37,7 @@ export function parseMarkdown(source: string, mdx: boolean): Root {
       ],
     });
   try {
-    const [first, ...others] = mdx ? [source] : independentPieces(source);
-    const root = parse(first!);
-    let offset = first!.length;
-    for (const piece of others) {
-      for (const node of parse(piece).children) {
-        moveBy(node, offset);
-        root.children.push(node);
-      }
-      offset += piece.length;
-    }
-    return root;
+    return mdx || !isDivisible(source) ? parse(source) : parsePieces(source, (piece) => parse(piece).children);
   } catch (error) {
     if (error instanceof RangeError) {
       throw new UnreadableFile("too_complex", "The document nests quotes, lists or emphasis too deeply.", {
@@ -61,26 +52,46 @@ export function parseMarkdown(source: string, mdx: boolean): Root {
   }
 }
 
-/** Characters of a piece: the parser's time and memory grow faster than a long document, mostly for collecting garbage. */
-const PIECE_LENGTH = 4_000;
+/** Characters from which on a document is divided. */
+const MIN_DIVIDED_LENGTH = 8_000;
+/** Characters of a piece: the parser's time and memory grow faster than a long document, with quotes quadratically. */
+const PIECE_LENGTH = 500;
 /** Blocks that run over blank lines, and definitions, which are in force everywhere. Labels have at most 999 characters. */
 const FAR_REACHING = /^[ \t>*+\-\d.)]*(?:`{3}|~{3}|\$\$|<|\[(?:[^\]\\]|\\[\s\S]){0,999}\]:)/m;
-/** A letter at the start of a line after a blank line begins a paragraph outside any list and quote. */
-const PARAGRAPH_START = /\n[ \t]*\n(?=\p{L})/gu;
+/** After a blank line such a start begins a block of its own: only indented lines and list items continue another. */
+const BLOCK_START = /\n[ \t]*\n(?=[^\s*+\-\d]|\*[^\s*])/g;
 
-/** Pieces that mean the same alone as in the document; a single one unless all of it is plain. */
-function independentPieces(source: string): string[] {
-  const isShort = source.length <= 2 * PIECE_LENGTH;
-  if (isShort || /^(?:-{3}|\+{3})|\r/.test(source) || FAR_REACHING.test(source)) return [source];
-  const pieces: string[] = [];
+/** Whether a document is long, and each part from one block's start to another means the same alone. */
+function isDivisible(source: string): boolean {
+  return source.length > MIN_DIVIDED_LENGTH && !/^(?:-{3}|\+{3})|\r/.test(source) && !FAR_REACHING.test(source);
+}
+
+/** Parses plain blocks at once, and others in pieces. */
+function parsePieces(source: string, parse: (piece: string) => RootContent[]): Root {
+  const children: RootContent[] = [];
+  /** Start of what is not parsed yet. */
+  let rest = 0;
+  const parseUntil = (end: number) => {
+    if (end === rest) return;
+    for (const node of parse(source.slice(rest, end))) {
+      moveBy(node, rest);
+      children.push(node);
+    }
+    rest = end;
+  };
   let start = 0;
-  for (const { index, 0: gap } of source.matchAll(PARAGRAPH_START)) {
-    const end = index + gap.length;
-    if (end - start < PIECE_LENGTH) continue;
-    pieces.push(source.slice(start, end));
+  const ends = Array.from(source.matchAll(BLOCK_START), ({ index, 0: gap }) => index + gap.length);
+  for (const end of [...ends, source.length]) {
+    const plain = plainBlocks(source.slice(start, end), start);
+    if (plain) {
+      parseUntil(start);
+      for (const node of plain) children.push(node);
+      rest = end;
+    } else if (end - rest >= PIECE_LENGTH) parseUntil(end);
     start = end;
   }
-  return [...pieces, source.slice(start)];
+  parseUntil(source.length);
+  return { type: "root", children };
 }
 
 /** Moves the offsets of a node and of all within it; its lines are not used. */
