@@ -24,6 +24,7 @@ import { purgeDeletedProjects } from "./projects/edit-project";
 import { expireExports } from "./projects/exports/exports";
 import { reconcileCounters } from "./projects/progress/reconcile";
 import { reportOverdue } from "./projects/status/report-overdue";
+import { purgeDeletedResources } from "./purge/purge";
 import { startSender } from "./webhooks/sender";
 
 const MAINTENANCE_MS = 60_000;
@@ -64,24 +65,21 @@ function every(milliseconds: number, work: () => Promise<void>, fault: string): 
   }, milliseconds);
 }
 
+const MAINTENANCE = [
+  ...[remindOfDueDates, reportOverdue, expireFiles, deleteOldAnswers, deleteExpired, deleteOldEvents, deleteOldJobs],
+  ...[deleteOldChanges, deleteOldNotifications, deleteOldAudit, compactUsage, purgeDocuments, expireExports],
+  ...[purgeDeletedProjects, purgeDeletedResources, purgeClosedAccounts, joinPlurals, reconcileCounters],
+  ...[deleteObjects, sweepDaily],
+];
+
+/** A step that fails does not keep the others from their work. Throws the first fault. */
 async function runMaintenance(): Promise<void> {
-  await remindOfDueDates();
-  await reportOverdue();
-  await expireFiles();
-  await deleteOldAnswers();
-  await deleteExpired();
-  await deleteOldEvents();
-  await deleteOldJobs();
-  await deleteOldChanges();
-  await deleteOldNotifications();
-  await deleteOldAudit();
-  await compactUsage();
-  await purgeDocuments();
-  await expireExports();
-  await purgeDeletedProjects();
-  await purgeClosedAccounts();
-  await joinPlurals();
-  await reconcileCounters();
-  await deleteObjects();
-  await sweepDaily();
+  const faults: unknown[] = [];
+  for (const step of MAINTENANCE)
+    try {
+      await step();
+    } catch (error) {
+      faults.push(error);
+    }
+  if (faults.length > 0) throw faults[0];
 }

@@ -84,6 +84,8 @@ export const webhooks = pgTable(
     warnedAt: time("warned_at"),
     createdBy: text("created_by"),
     createdAt: time("created_at").notNull().defaultNow(),
+    /** Nobody sees it any more; its deliveries are being deleted. */
+    deletedAt: time("deleted_at"),
   },
   (t) => [index("webhooks_account").on(t.accountId, t.id)],
 );

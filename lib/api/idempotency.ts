@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { db, type Transaction } from "@/db/client";
+import { db, sql as driver, type Transaction } from "@/db/client";
+import { deleteRows } from "@/db/delete-batches";
 import { idempotencyKeys } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
@@ -98,11 +99,7 @@ export async function storeAnswer(caller: Caller, key: string, answer: StoredAns
     );
 }
 
-/** Deletes responses older than a day. Returns how many. */
-export async function deleteOldAnswers(): Promise<number> {
-  const gone = await db()
-    .delete(idempotencyKeys)
-    .where(sql`${idempotencyKeys.createdAt} < now() - ${KEPT}::interval`)
-    .returning({ key: idempotencyKeys.key });
-  return gone.length;
+/** Deletes responses older than a day. */
+export async function deleteOldAnswers(): Promise<void> {
+  await deleteRows("idempotency_keys", driver()`created_at < now() - ${KEPT}::interval`);
 }

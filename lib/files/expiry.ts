@@ -1,11 +1,9 @@
-import { inArray, sql } from "drizzle-orm";
-import { db } from "@/db/client";
-import { fileChunks, files } from "@/db/schema";
+import { sql } from "@/db/client";
+import { deleteRows } from "@/db/delete-batches";
 import { TOMBSTONE_DAYS } from "./files";
 
 /** Deletes the bytes of expired files, and the rows of those that expired 30 days ago. */
 export async function expireFiles(): Promise<void> {
-  const expired = db().select({ id: files.id }).from(files).where(sql`${files.expiresAt} <= now()`);
-  await db().delete(fileChunks).where(inArray(fileChunks.fileId, expired));
-  await db().delete(files).where(sql`${files.expiresAt} <= now() - make_interval(days => ${TOMBSTONE_DAYS})`);
+  await deleteRows("file_chunks", sql()`file_id in (select id from files where expires_at <= now())`);
+  await deleteRows("files", sql()`expires_at <= now() - make_interval(days => ${TOMBSTONE_DAYS})`);
 }

@@ -41,7 +41,7 @@ async function rowsOf(tx: Transaction, { accountId }: Caller, id?: string): Prom
   return tx
     .select()
     .from(glossaries)
-    .where(and(eq(glossaries.accountId, accountId), own))
+    .where(and(eq(glossaries.accountId, accountId), isNull(glossaries.deletedAt), own))
     .orderBy(asc(glossaries.id));
 }
 

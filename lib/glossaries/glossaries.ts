@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { glossaries, glossaryTargets, glossaryTerms, projectGlossaries, projects } from "@/db/schema";
@@ -37,6 +37,7 @@ export async function listGlossaries(
     .where(
       and(
         eq(glossaries.accountId, caller.accountId),
+        isNull(glossaries.deletedAt),
         sourceLanguage ? eq(glossaries.sourceLanguage, sourceLanguage) : undefined,
         q ? sql`strpos(lower(${glossaries.name}), lower(${q})) > 0` : undefined,
         after ? lt(glossaries.id, after) : undefined,
@@ -70,38 +71,42 @@ export async function patchGlossary(
   const [row] = await db()
     .update(glossaries)
     .set({ ...patch, updatedAt: sql`now()` as never })
-    .where(and(eq(glossaries.accountId, caller.accountId), eq(glossaries.id, id)))
+    .where(glossaryOf(caller.accountId, id))
     .returning();
   if (!row) throw notFound("glossary");
   return view(row, (await targetLanguages(caller, [id])).get(id) ?? []);
 }
 
-/** Deletes a glossary with its terms; projects that used it continue without. Throws 404. */
-export async function deleteGlossary(caller: Caller, id: string): Promise<void> {
-  await db().transaction(async (tx) => {
+/**
+ * Deletes a glossary; projects that used it continue without. Its terms, with translations into many languages, are for
+ * `purgeGlossary`. Throws 404.
+ */
+export async function deleteGlossary(caller: Caller, id: string, within?: Transaction): Promise<void> {
+  const deleteIn = async (tx: Transaction) => {
     const glossary = await lockGlossary(tx, caller, id);
     await recheckProjects(tx, caller, glossary);
-    await tx.delete(glossaries).where(and(eq(glossaries.accountId, caller.accountId), eq(glossaries.id, id)));
-  });
+    await tx.update(glossaries).set({ deletedAt: sql`now()` }).where(eq(glossaries.id, id));
+    await tx.update(glossaries).set({ groupId: null }).where(eq(glossaries.groupId, id));
+    await tx.delete(projectGlossaries).where(eq(projectGlossaries.glossaryId, id));
+  };
+  await (within ? deleteIn(within) : db().transaction(deleteIn));
 }
 
 /** The row of a glossary of the account. Throws 404. */
 export async function requireGlossary(caller: Caller, id: string, tx: Transaction = db()): Promise<GlossaryRow> {
-  const [row] = await tx
-    .select()
-    .from(glossaries)
-    .where(and(eq(glossaries.accountId, caller.accountId), eq(glossaries.id, id)));
+  const [row] = await tx.select().from(glossaries).where(glossaryOf(caller.accountId, id));
   if (!row) throw notFound("glossary");
   return row;
 }
 
+/** An account's glossary, unless it is deleted. */
+export function glossaryOf(accountId: string, id: string): SQL | undefined {
+  return and(eq(glossaries.accountId, accountId), eq(glossaries.id, id), isNull(glossaries.deletedAt));
+}
+
 /** The row, locked until the transaction ends, which serialises changes of a glossary's terms. Throws 404. */
 export async function lockGlossary(tx: Transaction, caller: Caller, id: string): Promise<GlossaryRow> {
-  const [row] = await tx
-    .select()
-    .from(glossaries)
-    .where(and(eq(glossaries.accountId, caller.accountId), eq(glossaries.id, id)))
-    .for("no key update");
+  const [row] = await tx.select().from(glossaries).where(glossaryOf(caller.accountId, id)).for("no key update");
   if (!row) throw notFound("glossary");
   return row;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { glossaries, glossaryTargets, glossaryTerms, projectGlossaries } from "@/db/schema";
 import type { QaTerm } from "@/lib/qa/check";
@@ -104,7 +104,9 @@ async function termsFor(
   const known = await tx
     .select({ id: glossaries.id, version: glossaries.version, sourceLanguage: glossaries.sourceLanguage })
     .from(glossaries)
-    .where(and(eq(glossaries.accountId, accountId), inArray(glossaries.id, [...glossaryIds])));
+    .where(
+      and(eq(glossaries.accountId, accountId), inArray(glossaries.id, [...glossaryIds]), isNull(glossaries.deletedAt)),
+    );
   const versions = new Map(
     known
       .filter((one) => baseLanguage(one.sourceLanguage) === baseLanguage(sourceLanguage))

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
-import { db, type Transaction } from "@/db/client";
+import { and, asc, eq, gt } from "drizzle-orm";
+import { db, sql as driver, type Transaction } from "@/db/client";
+import { deleteRows } from "@/db/delete-batches";
 import { liveChanges, projects } from "@/db/schema";
 import { announce, type Shown } from "./notices";
 
@@ -68,7 +69,5 @@ export async function changesSince(
 
 /** Deletes changes that no stream resumes from any more. */
 export async function deleteOldChanges(): Promise<void> {
-  await db()
-    .delete(liveChanges)
-    .where(lt(liveChanges.createdAt, sql`now() - make_interval(mins => ${KEPT_MINUTES})`));
+  await deleteRows("live_changes", driver()`created_at < now() - make_interval(mins => ${KEPT_MINUTES})`);
 }

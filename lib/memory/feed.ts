@@ -5,6 +5,7 @@ import type { UnitCode } from "@/lib/formats/language-resources/tmx-codes";
 import { newId } from "@/lib/ids";
 import { dropImpliedRegion } from "@/lib/text/languages";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
+import { memoryOf } from "./memories";
 import { wordKeys } from "./word-keys";
 
 export type FedUnit = {
@@ -104,7 +105,7 @@ export async function lockMemory(tx: Transaction, accountId: string, memoryId: s
   const rows = await tx
     .select({ id: memories.id })
     .from(memories)
-    .where(and(eq(memories.accountId, accountId), eq(memories.id, memoryId)))
+    .where(memoryOf(accountId, memoryId))
     .for("no key update");
   return rows.length > 0;
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { memories } from "@/db/schema";
+import { memories, projectMemories } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { notFound } from "@/lib/errors";
@@ -36,6 +36,7 @@ export async function listMemories(
     .where(
       and(
         eq(memories.accountId, caller.accountId),
+        isNull(memories.deletedAt),
         sourceLanguage ? eq(memories.sourceLanguage, sourceLanguage) : undefined,
         q ? sql`strpos(lower(${memories.name}), lower(${q})) > 0` : undefined,
         after ? lt(memories.id, after) : undefined,
@@ -66,33 +67,43 @@ export async function patchMemory(
   const [row] = await db()
     .update(memories)
     .set({ ...patch, updatedAt: sql`now()` as never })
-    .where(and(eq(memories.accountId, caller.accountId), eq(memories.id, id)))
+    .where(memoryOf(caller.accountId, id))
     .returning();
   if (!row) throw notFound("translation memory");
   return view(row, (await targetLanguages([id])).get(id) ?? []);
 }
 
-/** Deletes a memory with its units; projects linked to it continue without. Throws 404. */
-export async function deleteMemory(caller: Caller, id: string): Promise<void> {
-  const gone = await db()
-    .delete(memories)
-    .where(and(eq(memories.accountId, caller.accountId), eq(memories.id, id)))
-    .returning({ id: memories.id });
-  if (gone.length === 0) throw notFound("translation memory");
+/**
+ * Deletes a memory; projects linked to it continue without. Its units, which may be millions, are for `purgeMemory`.
+ * Throws 404.
+ */
+export async function deleteMemory(caller: Caller, id: string, within?: Transaction): Promise<void> {
+  const deleteIn = async (tx: Transaction) => {
+    const gone = await tx
+      .update(memories)
+      .set({ deletedAt: sql`now()`, isDefault: false })
+      .where(memoryOf(caller.accountId, id))
+      .returning({ id: memories.id });
+    if (gone.length === 0) throw notFound("translation memory");
+    await tx.delete(projectMemories).where(eq(projectMemories.memoryId, id));
+  };
+  await (within ? deleteIn(within) : db().transaction(deleteIn));
 }
 
 /** The row of a memory of the account. Throws 404. */
 export async function requireMemory(caller: Caller, id: string, tx: Transaction = db()): Promise<MemoryRow> {
-  const [row] = await tx
-    .select()
-    .from(memories)
-    .where(and(eq(memories.accountId, caller.accountId), eq(memories.id, id)));
+  const [row] = await tx.select().from(memories).where(memoryOf(caller.accountId, id));
   if (!row) throw notFound("translation memory");
   return row;
 }
 
+/** An account's memory, unless it is deleted. */
+export function memoryOf(accountId: string, id: string): SQL | undefined {
+  return and(eq(memories.accountId, accountId), eq(memories.id, id), isNull(memories.deletedAt));
+}
+
 /** Target languages by memory. Skips from language to language in the index, regardless of the number of units. */
-async function targetLanguages(ids: readonly string[]): Promise<Map<string, string[]>> {
+export async function targetLanguages(ids: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   if (ids.length === 0) return found;
   const rows = await db().execute<{ id: string; language: string }>(sql`

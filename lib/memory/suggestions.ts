@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { memories, memoryUnits } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
@@ -61,6 +61,7 @@ async function suggestionMemory(tx: Transaction, caller: Caller, sourceLanguage:
         eq(memories.accountId, caller.accountId),
         eq(memories.sourceLanguage, sourceLanguage),
         eq(memories.name, name),
+        isNull(memories.deletedAt),
       ),
     )
     .limit(1);

@@ -105,6 +105,7 @@ export async function patchUnit(
   { target, forms, ...patch }: z.output<typeof PatchUnitBody>,
 ): Promise<Unit> {
   return db().transaction(async (tx) => {
+    if (!(await lockMemory(tx, caller.accountId, memoryId))) throw notFound("translation unit");
     const [known] = await tx
       .select()
       .from(memoryUnits)

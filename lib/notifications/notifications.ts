@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { db } from "@/db/client";
+import { db, sql as driver } from "@/db/client";
+import { deleteRows } from "@/db/delete-batches";
 import { notifications, projects } from "@/db/schema";
 import type { Person } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
@@ -62,9 +63,7 @@ export async function readNotifications(
 
 /** Deletes notifications older than {@link KEPT_DAYS}. */
 export async function deleteOldNotifications(): Promise<void> {
-  await db()
-    .delete(notifications)
-    .where(lt(notifications.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+  await deleteRows("notifications", driver()`created_at < now() - make_interval(days => ${KEPT_DAYS})`);
 }
 
 function ofPerson({ accountId, userId }: Person) {

@@ -5,9 +5,19 @@ import { addDocument, newProject, runJobs } from "@/e2e/projects";
 import { getAdminAccount, listAdminAccounts } from "@/lib/accounts/admin-accounts";
 import { purgeClosedAccounts } from "@/lib/accounts/deletion";
 import type { Caller } from "@/lib/auth/caller";
+import { createGlossary, deleteGlossary, getGlossary, listGlossaries } from "@/lib/glossaries/glossaries";
+import { defaultMemory } from "@/lib/memory/default-memory";
+import { exportMemory } from "@/lib/memory/export";
+import { createMemory, deleteMemory, getMemory, listMemories } from "@/lib/memory/memories";
+import { createUnit, listUnits, patchUnit } from "@/lib/memory/units";
 import { purgeDocuments } from "@/lib/projects/documents/change-document";
 import { deleteProject, purgeDeletedProjects, restoreProject } from "@/lib/projects/edit-project";
-import { type Purge, purgeAccount, purgeProject } from "./purge";
+import { linkGlossaries, listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries";
+import { linkMemories, listLinkedMemories } from "@/lib/projects/resources/linked-memories";
+import { CreateGlossaryBody } from "@/lib/schemas/glossaries";
+import { CreateMemoryBody, CreateUnitBody } from "@/lib/schemas/memories";
+import { createWebhook, deleteWebhook, getWebhook, listWebhooks, updateWebhook } from "@/lib/webhooks/webhooks";
+import { type Purge, purgeAccount, purgeDeletedResources, purgeMemory, purgeProject, purgeWebhook } from "./purge";
 
 beforeAll(useOwnDatabase);
 
@@ -68,6 +78,121 @@ describe("a project", () => {
     await expect(restore(), "its data may be half gone").rejects.toMatchObject({ code: "not_found" });
     await purgeDeletedProjects();
     expect(await rows("projects", "id", projectId)).toBe(0);
+  });
+});
+
+describe("of what users have deleted", () => {
+  /** Rows of the largest statement that deleted from a table, cascades included. */
+  async function mostDeletedAtOnce(table: string, work: () => Promise<unknown>): Promise<number> {
+    await sql().unsafe(`
+      create table deleted_at_once (rows int);
+      create function note_deleted() returns trigger language plpgsql as
+        'begin insert into deleted_at_once select count(*) from gone; return null; end';
+      create trigger note_deleted after delete on ${table} referencing old table as gone
+        for each statement execute function note_deleted()`);
+    try {
+      await work();
+      return (await sql()<{ rows: number }[]>`select max(rows) as rows from deleted_at_once`)[0]!.rows;
+    } finally {
+      await sql().unsafe("drop function note_deleted cascade; drop table deleted_at_once");
+    }
+  }
+
+  async function newMemory(caller: Caller, units: number): Promise<string> {
+    const input = CreateMemoryBody.parse({ name: "Large", sourceLanguage: "en" });
+    const { id } = await db().transaction((tx) => createMemory(caller, input, tx));
+    await sql()`
+      insert into memory_units (id, account_id, memory_id, target_language, source, target, source_hash)
+      select ${id} || n, ${caller.accountId}, ${id}, 'es', 'Text ' || n, 'Texto ' || n, 'hash ' || n
+        from generate_series(1, ${units}::int) n`;
+    return id;
+  }
+
+  test("a memory is gone at once for its users, and its units go in small steps", async () => {
+    const { caller, project } = await newProject();
+    const [id, other] = [await newMemory(caller, 2_500), await newMemory(caller, 10)];
+    const both = [id, other].map((memoryId) => ({ memoryId, canWrite: false }));
+    await linkMemories(caller, project.id, { memories: both });
+    await deleteMemory(caller, id);
+    const listed = (await listMemories(caller, { limit: 100 })).translationMemories.map((one) => one.id);
+    expect([listed.includes(id), listed.includes(other)]).toEqual([false, true]);
+    const linked = await listLinkedMemories(caller, project.id);
+    expect(linked.memories.map(({ memoryId }) => memoryId)).toEqual([other]);
+    const unit = CreateUnitBody.parse({ source: "House", target: "Casa", language: "es" });
+    for (const gone of [
+      () => getMemory(caller, id),
+      () => deleteMemory(caller, id),
+      () => exportMemory(caller, id),
+      () => linkMemories(caller, project.id, { memories: both }),
+      () => listUnits(caller, id, { limit: 20 }),
+      () => db().transaction((tx) => createUnit(caller, id, unit, tx)),
+      () => patchUnit(caller, id, `${id}1`, { target: "Otro" }),
+    ])
+      await expect(gone()).rejects.toMatchObject({ code: "not_found" });
+
+    expect(await count(purgeMemory(id), 1)).toBe(1);
+    expect(await rows("memory_units", "memory_id", id), "one step").toBe(1_500);
+    expect(await mostDeletedAtOnce("memory_units", purgeDeletedResources)).toBe(1_000);
+    expect(await rows("memory_units", "memory_id", id)).toBe(0);
+    expect(await rows("memories", "id", id)).toBe(0);
+    expect(await rows("memory_units", "memory_id", other)).toBe(10);
+  });
+
+  test("the default memory can be deleted, and a new one takes its place at once", async () => {
+    const { caller } = await worked();
+    const [first] = (await listMemories(caller, { limit: 1 })).translationMemories;
+    await deleteMemory(caller, first!.id);
+    const next = await db().transaction((tx) => defaultMemory(tx, caller.accountId, first!.sourceLanguage));
+    expect(next).not.toBe(first!.id);
+  });
+
+  test("two processes that purge the same memory both do so in small steps", async () => {
+    const { caller } = await newProject();
+    const id = await newMemory(caller, 6_000);
+    await deleteMemory(caller, id);
+    const both = () => Promise.all([count(purgeMemory(id)), count(purgeMemory(id))]);
+    expect(await mostDeletedAtOnce("memory_units", both)).toBeLessThanOrEqual(1_000);
+    expect(await rows("memories", "id", id)).toBe(0);
+  });
+
+  test("a glossary and a webhook are gone at once too, and their terms and deliveries go in small steps", async () => {
+    const { caller, project } = await newProject();
+    const glossary = await db().transaction((tx) =>
+      createGlossary(caller, CreateGlossaryBody.parse({ name: "Large", sourceLanguage: "en" }), tx),
+    );
+    const link = () => linkGlossaries(caller, project.id, { glossaries: [{ glossaryId: glossary.id }] });
+    await link();
+    await sql()`
+      insert into glossary_terms (id, account_id, glossary_id, source)
+      select ${glossary.id} || n, ${caller.accountId}, ${glossary.id}, 'term ' || n from generate_series(1, 500) n`;
+    const hook = { url: "https://example.org/hook", description: "", projectId: null, eventTypes: [], languages: [] };
+    const { webhook } = await db().transaction((tx) => createWebhook(caller, hook, tx));
+    await sql()`
+      insert into events (id, account_id, type, actor, data)
+      select ${webhook.id} || n, ${caller.accountId}, 'project.created', '{}', '{}' from generate_series(1, 2500) n`;
+    await sql()`
+      insert into webhook_deliveries (id, account_id, webhook_id, event_id)
+      select ${webhook.id} || n, ${caller.accountId}, ${webhook.id}, ${webhook.id} || n from generate_series(1, 2500) n`;
+    await deleteGlossary(caller, glossary.id);
+    await deleteWebhook(caller, webhook.id);
+    expect((await listGlossaries(caller, { limit: 20 })).glossaries).toEqual([]);
+    expect((await listLinkedGlossaries(caller, project.id)).glossaries).toEqual([]);
+    expect((await listWebhooks(caller, { limit: 20 })).webhooks).toEqual([]);
+    for (const gone of [
+      () => getGlossary(caller, glossary.id),
+      link,
+      () => getWebhook(caller, webhook.id),
+      () => updateWebhook(caller, webhook.id, { status: "enabled" }),
+    ])
+      await expect(gone()).rejects.toMatchObject({ code: "not_found" });
+
+    expect(await mostDeletedAtOnce("webhook_deliveries", () => count(purgeWebhook(webhook.id)))).toBe(2_000);
+    expect(await mostDeletedAtOnce("glossary_terms", purgeDeletedResources)).toBe(200);
+    for (const [table, id] of [
+      ["glossaries", glossary.id],
+      ["webhooks", webhook.id],
+    ] as const)
+      expect(await rows(table, "id", id), table).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Fragment } from "postgres";
 import { sql } from "@/db/client";
+import { deleteBatches } from "@/db/delete-batches";
 
 /**
  * Permanent deletion of what can be large. Foreign keys would delete all rows in one statement, which may take longer
@@ -8,28 +8,6 @@ import { sql } from "@/db/client";
  * statement.
  */
 export type Purge = AsyncGenerator<void, void, void>;
-
-/** Rows per statement, by table: fewer where each has many or large rows below it. */
-const BATCH_SIZE = {
-  ...{ audit_entries: 2_000, events: 2_000, jobs: 2_000, usage_hours: 2_000, webhook_deliveries: 2_000 },
-  ...{ glossary_terms: 1_000, memory_units: 1_000, notifications: 2_000 },
-  /** Each with its texts in all languages, and their revisions. */
-  segments: 200,
-  // Up to 1 MiB each.
-  ...{ document_chunks: 100, target_file_chunks: 100, export_chunks: 100 },
-  // Each with its pieces.
-  ...{ files: 10, project_exports: 10, screenshots: 50 },
-} as const;
-
-async function* deleteBatches(table: keyof typeof BATCH_SIZE, which: Fragment): Purge {
-  const size = BATCH_SIZE[table];
-  for (;;) {
-    const { count } = await sql()`
-      delete from ${sql()(table)} where ctid = any(array(select ctid from ${sql()(table)} where ${which} limit ${size}))`;
-    yield;
-    if (count < size) return;
-  }
-}
 
 /** Deletes a document with its versions, segments and translations. */
 export async function* purgeDocument(id: string): Purge {
@@ -54,8 +32,40 @@ export async function* purgeProject(id: string): Purge {
   yield;
 }
 
+/** Deletes a translation memory with its units. */
+export async function* purgeMemory(id: string): Purge {
+  const ofMemory = sql()`memory_id = ${id} and account_id = (select account_id from memories where id = ${id})`;
+  for (const table of ["memory_units", "memory_import_batches"] as const) yield* deleteBatches(table, ofMemory);
+  await sql()`delete from memories where id = ${id}`;
+  yield;
+}
+
+/** Deletes a glossary with its terms. */
+async function* purgeGlossary(id: string): Purge {
+  yield* deleteBatches("glossary_terms", sql()`glossary_id = ${id}`);
+  await sql()`delete from glossaries where id = ${id}`;
+  yield;
+}
+
+/** Deletes a webhook with its deliveries. */
+export async function* purgeWebhook(id: string): Purge {
+  const ofWebhook = sql()`webhook_id = ${id} and account_id = (select account_id from webhooks where id = ${id})`;
+  yield* deleteBatches("webhook_deliveries", ofWebhook);
+  await sql()`delete from webhooks where id = ${id}`;
+  yield;
+}
+
+const BY_TABLE = { memories: purgeMemory, glossaries: purgeGlossary, webhooks: purgeWebhook };
+
+/** Deletes the data of memories, glossaries and webhooks that their users have deleted. */
+export async function purgeDeletedResources(): Promise<void> {
+  for (const [table, purge] of Object.entries(BY_TABLE))
+    for (const { id } of await sql()<{ id: string }[]>`select id from ${sql()(table)} where deleted_at is not null`)
+      for await (const _ of purge(id));
+}
+
 const OF_ACCOUNTS = [
-  ...(["files", "jobs", "webhook_deliveries", "events"] as const),
+  ...(["files", "jobs", "events"] as const),
   ...(["usage_hours", "notifications", "audit_entries"] as const),
 ];
 
@@ -64,10 +74,9 @@ export async function* purgeAccount(id: string): Purge {
   const ofAccount = sql()`account_id = ${id}`;
   for (const project of await sql()<{ id: string }[]>`select id from projects where ${ofAccount}`)
     yield* purgeProject(project.id);
-  for (const memory of await sql()<{ id: string }[]>`select id from memories where ${ofAccount}`)
-    yield* deleteBatches("memory_units", sql()`${ofAccount} and memory_id = ${memory.id}`);
-  for (const glossary of await sql()<{ id: string }[]>`select id from glossaries where ${ofAccount}`)
-    yield* deleteBatches("glossary_terms", sql()`glossary_id = ${glossary.id}`);
+  for (const [table, purge] of Object.entries(BY_TABLE))
+    for (const one of await sql()<{ id: string }[]>`select id from ${sql()(table)} where ${ofAccount}`)
+      yield* purge(one.id);
   for (const table of OF_ACCOUNTS) yield* deleteBatches(table, ofAccount);
   await sql()`delete from accounts where id = ${id}`;
   yield;

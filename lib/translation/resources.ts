@@ -4,6 +4,7 @@ import { glossaries, memories, projectMemories, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import type { Background, TranslationOptions } from "@/lib/engines/engine";
 import { notFound } from "@/lib/errors";
+import { glossaryOf } from "@/lib/glossaries/glossaries";
 import { glossariesOf } from "@/lib/glossaries/terms";
 import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
 
@@ -54,10 +55,7 @@ function namedGlossaries({ glossaryId, glossaryIds = [] }: Named): readonly stri
 }
 
 async function hasGlossary(tx: Transaction, accountId: string, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: glossaries.id })
-    .from(glossaries)
-    .where(and(eq(glossaries.accountId, accountId), eq(glossaries.id, id)));
+  const rows = await tx.select({ id: glossaries.id }).from(glossaries).where(glossaryOf(accountId, id));
   return rows.length > 0;
 }
 

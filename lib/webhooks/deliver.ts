@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { db, sql as driver, type Transaction } from "@/db/client";
 import { events, webhookDeliveries, webhooks } from "@/db/schema";
 import { SYSTEM } from "@/lib/events/actor";
@@ -72,8 +72,8 @@ export async function deliver(claim: Claim, options: PostOptions): Promise<void>
     .select({ webhook: webhooks, event: events })
     .from(webhooks)
     .innerJoin(events, eq(events.id, claim.eventId))
-    .where(eq(webhooks.id, claim.webhookId));
-  if (!found) return; // The webhook was deleted with the delivery.
+    .where(and(eq(webhooks.id, claim.webhookId), isNull(webhooks.deletedAt)));
+  if (!found) return; // The webhook was deleted.
   const { webhook, event } = found;
   const answer = await attempt(webhook, event, options);
   log.info({ webhook: webhook.id, event: event.id, attempt: claim.attempt, ...answer }, "webhook delivery attempted");

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, members, users, webhooks } from "@/db/schema";
@@ -47,7 +47,7 @@ async function mail({ accountId, payload }: Job<z.output<typeof NoticePayload>>)
     .from(webhooks)
     .innerJoin(accounts, eq(accounts.id, webhooks.accountId))
     .innerJoin(users, eq(users.id, userId))
-    .where(and(eq(webhooks.accountId, accountId), eq(webhooks.id, webhookId)));
+    .where(and(eq(webhooks.accountId, accountId), eq(webhooks.id, webhookId), isNull(webhooks.deletedAt)));
   if (!found) return; // The webhook or the person no longer exists.
   await mailTo(found.user.email, found.user.locale, mail, {
     name: found.user.name,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, webhookDeliveries, webhooks } from "@/db/schema";
@@ -36,7 +36,10 @@ export async function createWebhook(
   const secret = newSecret();
   // Locks the account's row, so that two requests cannot both take the last slot.
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, caller.accountId)).for("update");
-  const [existing] = await tx.select({ n: count() }).from(webhooks).where(eq(webhooks.accountId, caller.accountId));
+  const [existing] = await tx
+    .select({ n: count() })
+    .from(webhooks)
+    .where(and(eq(webhooks.accountId, caller.accountId), isNull(webhooks.deletedAt)));
   if ((existing?.n ?? 0) >= MAX_WEBHOOKS)
     throw new AppError("conflict", `An account can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`, {
       reason: "too_many_webhooks",
@@ -67,7 +70,13 @@ export async function listWebhooks(
   const rows = await db()
     .select()
     .from(webhooks)
-    .where(and(eq(webhooks.accountId, caller.accountId), after ? lt(webhooks.id, after) : undefined))
+    .where(
+      and(
+        eq(webhooks.accountId, caller.accountId),
+        isNull(webhooks.deletedAt),
+        after ? lt(webhooks.id, after) : undefined,
+      ),
+    )
     .orderBy(desc(webhooks.id))
     .limit(page.limit + 1);
   const shown = pageOf(rows, page.limit, (row) => encodeCursor(scope, [row.id]));
@@ -115,11 +124,12 @@ export async function updateWebhook(
   });
 }
 
-/** Deletes a webhook with its deliveries. Throws 404. */
+/** Deletes a webhook; nothing more is sent. Its deliveries, which may be millions, are for `purgeWebhook`. Throws 404. */
 export async function deleteWebhook(caller: Caller, id: string): Promise<void> {
   const done = await db()
-    .delete(webhooks)
-    .where(and(eq(webhooks.accountId, caller.accountId), eq(webhooks.id, id)))
+    .update(webhooks)
+    .set({ deletedAt: sql`now()`, status: "disabled" })
+    .where(webhookOf(caller, id))
     .returning({ id: webhooks.id });
   if (done.length === 0) throw notFound("webhook");
 }
@@ -134,7 +144,7 @@ export async function rotateSecret(caller: Caller, id: string): Promise<{ webhoo
       previousSecretExpiresAt: sql`now() + make_interval(hours => ${OVERLAP_HOURS})`,
       secret: sealSecret(secret),
     })
-    .where(and(eq(webhooks.accountId, caller.accountId), eq(webhooks.id, id)))
+    .where(webhookOf(caller, id))
     .returning();
   if (!row) throw notFound("webhook");
   return { webhook: webhookView(row), secret };
@@ -147,13 +157,15 @@ export async function requireWebhook(
   tx: Transaction = db(),
   lock = false,
 ): Promise<WebhookRow> {
-  const query = tx
-    .select()
-    .from(webhooks)
-    .where(and(eq(webhooks.accountId, caller.accountId), eq(webhooks.id, id)));
+  const query = tx.select().from(webhooks).where(webhookOf(caller, id));
   const [row] = lock ? await query.for("no key update") : await query;
   if (!row) throw notFound("webhook");
   return row;
+}
+
+/** An account's webhook, unless it is deleted. */
+function webhookOf({ accountId }: Caller, id: string): SQL | undefined {
+  return and(eq(webhooks.accountId, accountId), eq(webhooks.id, id), isNull(webhooks.deletedAt));
 }
 
 /** Pauses pending deliveries. Those in flight complete. */

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { countBytes, streamChunks } from "@/db/chunks";
-import { db, type Transaction } from "@/db/client";
+import { db, sql as driver, type Transaction } from "@/db/client";
+import { deleteRows } from "@/db/delete-batches";
 import { exportChunks, projectExports, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
@@ -110,14 +111,9 @@ export async function cancelExports(tx: Transaction, accountId: string, jobIds: 
 
 /** Deletes the bytes of expired exports, and their reports a week later. */
 export async function expireExports(): Promise<void> {
-  const expired = db()
-    .select({ id: projectExports.id })
-    .from(projectExports)
-    .where(sql`${projectExports.expiresAt} <= now()`);
-  await db().delete(exportChunks).where(inArray(exportChunks.exportId, expired));
-  await db()
-    .delete(projectExports)
-    .where(sql`${projectExports.expiresAt} <= now() - make_interval(days => ${RETENTION_DAYS})`);
+  await deleteRows("export_chunks", driver()`export_id in (select id from project_exports where expires_at <= now())`);
+  const isOld = driver()`expires_at <= now() - make_interval(days => ${RETENTION_DAYS})`;
+  await deleteRows("project_exports", isOld);
 }
 
 async function findExport(caller: Caller, id: string): Promise<{ row: ExportRow; branchOf: string | null }> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { glossaries, projectGlossaries } from "@/db/schema";
@@ -50,8 +50,9 @@ export async function linkGlossaries(
     const known = await tx
       .select({ id: glossaries.id, sourceLanguage: glossaries.sourceLanguage })
       .from(glossaries)
-      .where(and(eq(glossaries.accountId, caller.accountId), inArray(glossaries.id, ids)))
-      .for("key share");
+      .where(and(eq(glossaries.accountId, caller.accountId), inArray(glossaries.id, ids), isNull(glossaries.deletedAt)))
+      // Waits for a glossary being deleted, which no longer can be linked.
+      .for("share");
     const languages = new Map(known.map(({ id, sourceLanguage }) => [id, sourceLanguage]));
     if (ids.some((id) => !languages.has(id))) throw notFound("glossary");
     const faults = ids.flatMap((id, i): FieldError[] => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { memories, projectMemories } from "@/db/schema";
@@ -51,8 +51,9 @@ export async function linkMemories(
     const known = await tx
       .select({ id: memories.id, sourceLanguage: memories.sourceLanguage })
       .from(memories)
-      .where(and(eq(memories.accountId, caller.accountId), inArray(memories.id, ids)))
-      .for("key share");
+      .where(and(eq(memories.accountId, caller.accountId), inArray(memories.id, ids), isNull(memories.deletedAt)))
+      // Waits for a memory being deleted, which no longer can be linked.
+      .for("share");
     const languages = new Map(known.map(({ id, sourceLanguage }) => [id, sourceLanguage]));
     if (ids.some((id) => !languages.has(id))) throw notFound("translation memory");
     refuseFaults(wanted, (id) => baseLanguage(languages.get(id)!) === baseLanguage(project.sourceLanguage));

@@ -4,8 +4,8 @@ import { glossaries, memories, projectGlossaries, projectMemories, projects } fr
 import type { Person } from "@/lib/auth/caller";
 import { notFound } from "@/lib/errors";
 import { createTerm } from "@/lib/glossaries/edit-terms";
-import { createGlossary } from "@/lib/glossaries/glossaries";
-import { createMemory } from "@/lib/memory/memories";
+import { createGlossary, deleteGlossary } from "@/lib/glossaries/glossaries";
+import { createMemory, deleteMemory } from "@/lib/memory/memories";
 import { createUnit } from "@/lib/memory/units";
 import { createDocument } from "@/lib/projects/documents/create-document";
 import { deleteProject } from "@/lib/projects/edit-project";
@@ -76,10 +76,8 @@ export async function removeSampleProject(caller: Person): Promise<void> {
     .where(and(eq(projects.id, id), eq(memories.createdAt, projects.createdAt), eq(memories.isDefault, false)));
   await deleteProject(caller, id);
   await db().transaction(async (tx) => {
-    for (const one of linkedGlossaries)
-      await tx.delete(glossaries).where(and(eq(glossaries.accountId, caller.accountId), eq(glossaries.id, one.id)));
-    for (const one of linkedMemories)
-      await tx.delete(memories).where(and(eq(memories.accountId, caller.accountId), eq(memories.id, one.id)));
+    for (const one of linkedGlossaries) await deleteGlossary(caller, one.id, tx);
+    for (const one of linkedMemories) await deleteMemory(caller, one.id, tx);
   });
 }
 
