@@ -14,6 +14,7 @@ import { deleteOldJobs } from "./jobs/expiry";
 import { queueByType, queueDepth } from "./jobs/queue";
 import { compactUsage } from "./limits/usage-retention";
 import { fillWordKeys } from "./memory/fill-word-keys";
+import { sourceHash } from "./memory/hash";
 import { exactMatches, fuzzyMatches } from "./memory/match";
 import { listMemories } from "./memory/memories";
 import { createUnit, listUnits } from "./memory/units";
@@ -23,6 +24,7 @@ import { countFindings } from "./projects/segments/count-findings";
 import { listSegmentIds, listSegments } from "./projects/segments/list-segments";
 import { findMatches } from "./projects/segments/matches";
 import { SegmentIdsQuery, SegmentsQuery } from "./schemas/segments";
+import { lookUp } from "./translation/dictionary";
 import { claimDelivery, deliveryBacklog } from "./webhooks/deliver";
 import { listDeliveries, redeliver } from "./webhooks/deliveries";
 import { createWebhook, deleteWebhook, updateWebhook } from "./webhooks/webhooks";
@@ -36,6 +38,8 @@ const TABLES = [
 let person: TestPerson;
 /** A project with a few segments, and the memory and webhook of its account. */
 let own: { caller: Caller; projectId: string; memoryId: string; webhookId: string };
+/** The caller of the account with the million units. */
+let owner: Caller;
 
 // Most rows are of another account: a query that reads them all would be seen.
 beforeAll(async () => {
@@ -59,6 +63,7 @@ beforeAll(async () => {
     insert into events (id, account_id, type, actor, data)
     select 'evt_' || n, ${account}, 'project.created', '{}', '{}' from ${numbers}`;
   const [small, large] = [await newProject(), await newProject()];
+  owner = large.caller;
   const [mine, theirs] = [small.caller.accountId, large.caller.accountId];
   for (const { caller, project } of [small, large]) {
     await addDocument(caller, project.id, "a.txt", "The house is big.\n\nThe garden is small.");
@@ -139,16 +144,33 @@ test("nor do those of segments, memories and webhook deliveries", async () => {
   expect(await sequentialScans()).toEqual(before);
 });
 
+test("the dictionary of a workspace with a large memory reads only the units of the word", async () => {
+  const read = async () => {
+    await closeDatabase();
+    await expect.poll(async () => (await others()).length).toBe(1);
+    const [row] = await sql()<{ rows: number }[]>`
+      select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_user_tables where relname = 'memory_units'`;
+    return row!.rows;
+  };
+  await sql()`
+    update memory_units set source = 'Word', target = 'Palabra', source_hash = ${sourceHash("Word")} where id = 'tun_7'`;
+  const before = await read();
+  const word = { text: "word", source: "en", target: "es", side: "source" } as const;
+  expect((await lookUp(owner, word)).entries.map(({ translation }) => translation)).toEqual(["Palabra"]);
+  expect((await read()) - before).toBeLessThan(20);
+});
+
 async function webhookOf(caller: Caller) {
   const input = { url: "https://example.org/hook", description: "", projectId: null, eventTypes: [], languages: [] };
   return (await db().transaction((tx) => createWebhook(caller, input, tx))).webhook;
 }
 
+const others = () =>
+  sql()`select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`;
+
 /** Connections report their scans when they end, so all are ended first. */
 async function sequentialScans(): Promise<{ name: string; scans: number }[]> {
   await closeDatabase();
-  const others = () =>
-    sql()`select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`;
   await expect.poll(async () => (await others()).length).toBe(1);
   const rows = await sql()<{ name: string; scans: number }[]>`
     select relname as name, seq_scan::int as scans from pg_stat_user_tables where relname in ${sql()(TABLES)} order by relname`;

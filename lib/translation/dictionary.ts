@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { sql } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { sourceHash } from "@/lib/memory/hash";
+import { targetLanguages } from "@/lib/memory/memories";
 import type { DictionaryBody, DictionaryEntry } from "@/lib/schemas/dictionary";
 import { baseLanguage } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
@@ -53,22 +54,37 @@ function glossaryRows(accountId: string, { text, source, target, side }: z.outpu
       from glossary_terms term
       join glossaries glossary on glossary.id = term.glossary_id
       join glossary_targets translated on translated.term_id = term.id and translated.usage <> 'forbidden'
-     where glossary.account_id = ${accountId} and split_part(glossary.source_language, '-', 1) = ${baseLanguage(source)}
+     where glossary.account_id = ${accountId} and glossary.deleted_at is null and split_part(glossary.source_language, '-', 1) = ${baseLanguage(source)}
        and split_part(translated.language, '-', 1) = ${baseLanguage(target)} and ${isMeant}
      order by "isPreferred" desc, translated.position, glossary.name
      limit ${2 * MAX_ENTRIES}`;
 }
 
-/** Units whose whole source is the word, in its case or capitalised or not. */
-function memoryRows(accountId: string, { text, source, target }: z.output<typeof DictionaryBody>) {
+/**
+ * Units whose whole source is the word, in its case or capitalised or not. Looked up by memory and language, as the index
+ * has them: large memories are not read.
+ */
+async function memoryRows(
+  accountId: string,
+  { text, source, target }: z.output<typeof DictionaryBody>,
+): Promise<readonly Row[]> {
+  const memories = await sql()<{ id: string }[]>`
+    select id from memories
+     where account_id = ${accountId} and deleted_at is null
+       and split_part(source_language, '-', 1) = ${baseLanguage(source)}`;
+  const languages = await targetLanguages(memories.map(({ id }) => id));
+  const places = [...languages].flatMap(([id, known]) =>
+    known.filter((one) => baseLanguage(one) === baseLanguage(target)).map((language) => ({ id, language })),
+  );
   const cases = new Set([text, text.toLowerCase(), text.charAt(0).toUpperCase() + text.slice(1)]);
   const hashes = [...cases].map((one) => sourceHash(plainSegment(one).text));
   return sql()<Row[]>`
     select unit.target as translation, memory.name, '' as note, unit.reviewed as "isPreferred"
-      from memory_units unit join memories memory on memory.id = unit.memory_id
-     where unit.account_id = ${accountId} and unit.source_hash = any(${hashes}::text[])
-       and split_part(unit.target_language, '-', 1) = ${baseLanguage(target)}
-       and split_part(memory.source_language, '-', 1) = ${baseLanguage(source)}
+      from unnest(${places.map(({ id }) => id)}::text[], ${places.map(({ language }) => language)}::text[])
+           as place (memory_id, language)
+      join memories memory on memory.id = place.memory_id
+      join memory_units unit on unit.memory_id = place.memory_id and unit.target_language = place.language
+       and unit.source_hash = any(${hashes}::text[])
      order by unit.reviewed desc, unit.updated_at desc
      limit ${2 * MAX_ENTRIES}`;
 }
