@@ -114,7 +114,6 @@ type ClaimedRow = {
   checkpoint: string | null;
   traceparent: string | null;
   cancel_requested: boolean;
-  project_id: string | null;
 };
 
 export type ClaimOptions = {
@@ -153,13 +152,17 @@ export async function claimJob(
        order by j.priority desc, coalesce(r.n, 0)::float / s.weight,
                 j.cost > ${SHORT_COST} and j.run_at > now() - interval '1 minute', j.run_at, j.id
        limit 1 for update of j skip locked
+    ), claimed as (
+      update jobs set state = 'running', worker = ${worker}, attempts = attempts + 1,
+             lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), started_at = coalesce(started_at, now())
+        from next where jobs.id = next.id
+      returning jobs.id, account_id, type, payload, attempts, max_attempts, cost, interruptions, place as checkpoint,
+                traceparent, cancel_requested, project_id
     )
-    update jobs set state = 'running', worker = ${worker}, attempts = attempts + 1,
-           lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), started_at = coalesce(started_at, now())
-      from next where jobs.id = next.id
-    returning jobs.id, account_id, type, payload, attempts, max_attempts, cost, interruptions, place as checkpoint,
-              traceparent, cancel_requested, project_id`;
-  if (row?.project_id) await announceJob(db(), row.id);
+    -- In the same statement: if the announcement failed by itself, nobody would work on the job until its lease ends.
+    select *, case when project_id is not null then pg_notify(${LIVE_CHANNEL},
+              json_build_object('kind', 'job', 'projectId', project_id, 'jobId', id)::text) end
+      from claimed`;
   return row
     ? {
         id: row.id,
