@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { textLine } from "./log";
+import { describeError, textLine } from "./log";
+import { TaskThread } from "./pool/task-thread";
 
 test("a line for people starts with time, level and message, and quotes what has blanks", () => {
   const line = {
@@ -13,4 +14,11 @@ test("a line for people starts with time, level and message, and quotes what has
   expect(textLine(JSON.stringify(line))).toBe(
     '2026-01-02T03:04:05.678Z WARN  job failed job=job_1 at="[\\"a b\\"]" path="a b"\n',
   );
+});
+
+test("a file that the installation lacks is named, and no other error's words are", async () => {
+  const thread = new TaskThread("/nowhere/format-worker.mjs", { stderr: true });
+  const fault = await thread.ask({}, 10_000).catch((error) => error);
+  expect(describeError(fault)).toMatchObject({ cause: { missing: "/nowhere/format-worker.mjs" } });
+  expect(JSON.stringify(describeError(new Error("'/nowhere' is a secret")))).not.toContain("nowhere'");
 });

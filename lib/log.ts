@@ -45,7 +45,13 @@ export function describeError(error: unknown): Record<string, unknown> {
   return {
     error: error.name,
     ...(typeof code === "string" ? { code } : {}),
+    ...(typeof code === "string" && code.endsWith("MODULE_NOT_FOUND") ? { missing: missingIn(error.message) } : {}),
     at: frames.slice(0, 8).map((line) => line.trim()),
     ...(error.cause ? { cause: describeError(error.cause) } : {}),
   };
+}
+
+/** The file or package that Node could not find: a broken installation is told by it. */
+function missingIn(message: string): string | undefined {
+  return /'([^']+)'/.exec(message)?.[1];
 }
