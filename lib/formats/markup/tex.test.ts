@@ -103,6 +103,13 @@ describe("LaTeX", () => {
     expect(document.segments.map(({ text }) => text.replace(/ ?<x\d\/> ?/g, "|"))).toEqual(["The red car", "|holds."]);
   });
 
+  test("arguments of an unknown command that comments name keep their places", async () => {
+    const source =
+      "\\cventry\n  {Engineer} % job\n  {The big company} % employer\n  {Old town} % place\n\nMore words\n";
+    const { segments } = await tex.open(Buffer.from(source), {});
+    expect(segments.map(({ text }) => text)).toEqual(["The big company", "Old town", "More words"]);
+  });
+
   test("a file in an old encoding becomes UTF-8 where it must", async () => {
     const source = Buffer.from(
       "\\usepackage[latin1]{inputenc}\\begin{document}\nCaf\xe9 words\n\\end{document}",

@@ -160,6 +160,11 @@ class TexReader {
     if (character === "\\") this.#command();
     else if (character === "%") {
       const end = this.#lineEnd(at);
+      if (this.#isBetweenArguments(at, end)) {
+        this.#flush();
+        this.#at = end;
+        return;
+      }
       // The line end and the indentation after a comment are part of it, unless an empty line ends the paragraph.
       const [indentation] = /^(?:(?:\r\n|\r|\n)[ \t]*(?![ \t]*[\r\n]))?/.exec(source.slice(end, end + 1_000))!;
       this.#single(end + indentation.length, undefined, true);
@@ -182,6 +187,13 @@ class TexReader {
         this.#text(source.slice(at, end), end - at);
       }
     }
+  }
+
+  /** Whether a comment says what the argument before it is, and another argument follows: they keep their places. */
+  #isBetweenArguments(start: number, end: number): boolean {
+    if (this.#levels.at(-1)?.type === "pair") return false;
+    const isAfter = /\}[ \t]+$/.test(this.#source.slice(Math.max(0, start - 100), start));
+    return isAfter && /^(?:\r\n|\r|\n)[ \t]*\{/.test(this.#source.slice(end, end + 100));
   }
 
   #space(): void {

@@ -42,7 +42,7 @@ export function blocksOf(pages: readonly PageText[]): Block[] {
   let before: Paragraph[] = [];
   let tables = 0;
   for (const [page, { items, rules = [] }] of pages.entries()) {
-    const lines = withoutPageNumber(anglesOf(items).flatMap((angle) => linesOf(items, page, angle, rules)));
+    const lines = withoutPageNumber(byAngle(items).flatMap(([angle, own]) => linesOf(own, page, angle, rules)));
     const { order, cells, count } = cellsOf(lines, rules, tables);
     tables += count;
     const found = paragraphsOf(order, cells, rules);
@@ -75,22 +75,29 @@ type Paragraph = {
 
 const PLAIN: Face = { family: "sans", bold: false, italic: false, color: "#000000", hidden: false };
 
-/** The directions of a page's lines, the most frequent one first. */
-function anglesOf(items: readonly Glyphs[]): number[] {
-  const letters = new Map<number, number>();
-  for (const { angle = 0, text } of items) letters.set(angle, (letters.get(angle) ?? 0) + text.length);
-  return [...letters].sort((a, b) => b[1] - a[1]).map(([angle]) => angle);
+type Indexed = readonly [index: number, item: Glyphs];
+
+/** A page's text with its indices, by the direction of its lines, the most frequent one first. */
+function byAngle(items: readonly Glyphs[]): [angle: number, items: readonly Indexed[]][] {
+  const groups = new Map<number, { letters: number; readonly items: Indexed[] }>();
+  for (const [index, item] of items.entries()) {
+    const { angle = 0, text } = item;
+    const group = groups.get(angle) ?? { letters: 0, items: [] };
+    group.letters += text.length;
+    group.items.push([index, item]);
+    groups.set(angle, group);
+  }
+  return [...groups].sort(([, a], [, b]) => b.letters - a.letters).map(([angle, group]) => [angle, group.items]);
 }
 
-function linesOf(items: readonly Glyphs[], page: number, direction: number, rules: readonly Box[]): Line[] {
+function linesOf(items: readonly Indexed[], page: number, direction: number, rules: readonly Box[]): Line[] {
   const upright = direction === 0 ? rules.filter(({ bottom, top }) => top - bottom > 4) : [];
   /** Whether a line is drawn between two pieces of text. */
   const divided = (from: number, to: number, y: number) =>
     upright.some(({ left, bottom, top }) => left > from - 1 && left < to + 1 && bottom <= y && top >= y);
   const lines: Line[] = [];
   let line: Line | undefined;
-  for (const [index, { text, x, y, width, size, face = PLAIN, angle = 0 }] of items.entries()) {
-    if (angle !== direction) continue;
+  for (const [index, { text, x, y, width, size, face = PLAIN }] of items) {
     if (!text.trim()) {
       if (line && text && !line.text.endsWith(" ")) add(line, " ", line.pieces.at(-1)!.style);
       continue;
@@ -105,7 +112,7 @@ function linesOf(items: readonly Glyphs[], page: number, direction: number, rule
       line.right = Math.max(line.right, x + width);
     } else {
       const style: Style = { face, shift: 0 };
-      line = { page, angle, text, x, y, size, right: x + width, pieces: [{ text, style }], items: [index] };
+      line = { page, angle: direction, text, x, y, size, right: x + width, pieces: [{ text, style }], items: [index] };
       lines.push(line);
     }
   }
