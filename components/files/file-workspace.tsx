@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import type { Identity } from "@/lib/client/account";
 import { useMe } from "@/lib/client/account";
-import { isActive, useAddFile, useFiles, useFormats } from "@/lib/client/files";
+import { type FileFormat, type FilesPage, isActive, useAddFile, useFiles, useFormats } from "@/lib/client/files";
 import { takeFiles } from "@/lib/client/handed-files";
 import type { Language } from "@/lib/client/language-sets";
 import { useLanguages } from "@/lib/client/languages";
@@ -29,20 +29,23 @@ const NO_UPLOADS: ReturnType<typeof uploadStore.get> = [];
 type FileWorkspaceProps = {
   readonly me: Identity;
   readonly languages: Languages | undefined;
+  readonly formats: readonly FileFormat[];
+  readonly files: FilesPage | undefined;
   /** The default target. */
   readonly target: string;
 };
 
 /** The files page: dropped files are translated into the chosen languages and followed to the end. */
-export function FileWorkspace({ me: initialMe, languages: initialLanguages, target }: FileWorkspaceProps) {
+export function FileWorkspace(props: FileWorkspaceProps) {
+  const { me: initialMe, languages: initialLanguages, target } = props;
   const t = useTranslations("files");
   const ui = useTranslations("ui");
   const format = useFormatter();
   const formatName = useFormatName();
   const { data: me = initialMe } = useMe(initialMe);
   const { data: languages = NO_LANGUAGES, isSuccess } = useLanguages(initialLanguages);
-  const { data: formats = [] } = useFormats();
-  const files = useFiles();
+  const { data: formats } = useFormats(props.formats);
+  const files = useFiles(props.files);
   const uploads = useSyncExternalStore(uploadStore.subscribe, uploadStore.get, () => NO_UPLOADS);
   const [staged, setStaged] = useState<readonly Staged[]>([]);
   const addFile = useAddFile();
@@ -53,7 +56,6 @@ export function FileWorkspace({ me: initialMe, languages: initialLanguages, targ
     setRefused([]);
     setStaged((before) => [...before, ...added.map((file) => ({ file, format: null, options: {} }))]);
   }, []);
-  // Also those dropped before the formats were known.
   const unsuitable = staged.filter(({ file }) => isUnsuitable(file, formats));
   if (unsuitable.length > 0) {
     setRefused([...refused, ...unsuitable.map(({ file }) => file.name)]);

@@ -13,27 +13,36 @@ const BUSY = { error: { code: "overloaded", message: "Busy.", details: { request
 test("A list that the service does not give says so, and is there when asked again", async ({ open, guard }) => {
   guard.allow(/status of 503/, /status 503/);
   const page = await open(person);
-  await page.route("**/api/v1/files?*", (route) => route.fulfill({ status: 503, json: BUSY }));
-  await page.goto("/files");
-  const list = page.getByRole("region", { name: "File translations" });
-  await expect(list.getByRole("alert")).toContainText("The server is busy.");
-  await page.unroute("**/api/v1/files?*");
-  await list.getByRole("button", { name: "Retry" }).click();
-  await expect(list.getByText("letter.es.txt")).toBeVisible();
-  await expect(list.getByRole("alert")).toHaveCount(0);
+  await page.goto("/projects");
+  await page.route("**/api/v1/projects?*", (route) => route.fulfill({ status: 503, json: BUSY }));
+  await page.getByRole("main").getByRole("searchbox").fill("help");
+  const alert = page.getByRole("alert").filter({ hasText: "The server is busy." });
+  await expect(alert).toBeVisible();
+  await page.unroute("**/api/v1/projects?*");
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("link", { name: "Help centre", exact: true })).toBeVisible();
+  await expect(alert).toHaveCount(0);
 });
 
 test("A list that takes long holds its place, and shows up when it comes", async ({ open }) => {
   const page = await open(person);
   const held = gate();
-  await page.route("**/api/v1/files?*", (route) => held.opened.then(() => route.continue()));
-  await page.goto("/files");
-  const list = page.getByRole("region", { name: "File translations" });
-  await expect(list).toHaveAttribute("aria-busy", "true");
-  await expect(page.getByText("No files yet"), "it does not claim that there is nothing").toHaveCount(0);
+  await page.goto("/projects");
+  await page.route("**/api/v1/projects?*", (route) => held.opened.then(() => route.continue()));
+  await page.getByRole("main").getByRole("searchbox").fill("help");
+  const waiting = page.locator("main [aria-busy=true]");
+  await expect(waiting).toBeVisible();
+  await expect(page.getByText("No matching projects"), "it does not claim that there is nothing").toHaveCount(0);
   held.open();
-  await expect(list.getByText("letter.es.txt")).toBeVisible();
-  await expect(list).toHaveAttribute("aria-busy", "false");
+  await expect(page.getByRole("link", { name: "Help centre", exact: true })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});
+
+test("Files are there before the browser runs a script", async ({ open, guard }) => {
+  guard.allow(/^request failed: GET .*\.js: csp$/); // so the browser reports that it runs none
+  const page = await open(person, { javaScriptEnabled: false });
+  await page.goto("/files");
+  await expect(page.getByRole("region", { name: "File translations" }).getByText("letter.es.txt")).toBeVisible();
 });
 
 test("Figures that fail leave those before in sight, with the number of the request, and recover", async ({

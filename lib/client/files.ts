@@ -14,7 +14,9 @@ import { sendForm } from "./send-form";
 
 export type FileFormat = z.output<typeof Formats>["formats"][number];
 
-type Pages = InfiniteData<z.output<typeof FileList>, string | undefined>;
+export type FilesPage = z.output<typeof FileList>;
+
+type Pages = InfiniteData<FilesPage, string | undefined>;
 
 const FILES = ["files"];
 const PAGE = 50;
@@ -25,8 +27,11 @@ export function isActive(file: FileTranslation): boolean {
   return file.status === "queued" || file.status === "translating";
 }
 
-/** All file translations, newest first, page by page; refreshed every second while one is running. */
-export function useFiles() {
+/**
+ * All file translations, newest first, page by page; refreshed every second while one is running. `initial` is the
+ * first page, already read by the server.
+ */
+export function useFiles(initial?: FilesPage) {
   return useInfiniteQuery({
     queryKey: FILES,
     queryFn: async ({ pageParam, signal }) =>
@@ -34,6 +39,7 @@ export function useFiles() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: ({ state }) => (state.data?.pages.some(({ files }) => files.some(isActive)) ? POLL_MS : false),
+    ...(initial ? { initialData: { pages: [initial], pageParams: [undefined] } } : {}),
     staleTime: 0,
     select: ({ pages }) => pages.flatMap(({ files }) => files),
   });
@@ -69,11 +75,12 @@ export function useDeleteFile() {
   });
 }
 
-/** The document formats. */
-export function useFormats() {
+/** The document formats, already read by the server. */
+export function useFormats(initial: readonly FileFormat[]) {
   return useQuery({
     queryKey: ["formats"],
     queryFn: async ({ signal }) => api<typeof Formats>("GET", "/formats", { signal }),
+    initialData: { formats: [...initial] },
     staleTime: Number.POSITIVE_INFINITY,
     select: ({ formats }) => formats,
   });

@@ -5,9 +5,14 @@ import { ClientMessages } from "@/components/shell/messages";
 import { initialPair, PAIR_COOKIE, readPair } from "@/components/translator/pair";
 import { describeCaller } from "@/lib/accounts/me";
 import { requireCaller } from "@/lib/auth/require-caller";
+import { listFiles } from "@/lib/files/files";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { translator } from "@/lib/i18n/translator";
+import { listFormats } from "@/lib/translation/documents";
 import { listLanguages } from "@/lib/translation/languages";
+
+/** As many as the browser asks for at once. */
+const FIRST_FILES = 50;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("files");
@@ -17,15 +22,16 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function FilesPage() {
   const caller = await requireCaller("/files");
   const [locale, jar] = await Promise.all([requestLocale(), cookies()]);
-  const [me, languages] = await Promise.all([
+  const [me, languages, files] = await Promise.all([
     describeCaller(caller),
-    // Without an engine the page still opens; the browser retries and shows the error.
+    // Without an engine or the list the page still opens; the browser retries and shows the error.
     listLanguages(caller, { display: locale }).catch(() => undefined),
+    listFiles(caller, { limit: FIRST_FILES }).catch(() => undefined),
   ]);
   const { target } = initialPair(readPair(jar.get(PAIR_COOKIE)?.value), locale, languages?.languages ?? []);
   return (
     <ClientMessages namespaces={["files", "formats", "languages", "warnings"]}>
-      <FileWorkspace me={me} languages={languages} target={target} />
+      <FileWorkspace me={me} languages={languages} formats={listFormats().formats} files={files} target={target} />
     </ClientMessages>
   );
 }
