@@ -14,7 +14,6 @@ import { StackedProgress } from "@/components/ui/progress";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { useOthersChanges } from "@/lib/client/others-changes";
 import { type OtherPerson, usePresence } from "@/lib/client/presence";
 import {
@@ -35,7 +34,7 @@ import { type ActiveHandle, ActiveRow } from "./active-row";
 import { BranchSelect } from "./branch-select";
 import type { BulkKind } from "./bulk-dialog";
 import { focusCommentField } from "./comments-panel";
-import { EditorScopeProvider } from "./editor-scope";
+import { EditorScopeProvider, useEditorScope } from "./editor-scope";
 import { FilterBar } from "./filter-bar";
 import { FilterPanel } from "./filter-panel";
 import { addressOf, type EditorView, isNarrowed, NO_FILTER, typedOf } from "./filters";
@@ -222,12 +221,9 @@ export function Editor(props: EditorProps) {
   const onLabel = useCallback((label: string) => setFilter((known) => ({ ...known, label })), []);
   const showAll = () => setFilter({ ...NO_FILTER, sort: filter.sort });
   const filters = (ref: Ref<HTMLInputElement>) => <FilterPanel filter={filter} onChange={setFilter} searchRef={ref} />;
-  // Its tabs have style attributes, which the content security policy refuses in the server's HTML.
-  const isHydrated = useIsHydrated();
-  const panel =
-    inPanel && isHydrated ? (
-      <SidePanel {...inPanel} tab={tab} onTab={setTab} onInsertMatch={onInsertMatch} onLabel={onLabel} />
-    ) : null;
+  const panel = inPanel ? (
+    <SidePanel {...inPanel} tab={tab} onTab={setTab} onInsertMatch={onInsertMatch} onLabel={onLabel} />
+  ) : null;
 
   return (
     <EditorScopeProvider value={scope}>
@@ -253,7 +249,7 @@ export function Editor(props: EditorProps) {
               }
             />
           ) : null}
-          <LanguageBar place={place} language={language} name={name} />
+          <LanguageBar name={name} />
           {count === null ? null : (
             <span className="tabular text-xs text-muted max-sm:hidden">{t("shown", { count })}</span>
           )}
@@ -435,9 +431,10 @@ function bySegment(people: readonly OtherPerson[], language: string): ReadonlyMa
 }
 
 /** Live progress of the language. */
-function LanguageBar({ place, language, name }: { place: ProjectBranch; language: string; name: string }) {
+function LanguageBar({ name }: { name: string }) {
   const t = useTranslations("editor");
-  const { data } = useLanguageProgress(place, language);
+  const { project, place, language } = useEditorScope();
+  const { data } = useLanguageProgress(place, language, project);
   if (!data || data.progress.reviewedPercent === null) return null;
   const { reviewedPercent, translatedPercent, draftedPercent } = data.progress;
   const translated = translatedPercent ?? 0;

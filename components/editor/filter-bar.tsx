@@ -28,13 +28,11 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const t = useTranslations("editor");
   const { project, place, language } = useEditorScope();
   const { data: documents } = useEditorDocuments(place);
-  const { data: ofLanguage } = useLanguageProgress(place, language);
+  const { data: ofLanguage } = useLanguageProgress(place, language, project);
   const document = documents?.find(({ id }) => id === filter.documentId);
-  // The project's own figures are those of main.
-  const first = place.branch === null ? project.languages.find((one) => one.language === language) : undefined;
   const progress = filter.documentId
     ? document?.languages.find((one) => one.language === language)?.progress
-    : (ofLanguage ?? first)?.progress;
+    : ofLanguage?.progress;
   const set = (change: Partial<EditorFilter>) => onChange({ ...filter, ...change });
   const others: readonly { readonly name: keyof EditorFilter; readonly text: string }[] = [
     { name: "q", text: `“${filter.q}”` },

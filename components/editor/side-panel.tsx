@@ -1,8 +1,9 @@
 "use client";
 
-import { memo } from "react";
+import { memo, useDeferredValue } from "react";
 import { useTranslations } from "use-intl";
 import { Tabs } from "@/components/ui/tabs";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import type { Segment } from "@/lib/schemas/segments";
 import { CommentsPanel } from "./comments-panel";
 import { ContextPanel } from "./context-panel";
@@ -24,6 +25,10 @@ type SidePanelProps = {
 export const SidePanel = memo(function SidePanel(props: SidePanelProps) {
   const { segment, neighbours, tab, onTab, onInsertMatch, onLabel } = props;
   const t = useTranslations("editor");
+  // The tabs have style attributes, which the content security policy refuses in the server's HTML. Not urgent: the
+  // first keys are for the segment.
+  const isHydrated = useDeferredValue(useIsHydrated());
+  if (!isHydrated) return null;
   const tabs = [
     {
       value: "matches",

@@ -54,7 +54,7 @@ const SCROLL_END_MS = 150;
  */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const { scroller, ids, estimate, overscan, kept, onRange } = options;
-  const isPositioned = useIsHydrated();
+  const [isPositioned, setIsPositioned] = useState(useIsHydrated());
   const [heights] = useState(() => new Map<string, number>());
   const offsets = useMemo(
     () => new RowOffsets(ids.length, (index) => heights.get(ids[index]!) ?? estimate),
@@ -171,6 +171,17 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
       onResize.current = null;
     };
   }, [scroller, look, place, scrollTo, observer]);
+  // The server's rows are measured before they are positioned, so that none moves.
+  useLayoutEffect(() => {
+    if (isPositioned) return;
+    for (const row of scroller.current?.querySelectorAll<HTMLElement>("[data-index]") ?? []) {
+      const index = Number(row.dataset.index);
+      const { height } = row.getBoundingClientRect();
+      heights.set(latest.current.ids[index]!, height);
+      latest.current.offsets.measure(index, height);
+    }
+    setIsPositioned(true);
+  }, [isPositioned, scroller, heights]);
   // Another list: other rows are visible at the same place.
   useLayoutEffect(look, [offsets, look]);
   useEffect(() => onRange(visible), [visible, onRange]);

@@ -51,6 +51,26 @@ async function expectContiguous(page: Page) {
   }).toPass();
 }
 
+test("The list does not move when the browser takes it over from the server", async ({ signedIn, person, baseURL }) => {
+  const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 100));
+  await signedIn.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    // Playwright's types do not have the sources of a shift.
+    type Shift = PerformanceEntry & { readonly sources: readonly { readonly node: Node | null }[] };
+    new PerformanceObserver((entries) => {
+      for (const { sources } of entries.getEntries() as Shift[])
+        for (const { node } of sources)
+          if (node?.parentElement?.closest("li[data-index]")) moved.push(String(node.textContent));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  // Positioned rows are the browser's.
+  await expect(row(signedIn, 2)).toHaveCSS("position", "absolute");
+  await expect(signedIn.getByRole("tab", { name: "Matches" })).toBeVisible();
+  expect(await signedIn.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+});
+
 test("A long list scrolls by wheel, keys and drag, keeps its place and what was typed", async ({
   signedIn,
   person,
@@ -140,6 +160,9 @@ test("Rows that could not be loaded take neither the list nor what was typed awa
   await list(signedIn).focus();
   await signedIn.keyboard.press("End");
   const failure = signedIn.getByRole("alert").filter({ hasText: "Couldn’t load" });
+  await expect(failure).toBeVisible();
+  // What is loaded while the list still scrolls would take the notice away.
+  await atRest(signedIn);
   await expect(failure).toBeVisible();
   await expect(field).toHaveText("Línea 1 del informe.");
   await signedIn.unroute(pieces);

@@ -10,7 +10,7 @@ import { useMemo, useState } from "react";
 import type { z } from "zod";
 import type { DocumentList } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
-import type { ProjectLanguage } from "@/lib/schemas/projects";
+import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 import type {
   BulkBody,
   BulkPreview,
@@ -441,8 +441,8 @@ export function useEditorDocuments({ projectId, branch }: ProjectBranch) {
   });
 }
 
-/** Progress of a language, refreshed after each edit. */
-export function useLanguageProgress({ projectId, branch }: ProjectBranch, language: string) {
+/** Progress of a language, refreshed after each edit; at first as the project came with it. */
+export function useLanguageProgress({ projectId, branch }: ProjectBranch, language: string, project: Project) {
   return useQuery({
     queryKey: ["editor-progress", projectId, branch, language],
     queryFn: ({ signal }) =>
@@ -450,5 +450,7 @@ export function useLanguageProgress({ projectId, branch }: ProjectBranch, langua
         query: { branch },
         signal,
       }),
+    // The project's own figures are those of main.
+    placeholderData: branch === null ? project.languages.find((one) => one.language === language) : undefined,
   });
 }
