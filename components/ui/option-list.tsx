@@ -1,7 +1,17 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { type KeyboardEvent, memo, type ReactNode, type RefObject, useId, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { cx } from "./cx";
 import { rank } from "./search-rank";
 
@@ -43,9 +53,11 @@ export function OptionList(props: OptionListProps) {
   const list = props.list ?? ownList;
   const [search, setSearch] = useState("");
   const [chosenId, setActiveId] = useState(initialId ?? null);
-  const found = useMemo(() => findOptions(groups, search), [groups, search]);
-  const options = found.flatMap((group) => group.options);
-  const active = options.find(({ id }) => id === chosenId) ?? options[0];
+  // After the field, which must take the next key.
+  const shownSearch = useDeferredValue(search);
+  const found = useMemo(() => findOptions(groups, shownSearch), [groups, shownSearch]);
+  const options = optionsOf(found);
+  const active = activeOf(options, chosenId);
 
   const move = (to: number) => {
     const next = options.at(to >= options.length ? 0 : to);
@@ -61,7 +73,8 @@ export function OptionList(props: OptionListProps) {
     if (to === undefined && event.key !== "Enter") return;
     event.preventDefault();
     if (to !== undefined) move(to);
-    else active?.onSelect();
+    // What was typed, although the list may not show it yet.
+    else activeOf(optionsOf(findOptions(groups, search)), chosenId)?.onSelect();
   };
 
   return (
@@ -145,6 +158,15 @@ const OptionRow = memo(function OptionRow({ option, elementId, isActive, onPoint
     </div>
   );
 });
+
+function optionsOf(groups: OptionListProps["groups"]): readonly Option[] {
+  return groups.flatMap(({ options }) => options);
+}
+
+/** The option that Enter selects: the chosen one, or the first. */
+function activeOf(options: readonly Option[], chosenId: string | null): Option | undefined {
+  return options.find(({ id }) => id === chosenId) ?? options[0];
+}
 
 /** The groups with the options that a search finds, the best first. */
 function findOptions(groups: OptionListProps["groups"], search: string): OptionListProps["groups"] {
