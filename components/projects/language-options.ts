@@ -20,13 +20,17 @@ export function useLanguageOptions(initial?: Languages): readonly ComboboxOption
   const { data: translated } = useLanguages(initial);
   return useMemo(() => {
     const codes = new Set([...(translated ?? []).map(({ code }) => code), ...WIDELY_WRITTEN]);
+    const { compare } = new Intl.Collator(locale);
     return [...codes]
       .map((code) => ({
         value: code,
         label: languageName(code, locale),
-        detail: nativeLanguageName(code),
+        // Only when the list opens: each takes the names of another locale.
+        get detail() {
+          return nativeLanguageName(code);
+        },
         detailLang: code,
       }))
-      .sort((a, b) => a.label.localeCompare(b.label, locale));
+      .sort((a, b) => compare(a.label, b.label));
   }, [translated, locale]);
 }
