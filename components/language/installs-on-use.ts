@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { languageName } from "@/lib/text/languages";
@@ -7,11 +8,14 @@ export function useInstallsOnUse() {
   const t = useTranslations("languages");
   const locale = useLocale();
   const byteSize = useByteSize();
-  return (sizes: ReadonlyMap<string, number>) => {
-    const codes = [...sizes.keys()].sort((a, b) =>
-      languageName(a, locale).localeCompare(languageName(b, locale), locale),
-    );
-    const details = new Map(codes.map((code) => [code, t("installsOnUse", { size: byteSize(sizes.get(code)!) })]));
-    return codes.length > 0 ? { further: { heading: t("withModel"), codes, details } } : {};
-  };
+  return useCallback(
+    (sizes: ReadonlyMap<string, number>) => {
+      const codes = [...sizes.keys()].sort((a, b) =>
+        languageName(a, locale).localeCompare(languageName(b, locale), locale),
+      );
+      const details = new Map(codes.map((code) => [code, t("installsOnUse", { size: byteSize(sizes.get(code)!) })]));
+      return codes.length > 0 ? { further: { heading: t("withModel"), codes, details } } : {};
+    },
+    [t, locale, byteSize],
+  );
 }

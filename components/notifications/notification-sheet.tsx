@@ -21,7 +21,7 @@ import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { useNotifications, useReadNotifications } from "@/lib/client/notifications";
-import { browserTimeZone, keepTimeZone } from "@/lib/client/profile";
+import { browserTimeZone, keepTimeZone } from "@/lib/client/time-zone";
 import type { Notification } from "@/lib/schemas/notifications";
 import { languageName } from "@/lib/text/languages";
 import type { NotificationKind } from "@/lib/vocabulary/notifications";

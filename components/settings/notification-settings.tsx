@@ -6,7 +6,8 @@ import { Section } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
-import { keepTimeZone, useChangeProfile } from "@/lib/client/profile";
+import { useChangeProfile } from "@/lib/client/profile";
+import { keepTimeZone } from "@/lib/client/time-zone";
 import { useErrorText } from "@/lib/client/use-error-text";
 import {
   MAIL_TIMES,

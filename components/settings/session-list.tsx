@@ -12,7 +12,7 @@ import { Failure } from "@/components/ui/failure";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
-import { type OpenSession, useEndOtherSessions, useEndSession, useSessions } from "@/lib/client/profile";
+import { type OpenSession, useEndOtherSessions, useEndSession, useSessions } from "@/lib/client/sessions";
 import { describeBrowser } from "./browser-name";
 
 /** The person's sessions, to end individually or all others at once. */

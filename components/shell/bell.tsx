@@ -5,7 +5,7 @@ import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { useLayer } from "@/components/ui/use-layer";
-import { useUnread } from "@/lib/client/notifications";
+import { useUnread } from "@/lib/client/unread";
 
 const loadSheet = () => import("@/components/notifications/notification-sheet");
 const NotificationSheet = lazy(loadSheet);

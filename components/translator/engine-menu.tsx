@@ -5,12 +5,12 @@ import { useTranslations } from "use-intl";
 import { Menu, MenuChoice, MenuLabel } from "@/components/ui/menu";
 import { useEnginesFor } from "@/lib/client/translation";
 import { engineName } from "./engine-name";
-import type { Translator } from "./use-translator";
+import type { SteadyTranslator } from "./use-translator";
 
 const BEST = "";
 
 /** The available engines; rendered open, because it is loaded on demand. */
-export default function EngineMenu({ state, trigger }: { state: Translator; trigger: ReactNode }) {
+export default function EngineMenu({ state, trigger }: { state: SteadyTranslator; trigger: ReactNode }) {
   const t = useTranslations("translate");
   const [isOpen, setOpen] = useState(true);
   const { spoken, target } = state;

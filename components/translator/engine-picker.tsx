@@ -5,13 +5,13 @@ import { lazy } from "react";
 import { useTranslations } from "use-intl";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import { engineName } from "./engine-name";
-import type { Translator } from "./use-translator";
+import type { SteadyTranslator } from "./use-translator";
 
 const loadMenu = () => import("./engine-menu");
 const EngineMenu = lazy(loadMenu);
 
 type EnginePickerProps = {
-  readonly state: Translator;
+  readonly state: SteadyTranslator;
   /** Engine of the displayed translation; null without one. */
   readonly carried: string | null;
 };

@@ -9,12 +9,12 @@ import { useAllGlossaries } from "@/lib/client/glossaries";
 import { useRecentProjects } from "@/lib/client/projects";
 import { useEnginesFor } from "@/lib/client/translation";
 import { baseLanguage } from "@/lib/text/languages";
-import type { Translator } from "./use-translator";
+import type { SteadyTranslator } from "./use-translator";
 
 const NONE = "";
 
 /** Project, glossary and formality; rendered open, because it is loaded on demand. */
-export default function OptionsMenu({ state, trigger }: { state: Translator; trigger: ReactNode }) {
+export default function OptionsMenu({ state, trigger }: { state: SteadyTranslator; trigger: ReactNode }) {
   const t = useTranslations("translate");
   const router = useRouter();
   const [isOpen, setOpen] = useState(true);

@@ -4,13 +4,13 @@ import { SlidersHorizontal } from "lucide-react";
 import { lazy } from "react";
 import { useTranslations } from "use-intl";
 import { LazyMenu } from "@/components/ui/lazy-menu";
-import type { Translator } from "./use-translator";
+import type { SteadyTranslator } from "./use-translator";
 
 const loadMenu = () => import("./options-menu");
 const OptionsMenu = lazy(loadMenu);
 
 /** Project, glossary and formality of the translation, in a menu loaded on demand; marked while one is chosen. */
-export function OptionsPicker({ state }: { state: Translator }) {
+export function OptionsPicker({ state }: { state: SteadyTranslator }) {
   const t = useTranslations("translate");
   const { projectId, glossaryId, formality } = state.wishes;
   const chosen = [projectId, glossaryId, formality].filter(Boolean).length;

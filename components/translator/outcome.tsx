@@ -2,7 +2,6 @@
 
 import { Info } from "lucide-react";
 import Link from "next/link";
-import { useEffect, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -10,13 +9,12 @@ import { ApiError } from "@/lib/client/api-error";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useWarningText } from "@/lib/client/use-warning-text";
-import type { Translator } from "./use-translator";
+import type { SteadyTranslator } from "./use-translator";
 
-const SLOW_MS = 5000;
 const MAX_SUGGESTIONS = 4;
 
 type OutcomeProps = {
-  readonly state: Translator;
+  readonly state: SteadyTranslator;
   readonly languages: readonly Language[];
   readonly nameOf: (code: string) => string;
   readonly isAdmin: boolean;
@@ -24,23 +22,16 @@ type OutcomeProps = {
   readonly onSelectRest: () => void;
 };
 
-/** Messages next to a translation: warnings, errors, waiting. */
-export function Outcome({ state, languages, nameOf, isAdmin, onSelectRest }: OutcomeProps) {
+/** Messages next to a translation: warnings and errors. */
+export default function Outcome({ state, languages, nameOf, isAdmin, onSelectRest }: OutcomeProps) {
   const t = useTranslations("translate");
   const ui = useTranslations("ui");
   const errors = useTranslations("errors");
   const warningText = useWarningText();
   const errorText = useErrorText();
-  const { shown, isCurrent, error, isPaused, isWorking, characters } = state;
-  const slow = useSlow(isWorking && !isPaused);
+  const { shown, isCurrent, error } = state;
   const locale = useLocale();
 
-  if (isPaused)
-    return (
-      <Notice tone="warning" live className="mt-4">
-        {t("waitingForNetwork")}
-      </Notice>
-    );
   if (error) {
     const unserved = unservedLanguage(error, state);
     if (unserved)
@@ -88,11 +79,6 @@ export function Outcome({ state, languages, nameOf, isAdmin, onSelectRest }: Out
   const isInTarget = warnings.some(({ code }) => code === "same_language");
   return (
     <>
-      {slow ? (
-        <p role="status" className="mt-4 text-sm text-muted">
-          {t("slow")}
-        </p>
-      ) : null}
       {state.cutAt !== null ? (
         <Notice
           tone="warning"
@@ -109,7 +95,7 @@ export function Outcome({ state, languages, nameOf, isAdmin, onSelectRest }: Out
             </>
           }
         >
-          {t("partTranslated", { limit: state.limit, over: characters - state.limit })}
+          {t("partTranslated", { limit: state.limit, over: state.excess })}
         </Notice>
       ) : null}
       {looksLike && looksLike !== state.source ? (
@@ -213,7 +199,7 @@ function isOurs(error: unknown): boolean {
 type Unserved = { readonly language: string } | { readonly pair: { readonly source: string; readonly target: string } };
 
 /** The language of a refused pair that nothing here translates, or the pair if only that is missing; else null. */
-function unservedLanguage(error: unknown, { source, target }: Translator): Unserved | null {
+function unservedLanguage(error: unknown, { source, target }: SteadyTranslator): Unserved | null {
   if (!(error instanceof ApiError)) return null;
   const fault = error.fields.find(({ code }) => code === "unsupported_pair" || code === "unsupported_language");
   if (!fault) return null;
@@ -238,7 +224,7 @@ function TargetButtons({ targets, onChoose, nameOf }: TargetButtonsProps) {
 }
 
 /** Alternatives if the text is in the target language already, the person's own first. */
-function otherTargets({ spoken, recent }: Translator, languages: readonly Language[], locale: string): string[] {
+function otherTargets({ spoken, recent }: SteadyTranslator, languages: readonly Language[], locale: string): string[] {
   const possible = targetsOf(languages, spoken ?? "");
   const wishes = new Set([...recent, locale, "en", "es", "fr"]);
   return [...wishes].filter((code) => code !== spoken && possible.has(code)).slice(0, MAX_SUGGESTIONS);
@@ -250,17 +236,4 @@ function suggestedTargets(error: unknown, recent: readonly string[]): readonly s
   const supported = error.fields.find((field) => field.supportedTargets)?.supportedTargets ?? [];
   const first = recent.filter((code) => supported.includes(code));
   return [...new Set([...first, ...supported])].slice(0, MAX_SUGGESTIONS);
-}
-
-function useSlow(working: boolean): boolean {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!working) return;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [working]);
-  return slow;
 }

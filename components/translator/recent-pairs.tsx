@@ -4,9 +4,9 @@ import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
 import { useArrow } from "@/components/ui/direction";
 import { useRecentPairs } from "@/lib/client/recent-pairs";
-import type { Translator } from "./use-translator";
+import type { SteadyTranslator } from "./use-translator";
 
-type RecentPairsProps = { readonly state: Translator; readonly nameOf: (code: string) => string };
+type RecentPairsProps = { readonly state: SteadyTranslator; readonly nameOf: (code: string) => string };
 
 /** The pairs that were translated recently, one click away; nothing before there are two. */
 export function RecentPairs({ state, nameOf }: RecentPairsProps) {

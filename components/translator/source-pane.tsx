@@ -10,9 +10,9 @@ import { Segmented } from "@/components/ui/segmented";
 import { passFiles } from "@/lib/client/handed-files";
 import type { Language } from "@/lib/client/language-sets";
 import { languageDirection } from "@/lib/text/languages";
+import { loadOutcome } from "./load-outcome";
 import { SampleChips } from "./sample-chips";
 import { SpeakButton } from "./speak-button";
-import { textSize } from "./text-size";
 import { onlyPicture, type PictureReader } from "./use-picture-text";
 import type { Translator } from "./use-translator";
 
@@ -32,7 +32,7 @@ type SourcePaneProps = {
 export function SourcePane({ state, languages, input, limit, pictures }: SourcePaneProps) {
   const t = useTranslations("translate");
   const router = useRouter();
-  const { text, setText, spoken, characters } = state;
+  const { text, setText, spoken, characters, size } = state;
   const nearLimit = characters > limit * 0.9;
   const clear = () => {
     setText("");
@@ -59,13 +59,14 @@ export function SourcePane({ state, languages, input, limit, pictures }: SourceP
           value={text}
           onChange={(event) => setText(event.target.value)}
           onPaste={onPaste}
+          onFocus={() => void loadOutcome().catch(() => {})}
           lang={spoken ?? ""}
           dir={text === "" || spoken === null ? "auto" : languageDirection(spoken)}
           spellCheck
           autoCapitalize="sentences"
           className={cx(
             "prose-text field-sizing-content min-h-36 min-w-0 grow resize-none bg-transparent px-5 py-4 outline-none max-lg:max-h-[50dvh] sm:min-h-44",
-            textSize(characters),
+            size,
           )}
         />
         <div className="w-11 shrink-0 pt-2.5">

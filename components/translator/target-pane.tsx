@@ -1,35 +1,30 @@
 "use client";
 
-import { Download, Pencil, Shuffle, Star } from "lucide-react";
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, memo, type RefObject, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
-import { IconButton } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
+import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ModelOffers } from "@/lib/client/engines";
 import { historyStore, markFavourite, NO_HISTORY, remember } from "@/lib/client/history";
 import type { Language } from "@/lib/client/language-sets";
 import { useLocalStore } from "@/lib/client/local-store";
+import type { ModelOffers } from "@/lib/client/model-offers";
 import { notePair } from "@/lib/client/recent-pairs";
-import { saveText } from "@/lib/client/save";
 import type { Languages } from "@/lib/schemas/translate";
 import { languageDirection } from "@/lib/text/languages";
 import type { AnswerPart } from "./alternatives";
+import { AnswerActions } from "./answer-actions";
 import { EnginePicker } from "./engine-picker";
 import { useLanguageName } from "./language-name";
+import { loadOutcome } from "./load-outcome";
 import { missingModel } from "./missing-model";
 import { OptionsPicker } from "./options-picker";
-import { Outcome } from "./outcome";
-import { TEXT_FILES } from "./pair";
 import { Route } from "./route";
-import { SpeakButton } from "./speak-button";
-import { textSize } from "./text-size";
-import { COPY_ID } from "./use-shortcuts";
-import type { Shown, Translator } from "./use-translator";
+import type { Shown, SteadyTranslator } from "./use-translator";
 
 const loadAlternatives = () => import("./alternatives");
 const Alternatives = lazy(loadAlternatives);
+const Outcome = lazy(loadOutcome);
 const Dictionary = lazy(() => import("./dictionary"));
 const EditedAnswer = lazy(() => import("./edited-answer"));
 const ModelOffer = lazy(() => import("./model-offer"));
@@ -42,8 +37,11 @@ const MAX_WORD_LENGTH = 60;
 /** A translation displayed this long is announced and added to the history. */
 const SETTLED_MS = 1200;
 
+/** A translation that takes longer is explained. */
+const SLOW_MS = 5000;
+
 type TargetPaneProps = {
-  readonly state: Translator;
+  readonly state: SteadyTranslator;
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly languages: readonly Language[];
   /** Models that an administrator could install. */
@@ -56,10 +54,10 @@ type TargetPaneProps = {
 };
 
 /** The translation with its details. */
-export function TargetPane(props: TargetPaneProps) {
+export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
   const { state, input, languages, offers, models, userId, isAdmin, mayRemember } = props;
   const t = useTranslations("translate");
-  const { shown, isCurrent, isWorking, characters } = state;
+  const { shown, isCurrent, isWorking, isPaused, size } = state;
   const answer = shown?.answer ?? null;
   const store = useMemo(() => historyStore(userId), [userId]);
   const history = useLocalStore(store, NO_HISTORY);
@@ -72,6 +70,10 @@ export function TargetPane(props: TargetPaneProps) {
     [shown, own],
   );
   const settled = useSettled(isCurrent ? final : null);
+  const isSlow = useSlow(isWorking && !isPaused);
+  // After the text, which is to be seen first. Never actions on another text than the one that is shown.
+  const inActions = useDeferredValue(shown);
+  const isReady = isCurrent && inActions === shown;
   const nameOf = useLanguageName(languages);
   // A text returned unchanged has no engine.
   const isCarried = answer !== null && isCurrent && answer.route.length > 1;
@@ -102,12 +104,12 @@ export function TargetPane(props: TargetPaneProps) {
         className="min-h-0 grow overflow-y-auto px-5 py-4 -outline-offset-2"
       >
         {own && final ? (
-          <Suspense fallback={<p className={cx("prose-text", textSize(characters))}>{own.text}</p>}>
+          <Suspense fallback={<p className={cx("prose-text", size)}>{own.text}</p>}>
             <EditedAnswer
               shown={final}
               machine={own.of.translation}
               mayRemember={mayRemember}
-              className={textSize(characters)}
+              className={size}
               onChange={(text) => setEdit({ ...own, text })}
               onReset={() => setEdit(null)}
             />
@@ -117,7 +119,7 @@ export function TargetPane(props: TargetPaneProps) {
           <p
             lang={answer.target}
             dir={languageDirection(answer.target)}
-            className={cx("prose-text", textSize(characters), !isCurrent && "animate-pulse text-faint")}
+            className={cx("prose-text", size, !isCurrent && "animate-pulse text-faint")}
             onPointerEnter={loadAlternatives}
             onClick={shown && isCarried ? () => void partAtCaret(shown).then(setCompared) : undefined}
           >
@@ -134,17 +136,32 @@ export function TargetPane(props: TargetPaneProps) {
           {state.installing ? <ModelInstalling installing={state.installing} nameOf={nameOf} /> : null}
           {missing && !offer ? <ModelMissing missing={missing} isAdmin={isAdmin} nameOf={nameOf} /> : null}
         </Suspense>
-        {state.installing || missing || (offer && !offer.isBetter) ? null : (
-          <Outcome
-            state={state}
-            languages={languages}
-            nameOf={nameOf}
-            isAdmin={isAdmin}
-            onSelectRest={() => {
-              input.current?.focus();
-              input.current?.setSelectionRange(state.cutAt ?? 0, state.text.length);
-            }}
-          />
+        {state.installing || missing || (offer && !offer.isBetter) ? null : isPaused ? (
+          <Notice tone="warning" live className="mt-4">
+            {t("waitingForNetwork")}
+          </Notice>
+        ) : (
+          <>
+            {isSlow ? (
+              <p role="status" className="mt-4 text-sm text-muted">
+                {t("slow")}
+              </p>
+            ) : null}
+            <Suspense fallback={null}>
+              {state.error || answer || state.cutAt !== null ? (
+                <Outcome
+                  state={state}
+                  languages={languages}
+                  nameOf={nameOf}
+                  isAdmin={isAdmin}
+                  onSelectRest={() => {
+                    input.current?.focus();
+                    input.current?.setSelectionRange(state.cutAt ?? 0, input.current.value.length);
+                  }}
+                />
+              ) : null}
+            </Suspense>
+          </>
         )}
         {isCarried && shown && isWord(shown.request.text) ? (
           <Suspense fallback={null}>
@@ -181,64 +198,32 @@ export function TargetPane(props: TargetPaneProps) {
       </p>
       <div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 px-3 pb-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 ps-2 text-xs text-muted">
-          {answer && isCurrent ? <Route answer={answer} nameOf={nameOf} /> : null}
+          {answer && isReady ? <Route answer={answer} nameOf={nameOf} /> : null}
           <OptionsPicker state={state} />
-          {isCarried || state.engine ? <EnginePicker state={state} carried={isCarried ? answer.engine : null} /> : null}
+          {(isCarried && isReady) || state.engine ? (
+            <EnginePicker state={state} carried={isCarried ? answer.engine : null} />
+          ) : null}
         </div>
-        {answer && final ? (
-          <div className="ms-auto flex items-center print:hidden">
-            <SpeakButton
-              text={final.answer.translation}
-              language={answer.target}
-              label={t("speakTranslation")}
-              disabled={!isCurrent}
-            />
-            {isCarried ? (
-              <>
-                <IconButton
-                  label={t("alternatives")}
-                  aria-pressed={compared?.of === shown?.request}
-                  onClick={() => {
-                    const of = shown?.request;
-                    setCompared(!of || compared?.of === of ? null : { of, part: { sentence: null, word: null } });
-                  }}
-                >
-                  <Shuffle aria-hidden="true" />
-                </IconButton>
-                <IconButton
-                  label={t("edit")}
-                  aria-pressed={own !== null}
-                  disabled={own !== null}
-                  onClick={() => setEdit({ of: answer, text: answer.translation })}
-                >
-                  <Pencil aria-hidden="true" />
-                </IconButton>
-              </>
-            ) : null}
-            <IconButton
-              disabled={!isCurrent}
-              label={entry?.favourite ? t("unfavourite") : t("favourite")}
-              aria-pressed={entry?.favourite ?? false}
-              onClick={toggleFavourite}
-            >
-              <Star aria-hidden="true" className={entry?.favourite ? "fill-current text-warning" : undefined} />
-            </IconButton>
-            <IconButton
-              disabled={!isCurrent}
-              label={t("download")}
-              onClick={() => saveText(fileName(final), final.answer.translation, mediaType(final))}
-            >
-              <Download aria-hidden="true" />
-            </IconButton>
-            <span id={COPY_ID} className="contents">
-              <CopyButton text={final.answer.translation} name={t("copy")} keys="Alt+C" disabled={!isCurrent} />
-            </span>
-          </div>
+        {final && inActions ? (
+          <AnswerActions
+            shown={isReady ? final : inActions}
+            isReady={isReady}
+            isCarried={isCarried && isReady}
+            isFavourite={entry?.favourite ?? false}
+            onFavourite={toggleFavourite}
+            isComparing={compared?.of === shown?.request}
+            onCompare={() => {
+              const of = shown?.request;
+              setCompared(!of || compared?.of === of ? null : { of, part: { sentence: null, word: null } });
+            }}
+            isEditing={own !== null}
+            onEdit={() => answer && setEdit({ of: answer, text: answer.translation })}
+          />
         ) : null}
       </div>
     </div>
   );
-}
+});
 
 /** The request whose alternatives are shown, and for which part of it. */
 type Compared = { readonly of: Shown["request"]; readonly part: AnswerPart };
@@ -288,6 +273,20 @@ function useSettled(shown: Shown | null): Shown | null {
   return settled;
 }
 
+/** True once something has taken noticeably long. */
+function useSlow(working: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!working) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [working]);
+  return slow;
+}
+
 function entryOf({ request, answer }: Shown) {
   return {
     at: new Date().toISOString(),
@@ -301,13 +300,4 @@ function entryOf({ request, answer }: Shown) {
 
 function isSame(entry: { text: string; source: string; target: string }, { request, answer }: Shown): boolean {
   return entry.text === request.text && entry.source === answer.source && entry.target === answer.target;
-}
-
-function fileName(shown: Shown | null): string {
-  const { extension } = TEXT_FILES[shown?.request.format ?? "text"];
-  return `translation.${shown?.answer.target ?? ""}.${extension}`;
-}
-
-function mediaType(shown: Shown | null): string {
-  return TEXT_FILES[shown?.request.format ?? "text"].mediaType;
 }

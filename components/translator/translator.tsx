@@ -2,7 +2,7 @@
 
 import { ArrowLeftRight, Braces, Columns3, History as HistoryIcon, Paperclip, ScanSearch } from "lucide-react";
 import Link from "next/link";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useInstallsOnUse } from "@/components/language/installs-on-use";
 import { LanguagePicker } from "@/components/language/language-picker";
@@ -14,9 +14,9 @@ import { cx } from "@/components/ui/cx";
 import { useLayer } from "@/components/ui/use-layer";
 import type { Identity } from "@/lib/client/account";
 import { useMe } from "@/lib/client/account";
-import { type ModelOffers, useModelOffers } from "@/lib/client/engines";
 import { installableSources, installableTargets, type Language, targetsOf } from "@/lib/client/language-sets";
 import { useInstallable, useLanguages, useModelLanguages } from "@/lib/client/languages";
+import { type ModelOffers, useModelOffers } from "@/lib/client/model-offers";
 import type { Languages } from "@/lib/schemas/translate";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { DropAnywhere } from "./drop-anywhere";
@@ -28,7 +28,7 @@ import { TargetPane } from "./target-pane";
 import { useDraft } from "./use-draft";
 import { usePictureText } from "./use-picture-text";
 import { useShortcuts } from "./use-shortcuts";
-import { type Translator as State, useTranslator } from "./use-translator";
+import { type SteadyTranslator, useTranslator } from "./use-translator";
 
 const loadHistory = () => import("./history-sheet");
 const loadRequest = () => import("./request-dialog");
@@ -71,6 +71,7 @@ export function Translator({
   const [layer, openLayer, closeLayer] = useLayer<"history" | "request">();
   const [comparing, compare, stopComparing] = useLayer<true>();
   const nameOf = useLanguageName(languages);
+  const onRetry = useCallback(() => void refetch(), [refetch]);
   const reader = usePictureText(state);
   const pictures = readsPictures ? reader : null;
 
@@ -90,17 +91,17 @@ export function Translator({
       <RecentPairs state={state} nameOf={nameOf} />
       <div className="flex min-h-0 grow flex-col overflow-hidden rounded-lg border border-line bg-surface">
         <LanguageBar
-          state={state}
+          state={state.steady}
           languages={languages}
           offers={offers}
           installable={installable}
           failed={isError}
-          onRetry={() => void refetch()}
+          onRetry={onRetry}
         />
         <div className="grid min-h-0 grow grid-rows-[auto_1fr] lg:grid-cols-2 lg:grid-rows-1">
           <SourcePane state={state} languages={languages} input={input} limit={limit} pictures={pictures} />
           <TargetPane
-            state={state}
+            state={state.steady}
             input={input}
             languages={languages}
             offers={offers}
@@ -186,7 +187,7 @@ export function Translator({
 }
 
 type LanguageBarProps = {
-  readonly state: State;
+  readonly state: SteadyTranslator;
   readonly languages: readonly Language[];
   /** Models that an administrator could install. */
   readonly offers: ModelOffers | undefined;
@@ -196,12 +197,30 @@ type LanguageBarProps = {
   readonly onRetry: () => void;
 };
 
-function LanguageBar({ state, languages, offers, installable, failed, onRetry }: LanguageBarProps) {
+const LanguageBar = memo(function LanguageBar(props: LanguageBarProps) {
+  const { state, languages, offers, installable, failed, onRetry } = props;
   const t = useTranslations("translate");
   const names = useTranslations("languages");
   const ui = useTranslations("ui");
   const [turns, setTurns] = useState(0);
   const nameOf = useLanguageName(languages);
+  const onFirstUse = useInstallsOnUse();
+  const { source, target, detected, recent, spoken } = state;
+  // The same objects for each answer: the pickers' options are many.
+  const targets = useMemo(() => targetsOf(languages, source), [languages, source]);
+  const beyond = useMemo(() => {
+    const further = (codes: readonly string[] | undefined) =>
+      codes && codes.length > 0 ? { further: { heading: names("withModel"), codes } } : {};
+    if (installable)
+      return {
+        sources: onFirstUse(installableSources(installable)),
+        targets: onFirstUse(installableTargets(installable, spoken ?? source)),
+      };
+    return {
+      sources: further(offers?.sources),
+      targets: further(offers?.offers.filter(({ isBetter }) => !isBetter).map((offer) => offer.target)),
+    };
+  }, [installable, offers, onFirstUse, names, spoken, source]);
   if (failed && languages.length === 0)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 border-b px-4 py-2 text-sm text-danger">
@@ -211,10 +230,6 @@ function LanguageBar({ state, languages, offers, installable, failed, onRetry }:
         </Button>
       </div>
     );
-  const { source, target, detected, recent } = state;
-  const onFirstUse = useInstallsOnUse();
-  const further = (codes: readonly string[] | undefined) =>
-    codes && codes.length > 0 ? { further: { heading: names("withModel"), codes } } : {};
   return (
     <div className="grid grid-cols-[minmax(0,auto)_auto_minmax(0,auto)] items-center justify-between border-b p-1.5 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
       <div className="flex min-w-0 items-center gap-x-1 sm:gap-x-2">
@@ -225,7 +240,7 @@ function LanguageBar({ state, languages, offers, installable, failed, onRetry }:
           onValueChange={state.chooseSource}
           languages={languages}
           recent={recent}
-          {...(installable ? onFirstUse(installableSources(installable)) : further(offers?.sources))}
+          {...beyond.sources}
           withDetection
           shown={detected ? nameOf(detected.language) : source === "auto" ? <Detect /> : undefined}
           className="max-w-full"
@@ -265,18 +280,16 @@ function LanguageBar({ state, languages, offers, installable, failed, onRetry }:
           value={target}
           onValueChange={state.chooseTarget}
           languages={languages}
-          only={targetsOf(languages, source)}
+          only={targets}
           recent={recent}
-          {...(installable
-            ? onFirstUse(installableTargets(installable, state.spoken ?? source))
-            : further(offers?.offers.filter(({ isBetter }) => !isBetter).map((offer) => offer.target)))}
+          {...beyond.targets}
           shown={nameOf(target)}
           className="max-w-full"
         />
       </div>
     </div>
   );
-}
+});
 
 /** Label of language detection, as long as space allows. */
 function Detect() {

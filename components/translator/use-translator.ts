@@ -7,6 +7,7 @@ import type { Translation } from "@/lib/schemas/translate";
 import { codePoints } from "@/lib/text/words";
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import type { Pair } from "./pair";
+import { textSize } from "./text-size";
 
 /** Milliseconds without typing before a translation is requested. */
 const REST_MS = 250;
@@ -63,68 +64,101 @@ export function useTranslator({ pair, languages, limit }: Options) {
   const detected = source === "auto" ? (shown?.answer.detectedSource ?? null) : null;
   const spoken = source === "auto" ? (detected?.language ?? null) : source;
 
-  const chooseSource = (code: string) => {
-    noteLanguage(code);
-    if (code === target && spoken !== null && targetsOf(languages, code).has(spoken)) {
-      setPair({ source: code, target: spoken });
-      return;
-    }
-    const possible = targetsOf(languages, code);
-    const kept = possible.has(target) ? target : recent.find((each) => possible.has(each));
-    const other = target === code ? (spoken ?? "en") : target;
-    setPair({ source: code, target: kept ?? [...possible][0] ?? other });
-  };
-  const chooseTarget = (code: string) => {
-    noteLanguage(code);
-    if (code === source && targetsOf(languages, code).size > 0 && targetsOf(languages, target).has(code))
-      setPair({ source: target, target: code });
-    else setPair({ source, target: code });
-  };
+  const isWorking = wanted !== null && !isCurrent && query.error === null;
+  const { isPaused, installing, refetch } = query;
+  const excess = Math.max(0, characters - limit);
+  const cutAt = excess > 0 ? sent.length : null;
+  const size = textSize(characters);
 
-  const canSwap = spoken !== null && spoken !== target && targetsOf(languages, target).has(spoken);
-  const swap = () => {
-    if (!canSwap || spoken === null) return;
-    if (shown && isCurrent) setText(shown.answer.translation);
-    setPair({ source: target, target: spoken });
-  };
+  const steady = useMemo(() => {
+    const canSwap = spoken !== null && spoken !== target && targetsOf(languages, target).has(spoken);
+    return {
+      source,
+      target,
+      /** Sets the languages, and resets the engine to the best one. */
+      setPair,
+      wishes,
+      setWishes,
+      /** Id of the requested engine; null: the best one. */
+      engine: engine ?? null,
+      chooseEngine: (id: string | null) => setPair({ source, target, ...(id === null ? {} : { engine: id }) }),
+      chooseSource: (code: string) => {
+        noteLanguage(code);
+        if (code === target && spoken !== null && targetsOf(languages, code).has(spoken)) {
+          setPair({ source: code, target: spoken });
+          return;
+        }
+        const possible = targetsOf(languages, code);
+        const kept = possible.has(target) ? target : recent.find((each) => possible.has(each));
+        const other = target === code ? (spoken ?? "en") : target;
+        setPair({ source: code, target: kept ?? [...possible][0] ?? other });
+      },
+      chooseTarget: (code: string) => {
+        noteLanguage(code);
+        if (code === source && targetsOf(languages, code).size > 0 && targetsOf(languages, target).has(code))
+          setPair({ source: target, target: code });
+        else setPair({ source, target: code });
+      },
+      recent,
+      limit,
+      /** Characters over the limit. */
+      excess,
+      /** UTF-16 length of the part that is translated of a text over the limit; null for others. */
+      cutAt,
+      /** Class of the texts' size. */
+      size,
+      /** The last translation; of an earlier version of the text while `isCurrent` is false. */
+      shown,
+      isCurrent,
+      detected,
+      /** The language of the text, if known. */
+      spoken,
+      canSwap,
+      swap: () => {
+        if (!canSwap || spoken === null) return;
+        if (shown && isCurrent) setText(shown.answer.translation);
+        setPair({ source: target, target: spoken });
+      },
+      /** True from the first keystroke until the translation is there. */
+      isWorking,
+      /** How far the model is that the translation waits for. */
+      installing,
+      isPaused,
+      error,
+      retry: () => void refetch(),
+    };
+  }, [
+    source,
+    target,
+    engine,
+    wishes,
+    recent,
+    languages,
+    limit,
+    excess,
+    cutAt,
+    size,
+    shown,
+    isCurrent,
+    detected,
+    spoken,
+    isWorking,
+    installing,
+    isPaused,
+    error,
+    refetch,
+  ]);
 
   return {
+    ...steady,
+    /** What most keys do not change: the same object until something in it does. */
+    steady,
     text,
     setText,
     format,
     setFormat,
-    source,
-    target,
-    /** Sets the languages, and resets the engine to the best one. */
-    setPair,
-    wishes,
-    setWishes,
-    /** Id of the requested engine; null: the best one. */
-    engine: engine ?? null,
-    chooseEngine: (id: string | null) => setPair({ source, target, ...(id === null ? {} : { engine: id }) }),
-    chooseSource,
-    chooseTarget,
-    recent,
     characters,
-    limit,
     wanted,
-    /** UTF-16 length of the part that is translated of a text over the limit; null for others. */
-    cutAt: characters > limit ? sent.length : null,
-    /** The last translation; of an earlier version of the text while `isCurrent` is false. */
-    shown,
-    isCurrent,
-    detected,
-    /** The language of the text, if known. */
-    spoken,
-    canSwap,
-    swap,
-    /** True from the first keystroke until the translation is there. */
-    isWorking: wanted !== null && !isCurrent && !query.isError,
-    /** How far the model is that the translation waits for. */
-    installing: query.installing,
-    isPaused: query.fetchStatus === "paused",
-    error,
-    retry: () => void query.refetch(),
     /** Requests at once, without waiting for a pause in typing. */
     translateNow: () => setAsked(wanted),
   };
@@ -160,3 +194,6 @@ export function isEditOf(before: TranslationRequest, after: TranslationRequest):
 }
 
 export type Translator = ReturnType<typeof useTranslator>;
+
+/** The translator without the text. */
+export type SteadyTranslator = Translator["steady"];

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import type { z } from "zod";
 import type {
   ImportedModels,
@@ -7,7 +6,6 @@ import type {
   LocalServerList,
   ModelInstallationList,
   ModelList,
-  ModelOfferList,
   Service,
   ServiceBody,
   ServiceList,
@@ -16,12 +14,9 @@ import type {
 import type { ServiceKind } from "@/lib/schemas/service-fields";
 import { errorOfAnswer, errorOfSilence } from "./api-error";
 import { api, at } from "./fetch";
+import { MODELS, PROGRESS_MS, useEnginesChanged } from "./model-offers";
 
 const SERVICES = ["admin", "engines", "services"];
-const MODELS = ["admin", "models"];
-
-/** Milliseconds between two updates of a running download. */
-const PROGRESS_MS = 1_000;
 
 /** The services configured as engines. */
 export function useServices(initial: readonly Service[]) {
@@ -97,34 +92,6 @@ export function useForbidOnDemand() {
   });
 }
 
-export type ModelOffers = z.output<typeof ModelOfferList>;
-
-/**
- * Models that would improve or enable translations from a language; null: not known yet. Refreshed every second during
- * an installation; afterwards all translations are requested again.
- */
-export function useModelOffers(source: string | null, isAdmin: boolean) {
-  const changed = useEnginesChanged();
-  const offered = useRef<{ readonly source: string | null; readonly targets: readonly string[] }>(null);
-  const query = useQuery({
-    queryKey: [...MODELS, "offers", source],
-    queryFn: ({ signal }) => api<typeof ModelOfferList>("GET", "/admin/models/offers", { query: { source }, signal }),
-    enabled: isAdmin,
-    refetchInterval: ({ state }) => (state.data?.offers.some(({ isComing }) => isComing) ? PROGRESS_MS : false),
-  });
-  const offers = query.data?.offers;
-  useEffect(() => {
-    if (!offers) return;
-    const before = offered.current?.source === source ? offered.current.targets : [];
-    // An offer that disappeared was installed, perhaps before its installation was ever shown.
-    const arrived = before.some((known) => !offers.some(({ target }) => target === known));
-    offered.current = { source, targets: offers.map(({ target }) => target) };
-    // The service caches its table of languages for a second.
-    if (arrived) setTimeout(changed, 1_500);
-  });
-  return query.data;
-}
-
 export function useInstallModels() {
   const changed = useModelsChanged();
   return useMutation({
@@ -159,17 +126,6 @@ export function useImportModels() {
       "folder" in from ? api<typeof ImportedModels>("POST", "/admin/models/import", { body: from }) : sendFiles(from),
     onSuccess: changed,
   });
-}
-
-/** Invalidates the cached engines and languages. */
-export function useEnginesChanged() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [["admin", "engines"], MODELS, ["languages"], ["translation"]].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
 }
 
 export function isUnderWay({ installation }: { installation: { state: string } | null }): boolean {

@@ -66,7 +66,14 @@ export function useTranslation(request: TranslationRequest | null) {
     retry: (count, error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status === 502),
     retryDelay: 500,
   });
-  return { ...query, installing: query.isPending && installing?.request === request ? installing : null };
+  // By name: what is read here renders when it changes.
+  return {
+    data: query.data,
+    error: query.error,
+    isPaused: query.fetchStatus === "paused",
+    refetch: query.refetch,
+    installing: query.isPending && installing?.request === request ? installing : null,
+  };
 }
 
 /** Rejects when the signal is aborted. */

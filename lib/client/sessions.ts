@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Session, SessionList, SessionsEnded } from "@/lib/schemas/profile";
+import { api, at } from "./fetch";
+
+export type OpenSession = z.output<typeof Session>;
+
+/** The person's signed-in browsers. */
+export function useSessions(initial: readonly OpenSession[]) {
+  return useQuery({
+    queryKey: ["sessions"],
+    queryFn: async ({ signal }) => (await api<typeof SessionList>("GET", "/account/sessions", { signal })).sessions,
+    initialData: [...initial],
+  });
+}
+
+/** Ends a session; removed from the list at once and restored on failure. */
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api("DELETE", at`/account/sessions/${id}`),
+    onMutate: async (id) => {
+      await client.cancelQueries({ queryKey: ["sessions"] });
+      const before = client.getQueryData<OpenSession[]>(["sessions"]);
+      client.setQueryData<OpenSession[]>(["sessions"], (list) => list?.filter((session) => session.id !== id));
+      return before;
+    },
+    onError: (_error, _id, before) => client.setQueryData(["sessions"], before),
+    onSettled: () => client.invalidateQueries({ queryKey: ["sessions"] }),
+  });
+}
+
+export function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api<typeof SessionsEnded>("DELETE", "/account/sessions"),
+    onSettled: () => client.invalidateQueries({ queryKey: ["sessions"] }),
+  });
+}
