@@ -40,6 +40,8 @@ async function record(
   before: { readonly actor: AuditActor; readonly targetName: string | null },
   answer: unknown,
 ): Promise<void> {
+  if (rule.ignored && isRecord(call.body) && Object.keys(call.body).every((name) => rule.ignored?.includes(name)))
+    return;
   const read = (path: CallPath | undefined) => valueAt(path, { ...call, answer });
   const id = textOf(read(rule.target));
   const actorId = textOf(read(rule.actor));

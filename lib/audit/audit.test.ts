@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { endpoint as audit } from "@/app/api/v1/account/audit/route";
 import { endpoint as key } from "@/app/api/v1/account/keys/[keyId]/route";
 import { endpoint as keys } from "@/app/api/v1/account/keys/route";
+import { endpoint as profile } from "@/app/api/v1/account/profile/route";
 import { closeDatabase, sql } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { deleteUser } from "@/lib/accounts/deletion";
@@ -42,6 +43,17 @@ describe("the audit log", () => {
       userAgent: "Test browser",
     });
     expect(JSON.stringify(await sql()`select * from audit_entries`)).not.toContain(secret);
+  });
+
+  test("records a new name, but no time zone or language that a browser stores by itself", async () => {
+    const person = await newPerson();
+    await ask(person, profile, "PATCH", { body: { preferences: { timeZone: "Europe/Madrid" } } });
+    await ask(person, profile, "PATCH", { body: { locale: "es" } });
+    expect(await entriesOf(person)).toEqual([]);
+    await ask(person, profile, "PATCH", { body: { name: "Ada L.", locale: "es" } });
+    expect(await entriesOf(person)).toMatchObject([
+      { action: "user.updated", details: { fields: ["name", "locale"] } },
+    ]);
   });
 
   test("records nothing for what was refused", async () => {

@@ -20,6 +20,8 @@ export type AuditRule = {
   readonly details?: Readonly<Record<string, CallPath>>;
   /** Keeps the names of the changed fields, without their values. */
   readonly changed?: "body";
+  /** Fields of the body that are no matter of security: a change of only these is not kept. */
+  readonly ignored?: readonly string[];
   /** The caller's workspace no longer exists afterwards: the entry goes to the server's log. */
   readonly deletesAccount?: boolean;
   /** The caller no longer exists afterwards: neither id nor name is kept. */

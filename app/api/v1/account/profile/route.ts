@@ -16,7 +16,7 @@ export const endpoint = defineRoutes("/account/profile", {
       access: "session",
       scope: null,
       body: PatchProfileBody,
-      audit: { action: "user.updated", changed: "body" },
+      audit: { action: "user.updated", changed: "body", ignored: ["preferences", "locale"] },
       response: Profile,
       errors: ["conflict"],
     },
