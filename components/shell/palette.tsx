@@ -1,11 +1,13 @@
 "use client";
 
-import { Keyboard, Languages, LogOut, type LucideIcon, SunMoon } from "lucide-react";
+import { BookA, DatabaseZap, FolderKanban, Keyboard, Languages, LogOut, type LucideIcon, SunMoon } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "@/components/ui/dialog";
 import { OptionList } from "@/components/ui/option-list";
+import { useTyped } from "@/components/ui/use-typed";
+import { useNamed } from "@/lib/client/named";
 import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { openCommands } from "./command-store";
 import { type NavigationUser, pagesFor } from "./navigation";
@@ -13,17 +15,22 @@ import { signOutBrowser } from "./sign-out";
 import { applyTheme, THEME_NAMES, THEMES } from "./theme";
 import { useChooseLocale } from "./use-choose-locale";
 
-/** Navigation and global actions by typing. */
+/** Pages, projects, glossaries, memories and global actions by typing. */
 export default function Palette({ user, onClose }: { user: NavigationUser; onClose: () => void }) {
   const t = useTranslations("palette");
-  const groups = useGroups(user, onClose);
+  const [q, setQ] = useState("");
+  const [typed, setTyped] = useTyped(q, setQ);
+  const named = useNamed(q);
+  const groups = useGroups(user, onClose, q === "" ? undefined : named.data);
+  const isSearching = typed.trim() !== q || named.isFetching;
   return (
     <Dialog open onOpenChange={onClose} title={t("title")} titleHidden size="md">
       <OptionList
         groups={groups}
         searchLabel={t("placeholder")}
         label={t("title")}
-        emptyLabel={t("empty")}
+        emptyLabel={isSearching ? t("searching") : t("empty")}
+        onSearch={setTyped}
         searchClassName="-mt-9 pe-10"
         inputClassName="h-12 text-lg"
         listClassName="-mx-2 mt-2 max-h-[50vh] overflow-y-auto"
@@ -34,12 +41,14 @@ export default function Palette({ user, onClose }: { user: NavigationUser; onClo
   );
 }
 
-function useGroups(user: NavigationUser, onClose: () => void) {
+type Named = ReturnType<typeof useNamed>["data"];
+
+function useGroups(user: NavigationUser, onClose: () => void, named: Named) {
   const t = useTranslations("palette");
   const shell = useTranslations("shell");
   const router = useRouter();
   const chooseLocale = useChooseLocale();
-  // Once: the list is not rendered again while a page loads behind it.
+  // Not with the page: the list is not rendered again while another one loads behind it.
   return useMemo(() => {
     const option = (id: string, words: string[], Icon: LucideIcon, work: () => void, name: ReactNode = words[0]) => ({
       id,
@@ -71,8 +80,22 @@ function useGroups(user: NavigationUser, onClose: () => void) {
         t.rich("interfaceLanguage", { language, name: (name) => <bdi lang={locale}>{name}</bdi> }),
       ),
     );
+    const link = (href: string, name: string, icon: LucideIcon) =>
+      option(href, [name], icon, () => router.push(href), <bdi>{name}</bdi>);
     return [
       { heading: t("pages"), options: pages },
+      {
+        heading: shell("projects"),
+        options: (named?.projects ?? []).map(({ id, name }) => link(`/projects/${id}`, name, FolderKanban)),
+      },
+      {
+        heading: shell("glossaries"),
+        options: (named?.glossaries ?? []).map(({ id, name }) => link(`/glossaries/${id}`, name, BookA)),
+      },
+      {
+        heading: shell("memories"),
+        options: (named?.memories ?? []).map(({ id, name }) => link(`/memories/${id}`, name, DatabaseZap)),
+      },
       {
         heading: t("actions"),
         options: [
@@ -83,5 +106,5 @@ function useGroups(user: NavigationUser, onClose: () => void) {
         ],
       },
     ];
-  }, []);
+  }, [named]);
 }

@@ -34,6 +34,8 @@ type OptionListProps = {
   /** The option that is active at first, otherwise the first one. */
   readonly initialId?: string;
   readonly list?: RefObject<HTMLDivElement | null>;
+  /** Receives the search as it's typed, for options that come from elsewhere. */
+  readonly onSearch?: (search: string) => void;
   readonly searchClassName: string;
   readonly inputClassName: string;
   readonly listClassName: string;
@@ -96,6 +98,7 @@ export function OptionList(props: OptionListProps) {
           value={search}
           onChange={({ target }) => {
             setSearch(target.value);
+            props.onSearch?.(target.value);
             setActiveId(null);
             if (list.current && list.current.scrollTop > 0) list.current.scrollTop = 0;
           }}

@@ -72,7 +72,7 @@ test.describe("By keyboard alone", () => {
     await signedIn.goto("/");
     await expect(source(signedIn)).toBeEditable();
     await signedIn.keyboard.press("Control+KeyK");
-    await expect(signedIn.getByPlaceholder("Search pages and actions")).toBeFocused();
+    await expect(signedIn.getByPlaceholder("Search projects, pages and actions")).toBeFocused();
     await signedIn.keyboard.type("usa");
     await signedIn.keyboard.press("Enter");
     await expect(signedIn).toHaveURL(/\/usage$/);
@@ -81,6 +81,25 @@ test.describe("By keyboard alone", () => {
     await expect(signedIn.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     await signedIn.keyboard.press("Escape");
     await expect(signedIn.getByRole("dialog")).toHaveCount(0);
+  });
+
+  test("the palette finds projects, glossaries and memories by name", async ({ signedIn, person, baseURL }) => {
+    const api = await apiOf(person, baseURL!);
+    await api("POST", "/glossaries", { name: "Acme terms", sourceLanguage: "en" });
+    await api("POST", "/translation-memories", { name: "Acme memory", sourceLanguage: "en" });
+    const { id } = await api("POST", "/projects", { name: "Acme app", sourceLanguage: "en", targetLanguages: ["es"] });
+    await signedIn.goto("/usage");
+    await signedIn.keyboard.press("Control+KeyK");
+    const search = signedIn.getByPlaceholder("Search projects, pages and actions");
+    await expect(search).toBeFocused();
+    await signedIn.keyboard.type("acme");
+    await expect(signedIn.getByRole("option")).toHaveText(["Acme app", "Acme terms", "Acme memory"]);
+    await signedIn.keyboard.type(" nothing");
+    await expect(signedIn.getByText("No results")).toBeVisible();
+    await search.fill("acme ap");
+    await expect(signedIn.getByRole("option")).toHaveText(["Acme app"]);
+    await signedIn.keyboard.press("Enter");
+    await expect(signedIn).toHaveURL(new RegExp(`/projects/${id}$`));
   });
 
   test("a key is created, and the focus is kept in the dialog and comes back", async ({ signedIn }) => {

@@ -1,0 +1,28 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { GlossaryList } from "@/lib/schemas/glossaries";
+import type { MemoryList } from "@/lib/schemas/memories";
+import type { ProjectList } from "@/lib/schemas/projects";
+import { api } from "./fetch";
+
+/** Results per kind. */
+const MAX_NAMED = 5;
+/** Longest search that the API accepts, in characters. */
+const MAX_SEARCH = 200;
+
+/** Projects, glossaries and memories whose name contains `q`; for a new search, those of the last one until it's answered. */
+export function useNamed(q: string) {
+  return useQuery({
+    queryKey: ["named", q],
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const options = { query: { q: q.slice(0, MAX_SEARCH), limit: MAX_NAMED }, signal };
+      const [{ projects }, { glossaries }, { translationMemories }] = await Promise.all([
+        api<typeof ProjectList>("GET", "/projects", options),
+        api<typeof GlossaryList>("GET", "/glossaries", options),
+        api<typeof MemoryList>("GET", "/translation-memories", options),
+      ]);
+      return { projects, glossaries, memories: translationMemories };
+    },
+  });
+}
