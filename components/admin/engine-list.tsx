@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleOff, Cpu, Globe, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "use-intl";
+import { engineName } from "@/components/translator/engine-name";
 import { Badge } from "@/components/ui/badge";
 import { Card, Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -65,9 +66,7 @@ function EngineCard({ engine }: { engine: Engine }) {
   return (
     <Card className="flex h-full flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="text-base">
-          <code className="font-mono">{engine.id}</code>
-        </h3>
+        <h3 className="text-base">{engineName(engine.id)}</h3>
         <Badge tone={tone}>
           <Icon aria-hidden="true" />
           {t(`engineStates.${state}`)}

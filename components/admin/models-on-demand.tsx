@@ -22,6 +22,7 @@ export function ModelsOnDemand({ list: { models, onDemand }, nameOf }: ModelsOnD
   const byteSize = useByteSize();
   const forbid = useForbidOnDemand();
   const { isConfigured, isForbidden, queue, diskBytes } = onDemand;
+  const waiting = queue.filter(({ phase }) => phase === "queued").length;
   const used = models.reduce((sum, { installed }) => sum + (installed?.bytes ?? 0), 0);
   const disk = t("disk", { used: byteSize(used), limit: byteSize(diskBytes) });
   return (
@@ -40,7 +41,12 @@ export function ModelsOnDemand({ list: { models, onDemand }, nameOf }: ModelsOnD
       </div>
       {queue.length > 0 ? (
         <section aria-label={t("queue")} className="flex flex-col gap-3">
-          <h3 className="text-sm font-medium">{t("queue")}</h3>
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h3 className="text-sm font-medium">{t("queue")}</h3>
+            <span className="tabular text-sm text-muted">
+              {t("queueCounts", { running: queue.length - waiting, waiting })}
+            </span>
+          </div>
           <ul className="flex flex-col gap-3">
             {queue.map(({ pair, phase, progress, downloadBytes }) => (
               <li key={pair} className="flex flex-col gap-1">

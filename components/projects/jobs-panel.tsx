@@ -139,15 +139,18 @@ function JobDeeds({
         {t("stopJob")}
       </Button>
     );
+  const mayRetry = job.status === "failed" || job.status === "partially_failed";
+  const mayUndo = UNDOABLE.includes(job.type) && job.progress.done > 0 && !didNothing(job);
+  if (!mayRetry && !mayUndo) return null;
   return (
     <span className="flex gap-1.5">
-      {job.status === "failed" || job.status === "partially_failed" ? (
+      {mayRetry ? (
         <Button size="sm" pending={pending} onClick={() => onDeed("retry")}>
           <RotateCw aria-hidden="true" />
           {t("retryJob")}
         </Button>
       ) : null}
-      {UNDOABLE.includes(job.type) && job.progress.done > 0 && !didNothing(job) ? (
+      {mayUndo ? (
         <Button size="sm" variant="ghost" pending={pending} onClick={() => onDeed("undo")}>
           <Undo2 aria-hidden="true" className="flip-rtl" />
           {t("undoJob")}

@@ -86,8 +86,9 @@ function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto size-48 rounded-md bg-white"
+      className="mx-auto size-48 rounded-md"
     >
+      <rect width={size} height={size} fill="white" />
       <path d={path} fill="black" />
     </svg>
   );

@@ -54,7 +54,9 @@ test("A person without rights types German, sees the model's download, and gets 
   await expect(page.getByRole("progressbar", { name: "Installing German → English" })).toBeVisible();
   const waiting = await open(admin, { baseURL: server.url });
   await waiting.goto("/admin/models");
-  await expect(waiting.getByRole("region", { name: "Installing" })).toContainText("German → English");
+  const queue = waiting.getByRole("region", { name: "Installing" });
+  await expect(queue).toContainText("German → English");
+  await expect(queue).toContainText("1 in progress");
   mozilla.closeStalled();
   await expect(page.getByRole("button", { name: "Engine: Bergamot" })).toBeVisible({ timeout: 60_000 });
 });

@@ -14,6 +14,8 @@ test("An authenticator app is set up, asked for at sign-in, and replaced by a re
   guard.allow(/status of 40[01]/, /status 40[01]/);
   const person = await newPerson({ password: PASSWORD });
   const page = await open(person);
+  // A dark page must not darken the light modules of the QR code.
+  await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/settings/security");
   const { secret, codes } = await setUpApp(page);
   await expect(page.getByText("10 codes left")).toBeVisible();
@@ -110,7 +112,9 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  const code = dialog.getByRole("img", { name: "QR code for the authenticator app" });
+  await expect(code.locator("rect")).toHaveCSS("fill", "rgb(255, 255, 255)");
+  await expect(code).toBeVisible();
   const secret = (await dialog.locator("[data-secret]").textContent())!;
   await dialog.getByLabel("Code from the app").fill(codeOf(secret));
   await dialog.getByRole("button", { name: "Turn on" }).click();
