@@ -245,6 +245,11 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
     answer: /^(read|corrupt|too_complex|missing_recognition)( |$)/,
   },
   {
+    what: "200,000 saved states",
+    make: () => onePage(`${"q ".repeat(200_000)}${TEXT}`),
+    answer: /^hostile$/,
+  },
+  {
     what: "30,000 marks",
     make: () => onePage(`${"/Span << /ActualText (a) >> BDC ".repeat(30_000)}${TEXT}`),
     answer: /^(read|corrupt|too_complex|missing_recognition)( |$)/,

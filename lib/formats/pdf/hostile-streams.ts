@@ -6,6 +6,9 @@ const MAX_STREAM_BYTES = 32 << 20;
 const MAX_TOTAL_BYTES = 256 << 20;
 const MAX_FILTERS = 8;
 
+/** Graphics states that a stream saves and does not restore; pdf.js walks through all of them at each one. */
+const MAX_OPEN_STATES = 1_000;
+
 /** Columns of a predictor (ISO 32000-2, 7.4.4.4). */
 const MAX_COLUMNS = 100_000;
 
@@ -27,31 +30,53 @@ export function refuseBombs(bytes: Uint8Array): void {
     const filters = own.match(/\/(?:\w+Decode|Fl|LZW|RL|AHx|A85)\b(?!Parms)/g) ?? [];
     const [, columns] = /\/Columns\s+(\d+)/.exec(own) ?? [];
     if (filters.length > MAX_FILTERS || Number(columns ?? 0) > MAX_COLUMNS) throw hostile();
-    if (!/\/Subtype\s*\/Image\b/.test(own) && /^\/(?:FlateDecode|Fl)$/.test(filters[0] ?? "")) {
+    if (!/\/Subtype\s*\/Image\b/.test(own) && DEFLATED.test(filters[0] ?? "/Fl")) {
       const isFont = /\/Length1\b|\/Subtype\s*\/(?:Type1C|CIDFontType0C|OpenType)\b/.test(own);
       const limit = Math.min(left, isFont ? MAX_TOTAL_BYTES : MAX_STREAM_BYTES);
-      left -= unpackedSize(file.subarray(dataStart(file, start), end < 0 ? undefined : end), filters, limit);
+      const packed = file.subarray(dataStart(file, start), end < 0 ? undefined : end);
+      const { data, size } = unpacked(packed, filters, limit);
+      left -= size;
+      if (!isFont) refuseOpenStates(data);
     }
     at = end < 0 ? -1 : file.indexOf("stream", end + 9);
   }
 }
 
-/** Size of a stream behind its filters for deflated data, which follow each other in bombs. */
-function unpackedSize(data: Uint8Array, filters: readonly string[], limit: number): number {
-  let unpacked = data;
+const DEFLATED = /^\/(?:FlateDecode|Fl)$/;
+
+/** A stream behind its filters for deflated data, which follow each other in bombs, and the largest size on the way. */
+function unpacked(packed: Uint8Array, filters: readonly string[], limit: number): { data: Uint8Array; size: number } {
+  let data = packed;
   let size = 0;
   for (const filter of filters) {
-    if (!/^\/(?:FlateDecode|Fl)$/.test(filter)) break;
+    if (!DEFLATED.test(filter)) break;
     try {
-      unpacked = inflateSync(unpacked, { maxOutputLength: Math.max(1, limit), finishFlush: 2 });
+      data = inflateSync(data, { maxOutputLength: Math.max(1, limit), finishFlush: 2 });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw hostile();
       // Damaged or encrypted data: readers take what they can.
       break;
     }
-    size = Math.max(size, unpacked.length);
+    size = Math.max(size, data.length);
   }
-  return size;
+  return { data, size };
+}
+
+const SAVE = 113;
+const RESTORE = 81;
+const SPACES: ReadonlySet<number | undefined> = new Set([undefined, 9, 10, 13, 32]);
+
+/** Throws {@link UnreadableFile} if more graphics states are open than {@link MAX_OPEN_STATES}. */
+function refuseOpenStates(content: Uint8Array): void {
+  let open = 0;
+  for (let at = 0; at < content.length; at++) {
+    const isSave = content[at] === SAVE;
+    if (!isSave && content[at] !== RESTORE) continue;
+    // Operators stand between white space; words of texts seldom have this letter alone.
+    if (!SPACES.has(content[at - 1]) || !SPACES.has(content[at + 1])) continue;
+    open = isSave ? open + 1 : Math.max(0, open - 1);
+    if (open > MAX_OPEN_STATES) throw hostile();
+  }
 }
 
 /** Data begins behind the end of the keyword's line. */
