@@ -7,6 +7,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 /** Imported by all parts, and importing only each other. */
 const GROUND = [
+  "lib/descriptors",
   "lib/env",
   "lib/errors",
   "lib/ids",

@@ -212,7 +212,7 @@ export async function renewLease(job: Job<unknown>, worker: string): Promise<"mi
 }
 
 /**
- * Takes back the interruption that was counted when a job was taken from a runner which is alive: the database's clock
+ * Reverts the interruption that was counted when a job was taken from a runner which is alive: the database's clock
  * jumped, or did not answer for longer than the lease.
  */
 export async function takeBackInterruption(job: Job<unknown>): Promise<void> {
