@@ -4,6 +4,7 @@ import { parseLanguage } from "@/lib/text/languages";
 import { isBranchName } from "@/lib/vocabulary/branch-names";
 import type { ApiRequest } from "./api-request";
 import type { Contract } from "./contract";
+import { shownName } from "./shown-name";
 import { Faults, validate } from "./validate";
 
 /** Values of the path parameters. */
@@ -44,7 +45,7 @@ export function queryOf(contract: Contract, request: ApiRequest): unknown {
   const values: Record<string, string> = Object.create(null);
   const faults = new Faults();
   const fault = (name: string, code: FieldError["code"], message: string) =>
-    faults.add({ path: name.slice(0, 64), code, message });
+    faults.add({ path: shownName(name), code, message });
   const start = request.url.indexOf("?");
   for (const [name, value] of new URLSearchParams(start < 0 ? "" : request.url.slice(start))) {
     if (name in values) fault(name, "duplicate", "A query parameter stands twice.");

@@ -5,6 +5,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import type { ApiRequest } from "./api-request";
 import { brokenMultipart, requireMultipart } from "./body";
+import { shownName } from "./shown-name";
 
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 export type MultipartBody = {
@@ -80,18 +81,22 @@ function parse(
     });
     parser.on("field", (name, value, info) => {
       if (info.valueTruncated)
-        faults.push({ path: name.slice(0, 64), code: "range", message: `The field ${name.slice(0, 64)} is too long.` });
+        faults.push({ path: shownName(name), code: "range", message: `The field ${shownName(name)} is too long.` });
       else if (name === "file")
         faults.push({ path: name, code: "type", message: "Send the part called file as a file, with a file name." });
       else if (name in fields)
-        faults.push({ path: name, code: "duplicate", message: `The field ${name} appears twice.` });
+        faults.push({
+          path: shownName(name),
+          code: "duplicate",
+          message: `The field ${shownName(name)} appears twice.`,
+        });
       else fields[name] = value;
     });
     parser.on("file", (name, stream, info) => {
       const chunks: Buffer[] = [];
       if (name !== "file")
         faults.push({
-          path: name.slice(0, 64),
+          path: shownName(name),
           code: "unknown_field",
           message: "Send the document in the part called file.",
         });

@@ -111,6 +111,14 @@ test("an API key is told where it belongs, whatever its field is called, and is 
   expect(JSON.stringify(fault)).not.toContain(secret);
 });
 
+test("a name that could be a text or an API key is not repeated", () => {
+  const { secret } = generateApiKey();
+  const [text, key] = faultsOf({ name: "a", format: "text", "A private sentence": 1, [secret]: 2 });
+  expect(text).toMatchObject({ path: "…", code: "unknown_field" });
+  expect(key?.message).toContain("Authorization header");
+  expect(JSON.stringify([text, key])).not.toMatch(/private|dgm_live_/);
+});
+
 test("inside of another, it is compared with the fields that stand there", () => {
   const value = {
     name: "a",

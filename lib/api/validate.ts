@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { API_KEY_PATTERN } from "@/lib/auth/api-key";
 import { AppError, FIELD_ERROR_CODES, type FieldError, invalidRequest } from "@/lib/errors";
+import { shownName } from "./shown-name";
 
 /**
  * Parses a value by its schema, or throws 400 with every fault at once. A fault in one item of a comma-separated query
@@ -66,7 +67,8 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
     case "unrecognized_keys":
       return issue.keys.map((key) => {
         const value = (issue.input as Readonly<Record<string, unknown>> | undefined)?.[key];
-        return unknownField(path ? `${path}.${key}` : key, key, value, fieldNames(schema, issue.path));
+        const shown = shownName(key);
+        return unknownField(path ? `${path}.${shown}` : shown, key, value, fieldNames(schema, issue.path));
       });
     case "invalid_type":
       return [wrongType(path, at, issue.input, issue.expected)];
@@ -137,12 +139,11 @@ function customFault(issue: Issue & { code: "custom" }, at: string): Omit<FieldE
 }
 
 function unknownField(path: string, key: string, value: unknown, known: readonly string[]): FieldError {
-  const isApiKey = typeof value === "string" && API_KEY_PATTERN.test(value);
+  const isApiKey = [key, value].some((one) => typeof one === "string" && API_KEY_PATTERN.test(one));
   if (isApiKey || /^((api|auth)[-_]?key|access[-_]?token|authorization)$/i.test(key))
     return { path, code: "unknown_field", message: "Send the key in the Authorization header, never in the body." };
   const near = nearest(key, known) ?? calledElsewhere(key, known) ?? startingAlike(key, known);
-  // The name comes from the caller: it is echoed only if it could be a name.
-  const name = /^[\w.-]{1,64}$/.test(key) ? ` ${key}` : "";
+  const name = shownName(key) === key ? ` ${key}` : "";
   const hint = near
     ? `did you mean ${near}?`
     : known.length > 0
