@@ -72,8 +72,10 @@ const trafficOf = new WeakMap<Server, Traffic>();
 
 /** For so long no client connects: those that have just been answered have come back. */
 const QUIET_MS = 10;
+/** Turns of the event loop without a connection, however long they take: one may have begun before the last connection. */
+const QUIET_TURNS = 3;
 /** Under more load the server closes nevertheless. */
-const MAX_WAIT_FOR_QUIET_MS = 500;
+const MAX_WAIT_FOR_QUIET_MS = 2_000;
 
 /**
  * Resolves in a turn of the event loop when no connection has come for a moment. Connections that the kernel has
@@ -81,12 +83,17 @@ const MAX_WAIT_FOR_QUIET_MS = 500;
  */
 async function noneConnects(server: Server): Promise<void> {
   let last = performance.now();
+  let turns = 0;
   const connected = () => {
     last = performance.now();
+    turns = 0;
   };
   server.on("connection", connected);
   const end = last + MAX_WAIT_FOR_QUIET_MS;
-  for (let now = last; now < Math.min(last + QUIET_MS, end); now = performance.now()) await setImmediate();
+  for (let now = last; now < end && (turns < QUIET_TURNS || now < last + QUIET_MS); now = performance.now()) {
+    await setImmediate();
+    turns += 1;
+  }
   server.off("connection", connected);
 }
 

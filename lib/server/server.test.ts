@@ -9,6 +9,7 @@ import {
 } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { Worker } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -277,6 +278,52 @@ test("a server that ends takes busy connections to their end: every request is a
   await drained;
   await expect(get(new Agent())).rejects.toThrow("ECONNREFUSED");
 });
+
+test("a server that ends while its event loop is busy resets no client that comes back", async () => {
+  const own = createHttpServer((_, response) => void response.end("answered"));
+  await new Promise<void>((resolve) => own.listen(0, "127.0.0.1", resolve));
+  const { port } = own.address() as AddressInfo;
+  // In a thread, which connects while this one is busy.
+  const clients = new Worker(CLIENTS, { eval: true, workerData: { port, clients: 8 } });
+  const answers = new Promise<Record<string, number>>((resolve) => clients.once("message", resolve));
+  let isOver = false;
+  const block = () => {
+    const end = performance.now() + 15;
+    while (performance.now() < end);
+    if (!isOver) setImmediate(block);
+  };
+  block();
+  await drain(own, new Promise((resolve) => setTimeout(resolve, 300)));
+  isOver = true;
+  const { answered, ...others } = await answers;
+  expect(answered).toBeGreaterThan(8);
+  expect(others).toEqual({ ECONNREFUSED: 8 });
+});
+
+/** Clients that connect, ask and connect again until the server listens no more. Posts how often each outcome came. */
+const CLIENTS = `
+  const { request } = require("node:http");
+  const { parentPort, workerData } = require("node:worker_threads");
+  const counts = {};
+  const count = (outcome) => { counts[outcome] = (counts[outcome] ?? 0) + 1; };
+  const ask = () => new Promise((resolve) => {
+    const asked = request({ port: workerData.port, host: "127.0.0.1", agent: false }, (response) => {
+      response.resume();
+      response.on("end", () => resolve("answered"));
+      response.on("error", (error) => resolve(error.code));
+    });
+    asked.on("error", (error) => resolve(error.code));
+    asked.end();
+  });
+  const run = async () => {
+    for (;;) {
+      const outcome = await ask();
+      count(outcome);
+      if (outcome === "ECONNREFUSED") return;
+    }
+  };
+  Promise.all(Array.from({ length: workerData.clients }, run)).then(() => parentPort.postMessage(counts));
+`;
 
 test("a server that ends answers the connections that have been made and not yet taken", async () => {
   const own = createHttpServer((_request, response) => response.end("done"));
