@@ -5,10 +5,10 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
+import { DateInput } from "@/components/ui/date-input";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { LoadMore } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { Table, Td, Th } from "@/components/ui/table";
@@ -113,12 +113,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
       </Field>
       {(["from", "to"] as const).map((end) => (
         <Field key={end} label={t(end)}>
-          <Input
-            type="date"
-            className="w-40"
-            value={filter[end]}
-            onChange={(event) => onChange({ ...filter, [end]: event.target.value })}
-          />
+          <DateInput className="w-40" value={filter[end]} onChange={(day) => onChange({ ...filter, [end]: day })} />
         </Field>
       ))}
     </div>

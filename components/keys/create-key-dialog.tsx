@@ -3,6 +3,7 @@
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Checkbox } from "@/components/ui/checkbox";
+import { DateInput } from "@/components/ui/date-input";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -96,7 +97,7 @@ export default function CreateKeyDialog({ accountLimit, address, onClose }: Crea
         </Field>
         {expiry === "date" ? (
           <Field label={t("lastDay")} error={faults.expiresAt ?? fieldError(create.error, "expiresAt")} required>
-            <Input type="date" name="date" />
+            <DateInput name="date" />
           </Field>
         ) : null}
       </div>

@@ -3,12 +3,12 @@
 import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Combobox } from "@/components/ui/combobox";
+import { DateInput } from "@/components/ui/date-input";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { dayOf, endOfDay } from "@/lib/client/days";
+import { dayOf, dueAtOf } from "@/lib/client/days";
 import { useLanguageChanges } from "@/lib/client/project-work";
 import { useMembers } from "@/lib/client/workspace";
 import type { Member } from "@/lib/schemas/members";
@@ -34,17 +34,20 @@ export default function LanguageDialog({
   const { add, patch } = useLanguageChanges(project.id);
   const [code, setCode] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
+  const [isDueWrong, setDueWrong] = useState(false);
   const groups = useMemo(() => {
     const taken = new Set([project.sourceLanguage, ...project.targetLanguages]);
     return [{ options: options.filter(({ value }) => !taken.has(value)) }];
   }, [options, project]);
 
   const submit = (data: FormData) => {
-    const day = String(data.get("due") ?? "");
+    const dueAt = dueAtOf(String(data.get("due") ?? ""));
+    setDueWrong(dueAt === undefined);
+    if (dueAt === undefined) return;
     const body = {
       translatorId: String(data.get("translator") ?? "") || null,
       reviewerId: String(data.get("reviewer") ?? "") || null,
-      dueAt: endOfDay(day) ?? null,
+      dueAt,
     };
     const done = { onSuccess: onClose };
     if (language) patch.mutate({ language: language.language, ...body }, done);
@@ -84,8 +87,8 @@ export default function LanguageDialog({
         members={members.data?.filter(({ role }) => role !== "viewer" && role !== "translator")}
         assigned={language?.reviewer?.id}
       />
-      <Field label={t("due")} optionalLabel={ui("optional")}>
-        <Input type="date" name="due" defaultValue={language?.dueAt ? dayOf(language.dueAt) : ""} />
+      <Field label={t("due")} optionalLabel={ui("optional")} error={isDueWrong ? t("dueWrong") : undefined}>
+        <DateInput name="due" defaultValue={language?.dueAt ? dayOf(language.dueAt) : ""} />
       </Field>
       {add.error || patch.error ? <Failure error={add.error ?? patch.error} title={t("notDone")} /> : null}
       {members.error ? <Failure error={members.error} onRetry={() => void members.refetch()} /> : null}

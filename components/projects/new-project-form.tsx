@@ -8,13 +8,14 @@ import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Radio } from "@/components/ui/checkbox";
 import { Combobox } from "@/components/ui/combobox";
+import { DateInput } from "@/components/ui/date-input";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { focusFirstFault } from "@/components/ui/first-fault";
 import { Input } from "@/components/ui/input";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { ApiError } from "@/lib/client/api-error";
-import { endOfDay } from "@/lib/client/days";
+import { dueAtOf } from "@/lib/client/days";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { useDocumentUploads } from "@/lib/client/project-work";
 import { type NewProject, useCreateProject } from "@/lib/client/projects";
@@ -57,14 +58,13 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const name = String(data.get("name") ?? "").trim();
-    const day = String(data.get("due") ?? "");
-    const dueAt = endOfDay(day);
+    const dueAt = dueAtOf(String(data.get("due") ?? ""));
     const externalId = String(data.get("externalId") ?? "").trim();
     const found: Faults = {
       ...(name === "" ? { name: t("nameMissing") } : {}),
       ...(source === null ? { source: t("sourceMissing") } : {}),
       ...(targets.length === 0 ? { targets: t("targetsMissing") } : {}),
-      ...(day !== "" && !dueAt ? { due: t("dueWrong") } : {}),
+      ...(dueAt === undefined ? { due: t("dueWrong") } : {}),
     };
     setFaults(found);
     if (source === null || Object.keys(found).length > 0) return focusFirstFaultSoon(form.current);
@@ -162,7 +162,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
       </fieldset>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <Field label={t("due")} optionalLabel={ui("optional")} error={faults.due ?? fieldError(create.error, "dueAt")}>
-          <Input type="date" name="due" />
+          <DateInput name="due" />
         </Field>
         <Field
           label={t("externalId")}

@@ -7,12 +7,13 @@ import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
 import { Checkbox, Radio } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { DateInput } from "@/components/ui/date-input";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
-import { dayOf, endOfDay } from "@/lib/client/days";
+import { dayOf, dueAtOf } from "@/lib/client/days";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { useDeleteProject, usePatchProject } from "@/lib/client/project-work";
 import type { ProjectGlossaries as Glossaries } from "@/lib/schemas/glossaries";
@@ -52,16 +53,20 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
   const ui = useTranslations("ui");
   const fieldError = useFieldError();
   const patch = usePatchProject(project.id);
+  const [isDueWrong, setDueWrong] = useState(false);
   const mayChange = project.status !== "archived";
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const text = (name: string) => String(data.get(name) ?? "");
+    const dueAt = dueAtOf(text("due"));
+    setDueWrong(dueAt === undefined);
+    if (dueAt === undefined) return;
     patch.mutate(
       {
         name: text("name").trim(),
         description: text("description"),
-        dueAt: endOfDay(text("due")) ?? null,
+        dueAt,
         workflow: text("workflow") as Project["workflow"],
         settings: {
           autoStart: data.has("autoStart"),
@@ -103,8 +108,8 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
               <Textarea name="description" defaultValue={project.description} maxLength={5000} dir="auto" />
             </Field>
             <div className="grid items-start gap-6 sm:grid-cols-2">
-              <Field label={t("due")} optionalLabel={ui("optional")}>
-                <Input type="date" name="due" defaultValue={project.dueAt ? dayOf(project.dueAt) : ""} />
+              <Field label={t("due")} optionalLabel={ui("optional")} error={isDueWrong ? t("dueWrong") : undefined}>
+                <DateInput name="due" defaultValue={project.dueAt ? dayOf(project.dueAt) : ""} />
               </Field>
               <Field label={t("workflow")}>
                 <Select name="workflow" defaultValue={project.workflow}>

@@ -7,10 +7,10 @@ import { useFormatter, useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
+import { DateInput } from "@/components/ui/date-input";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Page } from "@/components/ui/page";
 import { Segmented } from "@/components/ui/segmented";
 import { type UsageQuery, usageCsvAddress, useUsage } from "@/lib/client/usage";
@@ -68,20 +68,10 @@ export function UsagePage({ usage: first, now }: UsagePageProps) {
         {name === "custom" ? (
           <>
             <Field label={t("from")} error={custom ? undefined : t("rangeWrong")}>
-              <Input
-                type="date"
-                value={days.from}
-                onChange={(event) => setDays({ ...days, from: event.target.value })}
-                className="w-40"
-              />
+              <DateInput className="w-40" value={days.from} onChange={(from) => setDays({ ...days, from })} />
             </Field>
             <Field label={t("to")}>
-              <Input
-                type="date"
-                value={days.to}
-                onChange={(event) => setDays({ ...days, to: event.target.value })}
-                className="w-40"
-              />
+              <DateInput className="w-40" value={days.to} onChange={(to) => setDays({ ...days, to })} />
             </Field>
           </>
         ) : null}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { dayOf, endOfDay } from "./days";
+import { dayOf, dueAtOf, endOfDay } from "./days";
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -21,4 +21,8 @@ test("a day that does not exist has no end", () => {
   expect(endOfDay("2026-02-29")).toBeUndefined();
   expect(endOfDay("2028-02-29")).toBeDefined();
   expect(endOfDay("123456-01-01")).toBeUndefined();
+});
+
+test("a due date is a day's end, none, or refused", () => {
+  expect([dueAtOf("2026-11-21"), dueAtOf(""), dueAtOf("3.2.")]).toEqual([endOfDay("2026-11-21"), null, undefined]);
 });

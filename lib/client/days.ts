@@ -12,6 +12,11 @@ export function endOfDay(day: string): string | undefined {
   return dayOf(time) === day ? time : undefined;
 }
 
+/** The end of a due date's day, null for no day; undefined for one that does not exist. */
+export function dueAtOf(day: string): string | null | undefined {
+  return day === "" ? null : endOfDay(day);
+}
+
 /**
  * The day of a time in the person's time zone, for a date field.
  *

@@ -1,0 +1,103 @@
+"use client";
+
+import { CalendarDays } from "lucide-react";
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { cx } from "./cx";
+import { dayIn, writeDay } from "./day-text";
+import { useFieldProps } from "./field";
+import { Input } from "./input";
+import { useLayer } from "./use-layer";
+
+const CalendarPanel = lazy(() => import("./calendar-panel"));
+
+type DateInputProps = {
+  /** In a form, the name of its value: a day such as `2026-11-21`, nothing, or what was typed if it is no day. */
+  readonly name?: string;
+  /** A day or nothing, if the parent keeps it. */
+  readonly value?: string;
+  readonly defaultValue?: string;
+  /** Called with a day, or with nothing if there is none or it is incomplete. */
+  readonly onChange?: (day: string) => void;
+  readonly className?: string;
+};
+
+/** A day, typed or chosen from a calendar, in the interface's language; browsers' own fields have that of the browser. */
+export function DateInput({ name, value, defaultValue = "", onChange, className }: DateInputProps) {
+  const t = useTranslations("ui");
+  const locale = useRegionalLocale();
+  const button = useRef<HTMLButtonElement>(null);
+  const field = useFieldProps<{ id?: string }>({});
+  const [isOpen, open, close] = useLayer<true>();
+  const [own, setOwn] = useState(defaultValue);
+  /** What stands in the field while somebody types, and the day that it is. */
+  const [typed, setTyped] = useState<{ text: string; day: string } | null>(null);
+  const day = value ?? own;
+  const isTyped = typed !== null && typed.day === day;
+  const text = isTyped ? typed.text : writeDay(day, locale);
+  const change = (next: string, as: string | null) => {
+    setTyped(as === null ? null : { text: as, day: next });
+    setOwn(next);
+    if (next !== day) onChange?.(next);
+  };
+  const order = new Intl.DateTimeFormat(locale).formatToParts(0);
+  const placeholder = order
+    .map((part) => (isDatePart(part.type) ? t(`dateLetters.${part.type}`) : part.value))
+    .join("");
+  const isWrong = text.trim() !== "" && day === "";
+  return (
+    <div className={cx("relative", className)}>
+      <Input
+        value={text}
+        onChange={(event) => change(dayIn(event.target.value, locale) ?? "", event.target.value)}
+        onBlur={() => {
+          if (!isWrong) setTyped(null);
+        }}
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={24}
+        className="pe-9"
+        {...(isWrong && !isTyped ? { "aria-invalid": true } : {})}
+      />
+      {name ? <input type="hidden" name={name} value={day || text.trim()} /> : null}
+      <button
+        ref={button}
+        type="button"
+        aria-label={t("chooseDay")}
+        aria-describedby={field.id}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen !== null}
+        onClick={() => (isOpen ? close() : open(true))}
+        className="absolute inset-y-0 end-0 grid w-9 place-items-center rounded-md text-muted hover:text-ink"
+      >
+        <CalendarDays aria-hidden="true" className="size-4" />
+      </button>
+      <Suspense>
+        {isOpen ? (
+          <CalendarPanel
+            anchor={button}
+            day={day}
+            onClose={close}
+            onChoose={(next) => {
+              change(next, null);
+              close();
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The interface's language as the browser has it for a region, such as `en-GB`: English alone has the American order. */
+function useRegionalLocale(): string {
+  const locale = useLocale();
+  const regional = () => navigator.languages.find((name) => name.startsWith(`${locale}-`)) ?? locale;
+  return useSyncExternalStore(neverChanges, regional, () => locale);
+}
+
+const neverChanges = () => () => {};
+
+function isDatePart(type: string): type is "day" | "month" | "year" {
+  return type === "day" || type === "month" || type === "year";
+}

@@ -1,0 +1,43 @@
+/** A day such as `2026-11-21` as people of a language write it in numbers; anything else unchanged. */
+export function writeDay(day: string, locale: string): string {
+  const date = dateOf(day);
+  if (!date) return day;
+  const numbers = { year: "numeric", month: "2-digit", day: "2-digit", calendar: "gregory", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(locale, numbers).format(date);
+}
+
+/**
+ * The day that somebody has typed, in the order of the language or as `2026-11-21`, with whatever between the numbers;
+ * undefined if it is incomplete or does not exist. Years may have two digits.
+ */
+export function dayIn(text: string, locale: string): string | undefined {
+  const numbers = withLatinDigits(text).match(/\d+/g) ?? [];
+  if (numbers.length !== 3) return;
+  const order = numbers[0]!.length === 4 ? ["year", "month", "day"] : orderOf(locale);
+  const of = (name: string) => numbers[order.indexOf(name)]!;
+  const year = of("year").length === 2 ? `20${of("year")}` : of("year");
+  const day = `${year}-${of("month").padStart(2, "0")}-${of("day").padStart(2, "0")}`;
+  return dateOf(day) ? day : undefined;
+}
+
+/** Midnight of a day in UTC; undefined if it does not exist, such as 31 February. */
+function dateOf(day: string): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? date : undefined;
+}
+
+/** Names of a date's numbers in the order of the language. */
+function orderOf(locale: string): string[] {
+  const parts = new Intl.DateTimeFormat(locale, { calendar: "gregory" }).formatToParts(0);
+  return parts.flatMap(({ type }) => (type === "literal" ? [] : [type]));
+}
+
+/** Arabic-Indic, Persian and full-width digits as ASCII. */
+function withLatinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    let zero = digit.codePointAt(0)!;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+    return String((digit.codePointAt(0)! - zero) % 10);
+  });
+}

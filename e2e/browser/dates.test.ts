@@ -1,0 +1,56 @@
+import { axeFindings } from "./axe";
+import { apiOf, projectOf } from "./project-data";
+import { expect, test } from "./test";
+
+test("A date is typed and chosen in the interface's language, and one that does not exist is refused", async ({
+  open,
+  person,
+  baseURL,
+}) => {
+  const id = await projectOf(await apiOf(person, baseURL!), [{ key: "a", source: "The house is big." }]);
+  const page = await open(person, { locale: "de-DE" });
+  const due = page.getByLabel("Fällig");
+  const save = async () => {
+    await page.getByRole("button", { name: "Speichern", exact: true }).click();
+  };
+  await page.goto(`/projects/${id}/settings`);
+  await expect(due).toHaveAttribute("placeholder", "TT.MM.JJJJ");
+  await due.fill("31.2.2027");
+  await save();
+  await expect(page.getByText("Ungültiges Datum.")).toBeVisible();
+  await expect(due).toHaveValue("31.2.2027");
+  await due.fill("3.2.27");
+  await due.blur();
+  await expect(due).toHaveValue("03.02.2027");
+
+  await page.getByRole("button", { name: "Datum auswählen" }).click();
+  const calendar = page.getByRole("dialog", { name: "Datum auswählen" });
+  await expect(calendar.getByRole("grid", { name: "Februar 2027" })).toBeVisible();
+  await expect(calendar.locator("th").first()).toHaveText("Mo");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("Enter");
+  await expect(calendar).toBeHidden();
+  await expect(due).toHaveValue("04.03.2027");
+  await save();
+  await expect(page.getByText("Gespeichert", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(due).toHaveValue("04.03.2027");
+  await due.fill("");
+  await save();
+  await expect(page.getByText("Gespeichert", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(due).toHaveValue("");
+});
+
+for (const [locale, placeholder] of [
+  ["en-GB", "DD/MM/YYYY"],
+  ["en-US", "MM/DD/YYYY"],
+  ["ja", "YYYY/MM/DD"],
+] as const)
+  test(`A date has the order of ${locale}`, async ({ open, person }) => {
+    const page = await open(person, { locale });
+    await page.goto("/projects/new");
+    await expect(page.locator(`input[placeholder="${placeholder}"]`)).toBeVisible();
+  });
