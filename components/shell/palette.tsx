@@ -34,8 +34,7 @@ export default function Palette({ user, onClose }: { user: NavigationUser; onClo
         searchClassName="-mt-9 pe-10"
         inputClassName="h-12 text-lg"
         listClassName="-mx-2 mt-2 max-h-[50vh] overflow-y-auto"
-        // Rows out of sight are not laid out: names of languages need fonts of other scripts.
-        optionClassName="[contain-intrinsic-block-size:2.5rem] [content-visibility:auto] flex min-h-10 items-center gap-3 rounded-sm px-2.5 text-base [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted"
+        optionClassName="flex min-h-10 items-center gap-3 rounded-sm px-2.5 text-base [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted"
       />
     </Dialog>
   );
