@@ -66,6 +66,7 @@ export const FIELD_ERROR_REASONS = [
   "not_https",
   "address_with_password",
   "address_with_fragment",
+  "address_port",
   "address_not_public",
   "past",
   "not_an_address",

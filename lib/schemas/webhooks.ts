@@ -47,7 +47,7 @@ export const Webhook = z
   .meta({ id: "Webhook", description: "An address that the account's events are sent to." });
 export type Webhook = z.infer<typeof Webhook>;
 
-const url = z.string().min(1).max(2_000).describe("https URL with a public address");
+const url = z.string().min(1).max(2_000).describe("https URL with a public address and port 443 or one from 1024 on");
 const description = StorableText.trim().max(200);
 const projectId = Id("prj").nullable();
 const eventTypes = z.array(EventType).max(EventType.options.length);
@@ -63,7 +63,11 @@ export const CreateWebhookBody = z.strictObject({
 
 export const UpdateWebhookBody = z
   .strictObject({
-    url: url.optional().describe("https URL with a public address; can only be changed in the dashboard"),
+    url: url
+      .optional()
+      .describe(
+        "https URL with a public address and port 443 or one from 1024 on; can only be changed in the dashboard",
+      ),
     description: description.optional(),
     projectId: projectId.optional(),
     eventTypes: eventTypes.optional(),

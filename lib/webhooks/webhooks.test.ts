@@ -77,6 +77,16 @@ describe("making a webhook", () => {
     expect(unknown.error?.issues).toMatchObject([{ path: ["languages", 1], params: { code: "unsupported_language" } }]);
   });
 
+  test("goes to the port of https or to one that no service of the system has", async () => {
+    const person = await newPerson();
+    for (const port of ["", ":443", ":1024", ":8443"])
+      await expect(create(person, { url: `https://example.org${port}/hook` }), port).resolves.toBeDefined();
+    for (const port of [":22", ":25", ":80", ":1023"])
+      await expect(create(person, { url: `https://example.org${port}/hook` }), port).rejects.toMatchObject({
+        details: { errors: [{ path: "url", reason: "address_port" }] },
+      });
+  });
+
   test("stops at twenty, also when they are made at once", async () => {
     const person = await newPerson();
     const results = await Promise.allSettled(Array.from({ length: 25 }, () => create(person)));
