@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import { sql } from "@/db/client";
+import { isDiskFull } from "@/db/full-disk";
 import packageJson from "@/package.json" with { type: "json" };
 import type { EngineState } from "./engines/engine";
 import { engines } from "./engines/registry";
+
 import { queueDepth } from "./jobs/queue";
 import { perProcess } from "./per-process";
 import type { Health, Readiness } from "./schemas/account";
@@ -48,19 +50,23 @@ export async function alive(): Promise<z.input<typeof Health>> {
 const READINESS_KEPT_MS = 1_000;
 let latest: { readonly at: number; readonly checks: Promise<Checks> } | null = null;
 
-/** Readiness: database, at least one engine, and the queue. At most a second old. */
+/**
+ * Readiness: database, at least one engine, and the queue; and whether the database's disk is full, when reads go on, so
+ * the server stays ready. At most a second old.
+ */
 export async function readiness(): Promise<z.input<typeof Readiness>> {
   if (latest === null || performance.now() - latest.at > READINESS_KEPT_MS)
     latest = { at: performance.now(), checks: check() };
   const checks = await latest.checks;
-  const isReady = Object.values(checks).every((one) => (typeof one === "string" ? one : one.status) === "ok");
+  const { database, engine, queue } = checks;
+  const isReady = [database, engine, queue.status].every((status) => status === "ok");
   return { status: isReady && !server.isDraining ? "ready" : "unavailable", checks };
 }
 
 type Checks = z.input<typeof Readiness>["checks"];
 
 async function check(): Promise<Checks> {
-  const [database, depth, directions] = await Promise.all([
+  const [database, depth, directions, isFull] = await Promise.all([
     within(
       sql()`select 1`.then(() => true),
       false,
@@ -70,9 +76,11 @@ async function check(): Promise<Checks> {
       Promise.all(engines().map((engine) => engine.directions())).then((all) => all.flat().length),
       0,
     ),
+    within(isDiskFull(), false),
   ]);
   return {
     database: database ? "ok" : "unavailable",
+    disk: isFull ? "full" : "ok",
     engine: directions > 0 ? "ok" : "unavailable",
     queue: { status: depth ? "ok" : "unavailable", queued: depth?.queued ?? 0, running: depth?.running ?? 0 },
   };

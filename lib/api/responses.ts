@@ -1,6 +1,8 @@
 import { databaseFault } from "@/db/fault";
+import { noteFullDisk } from "@/db/full-disk";
 import { lacksDescriptors } from "@/lib/descriptors";
 import { AppError, unavailable } from "@/lib/errors";
+
 import { describeError, log } from "@/lib/log";
 import { StorageError } from "@/lib/storage/s3";
 
@@ -67,6 +69,7 @@ export function toAppError(thrown: unknown): AppError {
     case "down":
       return unavailable("overloaded", "The database cannot be reached. Try again in a moment.", 2);
     case "full":
+      noteFullDisk();
       return unavailable("overloaded", "The database's disk is full: what exists can be read. Try again later.", 60);
   }
   return new AppError("internal_error", "Something went wrong on our side. It is logged with the request id.");

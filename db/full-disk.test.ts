@@ -1,0 +1,18 @@
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { toAppError } from "@/lib/api/responses";
+import { closeDatabase } from "./client";
+import { isDiskFull } from "./full-disk";
+
+afterEach(() => vi.useRealTimers());
+afterAll(closeDatabase);
+
+test("a refused write tells that the disk is full, until a trial finds room", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  expect(await isDiskFull()).toBe(false);
+  toAppError(new Error("Failed query", { cause: Object.assign(new Error("no space"), { code: "53100" }) }));
+  expect(await isDiskFull()).toBe(true);
+  vi.advanceTimersByTime(4_900);
+  expect(await isDiskFull()).toBe(true);
+  vi.advanceTimersByTime(200);
+  expect(await isDiskFull()).toBe(false);
+});

@@ -1,0 +1,41 @@
+import { perProcess } from "@/lib/per-process";
+import { sql } from "./client";
+import { databaseFault } from "./fault";
+
+/** Seconds between trials whether the disk has room again. */
+const TRIAL_SECONDS = 5;
+/** Pages of 8 KiB that a trial needs. */
+const TRIAL_PAGES = 8;
+
+/** When a write was last refused, in milliseconds of `performance.now()`; null if the disk has room. */
+const refusal = perProcess<{ at: number | null }>("full-disk", () => ({ at: null }));
+
+/** Notes that a write was refused because the database's disk is full. */
+export function noteFullDisk(): void {
+  refusal().at = performance.now();
+}
+
+/**
+ * Whether the database's disk is full, as far as this process has met it: until a trial finds room. Writes are refused
+ * then with 503, and reads go on.
+ */
+export async function isDiskFull(): Promise<boolean> {
+  const state = refusal();
+  if (state.at === null) return false;
+  if (performance.now() - state.at < TRIAL_SECONDS * 1000) return true;
+  state.at = (await hasRoom()) ? null : performance.now();
+  return state.at !== null;
+}
+
+/** Lets a table grow that nobody keeps. Any other fault is told by the check of the database. */
+async function hasRoom(): Promise<boolean> {
+  try {
+    await sql().begin(async (tx) => {
+      await tx`create temp table disk_trial (page text storage external) on commit drop`;
+      await tx`insert into disk_trial select repeat('x', 8000) from generate_series(1, ${TRIAL_PAGES})`;
+    });
+    return true;
+  } catch (error) {
+    return databaseFault(error) !== "full";
+  }
+}
