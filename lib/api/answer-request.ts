@@ -1,4 +1,6 @@
 import { db, type Transaction } from "@/db/client";
+import { databaseFault } from "@/db/fault";
+import { noteFullDisk } from "@/db/full-disk";
 import { type Authenticated, authenticate, refusal, requireSameOrigin } from "@/lib/auth/authenticate";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/errors";
@@ -157,9 +159,17 @@ async function fulfil(
   return fresh ? { status: 304, headers, body: null } : jsonReply(result.body, result.status, headers);
 }
 
-/** Authenticates and charges, and returns the refusal if the limit is used up. */
+/**
+ * Authenticates and charges, and returns the refusal if the limit is used up. With a full disk nothing can be counted:
+ * then reads are free.
+ */
 async function admit(contract: Contract, request: ApiRequest, seen: CallState): Promise<AppError | null> {
-  seen.authenticated = await authenticate(request, { charge: contract.charge !== false });
+  const charge = contract.charge !== false;
+  seen.authenticated = await authenticate(request, { charge }).catch((thrown) => {
+    if (request.method !== "GET" || databaseFault(thrown) !== "full") throw thrown;
+    noteFullDisk();
+    return authenticate(request, { charge: false });
+  });
   return refusal(seen.authenticated.decision);
 }
 
