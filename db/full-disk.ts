@@ -27,7 +27,7 @@ export async function isDiskFull(): Promise<boolean> {
   return state.at !== null;
 }
 
-/** Lets a table grow that nobody keeps. Any other fault is told by the check of the database. */
+/** Lets a table grow that is dropped at once. Any other fault is left to the check of the database. */
 async function hasRoom(): Promise<boolean> {
   try {
     await sql().begin(async (tx) => {

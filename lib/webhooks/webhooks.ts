@@ -183,7 +183,7 @@ function pending(webhookId: string) {
 }
 
 /** Lower ones are of other services, such as mail and remote shells: nobody gets them called from this server. */
-const LEAST_PORT = 1024;
+const MIN_PORT = 1024;
 
 /**
  * The normalised address. Host names are checked again at each delivery, in the connection; this checks only the
@@ -203,8 +203,8 @@ function checkUrl(input: string): string {
     );
   if (url.hash) throw fault("address_with_fragment", "The field url must not hold a fragment (#…).");
   const port = Number(url.port || 443);
-  if (port !== 443 && port < LEAST_PORT && !allowPrivate)
-    throw fault("address_port", `The port of the field url must be 443, or ${LEAST_PORT} or higher.`);
+  if (port !== 443 && port < MIN_PORT && !allowPrivate)
+    throw fault("address_port", `The port of the field url must be 443, or ${MIN_PORT} or higher.`);
   const literal = literalAddress(url);
   const inside = literal ? !isPublicAddress(literal) : /^(?:.+\.)?localhost\.?$/.test(url.hostname);
   if (inside && !allowPrivate) throw fault("address_not_public", "The field url must lead to a public address.");
