@@ -33,8 +33,7 @@ export function DateInput({ name, value, defaultValue = "", onChange, className 
   /** What stands in the field while somebody types, and the day that it is. */
   const [typed, setTyped] = useState<{ text: string; day: string } | null>(null);
   const day = value ?? own;
-  const isTyped = typed !== null && typed.day === day;
-  const text = isTyped ? typed.text : writeDay(day, locale);
+  const text = typed?.day === day ? typed.text : writeDay(day, locale);
   const change = (next: string, as: string | null) => {
     setTyped(as === null ? null : { text: as, day: next });
     setOwn(next);
@@ -57,7 +56,6 @@ export function DateInput({ name, value, defaultValue = "", onChange, className 
         autoComplete="off"
         maxLength={24}
         className="pe-9"
-        {...(isWrong && !isTyped ? { "aria-invalid": true } : {})}
       />
       {name ? <input type="hidden" name={name} value={day || text.trim()} /> : null}
       <button
