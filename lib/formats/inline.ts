@@ -108,19 +108,21 @@ export function buildSegment(
 
 /**
  * Writes an encoded text in the format's syntax. Codes are ranges of the source, so that translations within them (the
- * title of a link) are applied. Drops unknown codes.
+ * title of a link) are applied. Drops unknown codes. `encode` gets a text and the code before it.
  */
 export function spellInline(
   encoded: string,
   spelling: CodeSpelling,
   source: string,
-  encode: (plain: string) => string,
+  encode: (plain: string, before: Piece | undefined) => string,
 ): (string | Span)[] {
+  let before: Piece | undefined;
   return tokenize(encoded).flatMap((token) => {
-    if (token.type === "text") return [encode(token.text)];
+    if (token.type === "text") return [encode(token.text, before)];
     const code = spelling.get(token.id);
     const piece = token.type === "close" ? code?.close : code?.open;
     if (!piece) return [];
+    before = piece;
     return [source.slice(piece.start, piece.end) === piece.raw ? { start: piece.start, end: piece.end } : piece.raw];
   });
 }

@@ -46,6 +46,34 @@ test("RTF: what is written is ASCII and escaped", async () => {
   expect(Buffer.from(bytes).toString("latin1")).toBe(`${HEAD}Aqu\\u237? \\{ya\\} \\\\ est\\u225?: \\u20320?\\par}`);
 });
 
+test("RTF: escapes have as many fallback characters as their group demands", async () => {
+  const source = `${HEAD}{\\uc0 Some words\\par}{\\uc2 {\\uc0 other} words}\\par More words}`;
+  const document = await rtf.open(Buffer.from(source), {});
+  const { bytes } = await document.write([{ text: "ñu" }, { text: "<g1>ña</g1> ño" }, { text: "ñe" }], "es");
+  expect(Buffer.from(bytes).toString("latin1")).toBe(
+    `${HEAD}{\\uc0 \\u241 u\\par}{\\uc2 {\\uc0 \\u241 a} \\u241??o}\\par \\u241?e}`,
+  );
+  const again = await rtf.open(bytes, {});
+  expect(again.segments.map(({ text }) => text)).toEqual(["ñu", "<g1>ña</g1> ño", "ñe"]);
+});
+
+test("RTF: a line end of the file within the controls of a group is no part of the text", async () => {
+  const source = `${HEAD}{\\b\r\n\\i Bold}{\\rtlch \\af0 \r\n\\ltrch\\b\\i  words} and {\\insrsid1 \r\n\\b others}\\par}`;
+  const { segments } = await rtf.open(Buffer.from(source), {});
+  expect(segments.map(({ text }) => text)).toEqual(["<g1>Bold words</g1> and <g2>others</g2>"]);
+});
+
+test("RTF: text boxes are texts of their own, without their copy for older programs", async () => {
+  const box = (words: string) =>
+    `{\\shp{\\*\\shpinst\\shpleft1{\\sp{\\sn txt}{\\sv 1}}{\\shptxt \\pard ${words}\\par}}{\\shprslt{\\*\\do{\\dptxbxtext ${words}\\par}}\\par}}`;
+  const document = await rtf.open(Buffer.from(`${HEAD}Before${box("A box")} and after\\par}`), {});
+  expect(document.segments.map(({ text }) => text)).toEqual(["A box", "Before<x1/> and after"]);
+  const { bytes } = await document.write([{ text: "Una caja" }, { text: "Antes<x1/> y después" }], "es");
+  const written = Buffer.from(bytes).toString("latin1");
+  expect(written).toContain("{\\shptxt \\pard Una caja\\par}");
+  expect(written).toContain("{\\dptxbxtext A box\\par}");
+});
+
 test.each([
   ["groups", `{\\rtf1 ${"{".repeat(200_000)}`],
   ["controls", `{\\rtf1 ${"\\b".repeat(200_000)} words}`],

@@ -9,7 +9,7 @@ export const rtf: Format = {
   name: "Rich Text",
   extensions: ["rtf"],
   mediaTypes: ["application/rtf", "text/rtf"],
-  translates: "Body, tables, headers, footers, footnotes and comments, and the texts of fields.",
+  translates: "Body, tables, text boxes, headers, footers, footnotes and comments, and the texts of fields.",
   leaves: "Field codes, bookmarks, pictures, embedded objects, styles and document properties.",
   matches: (bytes) =>
     Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(6, bytes.byteLength)).toString("latin1") === "{\\rtf1",
@@ -25,13 +25,15 @@ const LEFT = new Set(
   (
     "fonttbl colortbl stylesheet info pict objdata listtable listoverridetable revtbl rsidtbl generator themedata nonshppict " +
     "colorschememapping datastore latentstyles xmlnstbl fldinst bkmkstart bkmkend datafield sp xe tc template atnid atnauthor " +
-    "listtext pntext filetbl mmathPr fchars lchars"
+    "listtext pntext shprslt filetbl mmathPr fchars lchars"
   ).split(" "),
 );
 
 /** Groups whose text is not part of the surrounding paragraph. */
 const SEPARATE_GROUPS = new Set(
-  "header headerl headerr headerf footer footerl footerr footerf footnote annotation shptxt atrfstart".split(" "),
+  "header headerl headerr headerf footer footerl footerr footerf footnote annotation shp shpgrp shpinst shptxt atrfstart".split(
+    " ",
+  ),
 );
 
 const PARAGRAPH = new Set("par pard sect sectd page column cell row nestcell nestrow trowd intbl".split(" "));
@@ -52,6 +54,8 @@ class RtfReader {
   readonly #tokens: RtfToken[];
   readonly #slots: Slot[] = [];
   readonly #fonts = new Map<number, number>();
+  /** Where the number of fallback characters of a `\u` changes, in order of offsets. */
+  readonly #fallbacks: { readonly at: number; readonly uc: number }[] = [{ at: 0, uc: 1 }];
   #defaultPage = 1252;
 
   constructor(source: string) {
@@ -85,11 +89,12 @@ class RtfReader {
       } else if (token.type === "close") {
         if (stories.length > 1 && stories.at(-1)!.depth === states.length) {
           const { start: from } = stories.at(-1)!;
-          this.#flush(pieces, state);
+          this.#flush(pieces);
           stories.pop();
           stories.at(-1)!.pieces.push(this.#single(from, end));
         } else pieces.push({ type: "close", start, end, raw: "}", name: "{", kind: "format" });
         if (states.length > 1) states.pop();
+        this.#fallback(end, states.at(-1)!);
       } else if (token.type === "text") this.#text(pieces, token.text, start, end);
       else if (token.type === "byte") {
         const bytes = [token.byte];
@@ -114,12 +119,14 @@ class RtfReader {
         if (after.rest) this.#text(pieces, after.rest.text, after.rest.start, after.rest.end);
         index = after.index;
       } else if (PARAGRAPH.has(token.name)) {
-        this.#flush(pieces, state);
+        this.#flush(pieces);
       } else {
         if (token.name === "ansicpg" && token.value) states[states.length - 1] = { ...state, codePage: token.value };
         if (token.name === "ansicpg" && token.value) this.#defaultPage = token.value;
-        if (token.name === "uc" && token.value !== undefined)
-          states[states.length - 1] = { ...state, uc: Math.min(token.value, 20) };
+        if (token.name === "uc" && token.value !== undefined) {
+          states[states.length - 1] = { ...state, uc: Math.max(0, Math.min(token.value, 20)) };
+          this.#fallback(end, states.at(-1)!);
+        }
         if (token.name === "f" && token.value !== undefined)
           states[states.length - 1] = {
             ...states.at(-1)!,
@@ -128,7 +135,7 @@ class RtfReader {
         pieces.push(this.#single(start, end, BREAKS[token.name]));
       }
     }
-    for (const { pieces } of stories) this.#flush(pieces, states.at(-1)!);
+    for (const { pieces } of stories) this.#flush(pieces);
     return this.#slots;
   }
 
@@ -196,7 +203,22 @@ class RtfReader {
     return { index: at, end, rest: undefined };
   }
 
-  #flush(pieces: Piece[], { uc }: State): void {
+  #fallback(at: number, { uc }: State): void {
+    if (this.#fallbacks.at(-1)!.uc !== uc) this.#fallbacks.push({ at, uc });
+  }
+
+  /** Fallback characters of a `\u` at an offset. */
+  #fallbackAt(offset: number): number {
+    let low = 0;
+    for (let high = this.#fallbacks.length - 1; low < high; ) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#fallbacks[middle]!.at <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return this.#fallbacks[low]!.uc;
+  }
+
+  #flush(pieces: Piece[]): void {
     const run = mergeRuns(foldControls(pieces.splice(0), this.#source));
     const trimmed = trimPieces(run, this.#source);
     if (!trimmed) return;
@@ -205,22 +227,34 @@ class RtfReader {
     this.#slots.push({
       segment,
       rewrite: (text) => [
-        { start, end, raw: spellInline(text, spelling, this.#source, (plain) => escapeRtf(plain, uc)) },
+        {
+          start,
+          end,
+          raw: spellInline(text, spelling, this.#source, (plain, before) =>
+            escapeRtf(plain, this.#fallbackAt(before?.end ?? start)),
+          ),
+        },
       ],
     });
   }
 }
 
-/** The leading controls of a group define its format and belong to its brace. */
+/**
+ * The leading controls of a group define its format and belong to its brace. Line ends of the file between them are part
+ * of them: programs break lines there.
+ */
 function foldControls(pieces: readonly Piece[], source: string): Piece[] {
   const folded: Piece[] = [];
   for (const piece of pieces) {
     const last = folded.at(-1);
     const isControl = piece.type === "single" && piece.equiv === undefined && source[piece.start] === "\\";
-    if (isControl && last?.type === "open" && last.end === piece.start)
-      folded[folded.length - 1] = { ...last, end: piece.end, raw: last.raw + piece.raw };
-    else if (isControl && last?.type === "single" && last.equiv === undefined && last.end === piece.start)
-      folded[folded.length - 1] = { ...last, end: piece.end, raw: last.raw + piece.raw };
+    const takesControls = last?.type === "open" || (last?.type === "single" && last.equiv === undefined);
+    if (isControl && takesControls && /^[\r\n]*$/.test(source.slice(last.end, piece.start)))
+      folded[folded.length - 1] = {
+        ...last,
+        end: piece.end,
+        raw: source.slice(last.start, piece.start) + piece.raw,
+      };
     else folded.push(piece);
   }
   return folded;
@@ -245,7 +279,10 @@ function mergeRuns(pieces: readonly Piece[]): Piece[] {
 }
 
 function lookOf(raw: string): string {
-  return raw.replace(UNSEEN, "").replace(/ $/, "");
+  return raw
+    .replace(/[\r\n]/g, "")
+    .replace(UNSEEN, "")
+    .replace(/ $/, "");
 }
 
 function escapeRtf(plain: string, uc: number): string {
