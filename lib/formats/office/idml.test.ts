@@ -73,6 +73,17 @@ describe("IDML", () => {
     expect(partOf(bytes, "Stories/Story_u2.xml")).toContain(expected);
   });
 
+  test.each([
+    ["in the same elements", text("Some plain words and ") + text("bold ones&#x2028;", BOLD)],
+    ["in others", text("Some plain words and ") + text("bold ones", BOLD) + text("&#x2028; ")],
+  ])("a forced line break behind the last format stays once, %s", async (_, content) => {
+    const document = await idml.open(idmlOf(psr(content)), {});
+    expect(document.segments[0]).toMatchObject({ text: "Some plain words and <g1>bold ones</g1>" });
+    const { bytes } = await document.write([{ text: "Unas <g1>gruesas</g1>" }], "es");
+    const written = content.replace("Some plain words and", "Unas").replace("bold ones", "gruesas");
+    expect(partOf(bytes, "Stories/Story_u2.xml")).toContain(psr(written));
+  });
+
   test("runs of one look are one text, however often they are split", async () => {
     const document = await idml.open(idmlOf(psr(text("Some wo") + text("rds"))), {});
     expect(document.segments[0]).toEqual({ text: "Some words", codes: [] });

@@ -172,14 +172,14 @@ class StoryReader {
     const chains = new Map<string, Chain>();
     let baseChain: Chain | undefined;
     let open: { readonly name: string; readonly key: string } | undefined;
-    /** Of the last text: what follows it may be in other elements. */
-    let at = 0;
+    /** Behind the last text: what follows it may be in other elements. */
+    let at = { offset: 0, index: 0 };
     const close = () => {
       if (open)
-        pieces.push({
+        pieces.splice(at.index, 0, {
           type: "close",
-          start: at,
-          end: at,
+          start: at.offset,
+          end: at.offset,
           raw: "",
           name: open.name,
           kind: kindOf(chains.get(open.name) ?? []),
@@ -211,7 +211,7 @@ class StoryReader {
         open = { name, key };
       }
       pieces.push({ type: "text", start, end, text });
-      at = end;
+      at = { offset: end, index: pieces.length };
     }
     close();
     const trimmed = trimPieces(pieces, this.#part.source);
