@@ -120,6 +120,16 @@ describe("OpenDocument", () => {
     );
   });
 
+  it("keeps the spaces that indent a paragraph", async () => {
+    const bytes = odfOf(
+      "text",
+      '<text:p><text:s text:c="3"/>One here <text:s/></text:p><text:p><text:s/>Two here</text:p>',
+    );
+    expect(body(await translate(bytes, (text) => text.replace("here", "aquí")))).toBe(
+      '<text:p><text:s text:c="3"/>One aquí <text:s/></text:p><text:p><text:s/>Two aquí</text:p>',
+    );
+  });
+
   it("keeps links and fields as codes, marks unseen, and notes, comments and frames as segments of their own", async () => {
     const bytes = odfOf(
       "text",

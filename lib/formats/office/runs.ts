@@ -108,8 +108,13 @@ export function runParagraph(found: readonly Item[]): RunParagraph | null {
       const before = leadBreaks ? lead : lead.filter((item) => item.type !== "code" || !item.breaks);
       const placed = insertMarks(nestCodes(tokenize(text), codes), marks, length);
       const silents = placed.silents;
-      const content = renderWith(rawOf, placed.tokens, run, silents);
-      return [...outer(before, run), ...content, ...(silents[placed.tokens.length]?.flat() ?? []), ...outer(tail, run)];
+      // In the order of the paragraph: a writer may remember what it wrote last.
+      return [
+        ...outer(before, run),
+        ...renderWith(rawOf, placed.tokens, run, silents),
+        ...(silents[placed.tokens.length]?.flat() ?? []),
+        ...outer(tail, run),
+      ];
     },
     renderCore(run) {
       return renderSource(run, () => []);
