@@ -56,23 +56,25 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void deployment.stop().then(() => process.exit(130)));
 // The driver rejects statements of a lost connection that nobody waits for any more.
 process.on("unhandledRejection", (error) => console.log(`  ${error instanceof Error ? error.message : error}`));
-let isRight = false;
+/** What is wrong, in words. */
+let wrong: string[] = [];
 try {
-  isRight = await run();
+  wrong = await run();
 } catch (error) {
   console.error(error);
+  wrong = [`the run failed: ${error instanceof Error ? error.message : error}`];
 } finally {
   await deployment.stop();
   receiver.stop();
 }
 const left = processesLeft();
-if (left.length > 0) console.log(`Processes left: ${left.map(({ command }) => command).join(", ")}`);
 for (const { pid } of left) process.kill(pid, "SIGKILL");
-const passed = isRight && left.length === 0;
-console.log(passed ? "\nEverything is accounted for." : `\nNot everything is right. Repeat it with --seed ${seed}.`);
-process.exit(passed ? 0 : 1);
+if (left.length > 0) wrong.push(`processes left: ${left.map(({ command }) => command).join(", ")}`);
+console.log(wrong.length === 0 ? "\nEverything is accounted for." : `\nWrong with --seed ${seed}: ${wrong.join("; ")}`);
+process.exit(wrong.length === 0 ? 0 : 1);
 
-async function run(): Promise<boolean> {
+/** Returns what is wrong, in words. */
+async function run(): Promise<string[]> {
   await deployment.startParts(migrateDatabase);
   Object.assign(process.env, {
     DATABASE_URL: deployment.databaseUrl,
@@ -145,7 +147,7 @@ async function run(): Promise<boolean> {
     for (const row of [...about, ...rows])
       console.log(`| ${row.what} | ${row.found} | ${row.isRight ? "" : "WRONG"} |`);
     printUnavailability(attempts, [...outages, ...faults.kills.map(({ at }) => ({ what: "kills", from: at, to: at }))]);
-    return [...about, ...rows].every((row) => row.isRight);
+    return [...about, ...rows].filter((row) => !row.isRight).map(({ what, found }) => `${what} ${found}`);
   } finally {
     await sql.end({ timeout: 1 });
     await closeDatabase();

@@ -96,7 +96,7 @@ function isChosen(name, names) {
 }
 
 async function installSystemPackages() {
-  const wanted = [...TEST_PACKAGES, "tesseract-ocr", "poppler-utils", ...(chromium() ? [] : ["chromium"])];
+  const wanted = [...TEST_PACKAGES, "tesseract-ocr", "poppler-utils", "pgbouncer", ...(chromium() ? [] : ["chromium"])];
   const missing = await missingPackages(wanted);
   if (missing?.length === 0) return { outcome: "up to date" };
   if (missing === null)
