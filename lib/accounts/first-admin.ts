@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { oneTimeLinks, users } from "@/db/schema";
+import { users } from "@/db/schema";
 import { hashPassword } from "@/lib/auth/password";
 import { checkNewPassword } from "@/lib/auth/password-rules";
 import { AppError } from "@/lib/errors";
@@ -15,15 +15,12 @@ const LINK_HOURS = 7 * 24;
 const LOCK = 7_236_402;
 
 /**
- * The one-time link for creating the first administrator; null if there is one. Each call creates a new link and
- * invalidates the previous one.
+ * A one-time link for creating the first administrator; null if there is one. Earlier links remain valid, because several
+ * servers that share a database print one each when they start.
  */
 export async function adminLink(publicUrl: string): Promise<string | null> {
   if (await hasAdmin(db())) return null;
-  const { token } = await db().transaction(async (tx) => {
-    await tx.delete(oneTimeLinks).where(eq(oneTimeLinks.purpose, "first_admin"));
-    return makeLink(tx, { purpose: "first_admin" }, LINK_HOURS);
-  });
+  const { token } = await db().transaction((tx) => makeLink(tx, { purpose: "first_admin" }, LINK_HOURS));
   return publicUrl + linkPath("first_admin", token);
 }
 
