@@ -39,6 +39,10 @@ const [seed, kills, jobs, minutes, rounds] = [
 const ACCOUNTS = 3;
 /** Share of the time for kills and load; then everything must come to its end. */
 const LOAD_SHARE = 0.75;
+/** Long enough for programs to notice the end of the process that started them. */
+const SELF_ENDING_MS = 30_000;
+
+type Program = { readonly pid: number; readonly command: string };
 
 // All processes of this run have it in their environment.
 const mark = `CHAOS_RUN=${process.pid}-${seed}`;
@@ -67,7 +71,7 @@ try {
   await deployment.stop();
   receiver.stop();
 }
-const left = processesLeft();
+const left = await processesLeft();
 for (const { pid } of left) process.kill(pid, "SIGKILL");
 if (left.length > 0) wrong.push(`processes left: ${left.map(({ command }) => command).join(", ")}`);
 console.log(wrong.length === 0 ? "\nEverything is accounted for." : `\nWrong with --seed ${seed}: ${wrong.join("; ")}`);
@@ -187,8 +191,18 @@ async function untilQuiet(sql: postgres.Sql): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 3_000));
 }
 
-/** Programs of this run that its end has left. */
-function processesLeft(): { pid: number; command: string }[] {
+/** Programs of this run that are left a while after its end: those of killed processes end by themselves. */
+async function processesLeft(): Promise<Program[]> {
+  const end = performance.now() + SELF_ENDING_MS;
+  let left = programs();
+  while (left.length > 0 && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    left = programs();
+  }
+  return left;
+}
+
+function programs(): Program[] {
   if (process.platform !== "linux") return [];
   return fs
     .readdirSync("/proc")
