@@ -3,6 +3,7 @@ import { formatContract } from "@/lib/formats/contract";
 import type { FormatOptions } from "@/lib/formats/format";
 import { chooseFormat } from "@/lib/formats/registry";
 import { parseXml } from "@/lib/formats/xml";
+import { plainText } from "@/lib/text/segment";
 import { xml } from "./xml";
 
 formatContract(xml, {
@@ -42,6 +43,20 @@ test("names in build files stay", async () => {
     "<project><artifactId>text-module</artifactId><name>A module for texts</name><dependency><artifactId>zip-file-reader</artifactId>" +
     "<scope>test</scope><role>book-reader-of-files</role></dependency></project>";
   expect(await read(source, {})).toEqual(["A module for texts"]);
+});
+
+test("the texts of links, footnotes and index entries are read, without breaking their sentence", async () => {
+  const source =
+    '<topic><p>See <xref href="a.dita">how to build it</xref> first<fn>Or <b>later</b>.</fn>, then<indexterm>building<indexterm>first steps</indexterm></indexterm> run it.</p></topic>';
+  const [sentence, ...others] = (await xml.open(Buffer.from(source), {})).segments;
+  expect(plainText(sentence!.text, sentence!.codes)).toBe("See how to build it first, then run it.");
+  expect(others.map(({ text }) => plainText(text))).toEqual(["Or later.", "building", "first steps"]);
+});
+
+test("a file name or command that fills a cell stays", async () => {
+  const source =
+    "<topic><dl><dt>Folder</dt><dd><filepath><varname>dir</varname></filepath></dd></dl><ul><li><option>input</option></li></ul></topic>";
+  expect(await read(source, {})).toEqual(["Folder"]);
 });
 
 describe("keys", () => {

@@ -52,15 +52,18 @@ const CODE = words(
 const WORDS = words(
   `code codeph literal filename command option varname classname function systemitem apiname cmdname parmname filepath
    replaceable tt samp var kbd keycap systemoutput userinput synph sgmltag tag constant envar type property parameter
-   methodname computeroutput uri email inlineequation indexterm footnoteref xref`,
+   methodname computeroutput uri email inlineequation footnoteref`,
 );
 
 /** Elements that begin a separate text even next to other text. */
 const BLOCKS = words(
   `p para simpara formalpara li ul ol dl dt dd sl sli listitem itemizedlist orderedlist variablelist table tgroup thead tbody row
    entry tr td th note tip warning caution important section sect1 sect2 sect3 sect4 sect5 body topic concept task reference
-   figure fig informaltable simpletable blockquote lq footnote fn example abstract title div h1 h2 h3 h4 h5 h6`,
+   figure fig informaltable simpletable blockquote lq example abstract title div h1 h2 h3 h4 h5 h6`,
 );
+
+/** Elements with a text of their own that the sentence around them runs past. */
+const ASIDES = words("footnote fn indexterm");
 
 const SVG_TEXTS = words("text title desc");
 
@@ -98,6 +101,8 @@ class XmlReader {
     const waiting: XmlElement[] = [this.#document.root];
     for (let element = waiting.pop(); element; element = waiting.pop()) {
       if (this.#isLeft(element)) continue;
+      // A command or a file name stays, also where it is the whole text of a cell.
+      if (this.#kind === "document" && this.#elements.size === 0 && this.#isWord(element)) continue;
       this.#readAttributes(element);
       const inner = this.#isUnit(element) ? this.#unit(element) : childrenOf(element);
       for (let index = inner.length - 1; index >= 0; index--) waiting.push(inner[index]!);
@@ -192,6 +197,9 @@ class XmlReader {
           raw,
           ...(local(child.name) === "br" ? { equiv: "\n" } : {}),
         });
+      } else if (this.#isAside(child)) {
+        apart.push(child);
+        pieces.push({ type: "single", kind: "single", start, end, raw });
       } else if (this.#isBlock(child)) {
         apart.push(child);
         pieces.push({ type: "single", kind: "single", start, end, raw, equiv: "\n" });
@@ -220,14 +228,24 @@ class XmlReader {
   }
 
   #isWord(element: XmlElement): boolean {
-    const isText = this.#rules.within(element) === "yes" && this.#rules.translates(element) !== false;
+    const ruled = this.#rules.translates(element);
+    const isText = ruled === true || (this.#rules.within(element) === "yes" && ruled !== false);
     return this.#isLeft(element) || (WORDS.has(local(element.name)) && !isText);
   }
 
+  #isAside(element: XmlElement): boolean {
+    const within = this.#within(element);
+    return within === undefined ? ASIDES.has(local(element.name)) : within === "nested";
+  }
+
   #isBlock(element: XmlElement): boolean {
-    const within = this.#rules.within(element) ?? this.#document.value(element, "its:withinText");
+    const within = this.#within(element);
     if (within !== undefined) return within !== "yes";
     return BLOCKS.has(local(element.name)) || this.#rules.translates(element) === false;
+  }
+
+  #within(element: XmlElement): string | undefined {
+    return this.#rules.within(element) ?? this.#document.value(element, "its:withinText");
   }
 
   #readAttributes(element: XmlElement): void {
