@@ -288,3 +288,37 @@ test.each([
   },
   2_000,
 );
+
+describe("directives", () => {
+  const read = async (source: string) => {
+    const { segments, warnings } = await rst.open(Buffer.from(source), {});
+    return { texts: segments.map(({ text, codes }) => plainText(text, codes)), warnings };
+  };
+
+  test("descriptions of any domain are read, and Sphinx's newer names", async () => {
+    const source =
+      ".. rst:role:: index\n\n   A role for the index.\n\n   .. version-added:: 8.2\n      With more words.\n\n.. http:get:: /users\n\n   Lists them all.\n";
+    expect((await read(source)).texts).toEqual(["A role for the index.", "With more words.", "Lists them all."]);
+  });
+
+  test("titles of entries of a table of contents are read, not the documents", async () => {
+    const source = ".. toctree::\n   :caption: The parts\n   :maxdepth: 2\n\n   intro\n   First steps <start/first>\n";
+    expect((await read(source)).texts).toEqual(["The parts", "First steps"]);
+  });
+
+  test("the content of unknown ones is left with a warning that names them", async () => {
+    const { texts, warnings } = await read(
+      ".. spell:: x\n   :level: 2\n\n   Some words.\n\n.. raw:: html\n\n   <b>No</b>\n",
+    );
+    expect(texts).toEqual([]);
+    expect(warnings).toEqual([
+      { code: "part_skipped", count: 1, message: "The content of unknown directives is left as written: spell." },
+    ]);
+  });
+});
+
+test("a paragraph of an item after its literal block is read", async () => {
+  const source = "-   Installed as::\n\n        left = 1\n\n    Here ``left`` is a number.\n";
+  const { segments } = await rst.open(Buffer.from(source), {});
+  expect(segments.map(({ text, codes }) => plainText(text, codes))).toEqual(["Installed as", "Here left is a number."]);
+});

@@ -34,19 +34,32 @@ const PROSE = words(
   `note warning tip important caution attention danger error hint admonition seealso todo topic sidebar rubric epigraph
    highlights pull-quote compound container versionadded versionchanged deprecated versionremoved glossary list-table table
    figure class method function attribute data exception module describe option envvar confval rst-class only hlist
-   centered parsed-text tabs tab tab-set tab-item grid grid-item grid-item-card card dropdown details collapse field-list line-block
-   header footer replace deprecated-removed availability impl-detail soft-deprecated cmdoption program`,
+   centered parsed-text tabs tab group-tab tab-set tab-item grid grid-item grid-item-card card dropdown details collapse field-list line-block
+   header footer replace deprecated-removed availability impl-detail soft-deprecated cmdoption program staticmethod classmethod
+   property decorator decoratormethod version-added version-changed version-deprecated version-removed`,
+);
+
+/** Directives without prose in their content. Those of a domain (`py:data`, `rst:role`) have a description. */
+const CODE = words(
+  `code code-block sourcecode highlight literalinclude include parsed-literal raw math graphviz digraph graph uml mermaid plot
+   inheritance-diagram productionlist prompt testcode testoutput testsetup testcleanup doctest ipython jupyter-execute exec
+   program-output index contents toctree csv-table image meta role default-role default-domain currentmodule sectnum target-notes
+   automodule autoclass autofunction automethod autoattribute autodata autoexception autosummary click argparse code-tab date
+   unicode tabularcolumns sectionauthor codeauthor moduleauthor bibliography title`,
 );
 
 /** Of these, directives whose argument is text. */
 const TITLED = words(
   `note warning tip important caution attention danger error hint admonition seealso todo topic sidebar rubric table list-table
    figure centered replace tab tab-item grid-item-card card dropdown details epigraph highlights pull-quote header footer
-   impl-detail csv-table`,
+   impl-detail csv-table contents`,
 );
 
 /** Of these, the first word of the argument is a version. */
-const VERSIONED = words("versionadded versionchanged deprecated versionremoved deprecated-removed soft-deprecated");
+const VERSIONED = words(
+  `versionadded versionchanged deprecated versionremoved deprecated-removed soft-deprecated
+   version-added version-changed version-deprecated version-removed`,
+);
 
 const OPTIONS = words("alt caption title header");
 
@@ -75,6 +88,8 @@ class RstReader {
   /** Drawn tables that were read, and the number of others. */
   readonly #tables: DrawnTable[] = [];
   #tablesLeft = 0;
+  /** Numbers of directives whose content is not known to be text, by name. */
+  readonly #unknown = new Map<string, number>();
 
   constructor(source: string, newline: string, options: FormatOptions) {
     this.#source = source;
@@ -87,16 +102,20 @@ class RstReader {
 
   read() {
     for (let at = 0; at < this.#rows.length; ) at = this.#block(at);
-    const warnings: FormatWarning[] =
-      this.#tablesLeft === 0
-        ? []
-        : [
-            {
-              code: "part_skipped",
-              count: this.#tablesLeft,
-              message: `${this.#tablesLeft === 1 ? "One drawn table is" : `${this.#tablesLeft} drawn tables are`} left as written, because docutils could not read ${this.#tablesLeft === 1 ? "it" : "them"} either.`,
-            },
-          ];
+    const [tables, unknown] = [this.#tablesLeft, [...this.#unknown.values()].reduce((sum, count) => sum + count, 0)];
+    const warnings: FormatWarning[] = [];
+    if (tables > 0)
+      warnings.push({
+        code: "part_skipped",
+        count: tables,
+        message: `${tables === 1 ? "One drawn table is" : `${tables} drawn tables are`} left as written, because docutils could not read ${tables === 1 ? "it" : "them"} either.`,
+      });
+    if (unknown > 0)
+      warnings.push({
+        code: "part_skipped",
+        count: unknown,
+        message: `The content of unknown directives is left as written: ${[...this.#unknown.keys()].slice(0, 10).join(", ")}.`,
+      });
     const redraws = (target: string, texts: readonly string[]) =>
       this.#tables.flatMap((table) => redrawn(table, texts.slice(table.first), target));
     return { slots: this.#slots, warnings, redraws };
@@ -134,7 +153,6 @@ class RstReader {
     const name = directive?.[2]?.toLowerCase().replace(/^.*:/, "");
     if (!directive || !name) return this.#indentedEnd(at);
     const start = from + directive[0].length;
-    const isProse = PROSE.has(name) && !directive[2]!.endsWith("autodoc");
     const argument = /^\S+/.exec(this.#source.slice(start, row.end));
     let next = at + 1;
     if (VERSIONED.has(name) && argument) {
@@ -143,7 +161,19 @@ class RstReader {
     } else if (TITLED.has(name) && argument) next = this.#paragraph(at, start, row.indent, true);
     else while (this.#continues(next, row.indent) && !FIELD.test(this.#textOf(next))) next++;
     for (; this.#continues(next, row.indent) && FIELD.test(this.#textOf(next)); next++) this.#option(next);
-    return isProse ? next : this.#indentedEnd(next - 1, row.indent);
+    if (PROSE.has(name) || directive[2]!.includes(":")) return next;
+    const end = this.#indentedEnd(next - 1, row.indent);
+    if (name === "toctree") for (; next < end; next++) this.#tocEntry(next);
+    else if (!CODE.has(name) && this.#rows.slice(next, end).some(({ text }) => /\p{L}/u.test(text)))
+      this.#unknown.set(name, (this.#unknown.get(name) ?? 0) + 1);
+    return end;
+  }
+
+  /** The title of an entry: `Title <document>`. */
+  #tocEntry(at: number): void {
+    const row = this.#rows[at]!;
+    const title = /^(.*\S)\s*<[^<>]+>\s*$/.exec(this.#textOf(at))?.[1];
+    if (title) this.#unit(row.start + row.indent, row.start + row.indent + title.length, "plain");
   }
 
   #continues(at: number, indent: number): boolean {
@@ -298,7 +328,7 @@ class RstReader {
     const end = this.#rows[last]!.start + this.#rows[last]!.text.trimEnd().length;
     const isLiteral = this.#source.startsWith("::", end - 2) && end - 2 >= start;
     this.#unit(start, isLiteral ? end - 2 : end);
-    return isLiteral ? this.#literalEnd(last, row.indent) : last + 1;
+    return isLiteral ? this.#literalEnd(last, hangs ? row.indent : column) : last + 1;
   }
 
   /** The marker of a list at the start of a row's text. */
