@@ -2,8 +2,8 @@ import { commentAbove } from "@/lib/formats/comment-above";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
 import type { Entry } from "@/lib/formats/l10n/message";
-import { isProse } from "@/lib/formats/l10n/prose";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { TextValues } from "@/lib/formats/l10n/text-values";
 import { type LayoutGroup, type LayoutNode, TreeLayout } from "@/lib/formats/l10n/tree-layout";
 import { type Container, endElement, groupOf, namesOf, newContainer } from "./containers";
 import { lexJs } from "./js-lexer";
@@ -17,15 +17,24 @@ export const js: Format = {
   mediaTypes: ["text/javascript", "text/typescript", "application/json5"],
   translates: "Strings and template literals that are values of objects and arrays, with the branches of ICU plurals.",
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the sentence names this syntax.
-  leaves: "Keys, code, comments, types, strings that are joined or passed to functions, and what `${…}` fills in.",
+  leaves:
+    "Keys, code, comments, types, strings that are joined or passed to functions, and what `${…}` fills in; in files of settings also single words that name an option.",
+  options: ["keys"],
   matches: (bytes, extension) =>
     js.extensions.includes(extension) &&
     looksLikeText(bytes) &&
     (extension === "json5" ? STARTS_JSON5 : MODULE).test(peekText(bytes, 65_536)),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
-    const { entries, layout } = new JsReader(decoded.text, lexJs(decoded.text), options);
-    return stringsDocument(js, { decoded, entries, layout: new TreeLayout(decoded.text, layout, decoded.newline) });
+    const texts = new TextValues(decoded.text, options);
+    const { entries, layout } = new JsReader(decoded.text, lexJs(decoded.text), texts, options);
+    const { warnings } = texts;
+    return stringsDocument(js, {
+      decoded,
+      entries,
+      layout: new TreeLayout(decoded.text, layout, decoded.newline),
+      warnings,
+    });
   },
 };
 
@@ -48,6 +57,7 @@ class JsReader {
   constructor(
     private readonly source: string,
     private readonly lexemes: readonly Lexeme[],
+    private readonly texts: TextValues,
     private readonly options: FormatOptions,
   ) {
     for (const [index, lexeme] of lexemes.entries()) this.read(lexeme, index);
@@ -110,7 +120,7 @@ class JsReader {
     if ((!isValue && !isItem) || !isWhole || stack.some(({ type }) => type === "other")) return;
     const path = [...stack.map(({ key }) => key), ...(isItem ? [String(top.items)] : [])].filter(Boolean);
     const id = [`#${this.roots.length}`, ...namesOf(stack)].join("\0");
-    const isText = isProse(lexeme.literal.value, top.key);
+    const isText = this.texts.isText(lexeme.literal.value, path);
     const note = commentAbove(this.source, top.start, "program");
     const entry = literalEntry(lexeme.literal, { key: path.join("."), id, note }, isText, this.options);
     if (!entry) return;

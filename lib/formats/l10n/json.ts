@@ -9,9 +9,9 @@ import { isLanguageTag, sameLanguage, spelledLike } from "./locale-names";
 import { type Entry, literalMessage, type Message, messageEntry, plainMessage } from "./message";
 import { refuseDeep, withinStack } from "./nesting";
 import { findPluralGroups, type PluralGroup, pluralEntry, pluralFormsEntry } from "./plural-keys";
-import { isProse } from "./prose";
 import { scanString } from "./string-pieces";
 import { type StringsParts, stringsDocument } from "./strings-document";
+import { TextValues } from "./text-values";
 import { type LayoutGroup, type LayoutNode, removeNamed, TreeLayout } from "./tree-layout";
 
 /** JSON string files: flat or nested, i18next, FormatJS, WebExtensions, and others. */
@@ -22,7 +22,9 @@ export const json: Format = {
   mediaTypes: ["application/json"],
   translates:
     "String values that are prose, the branches of ICU plurals and choices, and the plural keys (item_one, item_other) of the target language.",
-  leaves: "Keys, numbers, comments, placeholders, and values that are identifiers, addresses, paths or colours.",
+  leaves:
+    "Keys, numbers, comments, placeholders, and values that are identifiers, addresses, paths or colours; in files of settings also single words that name an option.",
+  options: ["keys"],
   matches: (bytes, extension) =>
     json.extensions.includes(extension) && looksLikeText(bytes) && /^\s*(?:[{["]|\/[/*])/.test(peekText(bytes)),
   async open(bytes, options) {
@@ -32,7 +34,8 @@ export const json: Format = {
       const gotext = gotextEntries(source, options);
       if (gotext) return stringsDocument(json, { decoded, ...gotext, marks: (target) => gotextMarks(source, target) });
       const content = chooseContent(source, options);
-      const reader = new JsonReader(source, options, looksLikeIcu(decoded.text), content.locale);
+      const texts = new TextValues(decoded.text, options, { isMessages: content.declaredLanguage !== undefined });
+      const reader = new JsonReader(source, options, looksLikeIcu(decoded.text), content.locale, texts);
       reader.value(content.node, [], undefined);
       const { declaredLanguage, marks, relocate } = content;
       return stringsDocument(json, {
@@ -40,6 +43,7 @@ export const json: Format = {
         entries: reader.entries,
         layout: relocate ? undefined : new TreeLayout(decoded.text, reader.layout(content.node), decoded.newline),
         declaredLanguage,
+        warnings: texts.warnings,
         ...(marks ? { marks } : {}),
         ...(relocate ? { relocate } : {}),
       });
@@ -110,6 +114,7 @@ class JsonReader {
     private readonly icu: boolean,
     /** The member with the file's language, which is set, not translated. */
     private readonly locale: JsonNode | undefined,
+    private readonly texts: TextValues,
   ) {}
 
   value(node: JsonNode, path: readonly string[], note: string | undefined): void {
@@ -250,7 +255,7 @@ class JsonReader {
   private message(node: JsonNode, path: readonly string[]): Message | null {
     const text = String(node.value);
     const special = this.icu && (text.includes("{") || text.includes("''"));
-    const prose = isProse(text, path.at(-1))
+    const prose = this.texts.isText(text, path)
       ? special
         ? icuOrPlain(text, "icu", this.options)
         : plainMessage(text)

@@ -9,11 +9,22 @@ export function isProse(value: string, key = ""): boolean {
   if (/^[A-Za-z]:\\/.test(text)) return false; // a Windows path
   if (SCRIPT_KEYS.has(lastWord(key)) && /^[#a-z./$([]/.test(text) && /[\n$|&;=]|\s--?\w/.test(text)) return false;
   if (CLASS_KEYS.has(lastWord(key)) && CLASSES.test(text) && /\w-\w/.test(text)) return false;
+  if (REQUIREMENT.test(text) || CLASSIFIER.test(text) || ADDRESS.test(text)) return false;
   if (/\s/.test(text)) return !isDatePattern(text) && !/^(?:rgba?|hsla?|url|var|calc)\([^()]*\)$/i.test(text);
   if (text.length > 2_000) return !/^[\w+/=-]+$/.test(text);
   if (TECHNICAL.some((pattern) => pattern.test(text)) || isDatePattern(text)) return false;
   return !((TECHNICAL_KEYS.has(lastWord(key)) || /[a-z]Id$/.test(key)) && /^[a-z0-9_./#:-]+$/.test(text));
 }
+
+/** Versions of a package: `requests>=2.0`, `name[extra] ~= 1.4, != 1.5; python_version < "3.8"`. */
+const REQUIREMENT =
+  /^[A-Za-z][\w.-]{0,80}(?:\[[\w,. -]{0,80}\])?\s*(?:(?:[~=!<>]=?|===)\s*\d[\w.*+-]{0,40}\s*,?\s*){1,8}(?:;.{0,300})?$|^[A-Za-z][\w.-]{0,80}\s*;\s*(?:python|sys|os|platform|implementation|extra)\w{0,40}\s*[=!<>~i]/;
+
+/** Of the Python package index: `Topic :: Documentation`. */
+const CLASSIFIER = /^[\w ./+-]{1,60}(?: :: [\w .()/+-]{1,60}){1,8}$/;
+
+/** A person with their address: `Jane Doe <jane@example.com>`. */
+const ADDRESS = /^[^<>@]{1,80}<[\w.+-]{1,80}@[\w-]{1,80}(?:\.[\w-]{1,80}){1,5}>$/;
 
 /** Patterns for a text without white space; each fails at the first character that does not match. */
 const TECHNICAL: readonly RegExp[] = [
@@ -25,11 +36,18 @@ const TECHNICAL: readonly RegExp[] = [
   /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/, // e-mail
   /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, // colour
   /^(?:\.{0,2}|~)\/\S/, // path
+  /^[\w@.-]+\/$/, // folder
+  /^[\w@*{}.,-]*(?:\/[\w@*{}.,-]*)*\*(?:\.[\w*{},]+|[\w*{}.,-]*\/[\w@*{}.,/-]*|\*)$|^[\w@.-]+\/(?:[\w@.-]+\/)*\*+$/, // glob
+  /^--?[A-Za-z][\w-]*(?:=\S*)?$/, // option
+  /^\w+(?:::\w+)+$/, // name in a program
+  /^@[\w.-]+\/[\w.-]+$/, // package
+  /^[\w.-]+(?:\/[\w.-]+)+@[\w.-]+$/, // package at a version
+  /^\$[({][\w.:-]+[)}]$/, // variable
   /^[\w@.-]+\/[\w.-]+\/[\w./-]*$/,
   /^[A-Za-z]:\\/,
   /^\$\w{1,60}\//, // path
   /^(?=[^\d]*\d)(?=[\w/]*[+/=])[\w+/]{32,}={0,2}$/, // base64
-  /^[\w.-]+\.(?:png|jpe?g|svg|gif|webp|ico|html?|css|[cm]?[jt]sx?|json|ya?ml|xml|pdf|mp[34]|md|txt|zip|woff2?)$/i,
+  /^(?:[\w@.-]+\/)*[\w.-]+\.(?:png|jpe?g|svg|gif|webp|ico|html?|css|[cm]?[jt]sx?|json5?|ya?ml|toml|ini|cfg|xml|pdf|mp[34]|mdx?|rst|adoc|tex|txt|csv|zip|gz|woff2?|py|rb|rs|go|php|sh|lock|log)$/i,
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, // UUID
   /^(?=[a-f]*\d)[0-9a-f]{16,}$/i, // hash
   /^[A-Z0-9]+(?:_[A-Z0-9]+)+$/, // CONSTANT

@@ -9,9 +9,9 @@ import { isLanguageTag, sameLanguage, spelledLike } from "./locale-names";
 import { type Entry, literalMessage, type Message, messageEntry, plainMessage } from "./message";
 import { refuseDeep, withinStack } from "./nesting";
 import { findPluralGroups, type PluralGroup, pluralEntry, pluralFormsEntry } from "./plural-keys";
-import { isProse } from "./prose";
 import { scanString } from "./string-pieces";
 import { type StringsParts, stringsDocument } from "./strings-document";
+import { TextValues } from "./text-values";
 import { type LayoutGroup, type LayoutNode, removeNamed, TreeLayout } from "./tree-layout";
 import { isSafePlain, readsAsOther, type ScalarOptions, spellScalar } from "./yaml-scalar";
 
@@ -23,22 +23,25 @@ export const yaml: Format = {
   mediaTypes: ["application/yaml", "text/yaml", "text/x-yaml"],
   translates:
     "String values that are prose, the plural keys of the target language, and the language at the top (en:).",
-  leaves: "Keys, comments, anchors and aliases, numbers, symbols, and the style of each scalar.",
+  leaves:
+    "Keys, comments, anchors and aliases, numbers, symbols, and the style of each scalar; in files of settings also single words that name an option.",
+  options: ["keys"],
   matches: (bytes, extension) =>
     yaml.extensions.includes(extension) && looksLikeText(bytes) && looksLikeYaml(peekText(bytes)),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
     return withinStack(() => {
       const documents = parseDocuments(decoded.text);
-      const reader = new YamlReader(decoded.text, decoded.newline, options);
       const single = documents.length === 1 ? documents[0] : undefined;
-      const content = single ? chooseContent(decoded.text, single, options.source) : {};
+      const content: Content = single ? chooseContent(decoded.text, single, options.source) : {};
+      const texts = new TextValues(decoded.text, options, { isMessages: content.declaredLanguage !== undefined });
+      const reader = new YamlReader(decoded.text, decoded.newline, options, texts);
       for (const node of content.node ? [content.node] : documents)
         reader.value({ node, inFlow: false, afterKey: false }, []);
       const { node, ...parts } = content;
       const group = parts.relocate ? undefined : reader.layout(node ?? single);
       const layout = group && new TreeLayout(decoded.text, group, decoded.newline);
-      return stringsDocument(yaml, { decoded, entries: reader.entries, layout, ...parts });
+      return stringsDocument(yaml, { decoded, entries: reader.entries, layout, warnings: texts.warnings, ...parts });
     });
   },
 };
@@ -158,6 +161,7 @@ class YamlReader {
     private readonly source: string,
     private readonly newline: string,
     private readonly options: FormatOptions,
+    private readonly texts: TextValues,
   ) {}
 
   /** The layout of the strings below a node. */
@@ -389,7 +393,7 @@ class YamlReader {
     if (text === null || text === "") return null;
     if (node.type === "scalar" && (readsAsOther(text) || /^:\w+$/.test(text))) return null;
     const choice = hasIcuChoice(text) ? icuOrPlain(text, "icu", this.options) : plainMessage(text);
-    const prose = isProse(text, path.at(-1)) ? choice : null;
+    const prose = this.texts.isText(text, path) ? choice : null;
     return prose ?? (this.options.values === "all" ? literalMessage(text) : null);
   }
 

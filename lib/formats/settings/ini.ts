@@ -1,9 +1,8 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
-import { pathMatcher } from "@/lib/formats/key-paths";
 import { type Entry, literalMessage, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
-import { isProse } from "@/lib/formats/l10n/prose";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { TextValues } from "@/lib/formats/l10n/text-values";
 import { type LayoutNode, TreeLayout } from "@/lib/formats/l10n/tree-layout";
 import { linesOf } from "@/lib/formats/lines";
 
@@ -14,7 +13,8 @@ export const ini: Format = {
   extensions: ["ini", "lang"],
   mediaTypes: ["text/plain"],
   translates: "Values that are prose.",
-  leaves: "Sections, keys, comments, and values that are numbers, identifiers, addresses or paths.",
+  leaves:
+    "Sections, keys, comments, and values that are numbers, identifiers, addresses or paths; in files of settings also single words that name an option.",
   options: ["keys"],
   matches: (bytes, extension) =>
     ini.extensions.includes(extension) &&
@@ -23,9 +23,10 @@ export const ini: Format = {
   async open(bytes, options) {
     const decoded = decodeText(bytes);
     const { text, newline } = decoded;
-    const { entries, nodes } = readIni(text, options);
+    const texts = new TextValues(text, options, { anywhere: true });
+    const { entries, nodes } = readIni(text, texts, options);
     const layout = new TreeLayout(text, { style: "lines", nodes, inside: text.length }, newline);
-    return stringsDocument(ini, { decoded, entries, layout });
+    return stringsDocument(ini, { decoded, entries, layout, warnings: texts.warnings });
   },
 };
 
@@ -35,14 +36,16 @@ type IniNode = Omit<LayoutNode, "end"> & { end: number };
 
 function readIni(
   source: string,
-  { keys = [], values }: FormatOptions,
+  texts: TextValues,
+  { values }: FormatOptions,
 ): { readonly entries: Entry[]; readonly nodes: readonly LayoutNode[] } {
-  const isChosen = pathMatcher(keys, true);
   const entries: Entry[] = [];
   const nodes: IniNode[] = [];
   let siblings: IniNode[] = nodes;
   let section = "";
   let notes: string[] = [];
+  /** Indentation of the keys of the section. */
+  let keyIndent = Number.POSITIVE_INFINITY;
   /** Start of the comments directly above, and end of the last pair or section. */
   let [from, blank] = [0, 0];
   const lines = linesOf(source);
@@ -50,10 +53,14 @@ function readIni(
     const after = lines[index + 1]?.start ?? source.length;
     const named = /^\s*\[([^\]]{1,300})\]/.exec(text);
     const comment = /^\s*[;#]\s?(.*)$/.exec(text);
-    const pair = named || comment ? null : PAIR.exec(text);
+    // An indented line continues the value above, unless all keys of its section are indented.
+    const indent = /^[ \t]*/.exec(text)![0].length;
+    const continues = indent > keyIndent;
+    const pair = named || comment || continues ? null : PAIR.exec(text);
     if (notes.length === 0) from = start;
     if (named) {
       section = named[1]!;
+      keyIndent = Number.POSITIVE_INFINITY;
       siblings = [];
       // What is above the first one belongs to the file.
       const above = nodes.length > 0 ? blank : start;
@@ -62,9 +69,10 @@ function readIni(
     }
     if (comment) notes.push(comment[1]!);
     if (pair) {
+      keyIndent = indent;
       const path = [...(section ? [section] : []), pair[1]!];
       const entry = quotedOrPlain(text, pair[0].length);
-      const isText = entry && (isChosen(path) || isProse(entry.value, pair[1]!));
+      const isText = entry && texts.isText(entry.value, path);
       const prose = isText ? plainMessage(entry.value) : null;
       const isKept = values === "all" && entry !== undefined && entry.value !== "";
       const message = prose ?? (isKept ? literalMessage(entry.value) : null);

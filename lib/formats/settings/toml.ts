@@ -1,12 +1,11 @@
 import { commentAbove } from "@/lib/formats/comment-above";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, type FormatOptions, UnreadableFile } from "@/lib/formats/format";
-import { pathMatcher } from "@/lib/formats/key-paths";
 import { type Entry, literalMessage, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { findPluralGroups, pluralFormsEntry } from "@/lib/formats/l10n/plural-keys";
-import { isProse } from "@/lib/formats/l10n/prose";
 import { scanString } from "@/lib/formats/l10n/string-pieces";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
+import { TextValues } from "@/lib/formats/l10n/text-values";
 import { type LayoutGroup, type LayoutNode, removeNamed, TreeLayout } from "@/lib/formats/l10n/tree-layout";
 import { lineStart } from "@/lib/formats/lines";
 
@@ -17,7 +16,8 @@ export const toml: Format = {
   extensions: ["toml"],
   mediaTypes: ["application/toml"],
   translates: "String values that are prose, also in arrays and inline tables.",
-  leaves: "Keys, numbers, dates, comments, and values that are identifiers, addresses or paths.",
+  leaves:
+    "Keys, numbers, dates, comments, and values that are identifiers, addresses or paths; in files of settings also single words that name an option.",
   options: ["keys"],
   matches: (bytes, extension) =>
     extension === "toml" && looksLikeText(bytes) && /^\s*(?:#|\[|[\w."'-]+\s*[.=]|$)/m.test(peekText(bytes)),
@@ -25,14 +25,15 @@ export const toml: Format = {
     const decoded = decodeText(bytes);
     const { text, newline } = decoded;
     const file = parseToml(text);
-    const isChosen = pathMatcher(options.keys ?? []);
-    const isText = ({ path, value }: FoundString) => isChosen(path) || (!isSilent(path) && isProse(value, path.at(-1)));
+    const values = new TextValues(text, options);
+    const isText = ({ path, value }: FoundString) => !isSilent(path) && values.isText(value, path);
     const entries = [
       ...pluralEntries(text, newline, file, isText, options),
       ...stringEntries(text, file, isText, options),
     ];
     return stringsDocument(toml, {
       decoded,
+      warnings: values.warnings,
       entries: entries.sort((one, other) => one.start - other.start).map(({ entry }) => entry),
       layout: new TreeLayout(text, { style: "lines", nodes: file.nodes, inside: text.length }, newline),
     });

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import type { FormatOptions } from "@/lib/formats/format";
+import { chooseFormat } from "@/lib/formats/registry";
+import { plainText } from "@/lib/text/segment";
+
+async function read(name: string, source: string, options: FormatOptions = {}) {
+  const bytes = Buffer.from(source);
+  const { segments, warnings } = await chooseFormat(bytes, name).open(bytes, options);
+  return {
+    texts: segments.map(({ text, codes }) => plainText(text, codes)),
+    warnings: warnings.map(({ message }) => message),
+  };
+}
+
+const PROJECT = `[project]
+name = "teapot"
+description = "Makes tea."
+license = { text = "Apache-2.0" }
+authors = [{ name = "Jane Doe", email = "jane@tea.example" }]
+requires-python = ">=3.10"
+classifiers = ["Topic :: Software Development :: Libraries", "Framework :: Flask"]
+dependencies = [
+    "requests>=2.0",
+    "kettle[steel] ~= 1.4, != 1.5",
+    "milk ; python_version < '3.12'",
+]
+
+[tool.tea]
+paths = ["src/*", "tests/"]
+strict = true
+mode = "slow"
+run = "tea --hot --sugar 2"
+warning = "The pot is hot."
+`;
+
+describe("files of settings", () => {
+  test("offer sentences and titles, not names of packages and options", async () => {
+    const { texts, warnings } = await read("pyproject.toml", PROJECT);
+    expect(texts).toEqual(["Makes tea.", "The pot is hot."]);
+    expect(warnings).toEqual([
+      "4 values look like names or options of a settings file and stayed. To translate such values, list their keys in keys.",
+    ]);
+  });
+
+  test("take other values by their keys", async () => {
+    const { texts } = await read("pyproject.toml", PROJECT, { keys: ["tool.tea.mode", "project.authors.name"] });
+    expect(texts).toEqual(["Makes tea.", "Jane Doe", "slow", "The pot is hot."]);
+  });
+
+  test.each([
+    [
+      "flow.yml",
+      "name: Tests\non:\n  push:\n    branches: [main]\njobs:\n  run:\n    runs-on: ubuntu-latest\n    timeout: 5\n    steps:\n      - uses: tea/pot@v4\n      - name: Make some tea\n        run: npm test\n      - { os: linux, fast: true }\n",
+      ["Tests", "Make some tea"],
+    ],
+    [
+      "package.json",
+      '{"name":"@tea/pot","version":"1.0.0","description":"Makes tea","private":true,"license":"MIT","type":"module","scripts":{"test":"tea test"},"keywords":["tea","pot"]}',
+      ["Makes tea"],
+    ],
+    [
+      "renovate.json5",
+      "{ extends: ['config:base'], rangeStrategy: 'bump', automerge: true, ignorePaths: ['**/dist/**'], packageRules: [{ matchManagers: ['npm'], description: 'Group all updates' }] }",
+      ["Group all updates"],
+    ],
+    [
+      "tox.ini",
+      '[testenv]\ndescription = Runs all tests\nskip = true\ndeps =\n    pytest\ncommands =\n    python -c "x; y(a=True) if b else None"\nretries = 3\nlimit = 1.5\nmode = fast\n',
+      ["Runs all tests"],
+    ],
+  ])("%s", async (name, source, expected) => {
+    expect((await read(name, source)).texts).toEqual(expected);
+  });
+});
+
+describe("files of messages keep their single words", () => {
+  test.each([
+    [
+      "en.toml",
+      '[tags]\none = "tag"\nother = "tags"\n[note]\nother = "note"\n[empty]\nother = "No page"\n',
+      ["tag", "tags", "note", "No page"],
+    ],
+    [
+      "en.json",
+      '{"save":"Save","cancel":"cancel","count":"{{n}} items","empty":"Nothing here","url":"https://tea.example"}',
+      ["Save", "cancel", "{{n}} items", "Nothing here"],
+    ],
+    [
+      "en.yml",
+      'en:\n  number:\n    precision: 3\n    strict: true\n    separator: "."\n    delimiter: ","\n    limit: 9\n  unit: piece\n',
+      ["piece"],
+    ],
+    ["a.ini", "[menu]\n  open = open\n  close = close it\n", ["open", "close it"]],
+  ])("%s", async (name, source, expected) => {
+    expect(await read(name, source)).toEqual({ texts: expected, warnings: [] });
+  });
+});

@@ -1,0 +1,95 @@
+import type { FormatOptions, FormatWarning } from "@/lib/formats/format";
+import { type KeyPath, pathMatcher } from "@/lib/formats/key-paths";
+import { isProse } from "./prose";
+
+/**
+ * Which values of a file of keys and values are text. Files of messages are: every value that is prose. Files of
+ * settings, such as `pyproject.toml` or a workflow: only sentences and titles, since a single word is rather the name of
+ * a package or the choice of an option. `keys` chooses others.
+ */
+export class TextValues {
+  readonly #isChosen: (path: KeyPath) => boolean;
+  readonly #isSettings: boolean;
+  #left = 0;
+
+  /** `isMessages`: the file says that it holds messages, for example by its language. */
+  constructor(source: string, { keys = [] }: FormatOptions, { isMessages = false, anywhere = false } = {}) {
+    this.#isChosen = pathMatcher(keys, anywhere);
+    this.#isSettings = !isMessages && looksLikeSettings(source);
+  }
+
+  isText(value: string, path: readonly string[]): boolean {
+    if (this.#isChosen(path.map((step) => (/^\d+$/.test(step) ? Number(step) : step)))) return true;
+    const key = path.findLast((step) => !/^\d+$/.test(step)) ?? "";
+    if (!isProse(value, key)) return false;
+    if (!this.#isSettings || isSettingText(value, path, key)) return true;
+    this.#left++;
+    return false;
+  }
+
+  get warnings(): FormatWarning[] {
+    if (this.#left === 0) return [];
+    const values = this.#left === 1 ? "One value looks like a name" : `${this.#left} values look like names`;
+    const message = `${values} or options of a settings file and stayed. To translate such values, list their keys in keys.`;
+    return [{ code: "part_skipped", count: this.#left, message }];
+  }
+}
+
+/** Values after a colon or an equals sign, or as items of a list, in the syntaxes of settings. Linear. */
+const VALUE = new RegExp(
+  [
+    /(?:[:=[{,]|^[ \t]*-)[ \t]*(?:"((?:[^"\\\n]|\\.){0,500})"|'((?:[^'\\\n]|\\.){0,500})')(?![ \t]*[:=])/,
+    /^[ \t]*(?:"((?:[^"\\\n]|\\.){0,500})"|'((?:[^'\\\n]|\\.){0,500})')[ \t]*,?[ \t]*(?:#.*)?$/,
+    /(?:[:=]|^[ \t]*-(?=[ \t]))[ \t]*([^\s"'[\]{},#;:=|>-][^"'[\]{},#;\n]{0,500})/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gm",
+);
+
+/** Enough to tell what a file is. */
+const MAX_SAMPLE = 200_000;
+
+/** Whether most values are numbers, choices, names and addresses. */
+function looksLikeSettings(source: string): boolean {
+  let [texts, others] = [0, 0];
+  for (const [, ...groups] of source.slice(0, MAX_SAMPLE).matchAll(VALUE)) {
+    const value = groups.find((group) => group !== undefined)?.trim() ?? "";
+    if (value === "" || /^\p{Ll}+$/u.test(value)) {
+      if (/^(?:true|false|null|yes|no|on|off)$/.test(value)) others++;
+    } else if (isProse(value) && isPhrase(value)) texts++;
+    else others++;
+  }
+  return others >= 3 && others > texts;
+}
+
+/** A sentence, or a word that begins with a capital as titles do. */
+function isPhrase(value: string): boolean {
+  if (CODE.some((pattern) => pattern.test(value))) return false;
+  return (
+    /\p{L}[\p{L}'’.,-]*\s+\p{L}/u.test(value) || /^\p{Lu}\p{Ll}+[.!?…:]?$/u.test(value) || /[^\p{ASCII}]/u.test(value)
+  );
+}
+
+const CODE: readonly RegExp[] = [
+  /&&|\|\||=>|::|[=!<>~]=|\s--?\w|^\$[({]|\\[\w.]|\(\?|^\^|\$$|;\s*\w+=|^\w+=/,
+  /^(?:npm|npx|pnpm|yarn|node|python3?|pip|uv|tox|cargo|make|go|git|docker|cd|ls|rm|cp|mkdir|bash|sh|bundle|composer|php)\s/,
+  /^[^\p{Ll}]*$/u,
+];
+
+function isSettingText(value: string, path: readonly string[], key: string): boolean {
+  if (path.some((step) => NO_TEXT_BELOW.test(step))) return false;
+  return TEXT_KEY.test(key) ? !CODE[0]!.test(value) : !NO_TEXT.test(key) && isPhrase(value);
+}
+
+/** Keys whose values are read by people in any file. */
+const TEXT_KEY =
+  /^(?:sub)?(?:title|label|description|desc|summary|message|text|caption|heading|headline|tagline|tooltip|placeholder|hint|help|question|answer|slogan|greeting)$/i;
+
+/** Keys of settings whose values are no text even if they look so. */
+const NO_TEXT =
+  /^(?:run|uses|.*format|.*class|.*pattern|.*regexp?|.*timezone|.*icons?|.*theme|.*lang(?:uage)?|.*locale|features|extends|plugins|presets)$/i;
+
+/** Keys with nothing but such values below them. */
+const NO_TEXT_BELOW =
+  /^(?:.*licen[cs]e.*|.*spdx.*|.*authors?|.*maintainers?|contributors?|.*classifiers|.*scripts?|.*commands?|.*fonts?|.*(?:in|ex)clude.*|.*ignores?|.*dependencies|requires|.*headers?)$/i;
