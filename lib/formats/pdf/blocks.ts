@@ -155,7 +155,7 @@ function isAlike(one: { readonly size: number }, line: Line): boolean {
 }
 
 /** At least four dots, with what follows them. */
-const LEADER = /\s*((?:[.·…_]\s*){4,})([\p{L}\p{N}]{1,6})?\s*$/u;
+const LEADER = /\s*((?:[.·…_]\s*){4,})([\p{L}\p{N}]{1,6}(?:[-–.][\p{L}\p{N}]{1,6})?)?\s*$/u;
 
 /** Takes dots and a page number off the end of a line. */
 function cutLeader(line: Line): void {
@@ -194,10 +194,12 @@ function paragraphsOf(lines: readonly Line[], cells: ReadonlyMap<Line, Cell>, ru
   const paragraphs: Paragraph[] = [];
   const margin = rightMargins(lines);
   const separated = separatedBy(rules);
+  const postal = addressLines(lines);
   let current: Paragraph | undefined;
   for (const line of lines) {
     const cell = cells.get(line);
-    if (current && sameCell(current.cell, cell) && goesOn(current, line, margin(current.lines.at(-1)!), separated)) {
+    const ends = (upper: Line) => separated(upper, line) || (postal.has(upper) && postal.has(line));
+    if (current && sameCell(current.cell, cell) && goesOn(current, line, margin(current.lines.at(-1)!), ends)) {
       join(current, line);
     } else if (current && !current.cell && !cell && overColumns(current, line, margin)) {
       join(current, line);
@@ -240,6 +242,42 @@ export function rightMargins(lines: readonly Line[]): (line: Line) => number {
   return (line) => reach.get(line)?.right ?? line.right;
 }
 
+/** Lines of postal addresses: short, each with a beginning of its own, and with numbers. They stay apart. */
+function addressLines(lines: readonly Line[]): ReadonlySet<Line> {
+  const found = new Set<Line>();
+  let run: Line[] = [];
+  const finish = () => {
+    const isAddress =
+      run.length > 2 &&
+      run.every(({ text }) => text.trim().length <= MAX_ADDRESS_LINE && /^[\p{Lu}\p{N}]/u.test(text.trim())) &&
+      run.some(({ text }) => /^\D{0,20}\d{4,6}\b|\b\d{4,6}\s*$|^\d{1,5}\s+\p{Lu}/u.test(text.trim()));
+    if (isAddress) for (const line of run) found.add(line);
+    run = [];
+  };
+  for (const line of lines) {
+    const last = run.at(-1);
+    const gap = last ? last.y - line.y : 0;
+    const isNext = last && gap > 0 && gap < line.size * 2 && Math.abs(line.x - last.x) < 2 && isAlike(last, line);
+    if (!isNext || last.angle !== line.angle) finish();
+    run.push(line);
+  }
+  finish();
+  return found;
+}
+
+/** Characters. */
+const MAX_ADDRESS_LINE = 36;
+
+/** Whether both lines begin with labels: words before a colon, or bold ones before others. */
+function areLabelled(upper: Line, lower: Line): boolean {
+  if ([upper, lower].every(({ text }) => /^\s*\p{Lu}[\p{L} /'’()-]{1,40}:\s*\S/u.test(text))) return true;
+  const weights = [upper, lower].map(({ pieces }) =>
+    pieces.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map(({ style }) => style.face.bold),
+  );
+  // Bold words may run over the end of a line.
+  return weights.every((bold) => bold[0] && bold.includes(false)) && !weights[0]!.at(-1);
+}
+
 /** Whether a line is drawn between two lines of text. */
 function separatedBy(rules: readonly Box[]): (upper: Line, lower: Line) => boolean {
   const flat = rules.filter(({ left, right }) => right - left > 4).sort((a, b) => a.bottom - b.bottom);
@@ -261,12 +299,7 @@ function separatedBy(rules: readonly Box[]): (upper: Line, lower: Line) => boole
   };
 }
 
-function goesOn(
-  paragraph: Paragraph,
-  line: Line,
-  margin: number,
-  separated: (upper: Line, lower: Line) => boolean,
-): boolean {
+function goesOn(paragraph: Paragraph, line: Line, margin: number, ends: (upper: Line) => boolean): boolean {
   const last = paragraph.lines.at(-1)!;
   const gap = last.y - line.y;
   if (last.angle !== line.angle || last.page !== line.page) return false;
@@ -274,7 +307,7 @@ function goesOn(
   if (line.x >= last.right || line.right <= last.x || BULLET.test(line.text)) return false;
   if (isCode(last) !== isCode(line) || last.leader) return false;
   if (paragraph.cell) return true;
-  if (separated(last, line)) return false;
+  if (ends(last) || areLabelled(last, line)) return false;
   // A line breaks because the next word does not fit; if it would have, a paragraph ended.
   const word = line.text.trimStart().split(" ", 1)[0]!;
   const wordWidth = ((line.right - line.x) * word.length) / line.text.length;

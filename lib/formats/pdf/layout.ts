@@ -247,16 +247,19 @@ function breaksOf(word: string): number[] {
 const BREAK =
   /(?<=[\p{L}\p{N}][-‐–/])(?=\p{L})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}、。，．！？」』）】])(?![、。，．：；！？」』）】〉》”’ー\p{M}\p{P}])/gu;
 
-/** Each stretch of text has one font and style. */
+/** Each stretch of text has one font and style. Letters of formulas that no font has become the plain ones. */
 function withFonts(typesetter: Typesetter, pieces: readonly Piece[]): { text: string; stretches: Stretch[] } {
   let text = "";
   const stretches: Stretch[] = [];
   const missing = new Set<string>();
   for (const { text: own, style } of pieces) {
-    for (const character of own
-      .replace(/[\t\n\r\u2028\u2029]+/g, " ")
-      .replace(/\p{Cc}|\u00ad/gu, "")
-      .replace(/\p{Co}/gu, "•")) {
+    const letters = [
+      ...own
+        .replace(/[\t\n\r\u2028\u2029]+/g, " ")
+        .replace(/\p{Cc}|\u00ad/gu, "")
+        .replace(/\p{Co}/gu, "•"),
+    ].flatMap((letter) => (typesetter.fontFor(letter, style.face) ? letter : [...letter.normalize("NFKC")]));
+    for (const character of letters) {
       const last = stretches.at(-1);
       const isSame = last?.style === style;
       const clings = /[\s\p{M}\u200b-\u200f]/u.test(character);

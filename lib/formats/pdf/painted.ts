@@ -273,7 +273,10 @@ export function paintedPage(
     const face: Face = {
       // The font of recognised text has no letters of its own.
       family: mode === 3 ? "sans" : familyOf(name, font?.fallbackName),
-      bold: Boolean(font?.bold || font?.black) || /bold|black|heavy|demi|cmbx|-bd\b/i.test(name) || mode === 2,
+      bold:
+        Boolean(font?.bold || font?.black) ||
+        /bold|black|heavy|demi|cmbx|-bd\b|nimbus.*-medi/i.test(name) ||
+        mode === 2,
       italic: Boolean(font?.italic) || /ital|obli|slant|cmti|cmsl/i.test(name),
       color,
       hidden: mode === 3,
@@ -286,7 +289,11 @@ export function paintedPage(
 function familyOf(name: string, fallback: string | undefined): Face["family"] {
   if (/mono|courier|consol|typewriter|cmtt|menlo|code/i.test(name)) return "mono";
   if (/sans|arial|helvet|arimo|calibri|verdana|tahoma|segoe|roboto|inter|lato/i.test(name)) return "sans";
-  if (/times|serif|roman|georgia|garamond|tinos|cambria|palatino|bookman|^cm|^lm|^sf(rm|bx|ti)/i.test(name))
+  if (
+    /times|serif|roman|nimbusrom|termes|georgia|garamond|tinos|cambria|palatino|bookman|^cm|^lm|^sf(rm|bx|ti)/i.test(
+      name,
+    )
+  )
     return "serif";
   return fallback === "serif" ? "serif" : fallback === "monospace" ? "mono" : "sans";
 }

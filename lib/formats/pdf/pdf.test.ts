@@ -92,6 +92,19 @@ describe("pdf", () => {
     expect(document.declaredLanguage).toBe("en-GB");
   });
 
+  it("keeps lines of addresses and of labels apart", async () => {
+    const lines = (x: number, y: number, texts: readonly string[]) =>
+      texts.map((text, i): Line => [text, x, y - i * 12]);
+    const address = ["Orange Demo Inc.", "23 Main Street", "Central City", "MARINEVILLE NY 12123", "USA"];
+    const form = ["Race or ethnicity: Caucasian and some more words", "Special needs: None"];
+    const prose = ["The house at the lake", "Geneva was built in the", "year 1874 and is red."];
+    const { segments } = await pdf.open(
+      pdfOf([[...lines(50, 780, address), ...lines(50, 680, form), ...lines(50, 600, prose)]]),
+      {},
+    );
+    expect(segments.map(({ text }) => text)).toEqual([...address, ...form, prose.join(" ")]);
+  });
+
   it("writes a Word document, a web page and plain text", async () => {
     const document = await pdf.open(letter, {});
     const translated = document.segments.map(({ text }) => ({ text: `&lt;${text}>` }));

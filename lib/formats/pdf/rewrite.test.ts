@@ -170,6 +170,43 @@ describe("PDF to PDF", () => {
     for (const word of words) expect(title.join(" ").normalize("NFKC").replaceAll("\u200d", "")).toContain(word);
   });
 
+  test("keeps lines with bold labels apart, and bold words over the end of a line together", async () => {
+    const line = (y: number, ...[bold, plain, more = ""]: string[]) =>
+      `BT /F2 10 Tf 1 0 0 1 50 ${y} Tm (${bold}) Tj /F1 10 Tf (${plain}) Tj /F2 10 Tf (${more}) Tj ET`;
+    const labels = [line(700, "Payment terms", " thirty days net"), line(688, "Delivery terms", " free to the door")];
+    const prose = [
+      line(600, "Bold words", " begin this sentence with", " many"),
+      line(588, "others", " that are in it."),
+    ];
+    const { source } = await translated(pdfFile([[...labels, ...prose].join("\n")]), (text) => text);
+    expect(source).toEqual([
+      "<g1>Payment terms</g1> thirty days net",
+      "<g1>Delivery terms</g1> free to the door",
+      "<g1>Bold words</g1> begin this sentence with <g2>many others</g2> that are in it.",
+    ]);
+  });
+
+  test("knows the weight and kind of LaTeX's Times", async () => {
+    const nimbus = pdfFile([COLUMNS]).toString("latin1").replace("Helvetica-Bold", "NimbusRom-Medi");
+    const { again } = await translated(Buffer.from(nimbus, "latin1"), cyrillic);
+    const title = again.pages[0]!.items.find(({ text }) => text.includes("титле"))!;
+    expect(title.face).toMatchObject({ family: "serif", bold: true });
+  });
+
+  test("keeps numbers with a chapter in a table of contents, a line each", async () => {
+    const entries = ["1.1 First part", "1.2 Second part"].map(
+      (title, i) => `${title} ............................ 1-${i + 3}`,
+    );
+    const { source, text } = await translated(pdfFile([linesAt(50, 700, entries)]), cyrillic);
+    expect(source).toEqual(["1.1 First part", "1.2 Second part"]);
+    expect(text[0]).toMatch(/1-3 .*1-4$/);
+  });
+
+  test("sets letters of formulas that no font has as plain ones", async () => {
+    const { text } = await translated(pdfFile([COLUMNS]), () => "𝑝 𝒙 ℝ");
+    expect(text[0]).toContain("p x");
+  });
+
   test("refuses letters that no font has", async () => {
     await expect(translated(pdfFile([COLUMNS]), () => "𐎀𐎁")).rejects.toMatchObject({ reason: "missing_font" });
   });
