@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
+import { plainText } from "@/lib/text/segment";
 import { rtf } from "./rtf";
 
 const HEAD =
@@ -61,6 +62,12 @@ test("RTF: a line end of the file within the controls of a group is no part of t
   const source = `${HEAD}{\\b\r\n\\i Bold}{\\rtlch \\af0 \r\n\\ltrch\\b\\i  words} and {\\insrsid1 \r\n\\b others}\\par}`;
   const { segments } = await rtf.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["<g1>Bold words</g1> and <g2>others</g2>"]);
+});
+
+test("RTF: tracked deletions stay, and tabs to positions separate", async () => {
+  const source = `${HEAD}Some {\\insrsid1\\deleted\\revauthdel1 old }{\\revised new} words\\par Left{\\pmartabqc }Middle{\\pmartabqr }Right\\par}`;
+  const { segments } = await rtf.open(Buffer.from(source), {});
+  expect(segments.map((one) => plainText(one.text, one.codes))).toEqual(["Some new words", "Left\tMiddle\tRight"]);
 });
 
 test("RTF: text boxes are texts of their own, without their copy for older programs", async () => {

@@ -10,7 +10,7 @@ export const rtf: Format = {
   extensions: ["rtf"],
   mediaTypes: ["application/rtf", "text/rtf"],
   translates: "Body, tables, text boxes, headers, footers, footnotes and comments, and the texts of fields.",
-  leaves: "Field codes, bookmarks, pictures, embedded objects, styles and document properties.",
+  leaves: "Tracked deletions, field codes, bookmarks, pictures, embedded objects, styles and document properties.",
   matches: (bytes) =>
     Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(6, bytes.byteLength)).toString("latin1") === "{\\rtf1",
   async open(bytes) {
@@ -39,7 +39,11 @@ const SEPARATE_GROUPS = new Set(
 const PARAGRAPH = new Set("par pard sect sectd page column cell row nestcell nestrow trowd intbl".split(" "));
 
 /** Controls that separate texts, and their equivalents. */
-const BREAKS: Readonly<Record<string, string>> = { line: "\n", tab: "\t", lbr: "\n", softline: "\n" };
+const BREAKS: Readonly<Record<string, string>> = {
+  ...{ line: "\n", tab: "\t", lbr: "\n", softline: "\n" },
+  // Tabs to a position between the margins or the indents.
+  ...{ pmartabql: "\t", pmartabqc: "\t", pmartabqr: "\t", pindtabql: "\t", pindtabqc: "\t", pindtabqr: "\t" },
+};
 
 /** Invisible controls: author and language of a run. */
 const UNSEEN =
@@ -77,7 +81,7 @@ class RtfReader {
         if (states.length > MAX_DEPTH) throw new UnreadableFile("too_complex", "The document nests groups too deeply.");
         const name = this.#destination(index);
         if (name === "fonttbl") this.#readFonts(index);
-        if (name !== undefined && LEFT.has(name)) {
+        if ((name !== undefined && LEFT.has(name)) || this.#isDeleted(index)) {
           const close = this.#closeOf(index);
           pieces.push(this.#single(start, this.#tokens[close]?.end ?? this.#source.length));
           index = close;
@@ -159,6 +163,15 @@ class RtfReader {
     if (first.name !== "*") return first.name;
     const name = this.#tokens[index + 2];
     return name?.type === "word" && SEPARATE_GROUPS.has(name.name) ? name.name : "fldinst";
+  }
+
+  /** Whether the controls at the beginning of a group say that its text is deleted. */
+  #isDeleted(index: number): boolean {
+    for (let at = index + 1; ; at++) {
+      const token = this.#tokens[at];
+      if (token?.type !== "word" || token.name in BREAKS) return false;
+      if (token.name === "deleted") return token.value !== 0;
+    }
   }
 
   /** Index of the token that closes the group opened at `index`. */
