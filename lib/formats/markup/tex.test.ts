@@ -78,6 +78,29 @@ async function translate(source: string, ...texts: (string | null)[]): Promise<s
   return Buffer.from(bytes).toString();
 }
 
+test("LaTeX: short forms of headings, names of theorems, cells over columns and subtitles are texts of their own", async () => {
+  const source = String.raw`\title[Short title]{The title}
+\begin{document}
+\section[Short heading]{A long heading}
+\begin{figure}[ht]\caption[Short caption]{A long caption}\end{figure}
+\begin{theorem}[A name]
+It holds.
+\end{theorem}
+\begin{tabular}{ll}
+\multicolumn{2}{c}{Over two} \\
+\multirow[t]{2}{*}{Over rows} & One cell
+\end{tabular}
+\begin{frame}{Its title}{Its subtitle}
+Some words
+\end{frame}
+\end{document}`;
+  const { segments } = await tex.open(Buffer.from(source), {});
+  expect(segments.map(({ text }) => text)).toEqual([
+    ...["Short title", "The title", "Short heading", "A long heading", "Short caption", "A long caption", "A name"],
+    ...["It holds.", "Over two", "Over rows", "One cell", "Its title", "Its subtitle", "Some words"],
+  ]);
+});
+
 describe("LaTeX", () => {
   test("special characters are escaped, and commands end before letters", async () => {
     expect(await translate("Words with \\LaTeX here\n", "5 % de $ {a}_b\\ <x1/>es")).toBe(

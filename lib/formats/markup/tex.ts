@@ -15,9 +15,9 @@ export const tex: Format = {
   extensions: ["tex", "ltx", "latex"],
   mediaTypes: ["application/x-latex", "text/x-tex"],
   translates:
-    "Paragraphs, headings, titles, captions, items, cells of tables, footnotes, frames, and the texts of formats and links.",
+    "Paragraphs, headings and captions with their short forms, titles, items, cells of tables, footnotes, frames, names of theorems, and the texts of formats and links.",
   leaves:
-    "The preamble, commands, formulas, verbatim and listings, pictures, labels, references, citations, comments, and arguments of unknown commands.",
+    "The preamble except the title, commands, formulas, verbatim and listings, typewriter text, pictures, labels, references, citations and bibliographies, comments, and arguments of unknown commands.",
   matches: (bytes, extension) =>
     tex.extensions.includes(extension) && looksLikeText(bytes) && /\\[a-zA-Z]|^\s*%/m.test(peekText(bytes, 65_536)),
   async open(bytes, options) {
@@ -64,8 +64,17 @@ const FORMATS = new Map<string, number>(
 /** Commands whose argument is a text of its own. */
 const HEADINGS = words(
   `part chapter section subsection subsubsection paragraph subparagraph addchap addsec minisec title subtitle frametitle framesubtitle
-   caption captionof subcaption paragraph* parbox abstract dedication publishers institute blockquote`,
+   caption captionof subcaption paragraph* parbox abstract dedication publishers institute blockquote makecell thead`,
 );
+/** Of these, commands whose optional argument is a shorter text, for the contents and the tops of pages. */
+const SHORTENED = words(
+  "part chapter section subsection subsubsection paragraph subparagraph addchap addsec title subtitle caption frametitle institute",
+);
+/** Cells whose text is their last argument, of so many. */
+const CELLS = new Map([
+  ["multicolumn", 3],
+  ["multirow", 3],
+]);
 /** The same, within a sentence. */
 const NOTES = words("footnote thanks footnotetext marginpar sidenote endnote marginnote note");
 
@@ -103,6 +112,8 @@ const ARGUMENTS = new Map([
   ["otherlanguage", 1],
 ]);
 const TITLED = words("frame block alertblock exampleblock");
+/** Environments whose optional argument is a name or a remark. */
+const NAMED = words("theorem lemma corollary proposition definition remark example proof claim conjecture exercise");
 
 const MAX_DEPTH = 500;
 const MAX_ARGUMENTS = 6;
@@ -145,12 +156,30 @@ class TexReader {
     for (const { 0: raw, index } of this.#source.slice(0, end).matchAll(/\\(?:title|subtitle)\s{0,10}(?=[[{])/g)) {
       const line = this.#source.slice(this.#source.lastIndexOf("\n", index) + 1, index);
       if (/(?<!\\)%/.test(line)) continue;
-      this.#at = this.#skipBrackets(index + raw.length);
-      if (this.#source[this.#at] !== "{") continue;
-      const depth = this.#levels.length;
-      this.#story(this.#at, true);
-      while (this.#levels.length > depth && this.#at < end) this.#next();
+      this.#at = index + raw.length;
+      if (this.#source[this.#at] === "[") this.#bracketText();
+      this.#wholeStory(end);
     }
+  }
+
+  /** A text of its own in the braces that follow, if any, up to its end. */
+  #wholeStory(limit: number): void {
+    this.#at = this.#skipBrackets(this.#blank(this.#at));
+    if (this.#source[this.#at] !== "{") return;
+    const depth = this.#levels.length;
+    this.#story(this.#at, true);
+    while (this.#levels.length > depth && this.#at < limit) this.#next();
+  }
+
+  /** A text of its own in the brackets that follow. */
+  #bracketText(): void {
+    this.#flush();
+    const end = this.#bracketEnd(this.#at);
+    if (end <= this.#at + 1) return;
+    this.#at++;
+    while (this.#at < end - 1) this.#next();
+    this.#flush();
+    this.#at = Math.max(this.#at, end);
   }
 
   #next(): void {
@@ -259,7 +288,16 @@ class TexReader {
     } else if (SYMBOLS.has(name)) this.#text(SYMBOLS.get(name)!, this.#afterSymbol(after) - start);
     else if (/^[cvuHdbkrtG]$/.test(name) || name === "i" || name === "j") this.#accent(start, after, name);
     else if (FORMATS.has(name)) this.#format(arguments_, FORMATS.get(name)!);
-    else if (HEADINGS.has(name) || NOTES.has(name)) {
+    else if (SHORTENED.has(name) && source[arguments_] === "[") {
+      this.#at = arguments_;
+      this.#bracketText();
+      const open = this.#skipBrackets(this.#blank(this.#at));
+      if (source[open] === "{") this.#story(open, true);
+    } else if (CELLS.has(name)) {
+      const open = this.#lastArgument(arguments_, CELLS.get(name)!);
+      if (source[open] === "{") this.#story(open, true);
+      else this.#single(Math.max(open, after));
+    } else if (HEADINGS.has(name) || NOTES.has(name)) {
       const open = this.#skipBrackets(arguments_);
       if (source[open] !== "{") this.#single(open);
       else this.#story(open, HEADINGS.has(name));
@@ -268,15 +306,8 @@ class TexReader {
       this.#at = after;
       // The label of a description is a text.
       if (source[arguments_] === "[") {
-        const end = this.#bracketEnd(arguments_);
-        if (end > arguments_ + 1) {
-          const rest = { pieces: this.#pieces, end };
-          this.#pieces = [];
-          this.#at = arguments_ + 1;
-          while (this.#at < rest.end - 1) this.#next();
-          this.#flush();
-          this.#at = Math.max(this.#at, rest.end);
-        }
+        this.#at = arguments_;
+        this.#bracketText();
       }
     } else if (
       /^(?:par|newline|newpage|clearpage|pagebreak|hline|toprule|midrule|bottomrule|maketitle|tableofcontents|noindent|centering|bigskip|medskip|smallskip|cline|appendix)$/.test(
@@ -349,14 +380,20 @@ class TexReader {
 
   /** Opens a pair around the last of `count` arguments. */
   #format(from: number, count: number): void {
-    let open = this.#skipBrackets(from);
-    for (let index = 1; index < count && this.#source[open] === "{"; index++)
-      open = this.#skipBrackets(this.#blank(this.#braceEnd(open)));
+    const open = this.#lastArgument(from, count);
     if (this.#source[open] !== "{") {
       this.#single(Math.max(open, this.#at + 1));
       return;
     }
     this.#pair(open + 1, this.#source.startsWith("\\h", this.#at) ? "pair" : "format");
+  }
+
+  /** Offset of the last of `count` arguments, or of what is there instead. */
+  #lastArgument(from: number, count: number): number {
+    let open = this.#skipBrackets(from);
+    for (let index = 1; index < count && this.#source[open] === "{"; index++)
+      open = this.#skipBrackets(this.#blank(this.#braceEnd(open)));
+    return open;
   }
 
   #pair(end: number, kind: "pair" | "format"): void {
@@ -440,11 +477,19 @@ class TexReader {
     this.#flush();
     this.#at = after;
     if (kind === "end") return;
+    if (NAMED.has(plain) && source[this.#blank(after)] === "[") {
+      this.#at = this.#blank(after);
+      this.#bracketText();
+      return;
+    }
     let next = this.#skipBrackets(this.#blank(after));
     for (let count = ARGUMENTS.get(name) ?? 0; count > 0 && source[next] === "{"; count--)
       next = this.#skipBrackets(this.#blank(this.#braceEnd(next)));
     this.#at = next;
-    if (TITLED.has(plain) && source[next] === "{") this.#story(next, true);
+    if (!TITLED.has(plain) || source[next] !== "{") return;
+    this.#wholeStory(source.length);
+    // The subtitle of a frame.
+    if (plain === "frame" && source[this.#at] === "{") this.#wholeStory(source.length);
   }
 
   /** Marks that do not occur any more are not searched again. */
