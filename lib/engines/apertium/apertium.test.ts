@@ -1,4 +1,5 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { getPriority, tmpdir } from "node:os";
 import path from "node:path";
@@ -95,6 +96,31 @@ describe("Apertium's translations", () => {
     const sent = run(before!, "^un$\0^deux$\0").split("\0");
     expect(sent).toEqual([expect.stringMatching(/être<vbser>/), "^un$", sent[0], "^deux$", ""]);
     expect(run(after!, sent.join("\0"))).toBe("^un$\0^deux$\0");
+  });
+
+  test("mark unknown words one message at a time, without reading byte by byte", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "modes-"));
+    const mode = "lt-proc 'fra-oci.automorf.bin' | lt-proc $1 'fra-oci.autogen.bin'\n";
+    writeFileSync(path.join(folder, "fra-oci.mode"), mode);
+    const stages = await loadStages(folder, "fra-oci").finally(() => rmSync(folder, { recursive: true }));
+    const [command, ...args] = stages.at(-1)!;
+    const program = spawn(command, args);
+    const answer = async (message: string): Promise<string> => {
+      program.stdin.write(`${message}\0`);
+      let text = "";
+      while (!text.endsWith("\0")) text += (await once(program.stdout, "data"))[0];
+      return text;
+    };
+    try {
+      expect(await answer("la *vila")).toBe("la vila[u]\0");
+      const reads = () => Number(/^syscr: (\d+)/m.exec(readFileSync(`/proc/${program.pid}/io`, "utf8"))![1]);
+      const before = reads();
+      await answer("a".repeat(2_000));
+      expect(reads() - before).toBeLessThan(100);
+    } finally {
+      program.kill();
+      await once(program, "exit");
+    }
   });
 
   test("name the words that the dictionaries lack, and contract before them as before others", async () => {

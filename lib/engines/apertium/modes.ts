@@ -63,8 +63,9 @@ export async function listModes(folder: string): Promise<Mode[]> {
 export async function loadStages(folder: string, name: string, additions?: string): Promise<Stage[]> {
   const file = path.join(folder, `${name}.mode`);
   const { stdout } = await promisify(execFile)("apertium-wblank-mode", ["-z", file], { encoding: "utf8" });
-  const stages = forgetful(name, await withOwnTagger(await repair(name, splitStages(stdout))));
-  return markUnknown(additions ? await withAdditions(name, stages, additions) : stages);
+  const sed = await sedProgram();
+  const stages = forgetful(name, await withOwnTagger(await repair(name, splitStages(stdout))), sed);
+  return markUnknown(additions ? await withAdditions(name, stages, additions) : stages, sed);
 }
 
 /** `eng-spa_US` names two languages; Serbo-Croatian covers three. */
@@ -165,19 +166,23 @@ const FORGETTING: Readonly<Record<string, Forgetting>> = {
   "fra-oci_gascon": FORGET_READING,
 };
 
+/**
+ * A `sed` for messages that end with NUL, which writes each at once. Its own `--unbuffered` would also read byte by
+ * byte, with one system call each.
+ */
+async function sedProgram(): Promise<Stage> {
+  return (await isProgram("stdbuf"))
+    ? ["stdbuf", "--output=0", "sed", "--null-data"]
+    : ["sed", "--unbuffered", "--null-data"];
+}
+
 /** Sends the message of {@link FORGETTING} before each of ours, and drops its answers, which are every other one. */
-function forgetful(name: string, stages: readonly Stage[]): readonly Stage[] {
+function forgetful(name: string, stages: readonly Stage[], sed: Stage): readonly Stage[] {
   const forgetting = FORGETTING[name];
   if (!forgetting) return stages;
   const escaped = forgetting.message.replaceAll("/", "\\/");
   return stages.flatMap((stage): Stage[] =>
-    stage[0] === forgetting.program
-      ? [
-          ["sed", "--unbuffered", "--null-data", `s/^/${escaped}\\x00/`],
-          stage,
-          ["sed", "--unbuffered", "--null-data", "1~2d"],
-        ]
-      : [stage],
+    stage[0] === forgetting.program ? [[...sed, `s/^/${escaped}\\x00/`], stage, [...sed, "1~2d"]] : [stage],
   );
 }
 
@@ -195,15 +200,15 @@ async function findFile(argument: string): Promise<string> {
  * Makes the generator mark unknown words (`-g`); a `sed` turns the mark into a blank after the word. The mark itself
  * would prevent contraction: "de *Irún" stays, "de Irún" becomes "d'Irún".
  */
-function markUnknown(stages: readonly Stage[]): Stage[] {
+function markUnknown(stages: readonly Stage[], sed: Stage): Stage[] {
   const generator = stages.findLastIndex(
     ([command, ...args]) => command === "lt-proc" && args.some((arg) => arg === "-g" || arg === "-n"),
   );
   if (generator < 0) return [...stages];
   const [command, ...args] = stages[generator]!;
   const marking: Stage = [command, ...args.map((arg) => (arg === "-n" ? "-g" : arg))];
-  const sed: Stage = ["sed", "--unbuffered", "--null-data", 's/[@#]//g;s/\\*\\([^][ \\\\*.,;:!?"()/]*\\)/\\1[u]/g'];
-  return [...stages.slice(0, generator), marking, sed, ...stages.slice(generator + 1)];
+  const moving: Stage = [...sed, 's/[@#]//g;s/\\*\\([^][ \\\\*.,;:!?"()/]*\\)/\\1[u]/g'];
+  return [...stages.slice(0, generator), marking, moving, ...stages.slice(generator + 1)];
 }
 
 const exists = (file: string): Promise<boolean> =>
