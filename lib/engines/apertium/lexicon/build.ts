@@ -1,4 +1,4 @@
-import { CompiledDictionary, type Path, type Section, sectionOf, symbolsOf } from "./compiled-dictionary";
+import { CompiledDictionary, type Path, readingFirst, type Section, sectionOf, symbolsOf } from "./compiled-dictionary";
 import { EN_ES } from "./en-es";
 import { type Lexicon, OWN, veil } from "./own";
 import { feminineOf, genderOf, modelOf, pluralOf } from "./spanish-forms";
@@ -48,7 +48,7 @@ export function addEntries(bilingual: Buffer, generator: Buffer): Additions {
   }
   return {
     bilingual: new CompiledDictionary(bilingual).with([
-      sectionOf("own@standard", entries),
+      readingFirst("own@standard", entries),
       names(NAME_TAGS_ADDED, false),
     ]),
     generator: forms.with([sectionOf("own@standard", generated), names(NAME_TAGS_READ, true)]),

@@ -155,23 +155,61 @@ export class CompiledDictionary {
 
 /** The paths as a section: a tree of their steps. */
 export function sectionOf(name: string, paths: Iterable<Path>): Section {
-  const states: Map<string, { step: Step; to: number }>[] = [new Map()];
-  const finals = new Set<number>();
+  const section = new SectionBuilder();
+  const ends = new Set<number>();
   for (const { left, right } of paths) {
     let state = 0;
-    for (let i = 0; i < Math.max(left.length, right.length); i++) {
-      const step: Step = [left[i] ?? "", right[i] ?? ""];
-      const key = step.join("\0");
-      let next = states[state]!.get(key);
-      if (!next) {
-        next = { step, to: states.push(new Map()) - 1 };
-        states[state]!.set(key, next);
-      }
-      state = next.to;
-    }
-    finals.add(state);
+    for (let i = 0; i < Math.max(left.length, right.length); i++)
+      state = section.follow(state, [left[i] ?? "", right[i] ?? ""]);
+    ends.add(state);
   }
-  return { name, states, finals };
+  return { name, states: section.states, finals: ends };
+}
+
+/**
+ * The paths as a section that writes only after it has read. A program that reads is then in one state of the section at
+ * a time, instead of one for each letter that its paths may write: it takes a third less time for the dictionary.
+ */
+export function readingFirst(name: string, paths: Iterable<Path>): Section {
+  const section = new SectionBuilder();
+  const end = section.add();
+  /** What remains to be written → its state. */
+  const writers = new Map<string, number>([["", end]]);
+  const write = (rest: readonly Letter[]): number => {
+    const key = rest.join("");
+    const known = writers.get(key);
+    if (known !== undefined) return known;
+    const state = section.add();
+    section.connect(state, ["", rest[0]!], write(rest.slice(1)));
+    writers.set(key, state);
+    return state;
+  };
+  for (const { left, right } of paths) {
+    const read = left.reduce((state, letter) => section.follow(state, [letter, ""]), 0);
+    section.connect(read, ["", right[0]!], write(right.slice(1)));
+  }
+  return { name, states: section.states, finals: new Set([end]) };
+}
+
+class SectionBuilder {
+  readonly states: Map<string, { step: Step; to: number }>[] = [new Map()];
+
+  add(): number {
+    return this.states.push(new Map()) - 1;
+  }
+
+  connect(from: number, step: Step, to: number): void {
+    this.states[from]!.set(step.join("\0"), { step, to });
+  }
+
+  /** The state behind this step, which is added if it is new. */
+  follow(from: number, step: Step): number {
+    const known = this.states[from]!.get(step.join("\0"));
+    if (known) return known.to;
+    const to = this.add();
+    this.connect(from, step, to);
+    return to;
+  }
 }
 
 /** `perro<n><m>` as symbols. */

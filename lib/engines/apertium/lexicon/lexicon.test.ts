@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { ApertiumEngine } from "@/lib/engines/apertium/engine";
 import { MemoryBudget } from "@/lib/pool/memory-budget";
 import { plainSegment } from "@/lib/text/segment";
+import { readingFirst, type Section, symbolsOf } from "./compiled-dictionary";
 import { EN_ES } from "./en-es";
 import { disambiguate } from "./english-rules";
 import { feminineOf, genderOf, pluralOf } from "./spanish-forms";
@@ -31,6 +32,29 @@ function open(): ApertiumEngine {
 
 async function translate(texts: readonly string[], by = engine) {
   return by.translate(texts.map(plainSegment), { source: "en", target: "es" }, { priority: "interactive" });
+}
+
+test("a section that reads first is in one state for what it has read, and writes all that its paths write", () => {
+  const pairs = { "bus<n>": "ómnibus<n><m>", "bush<n>": "arbusto<n><m>", "but<adv>": "pero<adv>" };
+  const section = readingFirst(
+    "test",
+    Object.entries(pairs).map(([left, right]) => ({ left: symbolsOf(left), right: symbolsOf(right) })),
+  );
+  for (const edges of section.states) {
+    const read = [...edges.values()].map(({ step: [left] }) => left);
+    expect(new Set(read).size).toBe(read.length);
+  }
+  expect(pathsOf(section)).toEqual(pairs);
+});
+
+function pathsOf({ states, finals }: Section): Record<string, string> {
+  const found: Record<string, string> = {};
+  const visit = (state: number, left: string, right: string): void => {
+    if (finals.has(state)) found[left] = right;
+    for (const { step, to } of states[state]!.values()) visit(to, left + step[0], right + step[1]);
+  };
+  visit(0, "", "");
+  return found;
 }
 
 describe("from English to Spanish, our additions", () => {
