@@ -55,10 +55,17 @@ export function withinCodes(pieces: readonly Piece[], edits: readonly Edit[]): E
   });
 }
 
-/** One edit per match of a global pattern; `replace` returns null to keep a match. */
+/**
+ * One edit per match of a global pattern, none of which is empty; `replace` returns null to keep a match. Most patterns
+ * match nowhere, and `matchAll` would copy each of them for every sentence.
+ */
 export function editsOf(whole: string, pattern: RegExp, replace: (match: RegExpExecArray) => string | null): Edit[] {
-  return [...whole.matchAll(pattern)].flatMap((match) => {
-    const text = replace(match as RegExpExecArray);
-    return text === null || text === match[0] ? [] : [{ start: match.index, end: match.index + match[0].length, text }];
-  });
+  const edits: Edit[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(whole); match; match = pattern.exec(whole)) {
+    const text = replace(match);
+    if (text !== null && text !== match[0])
+      edits.push({ start: match.index, end: match.index + match[0].length, text });
+  }
+  return edits;
 }

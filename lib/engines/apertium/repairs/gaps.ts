@@ -5,6 +5,7 @@ import { type Edit, editsOf } from "./edits";
  * character, so texts do not contain it.
  */
 export const JOINT = "\ue000";
+const JOINTS = new RegExp(`${JOINT}+`, "g");
 
 /**
  * Inserts a blank between words that touched in the source and were moved: `20-year-old` became `personade20años`.
@@ -12,15 +13,18 @@ export const JOINT = "\ue000";
  */
 export function openJoints(whole: string, source: string): Edit[] {
   const words = source.toLowerCase();
-  return editsOf(whole, new RegExp(`${JOINT}+`, "g"), ({ index, 0: joint }) => {
-    const before = /[\p{L}\p{M}\p{N}]+$/u.exec(whole.slice(Math.max(0, index - 60), index))?.[0];
+  return editsOf(whole, JOINTS, ({ index, 0: joint }) => {
+    // First the cheaper one: most joints are before the full stop.
     const after = /^[\p{L}\p{M}\p{N}]+/u.exec(whole.slice(index + joint.length, index + joint.length + 60))?.[0];
-    return before && after && !words.includes((before + after).toLowerCase()) ? " " : "";
+    if (!after) return "";
+    const before = /[\p{L}\p{M}\p{N}]+$/u.exec(whole.slice(Math.max(0, index - 60), index))?.[0];
+    return before && !words.includes((before + after).toLowerCase()) ? " " : "";
   });
 }
 
 /** Removes blanks around a hyphen that the source does not have: a word next to it was dropped or moved. */
 export function closeHyphens(whole: string, source: string): Edit[] {
+  if (!whole.includes("-")) return [];
   const spaced = (pattern: RegExp) => pattern.test(source);
   return [
     ...(spaced(/[\p{L}\p{N}] +-[\p{L}\p{N}]/u)
@@ -40,6 +44,7 @@ export function dropDoubleCommas(whole: string, source: string): Edit[] {
 /** French puts a space before these; in other languages an existing space is intended. */
 const SETS_STOPS_APART = new Set(["fr", "br", "frp"]);
 const BLANK_BEFORE_STOP = / +(?=(?:[.,;:!?…]+["'”’»›)\]]*(?:\s|$)|[)\]]))/gu;
+const HAS_BLANK_BEFORE_STOP = new RegExp(BLANK_BEFORE_STOP.source, "u");
 
 /**
  * Removes blanks, left by a dropped word or by French spacing, before a stop, a closing bracket or a stop within
@@ -47,6 +52,6 @@ const BLANK_BEFORE_STOP = / +(?=(?:[.,;:!?…]+["'”’»›)\]]*(?:\s|$)|[)\]]
  */
 export function closeStops(whole: string, source: string, from: string, to: string): Edit[] {
   if (SETS_STOPS_APART.has(to)) return [];
-  if (!SETS_STOPS_APART.has(from) && new RegExp(BLANK_BEFORE_STOP.source, "u").test(source)) return [];
+  if (!SETS_STOPS_APART.has(from) && HAS_BLANK_BEFORE_STOP.test(source)) return [];
   return editsOf(whole, BLANK_BEFORE_STOP, () => "");
 }

@@ -115,12 +115,11 @@ const ACCENTED: Readonly<Record<string, string>> = {
   cuanto: "cuánto",
   cuantos: "cuántos",
 };
+const UNACCENTED = new RegExp(`(?<=¿)(?:${Object.keys(ACCENTED).join("|")})${END}`, "giu");
 
 /** The first word of a question has an accent. */
 export function accentQuestions(whole: string): Edit[] {
-  return editsOf(whole, new RegExp(`(?<=¿)(?:${Object.keys(ACCENTED).join("|")})${END}`, "giu"), ([word]) =>
-    like(word, ACCENTED[word.toLowerCase()]!),
-  );
+  return editsOf(whole, UNACCENTED, ([word]) => like(word, ACCENTED[word.toLowerCase()]!));
 }
 
 const NOUN_STARTS =
