@@ -8,11 +8,12 @@ afterAll(() => {
   for (const pool of pools) pool.close();
 });
 
-function poolOver(stage: Stage): DirectionPool {
+function poolOver(stage: Stage, batches = false): DirectionPool {
   const pool = new DirectionPool({
     engine: "apertium",
     mode: "test",
     niceness: 0,
+    batches,
     stages: async () => [stage],
     budget: new MemoryBudget(100),
     queueLimit: 1_000,
@@ -74,6 +75,18 @@ test("waiting messages are written many at once, and never so many that a person
   const together = counts.slice(0, -24).map(([written]) => written!);
   expect(Math.min(...together)).toBeGreaterThanOrEqual(12);
   expect(Math.max(...counts.map(([, held]) => held!))).toBeLessThanOrEqual(24);
+});
+
+test("a pool for batches has more short messages in flight, and no more of the long ones", async () => {
+  const pool = poolOver([process.execPath, "-e", COUNTING], true);
+  const heldAtMost = async (padding: string): Promise<number> => {
+    const messages = Array.from({ length: 200 }, () => ({ stream: `text${padding}`, fakeStop: false }));
+    const answers = await pool.run(messages, { priority: "bulk" });
+    return Math.max(...answers.map((answer) => Number(answer.split(" ")[1])));
+  };
+  expect(await heldAtMost("")).toBeGreaterThan(24);
+  expect(await heldAtMost("")).toBeLessThanOrEqual(64);
+  expect(await heldAtMost(` ${"-".repeat(600)}`)).toBeLessThanOrEqual(24);
 });
 
 test("a message that comes when nothing waits is written at once", async () => {

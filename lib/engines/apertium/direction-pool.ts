@@ -13,6 +13,8 @@ export type PoolOptions = {
   readonly stages: () => Promise<readonly Stage[]>;
   /** Niceness of the programs, see setpriority(2). */
   readonly niceness: number;
+  /** Keeps more short messages in flight, for throughput rather than for short waits. */
+  readonly batches: boolean;
   readonly budget: MemoryBudget;
   readonly queueLimit: number;
   readonly timeoutMs: number;
@@ -20,8 +22,14 @@ export type PoolOptions = {
 
 /** Messages written to a pipeline and not yet answered: enough to keep all its programs busy. */
 const MAX_IN_FLIGHT = 24;
-/** Refill at this many in flight, several at once: each write wakes all the programs. */
-const REFILL_AT = 12;
+/**
+ * More in flight, if they are short: each program then handles several whenever it runs. Their length, in UTF-16 units,
+ * bounds how long others wait for them, and what is repeated if the pipeline dies.
+ */
+const MAX_SHORT_IN_FLIGHT = 64;
+const MAX_LENGTH_OF_SHORT = 6_000;
+/** Refill at this share of the limits in flight, several at once: each write wakes all the programs. */
+const REFILL_AT = 0.5;
 /** Some programs leak memory (lrx-proc, cg-proc), so a pipeline is restarted after this many messages… */
 const RECYCLE_AFTER_MESSAGES = 20_000;
 /** …or when it uses this many times the memory it had when warm. */
@@ -100,7 +108,7 @@ export class DirectionPool implements MemoryHolder {
     if (this.#state === "stopped" && this.queued > 0) void this.#start();
     const pipeline = this.#pipeline;
     if (!pipeline) return;
-    if (this.#state === "running" && pipeline.inFlight <= REFILL_AT) {
+    if (this.#state === "running" && this.#hasRoom(pipeline, REFILL_AT)) {
       for (let job = this.#next(pipeline); job; job = this.#next(pipeline)) this.#send(pipeline, job);
     }
     if (pipeline.inFlight > 0) {
@@ -117,7 +125,14 @@ export class DirectionPool implements MemoryHolder {
 
   #next(pipeline: Pipeline): Job<Message, string> | undefined {
     if (this.#work.hasRetries) return pipeline.inFlight === 0 ? this.#work.takeRetry() : undefined;
-    return pipeline.inFlight < MAX_IN_FLIGHT && !this.#retrying ? this.#work.take() : undefined;
+    return this.#hasRoom(pipeline, 1) && !this.#retrying ? this.#work.take() : undefined;
+  }
+
+  /** Whether fewer messages than this share of the limits are in flight. */
+  #hasRoom({ inFlight, lengthInFlight }: Pipeline, share: number): boolean {
+    if (inFlight < MAX_IN_FLIGHT * share) return true;
+    const { batches } = this.options;
+    return batches && inFlight < MAX_SHORT_IN_FLIGHT * share && lengthInFlight < MAX_LENGTH_OF_SHORT * share;
   }
 
   #send(pipeline: Pipeline, job: Job<Message, string>): void {

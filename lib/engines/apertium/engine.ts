@@ -123,7 +123,8 @@ export class ApertiumEngine implements Engine {
 
   #open({ name }: Mode, niceness: number): DirectionPool {
     const stages = () => loadStages(this.options.modes, name, this.options.additions);
-    return new DirectionPool({ engine: this.id, mode: name, stages, niceness, ...this.options });
+    const batches = niceness > 0;
+    return new DirectionPool({ engine: this.id, mode: name, stages, niceness, batches, ...this.options });
   }
 }
 

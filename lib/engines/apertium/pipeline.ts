@@ -20,6 +20,8 @@ export class PipelineEnded extends Error {
 
 type Flight = {
   readonly endMark: string;
+  /** Of the message, in UTF-16 units. */
+  readonly length: number;
   readonly timeoutMs: number;
   readonly answered: (answer: string) => void;
   readonly failed: (ended: PipelineEnded, toBlame: boolean) => void;
@@ -50,6 +52,7 @@ export class Pipeline {
   readonly #flights: Flight[] = [];
   #chunks: Buffer[] = [];
   #unsent = "";
+  #lengthInFlight = 0;
   #served = 0;
   #number = 0;
   #ended: PipelineEnded | undefined;
@@ -91,6 +94,11 @@ export class Pipeline {
     return this.#flights.length;
   }
 
+  /** Length of the messages in flight, in UTF-16 units. */
+  get lengthInFlight(): number {
+    return this.#lengthInFlight;
+  }
+
   /** Messages answered since the start. */
   get served(): number {
     return this.#served;
@@ -101,14 +109,15 @@ export class Pipeline {
    * expect a sentence; separated, because it would make the last word an abbreviation (`No.`). Messages sent within one
    * turn of the event loop are written together.
    */
-  send(message: string, fakeStop: boolean, flight: Omit<Flight, "endMark">): void {
+  send(message: string, fakeStop: boolean, flight: Omit<Flight, "endMark" | "length">): void {
     if (this.#ended) {
       flight.failed(this.#ended, false);
       return;
     }
     this.#number = (this.#number + 1) % 1_000_000;
     const endMark = `[${END}${this.#number}]`;
-    this.#flights.push({ ...flight, endMark });
+    this.#flights.push({ ...flight, endMark, length: message.length });
+    this.#lengthInFlight += message.length;
     if (this.#flights.length === 1) this.#watch();
     if (this.#unsent === "") queueMicrotask(() => this.#write());
     this.#unsent += `${message}${fakeStop ? " ." : ""}${endMark}${LAST_BLANK}\0`;
@@ -154,6 +163,7 @@ export class Pipeline {
       return;
     }
     this.#flights.shift();
+    this.#lengthInFlight -= flight.length;
     this.#served += 1;
     this.#watch();
     flight.answered(answer.replace(flight.endMark, "").replace(LAST_BLANK, ""));
