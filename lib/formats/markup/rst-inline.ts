@@ -29,7 +29,7 @@ export function rstPieces(source: string, start: number, end: number): Piece[] {
     const last = known.get(mark);
     let at = last && last.from <= after + 1 && last.at > after ? last.at : -1;
     if (at < 0) {
-      at = nextEnd(source, mark, after + 1, end);
+      at = mark === INTERPRETED ? nextTick(source, after + 1, end) : nextEnd(source, mark, after + 1, end);
       known.set(mark, { from: after + 1, at });
     }
     return at - after > MAX_MARKUP ? -1 : at;
@@ -59,6 +59,15 @@ export function rstPieces(source: string, start: number, end: number): Piece[] {
   }
   flush(end);
   return pieces;
+}
+
+/** Interpreted text also ends where no space follows. */
+const INTERPRETED = "`:";
+
+function nextTick(source: string, from: number, end: number): number {
+  for (let at = source.indexOf("`", from); at >= 0 && at < end; at = source.indexOf("`", at + 1))
+    if (source[at - 1] !== "\\" && !/\s/.test(source[at - 1]!)) return at;
+  return Number.POSITIVE_INFINITY;
 }
 
 /** Where a mark can end, from `from` on; Infinity if nowhere. */
@@ -107,7 +116,7 @@ function markupAt(source: string, at: number, end: number, closing: Closing): Pi
   }
   const role = character === ":" ? /^:([\w][\w:.+-]{0,100}):(?=`[^`\s])/.exec(source.slice(at, at + 110)) : null;
   const tick = at + (role?.[0].length ?? 0);
-  if (source[tick] === "`") return interpreted(source, at, tick, role?.[1], end);
+  if (source[tick] === "`") return interpreted(source, { at, tick, role: role?.[1], end }, closing);
   if (character === "_" && next === "`") {
     const close = closing("`", at + 2);
     return close < 0 ? undefined : [opaque(source, at, close + 1, source.slice(at + 2, close))];
@@ -123,16 +132,12 @@ function markupAt(source: string, at: number, end: number, closing: Closing): Pi
 /** `` :role:`text` ``, `` `text`:role: ``, `` `text <target>`_ `` and `` `text`_ ``. */
 function interpreted(
   source: string,
-  at: number,
-  tick: number,
-  role: string | undefined,
-  end: number,
+  { at, tick, role, end }: { at: number; tick: number; role: string | undefined; end: number },
+  closing: Closing,
 ): Piece[] | undefined {
   if (/[\s`]/.test(source[tick + 1] ?? " ")) return;
-  let close = source.indexOf("`", tick + 1);
-  while (close > 0 && close < end && (source[close - 1] === "\\" || /\s/.test(source[close - 1]!)))
-    close = source.indexOf("`", close + 1);
-  if (close < 0 || close >= end || close - tick > MAX_MARKUP) return;
+  const close = closing(INTERPRETED, tick + 1);
+  if (close < 0) return;
   const suffix = /^(?:__?|:[\w][\w:.+-]{0,100}:)?/.exec(source.slice(close + 1, Math.min(end, close + 110)))![0];
   const until = close + 1 + suffix.length;
   const after = source[until];

@@ -271,6 +271,7 @@ test.each([
   ["open emphasis", "*a ".repeat(60_000)],
   ["open strong", "x **a".repeat(60_000)],
   ["open literals", " ``a".repeat(60_000)],
+  ["open interpreted texts", "`a ".repeat(60_000)],
   ["open roles", " :a:`b".repeat(40_000)],
   ["references", "a_".repeat(60_000)],
   ["markers", "- ".repeat(60_000)],
