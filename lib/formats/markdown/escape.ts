@@ -111,7 +111,11 @@ function isReference(text: string, at: number, labels: ReadonlySet<string>): boo
 
 /** Labels match regardless of case and spaces (CommonMark 0.31, 4.7). */
 export function normalizeLabel(label: string): string {
-  return label.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase();
+  return label
+    .replace(/[ \t\r\n]+/g, " ")
+    .replace(/^ | $/g, "")
+    .toLowerCase()
+    .toUpperCase();
 }
 
 const BLOCK_START =

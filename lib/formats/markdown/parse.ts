@@ -1,5 +1,5 @@
-import type { Nodes, Root, RootContent } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
+import type { Root } from "mdast";
+import { fromMarkdown, type Options } from "mdast-util-from-markdown";
 import { frontmatterFromMarkdown } from "mdast-util-frontmatter";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { mathFromMarkdown } from "mdast-util-math";
@@ -10,7 +10,8 @@ import { math } from "micromark-extension-math";
 import { mdxjs } from "micromark-extension-mdxjs";
 import { UnreadableFile } from "@/lib/formats/format";
 import { linesOf } from "@/lib/formats/lines";
-import { plainBlocks } from "./plain";
+import { parseDivided } from "./divided";
+import type { Labels } from "./plain-inline";
 
 /** Prose takes about 5 ms per kilobyte. */
 const MAX_LENGTH = 2_000_000;
@@ -25,19 +26,8 @@ const MAX_BRACKETS = 100;
  */
 export function parseMarkdown(source: string, mdx: boolean): Root {
   refuseHostile(source);
-  const front = ["yaml", "toml"] as const;
-  const parse = (text: string) =>
-    fromMarkdown(text, {
-      extensions: [gfm(), frontmatter([...front]), math(), ...(mdx ? [mdxjs()] : [])],
-      mdastExtensions: [
-        gfmFromMarkdown(),
-        frontmatterFromMarkdown([...front]),
-        mathFromMarkdown(),
-        ...(mdx ? [mdxFromMarkdown()] : []),
-      ],
-    });
   try {
-    return mdx || !isDivisible(source) ? parse(source) : parsePieces(source, (piece) => parse(piece).children);
+    return isDivisible(source, mdx) ? parseDivided(source, parseWhole) : parseWhole(source, { mdx });
   } catch (error) {
     if (error instanceof RangeError) {
       throw new UnreadableFile("too_complex", "The document nests quotes, lists or emphasis too deeply.", {
@@ -52,55 +42,54 @@ export function parseMarkdown(source: string, mdx: boolean): Root {
   }
 }
 
+const FRONT = ["yaml", "toml"] as const;
+
+type Extension = NonNullable<Options["extensions"]>[number];
+
+/** The syntax tree that the parser makes of a text at once. `labels`: those that other parts of the document define. */
+export function parseWhole(text: string, { mdx = false, labels }: { mdx?: boolean; labels?: Labels }): Root {
+  return fromMarkdown(text, {
+    extensions: [
+      gfm(),
+      frontmatter([...FRONT]),
+      math(),
+      ...(mdx ? [mdxjs()] : []),
+      ...(labels ? [definedElsewhere(labels)] : []),
+    ],
+    mdastExtensions: [
+      gfmFromMarkdown(),
+      frontmatterFromMarkdown([...FRONT]),
+      mathFromMarkdown(),
+      ...(mdx ? [mdxFromMarkdown()] : []),
+    ],
+  });
+}
+
+/** Makes labels known to the parser before it reads its first line. */
+function definedElsewhere({ links, footnotes }: Labels): Extension {
+  let isDone = false;
+  return {
+    document: {
+      null: {
+        tokenize(_, __, nok) {
+          if (!isDone) {
+            isDone = true;
+            this.parser.defined.push(...links);
+            this.parser.gfmFootnotes = [...footnotes];
+          }
+          return nok;
+        },
+      },
+    },
+  };
+}
+
 /** Characters from which on a document is divided. */
 const MIN_DIVIDED_LENGTH = 8_000;
-/** Characters of a piece: the parser's time and memory grow faster than a long document, with quotes quadratically. */
-const PIECE_LENGTH = 500;
-/** Blocks that run over blank lines, and definitions, which are in force everywhere. Labels have at most 999 characters. */
-const FAR_REACHING = /^[ \t>*+\-\d.)]*(?:`{3}|~{3}|\$\$|<|\[(?:[^\]\\]|\\[\s\S]){0,999}\]:)/m;
-/** After a blank line such a start begins a block of its own: only indented lines and list items continue another. */
-const BLOCK_START = /\n[ \t]*\n(?=[^\s*+\-\d]|\*[^\s*])/g;
 
-/** Whether a document is long, and each part from one block's start to another means the same alone. */
-function isDivisible(source: string): boolean {
-  return source.length > MIN_DIVIDED_LENGTH && !/^(?:-{3}|\+{3})|\r/.test(source) && !FAR_REACHING.test(source);
-}
-
-/** Parses plain blocks at once, and others in pieces. */
-function parsePieces(source: string, parse: (piece: string) => RootContent[]): Root {
-  const children: RootContent[] = [];
-  /** Start of what is not parsed yet. */
-  let rest = 0;
-  const parseUntil = (end: number) => {
-    if (end === rest) return;
-    for (const node of parse(source.slice(rest, end))) {
-      moveBy(node, rest);
-      children.push(node);
-    }
-    rest = end;
-  };
-  let start = 0;
-  const ends = Array.from(source.matchAll(BLOCK_START), ({ index, 0: gap }) => index + gap.length);
-  for (const end of [...ends, source.length]) {
-    const plain = plainBlocks(source.slice(start, end), start);
-    if (plain) {
-      parseUntil(start);
-      for (const node of plain) children.push(node);
-      rest = end;
-    } else if (end - rest >= PIECE_LENGTH) parseUntil(end);
-    start = end;
-  }
-  parseUntil(source.length);
-  return { type: "root", children };
-}
-
-/** Moves the offsets of a node and of all within it; its lines are not used. */
-function moveBy(top: Nodes, offset: number): void {
-  const waiting: Nodes[] = [top];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    for (const point of [node.position?.start, node.position?.end]) if (point) point.offset! += offset;
-    if ("children" in node) waiting.push(...node.children);
-  }
+/** MDX is parsed as a whole, because its expressions and components run over several blocks. */
+function isDivisible(source: string, mdx: boolean): boolean {
+  return !mdx && source.length > MIN_DIVIDED_LENGTH && !/\0|\r(?!\n)|^\ufeff/.test(source);
 }
 
 /** Line of a VFileMessage: its position is a point, a range, or only in its text. */

@@ -1,124 +1,408 @@
-import type { Heading, List, Paragraph, PhrasingContent, RootContent } from "mdast";
-import { linesOf } from "@/lib/formats/lines";
+import type {
+  BlockContent,
+  DefinitionContent,
+  List,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+  Table,
+  TableRow,
+} from "mdast";
+import { positionOf } from "./emphasis";
+import { normalizeLabel } from "./escape";
+import { InlineReader, type Labels } from "./plain-inline";
 
-/** A heading, a list item or neither, then what begins neither another block nor a check box. */
-const LINE = /^(?:(#{1,6}) |(-) (?!\[[ x]))?(?=[\p{L}[`*](?!\s))(?!.*\s$)/iu;
+/** A line without the prefixes of the lists and quotes that contain it. Offsets. */
+type Line = { readonly start: number; readonly end: number };
 
-/** Characters that have no meaning in Markdown among letters; `//` and `www` begin addresses. */
-const WORDS = /(?:(?!www|\/\/)[\p{L}\p{M}\p{N} ,.;:?'"()%+/‘’“”–—…-])+/iuy;
-const LINK_END = /\]\(([\w.:/?=#%,;~@+-]+)\)/y;
-/** Brackets that are no link, as long as the document defines none. */
-const BRACKET = /\[(?!\^)|\](?!\()/y;
-const CODE = /`([^`\s\p{C}](?:[^`\p{C}\p{Z}]| (?! *`))*)`(?!`)/uy;
-const EMPHASIS = /(\*\*?)(?=[\p{L}\p{N}])/uy;
-const EMPHASIS_END = /(?<=[\p{L}\p{N}])\*\*?(?!\*)/uy;
+/** Beginnings of a paragraph, and of its other lines: no digit, because a list may begin with one. */
+const PARAGRAPH = /(?:[\p{L}\p{N}("'“‘«„¿¡&@.,;/%!\\]|[*_](?=[^\s*_])|\*\*(?=[^\s*])|__(?=[^\s_])|`(?!``)|\[)/uy;
+const RULE = /(?:(?:-[ ]*){3,}|(?:\*[ ]*){3,}|(?:_[ ]*){3,})(?=[\r\n]|$)/y;
+const HEADING = /(#{1,6}) (?=\S)(?!#)/y;
+const FENCE = /(`{3,}|~{3,})([^\r\n`~\\&]*)(?=[\r\n]|$)/y;
+const ITEM = /([-*+]|(\d{1,9})([.)]))( {1,4})(?=[^\s])/y;
+const CHECK = /\[([ xX])\]\s/y;
+const NUMBER_ITEM = /\d{1,9}[.)](?=\s|$)/y;
+const FRONT_MATTER = /^(?:-{3}|\+{3})/;
+const DELIMITER_ROW = /\|(?: *:?-+:? *\|)+(?=[\r\n]|$)/y;
+const DEFINITION =
+  /\[((?!\^)[^[\]\\&\r\n]{1,999})\]: +([^\s<>()\\&\0]+)(?: +(?:"([^"\\&\r\n\0]*)"|'([^'\\&\r\n\0]*)'))?(?=[\r\n]|$)/y;
+const FOOTNOTE = /\[\^([^\s[\]\\&]{1,999})\]: {1,4}(?=[^\s])/y;
+const FOOTNOTE_INDENT = 4;
+const TRAILING_SPACE = /[ \t]$/;
 
 /**
- * The blocks of a text that consists of words, inline links, code and emphasis in paragraphs, headings and tight lists of
- * one line each; undefined for everything else. Equal to what the parser finds, which takes some ten times as long, but
- * for lines and columns. `offset` is the place of the text in its document, which has no definitions.
+ * The blocks of a text that consists of paragraphs, headings, lists, quotes, tables, rules and fenced code in their usual
+ * spelling, with plain inline content; undefined for everything else. Equal to what the parser finds, which takes some ten
+ * times as long, but for lines and columns. Linear. The text is that from `start` to `end` of `source`, without tabs.
  */
-export function plainBlocks(text: string, offset: number): RootContent[] | undefined {
-  const blocks: (Heading | List | Paragraph)[] = [];
-  let isAfterBlank = true;
-  for (const { start, end, text: line } of linesOf(text)) {
-    if (line === "") {
-      isAfterBlank = true;
-      continue;
-    }
-    const [prefix, heading, item] = LINE.exec(line) ?? [];
-    const children = prefix === undefined ? undefined : new InlineReader(line, offset + start).read(prefix.length);
-    if (prefix === undefined || !children) return;
-    const position = positionOf(offset + start, offset + end);
-    const inner = positionOf(offset + start + prefix.length, offset + end);
-    const paragraph: Paragraph = { type: "paragraph", children, position: inner };
-    const last = blocks.at(-1);
-    if (heading) blocks.push({ type: "heading", depth: heading.length as Heading["depth"], children, position });
-    else if (item) {
-      const items: List["children"] = [
-        { type: "listItem", spread: false, checked: null, children: [paragraph], position },
-      ];
-      if (last?.type !== "list")
-        blocks.push({ type: "list", ordered: false, start: null, spread: false, children: items, position });
-      else if (isAfterBlank) return;
-      else {
-        last.children.push(...items);
-        last.position = positionOf(last.position!.start.offset!, offset + end);
+export function plainBlocks(source: string, start: number, end: number, labels: Labels): RootContent[] | undefined {
+  if (start === 0 && FRONT_MATTER.test(source)) return;
+  const lines: Line[] = [];
+  for (let at = start; at < end; ) {
+    const next = source.indexOf("\n", at);
+    const lineEnd = next < 0 || next > end ? end : next;
+    lines.push({ start: at, end: source[lineEnd - 1] === "\r" && lineEnd > at ? lineEnd - 1 : lineEnd });
+    at = lineEnd + 1;
+  }
+  return new BlockReader(source, labels).read(lines)?.blocks;
+}
+
+type Block = BlockContent | DefinitionContent;
+
+type Blocks = {
+  readonly blocks: Block[];
+  /** Whether blank lines separate two of them. */
+  readonly isSpread: boolean;
+};
+
+/** Lists and quotes within each other. */
+const MAX_DEPTH = 20;
+
+class BlockReader {
+  readonly #source: string;
+  readonly #labels: Labels;
+  #depth = 0;
+  #quotes = 0;
+
+  constructor(source: string, labels: Labels) {
+    this.#source = source;
+    this.#labels = labels;
+  }
+
+  read(lines: readonly Line[]): Blocks | undefined {
+    if (this.#depth > MAX_DEPTH) return;
+    const blocks: Block[] = [];
+    let isSpread = false;
+    let wasBlank = false;
+    for (let i = 0; i < lines.length; ) {
+      const line = lines[i]!;
+      if (line.start >= line.end) {
+        wasBlank = true;
+        i++;
+        continue;
       }
-    } else if (isAfterBlank || last?.type === "heading") blocks.push(paragraph);
-    else return;
-    isAfterBlank = false;
-  }
-  return blocks;
-}
-
-/** Reads the content of a line from left to right. */
-class InlineReader {
-  readonly #line: string;
-  readonly #offset: number;
-  readonly #children: PhrasingContent[] = [];
-  #at = 0;
-
-  constructor(line: string, offset: number) {
-    this.#line = line;
-    this.#offset = offset;
-  }
-
-  /** Undefined if anything but what is plain is found. */
-  read(from: number): PhrasingContent[] | undefined {
-    this.#at = from;
-    while (this.#at < this.#line.length) if (!this.#next()) return;
-    return this.#children;
-  }
-
-  #next(): boolean {
-    const start = this.#at;
-    const code = this.#match(CODE)?.[1];
-    if (code !== undefined) return this.#push({ type: "inlineCode", value: code }, start);
-    const link = this.#line[start] === "[" ? this.#enclosed(1, LINK_END) : undefined;
-    if (link) return this.#push({ type: "link", title: null, url: link.close[1]!, children: link.children }, start);
-    const mark = this.#match(EMPHASIS)?.[1];
-    if (mark) {
-      this.#at = start;
-      const emphasis = this.#enclosed(mark.length, EMPHASIS_END);
-      if (emphasis?.close[0] !== mark) return false;
-      const type = mark === "*" ? "emphasis" : "strong";
-      return this.#push({ type, children: emphasis.children }, start);
+      if (wasBlank && blocks.length > 0) isSpread = true;
+      const found = this.#block(lines, i, wasBlank || blocks.length === 0 ? undefined : blocks.at(-1));
+      if (!found) return;
+      wasBlank = found.endsBlank ?? false;
+      blocks.push(found.block);
+      i = found.next;
     }
-    const words = (this.#match(WORDS) ?? this.#match(BRACKET))?.[0];
-    if (words === undefined) return false;
-    const last = this.#children.at(-1);
-    if (last?.type !== "text") return this.#push({ type: "text", value: words }, start);
-    last.value += words;
-    last.position = positionOf(last.position!.start.offset!, this.#offset + this.#at);
-    return true;
+    return { blocks, isSpread };
   }
 
-  /** Words between a mark of this length and its end; undefined, and nothing read, if there are none. */
-  #enclosed(length: number, end: RegExp) {
-    const start = this.#at;
-    this.#at += length;
-    const inner = this.#at;
-    const value = this.#match(WORDS)?.[0];
-    const position = positionOf(this.#offset + inner, this.#offset + this.#at);
-    const close = value === undefined ? undefined : this.#match(end);
-    if (value !== undefined && close) return { children: [{ type: "text" as const, value, position }], close };
-    this.#at = start;
+  #block(lines: readonly Line[], i: number, last: Block | undefined): Found | undefined {
+    switch (this.#source[lines[i]!.start]) {
+      case "#":
+        return this.#heading(lines, i);
+      case ">":
+        return this.#quote(lines, i);
+      case "|":
+        return last?.type === "paragraph" ? undefined : this.#table(lines, i);
+      case "~":
+        return this.#fence(lines, i);
+      case "`":
+        return this.#fence(lines, i) ?? this.#paragraph(lines, i);
+      case "-":
+      case "*":
+      case "_":
+      case "+":
+        return this.#rule(lines, i, last) ?? this.#list(lines, i, last) ?? this.#paragraph(lines, i);
+      case "[":
+        return this.#footnote(lines, i) ?? this.#definition(lines, i) ?? this.#paragraph(lines, i);
+      default:
+        return this.#list(lines, i, last) ?? this.#paragraph(lines, i);
+    }
   }
 
-  #match(sticky: RegExp): RegExpExecArray | undefined {
-    sticky.lastIndex = this.#at;
-    const match = sticky.exec(this.#line) ?? undefined;
-    if (match) this.#at = sticky.lastIndex;
-    return match;
+  #match(sticky: RegExp, { start, end }: Line): RegExpExecArray | undefined {
+    sticky.lastIndex = start;
+    const match = sticky.exec(this.#source) ?? undefined;
+    return match && sticky.lastIndex <= end ? match : undefined;
   }
 
-  #push(node: PhrasingContent, start: number): true {
-    this.#children.push({ ...node, position: positionOf(this.#offset + start, this.#offset + this.#at) });
-    return true;
+  #inline(start: number, end: number, indent = 0): PhrasingContent[] | undefined {
+    if (TRAILING_SPACE.test(this.#source.slice(Math.max(start, end - 1), end))) return;
+    return new InlineReader(this.#source, start, end, this.#labels, indent).read();
+  }
+
+  #heading(lines: readonly Line[], i: number): Found | undefined {
+    const line = lines[i]!;
+    const [prefix, marks] = this.#match(HEADING, line) ?? [];
+    if (prefix === undefined || this.#source[line.end - 1] === "#") return;
+    const children = this.#inline(line.start + prefix.length, line.end);
+    const depth = marks!.length as 1;
+    return children && { block: { type: "heading", depth, children, position: spanOf(line) }, next: i + 1 };
+  }
+
+  #rule(lines: readonly Line[], i: number, last: Block | undefined): Found | undefined {
+    const line = lines[i]!;
+    // After a line of text it makes that a heading.
+    if (last?.type === "paragraph" || this.#match(RULE, line)?.[0].length !== line.end - line.start) return;
+    return { block: { type: "thematicBreak", position: spanOf(line) }, next: i + 1 };
+  }
+
+  #fence(lines: readonly Line[], i: number): Found | undefined {
+    const [whole, fence, info] = this.#match(FENCE, lines[i]!) ?? [];
+    if (whole === undefined || this.#source[lines[i]!.end] === "\r") return;
+    const [, lang, meta] = /^ *(\S*) *(.*)$/.exec(info!)!;
+    const content: string[] = [];
+    for (let at = i + 1; at < lines.length; at++) {
+      const text = this.#source.slice(lines[at]!.start, lines[at]!.end);
+      const isClosing = /^ {0,3}(?:`{3,}|~{3,})/.test(text) && text.trim() === fence![0]!.repeat(text.trim().length);
+      if (!isClosing || text.trim().length < fence!.length) {
+        content.push(text);
+        continue;
+      }
+      if (TRAILING_SPACE.test(text)) return;
+      const position = positionOf(lines[i]!.start, lines[at]!.end);
+      const value = content.join("\n");
+      return {
+        block: { type: "code", lang: lang || null, meta: meta?.trimEnd() || null, value, position },
+        next: at + 1,
+      };
+    }
+    return;
+  }
+
+  #quote(lines: readonly Line[], i: number): Found | undefined {
+    const inner: Line[] = [];
+    let at = i;
+    for (; at < lines.length && this.#source[lines[at]!.start] === ">" && lines[at]!.start < lines[at]!.end; at++) {
+      const { start, end } = lines[at]!;
+      const isSpaced = start + 1 < end && this.#source[start + 1] === " ";
+      inner.push({ start: start + (isSpaced ? 2 : 1), end });
+    }
+    // A line of text might continue the last paragraph.
+    const next = lines[at];
+    if (next && next.start < next.end) return;
+    const lastLine = lines[at - 1]!;
+    if (inner[0]!.start === inner[0]!.end || inner.at(-1)!.start === lastLine.end) return;
+    this.#depth++;
+    this.#quotes++;
+    const children = this.read(inner)?.blocks;
+    this.#quotes--;
+    this.#depth--;
+    const position = positionOf(lines[i]!.start, lastLine.end);
+    return children && { block: { type: "blockquote", children, position }, next: at };
+  }
+
+  /** The definition of a link on one line, followed by a blank line or another one. */
+  #definition(lines: readonly Line[], i: number): Found | undefined {
+    const [whole, label, url, double, single] = this.#match(DEFINITION, lines[i]!) ?? [];
+    const next = lines[i + 1];
+    const isEnd = !next || next.start >= next.end || this.#match(DEFINITION, next);
+    if (whole?.length !== lines[i]!.end - lines[i]!.start || !label?.trim() || !isEnd) return;
+    const identifier = normalizeLabel(label).toLowerCase();
+    const title = double ?? single ?? null;
+    return {
+      block: { type: "definition", identifier, label, title, url: url!, position: spanOf(lines[i]!) },
+      next: i + 1,
+    };
+  }
+
+  /** A footnote, whose content is indented from its second line on. */
+  #footnote(lines: readonly Line[], i: number): Found | undefined {
+    const [prefix, label] = this.#match(FOOTNOTE, lines[i]!) ?? [];
+    const end = prefix === undefined || this.#depth > 0 ? undefined : this.#itemEnd(lines, i, FOOTNOTE_INDENT);
+    if (prefix === undefined || !end) return;
+    const next = lines[end.next];
+    // A line of text might continue the last paragraph.
+    if (next && end.next === end.last + 1 && !this.#match(FOOTNOTE, next)) return;
+    const inner = lines.slice(i, end.last + 1).map(({ start, end: lineEnd }, at) => ({
+      start: Math.min(start + (at === 0 ? prefix.length : FOOTNOTE_INDENT), lineEnd),
+      end: lineEnd,
+    }));
+    this.#depth++;
+    const children = this.read(inner)?.blocks;
+    this.#depth--;
+    if (!children) return;
+    const position = positionOf(lines[i]!.start, children.at(-1)!.position!.end.offset!);
+    const identifier = normalizeLabel(label!).toLowerCase();
+    return {
+      block: { type: "footnoteDefinition", identifier, label: label!, children, position },
+      next: end.next,
+      endsBlank: end.next > end.last + 1,
+    };
+  }
+
+  /** A list, whose items begin with the same sign and have their content below that of their first line. */
+  #list(lines: readonly Line[], i: number, last: Block | undefined): Found | undefined {
+    const [marker, sign, number, stop] = this.#match(ITEM, lines[i]!) ?? [];
+    if (sign === undefined) return;
+    // In a list that interrupts a paragraph, the parser lets no list begin with another number than one.
+    const { start: from, end } = lines[i]!;
+    const content = { start: from + marker!.length, end };
+    if (last?.type === "paragraph" && (this.#match(NUMBER_ITEM, content) || this.#match(ITEM, content))) return;
+    const kind = stop ?? sign;
+    const items: ListItem[] = [];
+    let isSpread = false;
+    let at = i;
+    let endsBlank = false;
+    while (at < lines.length) {
+      const line = lines[at]!;
+      const [prefix, itemSign, , itemStop] = this.#match(ITEM, line) ?? [];
+      if (prefix === undefined || (itemStop ?? itemSign) !== kind) {
+        if (endsBlank) break;
+        return;
+      }
+      if (endsBlank) isSpread = true;
+      const end = this.#itemEnd(lines, at, prefix.length);
+      if (end === undefined) return;
+      const item = this.#item(lines.slice(at, end.last + 1), prefix.length);
+      if (!item) return;
+      items.push(item);
+      endsBlank = end.next > end.last + 1;
+      at = end.next;
+    }
+    // In a quote, the parser counts the blank line after a list to it.
+    if (this.#quotes > 0 && at < lines.length) return;
+    const position = positionOf(lines[i]!.start, items.at(-1)!.position!.end.offset!);
+    const start = number === undefined ? null : Number(number);
+    const list: List = { type: "list", ordered: start !== null, start, spread: isSpread, children: items, position };
+    return { block: list, next: at, endsBlank };
+  }
+
+  /** The last line of the item that begins at `first`, and the first line after it that is not blank. */
+  #itemEnd(lines: readonly Line[], first: number, width: number): { last: number; next: number } | undefined {
+    let last = first;
+    for (let at = first + 1; at < lines.length; at++) {
+      const { start, end } = lines[at]!;
+      const indent = this.#indent(lines[at]!);
+      if (start + indent >= end) {
+        // White space alone.
+        if (start < end) return;
+      } else if (indent >= width) last = at;
+      else if (indent > 0) return;
+      else return { last, next: at };
+    }
+    return { last, next: lines.length };
+  }
+
+  #indent({ start, end }: Line): number {
+    let at = start;
+    while (at < end && this.#source[at] === " ") at++;
+    return at - start;
+  }
+
+  #item(lines: readonly Line[], width: number): ListItem | undefined {
+    const inner = lines.map(({ start, end }) => ({ start: Math.min(start + width, end), end }));
+    const check = this.#match(CHECK, inner[0]!);
+    if (check) inner[0] = { start: inner[0]!.start + check[0].length, end: inner[0]!.end };
+    // Neither an empty item nor one that begins with code.
+    if (/^\s?$/.test(this.#source.slice(inner[0]!.start, Math.min(inner[0]!.start + 1, inner[0]!.end)))) return;
+    this.#depth++;
+    const content = this.read(inner);
+    this.#depth--;
+    const first = content?.blocks[0];
+    if (!content || (check && first?.type !== "paragraph")) return;
+    // Only a text ends its check box.
+    if (check && first?.type === "paragraph" && first.children[0]?.type !== "text")
+      first.position!.start.offset! -= check[0].length;
+    return {
+      type: "listItem",
+      spread: content.isSpread,
+      checked: check ? check[1] !== " " : null,
+      children: content.blocks,
+      position: positionOf(lines[0]!.start, content.blocks.at(-1)!.position!.end.offset!),
+    };
+  }
+
+  #table(lines: readonly Line[], i: number): Found | undefined {
+    const row = lines[i + 1];
+    if (!row || this.#match(DELIMITER_ROW, row)?.[0].length !== row.end - row.start) return;
+    const align = this.#source
+      .slice(row.start + 1, row.end - 1)
+      .split("|")
+      .map((cell) => {
+        const [left, right] = [cell.trim().startsWith(":"), cell.trim().endsWith(":")];
+        if (left) return right ? "center" : "left";
+        return right ? "right" : null;
+      });
+    const rows: TableRow[] = [];
+    let at = i;
+    for (; at < lines.length && lines[at]!.start < lines[at]!.end; at++) {
+      if (at === i + 1) continue;
+      const cells = this.#row(lines[at]!);
+      if (!cells || cells.children.length !== align.length) return;
+      rows.push(cells);
+    }
+    const position = positionOf(lines[i]!.start, lines[at - 1]!.end);
+    const table: Table = { type: "table", align, children: rows, position };
+    return { block: table, next: at };
+  }
+
+  #row(line: Line): TableRow | undefined {
+    const { start, end } = line;
+    const text = this.#source.slice(start, end);
+    if (!text.startsWith("|") || !text.endsWith("|") || text.length < 2 || text.includes("\\")) return;
+    const children: TableRow["children"] = [];
+    for (let from = 0; from < text.length - 1; ) {
+      const to = text.indexOf("|", from + 1);
+      let first = start + from + 1;
+      let last = start + to;
+      while (first < last && this.#source[first] === " ") first++;
+      while (first < last && this.#source[last - 1] === " ") last--;
+      const content = first < last ? this.#inline(first, last) : [];
+      if (!content) return;
+      const isLast = to === text.length - 1;
+      children.push({
+        type: "tableCell",
+        children: content,
+        position: positionOf(start + from, start + to + (isLast ? 1 : 0)),
+      });
+      from = to;
+    }
+    return { type: "tableRow", children, position: spanOf(line) };
+  }
+
+  #paragraph(lines: readonly Line[], i: number): Found | undefined {
+    const first = lines[i]!;
+    let last = first;
+    let prefix = 0;
+    let at = i;
+    for (; at < lines.length && lines[at]!.start < lines[at]!.end; at++) {
+      const line = lines[at]!;
+      if (at > i && this.#interrupts(line)) break;
+      if (!this.#match(PARAGRAPH, line) || this.#match(NUMBER_ITEM, line)) return;
+      if (
+        this.#source[line.start] === "[" &&
+        (at === i ? this.#mayDefine(lines, i) : this.#source[line.start + 1] === "^")
+      )
+        return;
+      if (at > i && TRAILING_SPACE.test(this.#source[last.end - 1]!)) return;
+      if (at === i + 1) prefix = line.start - last.end - 1;
+      else if (at > i && line.start - last.end - 1 !== prefix) return;
+      last = line;
+    }
+    const children = this.#inline(first.start, last.end, prefix);
+    if (!children) return;
+    const paragraph: Paragraph = { type: "paragraph", children, position: positionOf(first.start, last.end) };
+    return { block: paragraph, next: at };
+  }
+
+  /** Whether a line begins a heading, code or a list, which a paragraph does not continue. */
+  #interrupts(line: Line): boolean {
+    if (this.#match(HEADING, line)) return true;
+    const [, sign, number] = this.#match(ITEM, line) ?? [];
+    return sign !== undefined && (number === undefined || number === "1") && !this.#match(RULE, line);
+  }
+
+  /** A definition may run over several lines. */
+  #mayDefine(lines: readonly Line[], i: number): boolean {
+    let at = i;
+    while (at < lines.length && lines[at]!.start < lines[at]!.end) {
+      const { start, end } = lines[at++]!;
+      if (this.#source.slice(start, end).includes("]:")) return true;
+    }
+    return false;
   }
 }
 
-function positionOf(start: number, end: number) {
-  return { start: { line: 1, column: 1, offset: start }, end: { line: 1, column: 1, offset: end } };
+type Found = { readonly block: Block; readonly next: number; readonly endsBlank?: boolean };
+
+function spanOf({ start, end }: Line) {
+  return positionOf(start, end);
 }

@@ -1,0 +1,138 @@
+import type { Nodes, Root, RootContent } from "mdast";
+import { normalizeLabel } from "./escape";
+import { openedBy, type Piece, PieceScanner } from "./pieces";
+import { plainBlocks } from "./plain";
+import type { Labels } from "./plain-inline";
+
+const NO_LABELS: Labels = { links: new Set(), footnotes: new Set() };
+
+type Parse = (text: string, options: { readonly labels?: Labels }) => Root;
+
+/** Characters of a piece: the parser's time and memory grow faster than a long document, with quotes quadratically. */
+const MIN_PIECE_LENGTH = 500;
+
+/** Beginnings that the scanner of parts does not follow, because they may be within a list or HTML. */
+const INDENTED_OPENING = /^ {1,3}(?:`{3}|~{3}|\${2}|<[!?spt])/im;
+const OPENING_IN_HTML = /\n {0,3}(?:`{3}|~{3}|\${2}|<[!?spt])/i;
+
+/**
+ * The syntax tree of a document, which is parsed in parts after the labels of all of them are known; lines and columns
+ * are not set. Plain blocks are read without the parser.
+ */
+export function parseDivided(source: string, parse: Parse): Root {
+  const document = new DividedDocument(source, parse);
+  const children = document.divide() ? document.parse() : undefined;
+  return children ? { type: "root", children } : parse(source, {});
+}
+
+class DividedDocument {
+  readonly #source: string;
+  readonly #parse: Parse;
+  readonly #pieces: Piece[] = [];
+  readonly #labels = { links: new Set<string>(), footnotes: new Set<string>() };
+
+  constructor(source: string, parse: Parse) {
+    this.#source = source;
+    this.#parse = parse;
+  }
+
+  /** Finds the parts and what they define; false if a part can't be told from the next. */
+  divide(): boolean {
+    const scanner = new PieceScanner(this.#source);
+    for (let piece = scanner.next(); piece; piece = scanner.next()) {
+      const text = this.#source.slice(piece.start, piece.end);
+      if (mayStayOpen(text) || text.includes("]:")) {
+        let nodes = this.#plain(piece, NO_LABELS) ?? this.#parsePiece(piece, NO_LABELS);
+        while (!Array.isArray(nodes)) {
+          const open = openedBy(nodes.open);
+          if (!open) return false;
+          scanner.resume(open);
+          piece = { start: piece.start, end: scanner.next()?.end ?? this.#source.length };
+          nodes = this.#parsePiece(piece, NO_LABELS);
+        }
+        this.#define(nodes);
+      }
+      this.#pieces.push(piece);
+    }
+    return true;
+  }
+
+  parse(): RootContent[] | undefined {
+    const children: RootContent[] = [];
+    /** Start of what is not parsed yet. */
+    let rest = 0;
+    const parseUntil = (end: number) => {
+      const nodes = end > rest ? this.#parsePiece({ start: rest, end }, this.#labels) : [];
+      if (!Array.isArray(nodes)) return false;
+      for (const node of nodes) children.push(node);
+      rest = end;
+      return true;
+    };
+    for (const piece of this.#pieces) {
+      const plain = this.#plain(piece, this.#labels);
+      if (plain) {
+        if (!parseUntil(piece.start)) return;
+        for (const node of plain) children.push(node);
+        rest = piece.end;
+      } else if (piece.end - rest >= MIN_PIECE_LENGTH && !parseUntil(piece.end)) return;
+    }
+    return parseUntil(this.#source.length) ? children : undefined;
+  }
+
+  #plain({ start, end }: Piece, labels: Labels): RootContent[] | undefined {
+    return plainBlocks(this.#source, start, end, labels);
+  }
+
+  /** The blocks of a part, or the first line of the one that is still open at its end. */
+  #parsePiece({ start, end }: Piece, labels: Labels): RootContent[] | { readonly open: string } {
+    const text = this.#source.slice(start, end);
+    const isLast = end === this.#source.length;
+    // Nothing but an open block continues on the line of a heading, as on that of the next part.
+    const { children } = this.#parse(isLast ? text : `${text}#`, { labels: namedIn(text, labels) });
+    const last = isLast ? undefined : children.pop();
+    if (last && (last.type !== "heading" || last.position?.start.offset !== text.length))
+      return { open: text.slice(last.position?.start.offset).split("\n", 1)[0]! };
+    for (const node of children) moveBy(node, start);
+    return children;
+  }
+
+  #define(nodes: readonly Nodes[]): void {
+    const waiting = [...nodes];
+    for (let node = waiting.pop(); node; node = waiting.pop()) {
+      if (node.type === "definition") this.#labels.links.add(normalizeLabel(node.identifier));
+      if (node.type === "footnoteDefinition") this.#labels.footnotes.add(normalizeLabel(node.identifier));
+      if ("children" in node) waiting.push(...node.children);
+    }
+  }
+}
+
+function mayStayOpen(text: string): boolean {
+  const html = text.search(/^ {0,3}</m);
+  return INDENTED_OPENING.test(text) || (html >= 0 && OPENING_IN_HTML.test(text.slice(html)));
+}
+
+const LABEL = /\[((?:[^[\]\\]|\\.){1,2000})\]/gs;
+
+/** Those of the labels that a text may refer to: the parser looks through all it is given for each bracket. */
+function namedIn(text: string, labels: Labels): Labels {
+  if (labels.links.size === 0 && labels.footnotes.size === 0) return labels;
+  const links = new Set<string>();
+  const footnotes = new Set<string>();
+  for (const [, written] of text.matchAll(LABEL)) {
+    // Quotes have a mark at the start of each line.
+    if (/\n[ \t]*>/.test(written!)) return labels;
+    const label = normalizeLabel(written!);
+    if (labels.links.has(label)) links.add(label);
+    if (label.startsWith("^") && labels.footnotes.has(label.slice(1))) footnotes.add(label.slice(1));
+  }
+  return { links, footnotes };
+}
+
+/** Moves the offsets of a node and of all within it; its lines are not used. */
+function moveBy(top: Nodes, offset: number): void {
+  const waiting: Nodes[] = [top];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    for (const point of [node.position?.start, node.position?.end]) if (point) point.offset! += offset;
+    if ("children" in node) waiting.push(...node.children);
+  }
+}
