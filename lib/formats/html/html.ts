@@ -10,7 +10,7 @@ const PARTS: readonly DocumentPart[] = ["attributes", "alt_text", "metadata"];
 
 const SAYS = {
   translates:
-    "Text, titles, alternative texts, placeholders, labels, button captions, and the description and title that search engines and previews show. The page's language and direction are set.",
+    "Text, titles, alternative texts, placeholders, labels, button captions, and the description, keywords and title that search engines and previews show. The page's language and direction are set.",
   leaves:
     'Scripts, styles, code, preformatted text, formulas, comments and what is marked translate="no" or notranslate.',
   parts: PARTS,

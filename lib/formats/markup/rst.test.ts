@@ -318,6 +318,21 @@ describe("directives", () => {
   });
 });
 
+test("reStructuredText: addresses of figures and cells of csv-table stay", async () => {
+  const source = `.. figure:: the house.png
+   :alt: A house
+
+   What it shows
+
+.. csv-table:: A title
+   :header: "One head", "Another head"
+
+   "One cell", "Another cell"
+`;
+  const { segments } = await rst.open(Buffer.from(source), {});
+  expect(segments.map(({ text }) => text)).toEqual(["A house", "What it shows", "A title"]);
+});
+
 test("a paragraph of an item after its literal block is read", async () => {
   const source = "-   Installed as::\n\n        left = 1\n\n    Here ``left`` is a number.\n";
   const { segments } = await rst.open(Buffer.from(source), {});

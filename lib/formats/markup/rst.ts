@@ -18,7 +18,7 @@ export const rst: Format = {
   translates:
     "Headings (with their underlines), paragraphs, lists, definitions, fields, footnotes, grid and simple tables (redrawn to hold the translation), list-table, admonitions and other directives with prose, titles of links, captions and alternative texts.",
   leaves:
-    "Code, literal and doctest blocks, formulas, comments, targets, names of roles, directives and substitutions, csv-table, tables that are not drawn as docutils requires. Headings that are linked by name keep their names as targets.",
+    "Code, literal and doctest blocks, formulas, comments, targets, names of roles, directives and substitutions, cells of csv-table, tables that are not drawn as docutils requires. Headings that are linked by name keep their names as targets.",
   matches: (bytes, extension) => rst.extensions.includes(extension) && looksLikeText(bytes),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
@@ -51,7 +51,7 @@ const CODE = words(
 /** Of these, directives whose argument is text. */
 const TITLED = words(
   `note warning tip important caution attention danger error hint admonition seealso todo topic sidebar rubric table list-table
-   figure centered replace tab tab-item grid-item-card card dropdown details epigraph highlights pull-quote header footer
+   centered replace tab tab-item grid-item-card card dropdown details epigraph highlights pull-quote header footer
    impl-detail csv-table contents`,
 );
 
@@ -61,7 +61,7 @@ const VERSIONED = words(
    version-added version-changed version-deprecated version-removed`,
 );
 
-const OPTIONS = words("alt caption title header");
+const OPTIONS = words("alt caption title");
 
 const ADORNMENT = /^([!-/:-@[-`{-~])\1+[ \t]*$/;
 const BULLET = /^(?:[-*+\u2022\u2023\u2043])(?:[ \t]+|$)/;
