@@ -16,8 +16,8 @@ export const js: Format = {
   extensions: ["js", "mjs", "cjs", "ts", "mts", "cts", "json5"],
   mediaTypes: ["text/javascript", "text/typescript", "application/json5"],
   translates: "Strings and template literals that are values of objects and arrays, with the branches of ICU plurals.",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the sentence names this syntax.
   leaves:
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the sentence names this syntax.
     "Keys, code, comments, types, strings that are joined or passed to functions, and what `${…}` fills in; in files of settings also single words that name an option.",
   options: ["keys"],
   matches: (bytes, extension) =>

@@ -95,6 +95,40 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain('""eso""\\tCtrl+O", ID_OPEN');
   });
 
+  test("without a code page are read in that of their language, and name UTF-8 when they become it", async () => {
+    const script = 'LANGUAGE LANG_POLISH, SUBLANG_DEFAULT\nSTRINGTABLE\nBEGIN\n  IDS_A "Zażółć gęślą"\nEND\n';
+    const document = await rc.open(iconv.encode(script, "windows-1250"), {});
+    expect(document.segments.map(({ text }) => text)).toEqual(["Zażółć gęślą"]);
+    const same = await document.write([{ text: "Łódź" }], "pl");
+    expect(iconv.decode(Buffer.from(same.bytes), "windows-1250")).toContain('"Łódź"');
+    const { bytes } = await document.write([{ text: "Пиши" }], "ru");
+    expect(Buffer.from(bytes).toString()).toMatch(/^#pragma code_page\(65001\)\nLANGUAGE LANG_RUSSIAN.*"Пиши"/s);
+  });
+
+  test("of plain ASCII name UTF-8, and a code page in a comment is none", async () => {
+    const script = '// not #pragma code_page(1252)\r\nSTRINGTABLE\r\nBEGIN\r\n  IDS_A "Some words"\r\nEND\r\n';
+    const document = await rc.open(Buffer.from(script), {});
+    const { bytes, warnings } = await document.write([{ text: "Año" }], "es");
+    expect(Buffer.from(bytes).toString()).toBe(`#pragma code_page(65001)\r\n${script.replace("Some words", "Año")}`);
+    expect(warnings).toEqual([]);
+  });
+
+  test("have texts in the second column of menus, and none in identifiers", async () => {
+    const item = (text: string) => `    MENUITEM "${text}", ID_A\n`;
+    const script = `A MENU\nBEGIN\n${item("&Cut\\tShift+Del")}${item("&FULL_PATH\\tThe path of it")}${item("&Find\\tF3")}END\n`;
+    const document = await rc.open(Buffer.from(script), {});
+    expect(document.segments.map(({ text }) => text)).toEqual(["Cut", "The path of it", "Find"]);
+    const { bytes } = await document.write([{ text: null }, { text: "Su ruta" }, { text: null }], "es");
+    expect(Buffer.from(bytes).toString()).toContain('"&FULL_PATH\\tSu ruta", ID_A');
+  });
+
+  test("tell of texts that are joined strings", async () => {
+    const script = 'A DIALOG 0, 0, 9, 9\nBEGIN\n  LTEXT "Use your finger" " to start", IDC_A, 1, 1, 1, 1\nEND\n';
+    const { segments, warnings } = await rc.open(Buffer.from(script), {});
+    expect(segments).toEqual([]);
+    expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
+  });
+
   test("are known by their content", () => {
     expect(chooseFormat(Buffer.from(SCRIPT), "app.rc").id).toBe("rc");
     for (const wordless of ['#include <windows.h>\n1 RT_MANIFEST "a.manifest"', 'IDI_APP ICON "app.ico"'])

@@ -1,8 +1,10 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import { type Format, type FormatOptions, UnreadableFile } from "@/lib/formats/format";
+import { type Format, type FormatOptions, type FormatWarning, UnreadableFile } from "@/lib/formats/format";
 import { type Entry, literalMessage, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
+import { isProse } from "@/lib/formats/l10n/prose";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
 import type { Edit } from "@/lib/formats/splice";
+import { CODE_PAGE, declaredEncoding, spellLanguage } from "./rc-language";
 
 /** Resource scripts of Windows programs (Resource Compiler). */
 export const rc: Format = {
@@ -11,31 +13,34 @@ export const rc: Format = {
   extensions: ["rc"],
   mediaTypes: ["text/x-rc"],
   translates:
-    "Strings of string tables, captions and controls of dialogs, items of menus, and the description of the version. The language is set.",
+    "Strings of string tables, captions and controls of dialogs, items of menus, and the description of the version. The language is set, and the code page where none is.",
   leaves:
-    "Identifiers, keyboard shortcuts after a tab, fonts, classes, accelerators, files, other values of the version, comments, directives and the encoding.",
+    "Identifiers, keyboard shortcuts after a tab, texts of several joined strings, fonts, classes, accelerators, files, other values of the version, comments, directives and the encoding.",
   matches: (bytes, extension) => extension === "rc" && looksLikeText(bytes) && RESOURCES.test(peekText(bytes, 262_144)),
   async open(bytes, options) {
-    const decoded = decodeText(bytes, { declared: declaredCodePage });
-    const { entries, languages } = readResources(decoded.text, options);
+    const decoded = decodeText(bytes, { declared: () => declaredEncoding(peekText(bytes, 262_144)) });
+    const { text, encoding, newline } = decoded;
+    const { entries, languages, joined } = readResources(text, options);
+    // Compilers read UTF-8 in the machine's code page unless the script names it.
+    const hasPage = text.search(CODE_PAGE) >= 0;
+    const page = `#pragma code_page(65001)${newline}`;
+    const isUnnamed = !hasPage && encoding.name === "utf-8" && !encoding.bom;
     return stringsDocument(rc, {
       decoded,
       entries,
-      marks: (target) => languages.flatMap((range) => languageEdit(range, target)),
-      redeclare: (text) => text.replace(CODE_PAGE, (_, lead: string) => `${lead}65001`),
+      warnings: joined > 0 ? [joinedWarning(joined)] : [],
+      marks: (target) => [
+        ...(isUnnamed ? [{ start: 0, end: 0, text: page }] : []),
+        ...languages.flatMap((range) => languageEdit(range, target)),
+      ],
+      redeclare: (written) =>
+        hasPage ? written.replace(CODE_PAGE, (_, lead: string) => `${lead}65001`) : page + written,
     });
   },
 };
 
 const RESOURCES =
   /\b(?:STRINGTABLE|DIALOG(?:EX)?|MENU(?:EX)?|VERSIONINFO|ACCELERATORS|RT_[A-Z]{3,20})\b|^[ \t]*#[ \t]*(?:include|if|define|pragma)\b|^[ \t]*\w+[ \t]+(?:ICON|BITMAP|CURSOR|FONT|HTML|RCDATA|24)\b/m;
-const CODE_PAGE = /(#pragma\s{1,20}code_page\s{0,20}\(\s{0,20})\d{2,5}/g;
-
-function declaredCodePage(head: string): string | undefined {
-  const page = /#pragma\s{1,20}code_page\s{0,20}\(\s{0,20}(\d{2,5})/.exec(head)?.[1];
-  if (page === "65001") return "utf-8";
-  return page && page !== "1200" ? `windows-${page}` : undefined;
-}
 
 type Token =
   | { readonly type: "word" | "mark"; readonly text: string; readonly start: number; readonly end: number }
@@ -55,13 +60,21 @@ const KINDS = new Set(
 
 type Range = { readonly start: number; readonly end: number };
 
-function readResources(source: string, { values }: FormatOptions): { entries: Entry[]; languages: Range[] } {
+type Resources = {
+  readonly entries: Entry[];
+  readonly languages: Range[];
+  /** Number of shown texts that are written as several literals. */
+  readonly joined: number;
+};
+
+function readResources(source: string, { values }: FormatOptions): Resources {
   const tokens = lexRc(source);
   const entries: Entry[] = [];
   const languages: Range[] = [];
   let kind = "";
   let resource = "";
   let depth = 0;
+  let joined = 0;
   for (const [index, token] of tokens.entries()) {
     const [previous, next] = [tokens[index - 1], tokens[index + 1]];
     if (token.type !== "string") {
@@ -76,21 +89,44 @@ function readResources(source: string, { values }: FormatOptions): { entries: En
         languages.push({ start: first.start, end: second.end });
       continue;
     }
-    // Joined literals have no place for one text.
-    if (next?.type === "string" || previous?.type === "string" || token.text === "") continue;
+    if (previous?.type === "string" || token.text === "") continue;
     const name = nameOf(tokens, index, kind);
     if (name === undefined) continue;
-    const value = readEscapes(token.text);
-    const shortcut = kind.startsWith("MENU") && value.includes("\t") ? value.slice(value.indexOf("\t")) : "";
-    const text = value.slice(0, value.length - shortcut.length);
-    const message = plainMessage(text) ?? (values === "all" ? literalMessage(text) : null);
-    if (!message) continue;
+    // Joined literals have no place for one text.
+    if (next?.type === "string" && next.text !== "\\0") {
+      joined++;
+      continue;
+    }
     const key = [kind === "STRINGTABLE" ? "" : resource, name].filter(Boolean).join(".");
-    const place = { start: token.start, end: token.end, key, id: `${key}\0${token.start}` };
-    const tail = /\\0$/.exec(token.text)?.[0] ?? "";
-    entries.push(messageEntry(message, place, (translated) => writeEscapes(translated + shortcut) + tail));
+    for (const { start, end } of textsOf(token, kind)) {
+      const raw = source.slice(start, end);
+      const value = readEscapes(raw);
+      // The letter after the mark is underlined: `&Open`.
+      const isText = isProse(value.replace(/&(?=\S)/g, ""));
+      const message = (isText ? plainMessage(value) : null) ?? (values === "all" ? literalMessage(value) : null);
+      if (!message) continue;
+      const tail = /\\0$/.exec(raw)?.[0] ?? "";
+      const place = { start, end, key, id: `${key}\0${start}` };
+      entries.push(messageEntry(message, place, (translated) => writeEscapes(translated) + tail));
+    }
   }
-  return { entries, languages };
+  return { entries, languages, joined };
+}
+
+/** The columns of a menu's item: the text, and after a tab a second one unless it is a shortcut. */
+function textsOf({ text, start, end }: Range & { readonly text: string }, kind: string): Range[] {
+  const tab = kind.startsWith("MENU") ? /^((?:[^\\]|\\[^ta])*)(\\[ta]|\t)(.*)$/s.exec(text) : null;
+  if (!tab) return [{ start, end }];
+  const [, first, mark, second] = tab as unknown as [string, string, string, string];
+  // `Shift+Page Up`, `Grey *`
+  const isText = /\S\s+\S+\s+\S|\s\p{Ll}{5}/u.test(second) && !/\w\s?\+\s?[\w[]/.test(second);
+  const from = start + first.length;
+  return [{ start, end: from }, ...(isText ? [{ start: from + mark.length, end }] : [])];
+}
+
+function joinedWarning(count: number): FormatWarning {
+  const texts = count === 1 ? "One text that consists" : `${count} texts that consist`;
+  return { code: "part_skipped", count, message: `${texts} of several joined strings stayed as written.` };
 }
 
 /** Key of a string that is shown; undefined for others. */
@@ -175,37 +211,6 @@ function writeEscapes(value: string): string {
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", '"': '""', "\n": "\\n", "\t": "\\t", "\r": "\\r" };
 
 function languageEdit({ start, end }: Range, target: string): Edit[] {
-  const name = LANGUAGES.get(target.split("-")[0]!.toLowerCase());
-  if (!name) return [];
-  const variety = SUBLANGUAGES.get(target.toLowerCase()) ?? "SUBLANG_DEFAULT";
-  return [{ start, end, text: `LANG_${name}, ${variety}` }];
+  const text = spellLanguage(target);
+  return text ? [{ start, end, text }] : [];
 }
-
-/** Of winnt.h. */
-const LANGUAGES = new Map(
-  (
-    "ar ARABIC bg BULGARIAN ca CATALAN zh CHINESE cs CZECH da DANISH de GERMAN el GREEK en ENGLISH es SPANISH fi FINNISH fr FRENCH " +
-    "he HEBREW hu HUNGARIAN is ICELANDIC it ITALIAN ja JAPANESE ko KOREAN nl DUTCH nb NORWEGIAN no NORWEGIAN nn NORWEGIAN pl POLISH " +
-    "pt PORTUGUESE ro ROMANIAN ru RUSSIAN hr CROATIAN sr SERBIAN sk SLOVAK sq ALBANIAN sv SWEDISH th THAI tr TURKISH ur URDU " +
-    "id INDONESIAN uk UKRAINIAN be BELARUSIAN sl SLOVENIAN et ESTONIAN lv LATVIAN lt LITHUANIAN fa FARSI vi VIETNAMESE hy ARMENIAN " +
-    "az AZERI eu BASQUE mk MACEDONIAN af AFRIKAANS ka GEORGIAN hi HINDI ms MALAY kk KAZAK sw SWAHILI uz UZBEK bn BENGALI gu GUJARATI " +
-    "ta TAMIL te TELUGU kn KANNADA ml MALAYALAM mr MARATHI gl GALICIAN cy WELSH ga IRISH mt MALTESE"
-  )
-    .split(" ")
-    .flatMap((word, index, all) => (index % 2 === 0 ? [[word, all[index + 1]!] as const] : [])),
-);
-
-const SUBLANGUAGES = new Map([
-  ["zh-hans", "SUBLANG_CHINESE_SIMPLIFIED"],
-  ["zh-cn", "SUBLANG_CHINESE_SIMPLIFIED"],
-  ["zh-hant", "SUBLANG_CHINESE_TRADITIONAL"],
-  ["zh-tw", "SUBLANG_CHINESE_TRADITIONAL"],
-  ["pt-br", "SUBLANG_PORTUGUESE_BRAZILIAN"],
-  ["pt-pt", "SUBLANG_PORTUGUESE"],
-  ["en-gb", "SUBLANG_ENGLISH_UK"],
-  ["en-us", "SUBLANG_ENGLISH_US"],
-  ["es-mx", "SUBLANG_SPANISH_MEXICAN"],
-  ["es-es", "SUBLANG_SPANISH_MODERN"],
-  ["nn", "SUBLANG_NORWEGIAN_NYNORSK"],
-  ["nb", "SUBLANG_NORWEGIAN_BOKMAL"],
-]);
