@@ -34,7 +34,9 @@ export const json: Format = {
       const gotext = gotextEntries(source, options);
       if (gotext) return stringsDocument(json, { decoded, ...gotext, marks: (target) => gotextMarks(source, target) });
       const content = chooseContent(source, options);
-      const texts = new TextValues(decoded.text, options, { isMessages: content.declaredLanguage !== undefined });
+      const texts = new TextValues(decoded.text, options, {
+        kind: content.declaredLanguage === undefined ? undefined : "messages",
+      });
       const reader = new JsonReader(source, options, looksLikeIcu(decoded.text), content.locale, texts);
       reader.value(content.node, [], undefined);
       const { declaredLanguage, marks, relocate } = content;

@@ -10,12 +10,18 @@ import { isProse } from "./prose";
 export class TextValues {
   readonly #isChosen: (path: KeyPath) => boolean;
   readonly #isSettings: boolean;
+  readonly #hint: string;
   #left = 0;
 
-  /** `isMessages`: the file says that it holds messages, for example by its language. */
-  constructor(source: string, { keys = [] }: FormatOptions, { isMessages = false, anywhere = false } = {}) {
+  /** `kind`: of a file that says it, such as messages by their language; else seen by the values. */
+  constructor(
+    source: string,
+    { keys = [] }: FormatOptions,
+    { kind, anywhere = false }: { kind?: "messages" | "settings" | undefined; anywhere?: boolean } = {},
+  ) {
     this.#isChosen = pathMatcher(keys, anywhere);
-    this.#isSettings = !isMessages && looksLikeSettings(source);
+    this.#hint = kind === "settings" ? "" : " To translate such values, list their keys in keys.";
+    this.#isSettings = kind ? kind === "settings" : looksLikeSettings(source);
   }
 
   isText(value: string, path: readonly string[]): boolean {
@@ -30,7 +36,7 @@ export class TextValues {
   get warnings(): FormatWarning[] {
     if (this.#left === 0) return [];
     const values = this.#left === 1 ? "One value looks like a name" : `${this.#left} values look like names`;
-    const message = `${values} or options of a settings file and stayed. To translate such values, list their keys in keys.`;
+    const message = `${values} or options of a settings file and stayed.${this.#hint}`;
     return [{ code: "part_skipped", count: this.#left, message }];
   }
 }
@@ -88,7 +94,7 @@ const TEXT_KEY =
 
 /** Keys of settings whose values are no text even if they look so. */
 const NO_TEXT =
-  /^(?:run|uses|.*format|.*class|.*pattern|.*regexp?|.*timezone|.*icons?|.*theme|.*lang(?:uage)?|.*locale|features|extends|plugins|presets)$/i;
+  /^(?:run|uses|.*format|.*class|.*pattern|.*regexp?|.*timezone|.*icons?|.*theme|.*lang(?:uage)?|.*locale|features|extends|plugins|presets|.*(?:executable|storyboard(?:file|name)?|nib(?:file|name)?|classname|identifier|bundletyperole))$/i;
 
 /** Keys with nothing but such values below them. */
 const NO_TEXT_BELOW =

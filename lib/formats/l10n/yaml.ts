@@ -34,7 +34,9 @@ export const yaml: Format = {
       const documents = parseDocuments(decoded.text);
       const single = documents.length === 1 ? documents[0] : undefined;
       const content: Content = single ? chooseContent(decoded.text, single, options.source) : {};
-      const texts = new TextValues(decoded.text, options, { isMessages: content.declaredLanguage !== undefined });
+      const texts = new TextValues(decoded.text, options, {
+        kind: content.declaredLanguage === undefined ? undefined : "messages",
+      });
       const reader = new YamlReader(decoded.text, decoded.newline, options, texts);
       for (const node of content.node ? [content.node] : documents)
         reader.value({ node, inFlow: false, afterKey: false }, []);

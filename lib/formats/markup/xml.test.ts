@@ -59,6 +59,22 @@ test("a file name or command that fills a cell stays", async () => {
   expect(await read(source, {})).toEqual(["Folder"]);
 });
 
+test("of a property list sentences and names are read, not identifiers and variables", async () => {
+  const pairs = [
+    ["CFBundleDisplayName", "Fine Tea"],
+    ["CFBundleExecutable", "Tea"],
+    ["CFBundlePackageType", "APPL"],
+    ["CFBundleName", "$(PRODUCT_NAME)"],
+    ["NSCameraUsageDescription", "To see the pot."],
+    ["UIMainStoryboardFile", "Main"],
+    ["Region", "en"],
+  ].map(([key, value]) => `<key>${key}</key><string>${value}</string>`);
+  const source = `<plist version="1.0"><dict>${pairs.join("")}<key>Schemes</key><array><string>tea</string></array></dict></plist>`;
+  const { segments, warnings } = await xml.open(Buffer.from(source), {});
+  expect(segments.map(({ text }) => text)).toEqual(["Fine Tea", "To see the pot."]);
+  expect(warnings).toMatchObject([{ code: "part_skipped", count: 5 }]);
+});
+
 describe("keys", () => {
   const source =
     '<items><item label="A small label" note="No"><name>tea</name><text>Some words here</text></item></items>';

@@ -2,6 +2,7 @@ import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
 import { buildSegment, type Piece, spellInline, trimPieces } from "@/lib/formats/inline";
 import { isProse } from "@/lib/formats/l10n/prose";
+import { TextValues } from "@/lib/formats/l10n/text-values";
 import { declaredXmlEncoding, redeclareXml } from "@/lib/formats/l10n/xml-source";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 import {
@@ -32,7 +33,7 @@ export const xml: Format = {
     const language = document.attribute(document.root, "xml:lang");
     return textDocument(xml, {
       decoded,
-      slots: new XmlReader(document, options).read(),
+      ...new XmlReader(document, options).read(),
       declaredLanguage: language?.value || undefined,
       marks: (target) => (language ? [{ start: language.start, end: language.end, raw: [target] }] : []),
       redeclare: redeclareXml,
@@ -77,6 +78,9 @@ type Kind = "document" | "svg" | "plist" | "data";
 /** Deeper nested pairs are not a sentence. */
 const MAX_INLINE = 50;
 
+/** Levels of keys above a value that tell whether it is text. */
+const MAX_KEYS = 8;
+
 class XmlReader {
   readonly #document: XmlDocument;
   readonly #kind: Kind;
@@ -84,6 +88,9 @@ class XmlReader {
   readonly #attributes: ReadonlySet<string>;
   readonly #rules: ItsRules;
   readonly #slots: Slot[] = [];
+  /** Of a property list: the keys of its values. */
+  readonly #keys: ReadonlyMap<XmlElement, XmlElement>;
+  readonly #texts = new TextValues("", {}, { kind: "settings" });
 
   constructor(document: XmlDocument, { keys = [] }: FormatOptions) {
     this.#document = document;
@@ -92,12 +99,13 @@ class XmlReader {
     this.#rules = document.source.includes("http://www.w3.org/2005/11/its")
       ? itsRules(document, descendants(document.root))
       : NO_RULES;
+    this.#keys = this.#kind === "plist" ? keysOfValues(document.root) : new Map();
     this.#elements = new Set(keys.filter((key) => !key.includes("@")).map((key) => key.toLowerCase()));
     this.#attributes = new Set(keys.filter((key) => key.includes("@")).map((key) => key.toLowerCase()));
   }
 
   /** In document order, without recursion: documents nest deeply. */
-  read(): Slot[] {
+  read() {
     const waiting: XmlElement[] = [this.#document.root];
     for (let element = waiting.pop(); element; element = waiting.pop()) {
       if (this.#isLeft(element)) continue;
@@ -107,7 +115,7 @@ class XmlReader {
       const inner = this.#isUnit(element) ? this.#unit(element) : childrenOf(element);
       for (let index = inner.length - 1; index >= 0; index--) waiting.push(inner[index]!);
     }
-    return this.#slots;
+    return { slots: this.#slots, warnings: this.#texts.warnings };
   }
 
   #isLeft(element: XmlElement): boolean {
@@ -141,8 +149,19 @@ class XmlReader {
       .join("");
     if (!/\p{L}/u.test(text)) return false;
     if (ruled) return true;
-    if (this.#kind === "plist") return name === "string" && isProse(text);
+    if (this.#kind === "plist") return name === "string" && this.#texts.isText(text, this.#keysOf(element));
     return this.#kind === "document" || childrenOf(element).length > 0 || isValue(text, name);
+  }
+
+  /** The keys above a value of a property list, as far as they matter. */
+  #keysOf(element: XmlElement): string[] {
+    const keys: string[] = [];
+    let value: XmlElement | null = element;
+    for (let depth = 0; value && depth < MAX_KEYS; depth++, value = value.parent) {
+      const key = this.#keys.get(value);
+      if (key) keys.unshift(this.#document.text(key));
+    }
+    return keys;
   }
 
   /** Creates a slot for the element; returns the elements inside that are separate texts. */
@@ -264,6 +283,20 @@ class XmlReader {
       });
     }
   }
+}
+
+/** In a property list, the element before a value of a `dict` is its key. */
+function keysOfValues(root: XmlElement): Map<XmlElement, XmlElement> {
+  const keys = new Map<XmlElement, XmlElement>();
+  for (const element of descendants(root)) {
+    if (element.name !== "dict") continue;
+    let key: XmlElement | undefined;
+    for (const child of childrenOf(element)) {
+      if (key) keys.set(child, key);
+      key = child.name === "key" ? child : undefined;
+    }
+  }
+  return keys;
 }
 
 /** Elements of build files with names and kinds. */
