@@ -91,8 +91,11 @@ export type TargetState = "draft" | "translated" | "reviewed";
 
 /** A segment as read from its document. */
 export type DocumentSegment = Segment & {
-  /** Of a plural message: its forms, with the codes of the segment; `text` is the main one. */
-  readonly plural?: { readonly rule: PluralRule; readonly forms: Forms };
+  /**
+   * Of a plural message: its forms, with the codes of the segment; `text` is the main one. `header` is the file's own
+   * `Plural-Forms` for the target language.
+   */
+  readonly plural?: { readonly rule: PluralRule; readonly forms: Forms; readonly header?: string | undefined };
   /** The existing translation in the document, encoded with the codes of the source. Its codes are not checked. */
   readonly target?: { readonly text: string; readonly forms?: Forms; readonly state: TargetState };
   /** A number, a pattern, an address: kept for each language, but never machine-translated. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { json } from "@/lib/formats/l10n/json";
+import { po } from "@/lib/formats/l10n/po";
 import { askedTexts } from "./plural-texts";
 
 const FILE = '{\n  "file_one": "{{count}} file",\n  "file_other": "{{count}} files",\n  "title": "Title"\n}\n';
@@ -35,4 +36,28 @@ test("a language without a plural gets one form", async () => {
   );
   const { bytes } = await document.write(translated, "ja");
   expect(Object.keys(JSON.parse(Buffer.from(bytes).toString()))).toEqual(["file_other", "title"]);
+});
+
+test("a PO file gets the forms of its own header, not only those that gettext has for the language", async () => {
+  const file = `msgid ""
+msgstr ""
+"Language: es\\n"
+"Plural-Forms: nplurals=3; plural=n == 1 ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2;\\n"
+
+msgid "%d page"
+msgid_plural "%d pages"
+msgstr[0] ""
+msgstr[1] ""
+msgstr[2] ""
+`;
+  const document = await po.open(Buffer.from(file), { source: "en", into: "es", plurals: "forms" });
+  const asked = askedTexts(document.segments, "en", "es");
+  const translated = await asked.assemble(
+    asked.texts.map(({ text }) => text.replace("page", "página")),
+    async () => [],
+  );
+  const { bytes } = await document.write(translated, "es");
+  expect(Buffer.from(bytes).toString()).toContain(
+    'msgstr[0] "%d página"\nmsgstr[1] "%d páginas"\nmsgstr[2] "%d páginas"\n',
+  );
 });

@@ -51,7 +51,10 @@ export function askedTexts(segments: readonly DocumentSegment[], source: string,
       return first.map(({ text, forms }, index): TranslatedText => {
         const { plural } = asked[index]!.segment;
         if (!plural || !forms) return { text };
-        return { text: forms[mainForm(plural.rule, target)] ?? Object.values(forms).at(-1) ?? text, forms };
+        return {
+          text: forms[mainForm(plural.rule, target, plural.header)] ?? Object.values(forms).at(-1) ?? text,
+          forms,
+        };
       });
     },
   };
@@ -63,7 +66,9 @@ function draftsOf(segment: DocumentSegment, source: string, target: string): rea
   if (!plural) return null;
   const whole = formDrafts({ ...plural, codes, maxLength }, source, target).filter(({ within }) => !within);
   const drafts = new Map(whole.map((one) => [one.name, one]));
-  const needed = formsOf(plural.rule, target, plural.forms).filter(({ required }) => required);
+  // gettext does not fall back to another form, not even for that of millions.
+  const isNeeded = (required: boolean) => required || plural.rule === "gettext";
+  const needed = formsOf(plural.rule, target, plural.forms, plural.header).filter(({ required }) => isNeeded(required));
   return needed.map(({ name }) => {
     const plain = { text, codes: codesIn(text, codes), ...(maxLength ? { maxLength } : {}) };
     return drafts.get(name) ?? { name, segment: plain, original: text, number: null };

@@ -38,7 +38,7 @@ export const po: Format = {
     const entries = chosen.flatMap((message): Entry[] => {
       const entry =
         options.plurals && message.msgidPlural
-          ? formsEntry(message, catalogue, manner, source)
+          ? formsEntry(message, catalogue, manner, source, options.into)
           : messageEntry(message, catalogue, manner);
       return entry ? [{ ...entry, id: idOf(message) }] : [];
     });
@@ -250,6 +250,7 @@ function formsEntry(
   catalogue: Catalogue,
   { fromMsgstr, holdsTarget, all }: Manner,
   source: string,
+  into: string | undefined,
 ): Entry | null {
   const { msgid, msgidPlural, msgctxt } = message;
   if (!msgid || !msgidPlural) return null;
@@ -278,8 +279,10 @@ function formsEntry(
     note: noteOf(message),
     target: shown === undefined ? undefined : { text: shown, forms, state },
   });
+  const header = into && targetForms(catalogue.header, into).header;
+  const plural = segment.plural && { ...segment.plural, ...(header ? { header } : {}) };
   return {
-    segments: [{ ...segment, ...(hasWords ? {} : { nonLinguistic: true }) }],
+    segments: [{ ...segment, ...(plural ? { plural } : {}), ...(hasWords ? {} : { nonLinguistic: true }) }],
     rewrite([text], target, written, given) {
       const texts = given?.[0] ?? (text === "" ? {} : null);
       if (!texts) return [];
