@@ -81,9 +81,12 @@ describe("text in pictures", () => {
       });
       const damaged = Buffer.from(PICTURE_FILE);
       damaged.fill(7, 100);
-      await expect(extractDocument(damaged, "a.png", { source: "en" })).rejects.toMatchObject({
-        details: { reason: "corrupt" },
-      });
+      // Its directory is behind its end.
+      const cut = Buffer.from("MM\0*\0\0\x20\0 and no more", "latin1");
+      for (const picture of [damaged, cut])
+        await expect(extractDocument(picture, "a", { source: "en" })).rejects.toMatchObject({
+          details: { reason: "corrupt" },
+        });
       await expect(extractDocument(PICTURE_FILE, "a.png", { source: "fi" })).rejects.toMatchObject({
         details: { reason: "missing_recognition" },
       });

@@ -95,22 +95,20 @@ async function convert(
     const input = path.join(folder, `document.${picture?.extension ?? "pdf"}`);
     await writeFile(input, bytes, { mode: 0o600 });
     const pages = picture ? await enlarged(work, input, picture) : await pagesOf(work, input, PAGE_PIXELS);
-    await tesseract(work, pages, "text", options);
-    const output = path.join(folder, "text.pdf");
-    const size = await stat(output).then(
-      (found) => found.size,
-      () => 0,
-    );
-    if (size === 0) throw new UnreadableFile("corrupt", "The picture is damaged and cannot be read.");
-    return await readFile(output);
+    if (!(await tesseract(work, pages, "text", options)))
+      throw new UnreadableFile("corrupt", "The picture is damaged and cannot be read.");
+    return await readFile(path.join(folder, "text.pdf"));
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-function tesseract(work: Work, input: string, output: string, options: readonly string[]): Promise<void> {
-  const command = [programInPath("tesseract")!, input, path.join(work.folder, output), ...options];
-  return run(work, [...command, "--loglevel", "OFF", "pdf"], { OMP_THREAD_LIMIT: "1" });
+/** Whether it wrote a PDF with pages. It begins one even if it cannot read the picture. */
+async function tesseract(work: Work, input: string, output: string, options: readonly string[]): Promise<boolean> {
+  const file = path.join(work.folder, output);
+  const command = [programInPath("tesseract")!, input, file, ...options, "--loglevel", "OFF", "pdf"];
+  const code = await run(work, command, { OMP_THREAD_LIMIT: "1" });
+  return code === 0 && (await stat(`${file}.pdf`).catch(() => ({ size: 0 }))).size > 0;
 }
 
 /**
@@ -120,13 +118,8 @@ function tesseract(work: Work, input: string, output: string, options: readonly 
 async function enlarged(work: Work, input: string, { extension, width, height }: Picture): Promise<string> {
   const longer = Math.max(width, height);
   if (longer === 0 || longer > SMALL_PIXELS || !programInPath("pdftoppm")) return input;
-  await tesseract(work, input, "small", ["--psm", "13"]);
-  const small = path.join(work.folder, "small.pdf");
-  const isMade = await stat(small).then(
-    ({ size }) => size > 0,
-    () => false,
-  );
-  return isMade ? pagesOf(work, small, longer * 2, extension === "png" ? ["-png"] : JPEG) : input;
+  if (!(await tesseract(work, input, "small", ["--psm", "13"]))) return input;
+  return pagesOf(work, path.join(work.folder, "small.pdf"), longer * 2, extension === "png" ? ["-png"] : JPEG);
 }
 
 /** Paints the pages of a PDF as pictures; returns the file that lists them. */
@@ -146,14 +139,16 @@ async function pagesOf(work: Work, input: string, pixels: number, kind = JPEG): 
   return list;
 }
 
+/** Runs a program, and returns its exit code. */
 async function run(
   { folder, until }: Work,
   command: readonly string[],
   variables: Record<string, string> = {},
-): Promise<void> {
+): Promise<number> {
   const timeoutMs = Math.max(1, Math.min(LIMITS.timeoutMs, until - Date.now()));
   const code = await runLimited(folder, command, { ...LIMITS, timeoutMs }, variables);
   if (code === null) throw new UnreadableFile("timeout", "Recognising the text took too long. Send fewer pages.");
+  return code;
 }
 
 /** Languages of Tesseract by BCP 47, where the three letters of ISO 639-2 are others than those of the language. */
