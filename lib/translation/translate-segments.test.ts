@@ -8,6 +8,7 @@ import {
   type Translated,
 } from "@/lib/engines/engine";
 import { router, setEngines } from "@/lib/engines/registry";
+import { WorkQueue } from "@/lib/pool/work-queue";
 import type { QaTerm } from "@/lib/qa/check";
 import { plainSegment, type Segment } from "@/lib/text/segment";
 import { translateSegments, type Work } from "./translate-segments";
@@ -96,10 +97,10 @@ describe("an engine that fails", () => {
   test("in the middle of the work leaves what it did, and both are named", async () => {
     const first = failing(best(), 3);
     const second = next();
-    const { texts, engine } = await translate([first, second], { sentences: 600 });
+    const { texts, engine } = await translate([first, second], { sentences: 576 });
     expect(engine).toBe("best+next");
     expect(new Set(texts)).toEqual(new Set(["A house best", "A house next"]));
-    expect(texts).toHaveLength(600);
+    expect(texts).toHaveLength(576);
     // Two running batches may meet the fault; later ones do not try again.
     expect(first.calls).toBeLessThanOrEqual(4);
     expect(second.calls).toBe(3);
@@ -171,6 +172,35 @@ describe("an engine that fails", () => {
     await expect(translate([failing(best(), 1, "aborted"), second])).rejects.toBeInstanceOf(Error);
     expect(second.calls).toBe(0);
   });
+});
+
+test("an engine that serves batches in turn has work whenever the answers of one are read", async () => {
+  const queue = new WorkQueue<Segment, Translated>({
+    limit: 1_000,
+    timeoutMs: 10_000,
+    error: (_, reason) => new Error(reason),
+    added: () => {},
+  });
+  const waiting: number[] = [];
+  let asked = 0;
+  const engine = Object.assign(best(), {
+    translate: async (segments: readonly Segment[]) => {
+      asked += segments.length;
+      const answers = await queue.run(segments, { priority: "bulk" });
+      if (asked < 1_000) waiting.push(queue.size);
+      return answers;
+    },
+  });
+  const serving = setInterval(() => {
+    for (let i = 0; i < 8; i++) queue.take()?.succeed({ text: "Una casa" });
+  }, 0);
+  try {
+    await translate([engine], { sentences: 1_000, priority: "bulk" });
+  } finally {
+    clearInterval(serving);
+  }
+  expect(waiting.length).toBeGreaterThan(3);
+  expect(Math.min(...waiting)).toBeGreaterThan(32);
 });
 
 test("work whose progress cannot be written has ended everywhere when it fails", async () => {

@@ -78,9 +78,13 @@ export type TranslatedSegments = RouteUsed & {
   readonly ignored: readonly EngineOption[];
 };
 
-/** Sentences per batch, and concurrent batches: enough to keep the engine busy, few enough to stop quickly. */
+/** Sentences per batch: enough to keep the engine busy, few enough to stop quickly. */
 const BATCH_SENTENCES = 128;
-const MAX_CONCURRENT_BATCHES = 2;
+/**
+ * The first batches, one for each lane. Engines serve concurrent batches in turn, so that equal ones would end together
+ * and leave the engine idle while their answers are read.
+ */
+const FIRST_BATCHES = [BATCH_SENTENCES, BATCH_SENTENCES / 2];
 
 /**
  * The pipeline of every text: protect terms and placeholders → split into sentences → engine, hop by hop → verify and
@@ -264,12 +268,12 @@ async function translateSentences(
   const work = { ...task.work, signal };
   let next = 0;
   let finished = 0;
-  const lane = async (): Promise<void> => {
-    while (next < sentences.length) {
+  const lane = async (first: number): Promise<void> => {
+    for (let size = first; next < sentences.length; size = BATCH_SENTENCES) {
       signal.throwIfAborted();
       const from = next;
-      next += BATCH_SENTENCES;
-      const batch = sentences.slice(from, from + BATCH_SENTENCES);
+      next += size;
+      const batch = sentences.slice(from, next);
       const translated = await way
         .run((hops) => translateBatch(batch, hops, engineOptions(work, task.terms, hops)))
         .catch((error) => {
@@ -280,7 +284,7 @@ async function translateSentences(
       await done(finished);
     }
   };
-  await allOrNone(Array.from({ length: MAX_CONCURRENT_BATCHES }, lane), failure);
+  await allOrNone(FIRST_BATCHES.map(lane), failure);
   return answers;
 }
 
