@@ -175,10 +175,8 @@ class FluentWriter {
 
   /** Text that would start another construct at the start of a line is written as a string in braces. */
   private spell(value: string): string {
-    return value
-      .split("\n")
-      .map((line) => line.replace(/^[ ]*([[*.}])/, '{ "$1" }'))
-      .join(this.lineBreak);
+    const lines = value.split("\n").map((line) => line.replace(/^[ ]*([[*.}])/, '{ "$1" }'));
+    return lines.reduce((all, line) => all + (line === "" ? this.newline : this.lineBreak + line));
   }
 }
 
@@ -187,13 +185,14 @@ function formName(name: string): string {
   return /^\d+$/.test(name) ? `=${name}` : name;
 }
 
-/** Lines of a value are joined by line breaks, without their common indentation. */
+/** Wrapped lines of a value are one text; blank lines and items of lists begin new ones. */
 function textPieces(raw: string): Piece[] {
   const lines = raw.split(/(?:\r\n|\n)[ ]*/);
-  return lines.flatMap((line, index): Piece[] => [
-    ...(index > 0 ? [{ type: "text", text: " " } as const] : []),
-    ...scanString(line),
-  ]);
+  return lines.flatMap((line, index): Piece[] => {
+    if (index === 0) return scanString(line);
+    const isApart = line === "" || lines[index - 1] === "" || /^(?:[-•–] |\d{1,3}[.)] )/.test(line);
+    return [{ type: "text", text: isApart ? "\n" : " " }, ...scanString(line)];
+  });
 }
 
 function braceEnd(source: string, from: number, limit: number): number {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
+import { plainText } from "@/lib/text/segment";
 import { ftl } from "./fluent";
 
 const SOURCE = `# The title of the page
@@ -50,4 +51,17 @@ test("what a line may not begin with is written as a string", async () => {
 
 test("a brace that nothing closes is refused", async () => {
   await expect(ftl.open(Buffer.from("a = Some { $words\n"), {})).rejects.toMatchObject({ reason: "corrupt" });
+});
+
+test("items of a list and paragraphs of a value stay on lines of their own", async () => {
+  const source = "tip =\n    Choose a limit\n    that fits:\n\n    - `Preset`: all decks.\n    - `Today`: only now.\n";
+  const document = await ftl.open(Buffer.from(source), {});
+  const [segment] = document.segments;
+  expect(plainText(segment!.text, segment!.codes)).toBe(
+    "Choose a limit that fits:\n\n- `Preset`: all decks.\n- `Today`: only now.",
+  );
+  const { bytes } = await document.write([{ text: segment!.text.replace("all decks", "todas") }], "es");
+  expect(Buffer.from(bytes).toString()).toBe(
+    "tip =\n    Choose a limit that fits:\n\n    - `Preset`: todas.\n    - `Today`: only now.\n",
+  );
 });
