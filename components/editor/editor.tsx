@@ -169,6 +169,22 @@ export function Editor(props: EditorProps) {
     if (active + 1 < ids.length) return move(1);
     toast(t("end"), { tone: "success", action: { label: back.label, onSelect: () => router.push(back.href) } });
   };
+  const latestGoOn = useRef(goOn);
+  latestGoOn.current = goOn;
+  // The same function, so that the list renders only when something in it changes.
+  const renderActive = useCallback(
+    (one: Segment) => (
+      <ActiveRow
+        key={one.id}
+        ref={row}
+        segment={one}
+        number={numberOf(one)}
+        onDone={() => latestGoOn.current()}
+        onSaving={setSaving}
+      />
+    ),
+    [],
+  );
   /**
    * The next segment that is not confirmed (or, for reviewers, not approved). Segments not loaded yet count as open.
    */
@@ -355,16 +371,7 @@ export function Editor(props: EditorProps) {
                   paths={paths}
                   selected={may.edit ? selection.ids : null}
                   onSelect={onSelect}
-                  renderActive={(one: Segment) => (
-                    <ActiveRow
-                      key={one.id}
-                      ref={row}
-                      segment={one}
-                      number={numberOf(one)}
-                      onDone={goOn}
-                      onSaving={setSaving}
-                    />
-                  )}
+                  renderActive={renderActive}
                 />
               )}
             </div>

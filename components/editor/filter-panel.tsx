@@ -1,6 +1,6 @@
 "use client";
 
-import { type Ref, useDeferredValue } from "react";
+import { memo, type Ref, useDeferredValue } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -21,7 +21,7 @@ type FilterPanelProps = {
 };
 
 /** Filters of the list: document, state, findings, text. */
-export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
   const t = useTranslations("editor");
   const { project, place, language } = useEditorScope();
   const { data: documents } = useEditorDocuments(place);
@@ -117,7 +117,7 @@ export function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
       </nav>
     </div>
   );
-}
+});
 
 function DocumentButton({
   name,

@@ -1,6 +1,6 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
@@ -16,6 +16,7 @@ type SegmentListProps = {
   readonly active: number;
   readonly onOpen: (index: number) => void;
   readonly onRange: (range: { start: number; end: number }) => void;
+  /** The same function while the active row may stay as it is. */
   readonly renderActive: (segment: Segment) => ReactNode;
   /** Ids of the selected segments; null if none can be selected. */
   readonly selected: ReadonlySet<string> | null;
@@ -36,7 +37,7 @@ export function numberOf({ position }: Segment): number {
 }
 
 /** All segments of a filter, virtualised: only visible rows, and the active one, which keeps what is typed. */
-export function SegmentList(props: SegmentListProps) {
+export const SegmentList = memo(function SegmentList(props: SegmentListProps) {
   const { ids, segments, active, onOpen, onRange, renderActive, selected, paths, onSelect } = props;
   const t = useTranslations("editor");
   const scroller = useRef<HTMLDivElement>(null);
@@ -88,34 +89,71 @@ export function SegmentList(props: SegmentListProps) {
               className={cx("group/row", isPositioned && "absolute inset-x-0 top-0")}
               style={isPositioned ? { transform: `translateY(${start}px)` } : undefined}
             >
-              {startsDocument && paths ? (
-                <p className="border-b border-line bg-sunken px-3 py-1.5 font-mono text-xs break-all text-muted">
-                  <bdi>{paths.get(segment.documentId)}</bdi>
-                </p>
-              ) : null}
-              <div className="relative">
-                {!segment ? (
-                  <Skeleton className="m-3 h-11" />
-                ) : index === active ? (
-                  renderActive(segment)
-                ) : (
-                  <SegmentRow segment={segment} number={numberOf(segment)} index={index} onOpen={onRow} />
-                )}
-                {segment && selected ? (
-                  <Checkbox
-                    className="absolute start-3 top-2 z-10"
-                    checked={selected.has(id)}
-                    // Tab passes by all but the active one.
-                    tabIndex={index === active ? 0 : -1}
-                    label={<span className="sr-only">{t("selection.one", { number: numberOf(segment) })}</span>}
-                    onChange={(event) => onSelect(index, (event.nativeEvent as PointerEvent).shiftKey === true)}
-                  />
-                ) : null}
-              </div>
+              <RowContent
+                segment={segment}
+                index={index}
+                path={(startsDocument && paths?.get(segment.documentId)) || null}
+                isActive={index === active}
+                isSelected={selected ? selected.has(id) : null}
+                onOpen={onRow}
+                onSelect={onSelect}
+                renderActive={renderActive}
+              />
             </li>
           );
         })}
       </ol>
     </section>
   );
-}
+});
+
+type RowContentProps = Pick<SegmentListProps, "onSelect" | "renderActive"> & {
+  /** Undefined until loaded. */
+  readonly segment: Segment | undefined;
+  readonly index: number;
+  /** Path of the document that begins with this row; null for others. */
+  readonly path: string | null;
+  readonly isActive: boolean;
+  /** Null if it cannot be selected. */
+  readonly isSelected: boolean | null;
+  readonly onOpen: (index: number, event: MouseEvent) => void;
+};
+
+/** A row without its place in the list: scrolling and measuring only move it. */
+const RowContent = memo(function RowContent(props: RowContentProps) {
+  const { segment, index, path, isActive, isSelected, onOpen, onSelect, renderActive } = props;
+  const t = useTranslations("editor");
+  if (!segment)
+    return (
+      <div className="relative">
+        <Skeleton className="m-3 h-11" />
+      </div>
+    );
+  const number = numberOf(segment);
+  return (
+    <>
+      {path ? (
+        <p className="border-b border-line bg-sunken px-3 py-1.5 font-mono text-xs break-all text-muted">
+          <bdi>{path}</bdi>
+        </p>
+      ) : null}
+      <div className="relative">
+        {isActive ? (
+          renderActive(segment)
+        ) : (
+          <SegmentRow segment={segment} number={number} index={index} onOpen={onOpen} />
+        )}
+        {isSelected === null ? null : (
+          <Checkbox
+            className="absolute start-3 top-2 z-10"
+            checked={isSelected}
+            // Tab passes by all but the active one.
+            tabIndex={isActive ? 0 : -1}
+            label={<span className="sr-only">{t("selection.one", { number })}</span>}
+            onChange={(event) => onSelect(index, (event.nativeEvent as PointerEvent).shiftKey === true)}
+          />
+        )}
+      </div>
+    </>
+  );
+});

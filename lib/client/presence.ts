@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { StreamEvents } from "@/lib/schemas/streams";
 import { useMe } from "./account";
 import { api, at } from "./fetch";
@@ -71,7 +71,8 @@ export function usePresence(place: ProjectBranch, here: Here): readonly OtherPer
       }),
     [projectId, branch],
   );
-  return people.filter(({ userId }) => userId !== me);
+  // The same list while nobody moves: the editor's rows render again with it.
+  return useMemo(() => people.filter(({ userId }) => userId !== me), [people, me]);
 }
 
 /** True while it is said, and some seconds longer on the same segment. */
