@@ -1,12 +1,13 @@
 "use client";
 
-import { Portal } from "radix-ui";
 import { DismissableLayer, FocusGuards, FocusScope } from "radix-ui/internal";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { cx } from "./cx";
 import { hideRest } from "./hide-rest";
 import { lockScroll } from "./lock-scroll";
 import { rememberFocus, returnFocus } from "./return-focus";
+import { useIsHydrated } from "./use-is-hydrated";
 
 type ModalProps = {
   readonly onClose: () => void;
@@ -26,17 +27,13 @@ type ModalProps = {
 /**
  * A layer over the page that keeps the focus. Radix's own dialog makes the page inert by inherited styles, so that the
  * browser recalculates those of every element, which on long pages is most of the time until it shows; here the shade
- * takes the presses instead.
+ * takes the presses instead. Nor Radix's portal, which renders its content once it is mounted, in one piece that blocks
+ * the page: rendered with its opener, a layer that opens in a transition lets the browser paint and take keys.
  */
 export function Modal(props: ModalProps) {
-  return (
-    <Portal.Root>
-      <Layer {...props} />
-    </Portal.Root>
-  );
+  return useIsHydrated() ? createPortal(<Layer {...props} />, document.body) : null;
 }
 
-/** Within the portal, which renders its content only once it is mounted. */
 function Layer(props: ModalProps) {
   const { onClose, titleId, descriptionId, onOpen, closesByPress, shadeClassName, className, onInput, children } =
     props;
