@@ -155,7 +155,8 @@ const OptionRow = memo(function OptionRow({ option, elementId, isActive, onPoint
       aria-selected={isActive}
       onPointerMove={() => onPoint(option.id)}
       onClick={option.onSelect}
-      className={cx("cursor-default select-none aria-selected:bg-hover", className)}
+      // Names in other scripts take the browser longest: it lays them out once they are scrolled to.
+      className={cx("cursor-default select-none [content-visibility:auto] aria-selected:bg-hover", className)}
     >
       {option.content}
     </div>
