@@ -1,13 +1,12 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Popover } from "radix-ui";
 import type { RefObject } from "react";
 import { DayPicker } from "react-day-picker";
 import { type DateTimeFormatOptions, useFormatter, useLocale, useTranslations } from "use-intl";
 import { dayOf } from "@/lib/client/days";
+import { AnchoredPopover } from "./anchored-popover";
 import { useTextDirection } from "./direction";
-import { isFocusElsewhere } from "./is-focus-elsewhere";
 
 type CalendarPanelProps = {
   readonly anchor: RefObject<HTMLButtonElement | null>;
@@ -31,71 +30,52 @@ export default function CalendarPanel({ anchor, day, onChoose, onClose }: Calend
   const write = (options: DateTimeFormatOptions) => (date: Date) => format.dateTime(date, { ...options, timeZone });
   const chosen = day ? new Date(`${day}T12:00:00`) : undefined;
   return (
-    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
-      <Popover.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={t("chooseDay")}
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (!isFocusElsewhere(anchor.current)) anchor.current?.focus();
-          }}
-          onInteractOutside={(event) => {
-            // The button itself toggles: closing here too would reopen it.
-            if (anchor.current?.contains(event.target as Node)) event.preventDefault();
-          }}
-          className="z-50 animate-enter rounded-md bg-raised p-3 shadow-raised"
-        >
-          <DayPicker
-            mode="single"
-            required
-            autoFocus
-            dir={direction}
-            weekStartsOn={firstDayOf(locale)}
-            selected={chosen}
-            defaultMonth={chosen}
-            onSelect={(date) => onChoose(dayOf(date.toISOString()))}
-            formatters={{
-              formatCaption: write({ month: "long", year: "numeric" }),
-              formatWeekdayName: write({ weekday: "short" }),
-              formatDay: (date) => format.number(date.getDate()),
-            }}
-            labels={{
-              labelNext: () => t("nextMonth"),
-              labelPrevious: () => t("previousMonth"),
-              labelNav: () => t("chooseMonth"),
-              labelGrid: write({ month: "long", year: "numeric" }),
-              labelWeekday: write({ weekday: "long" }),
-              labelDayButton: write({ dateStyle: "full" }),
-            }}
-            components={{
-              Chevron: ({ orientation }) =>
-                orientation === "left" ? (
-                  <ChevronLeft aria-hidden="true" className="size-4 rtl:rotate-180" />
-                ) : (
-                  <ChevronRight aria-hidden="true" className="size-4 rtl:rotate-180" />
-                ),
-            }}
-            classNames={{
-              months: "relative",
-              month_caption: "flex h-8 items-center px-1 text-base font-medium",
-              nav: "absolute end-0 top-0 flex gap-1",
-              button_previous: NAV_BUTTON,
-              button_next: NAV_BUTTON,
-              month_grid: "mt-2 border-collapse",
-              weekday: "size-9 text-xs font-medium text-muted",
-              day: "p-0",
-              day_button: DAY_BUTTON,
-              today: "font-semibold text-accent",
-              selected: "*:bg-accent *:text-on-accent *:hover:bg-accent",
-            }}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <AnchoredPopover anchor={anchor} open onOpenChange={onClose} label={t("chooseDay")} align="end" className="p-3">
+      <DayPicker
+        mode="single"
+        required
+        autoFocus
+        dir={direction}
+        weekStartsOn={firstDayOf(locale)}
+        selected={chosen}
+        defaultMonth={chosen}
+        onSelect={(date) => onChoose(dayOf(date.toISOString()))}
+        formatters={{
+          formatCaption: write({ month: "long", year: "numeric" }),
+          formatWeekdayName: write({ weekday: "short" }),
+          formatDay: (date) => format.number(date.getDate()),
+        }}
+        labels={{
+          labelNext: () => t("nextMonth"),
+          labelPrevious: () => t("previousMonth"),
+          labelNav: () => t("chooseMonth"),
+          labelGrid: write({ month: "long", year: "numeric" }),
+          labelWeekday: write({ weekday: "long" }),
+          labelDayButton: write({ dateStyle: "full" }),
+        }}
+        components={{
+          Chevron: ({ orientation }) =>
+            orientation === "left" ? (
+              <ChevronLeft aria-hidden="true" className="size-4 rtl:rotate-180" />
+            ) : (
+              <ChevronRight aria-hidden="true" className="size-4 rtl:rotate-180" />
+            ),
+        }}
+        classNames={{
+          months: "relative",
+          month_caption: "flex h-8 items-center px-1 text-base font-medium",
+          nav: "absolute end-0 top-0 flex gap-1",
+          button_previous: NAV_BUTTON,
+          button_next: NAV_BUTTON,
+          month_grid: "mt-2 border-collapse",
+          weekday: "size-9 text-xs font-medium text-muted",
+          day: "p-0",
+          day_button: DAY_BUTTON,
+          today: "font-semibold text-accent",
+          selected: "*:bg-accent *:text-on-accent *:hover:bg-accent",
+        }}
+      />
+    </AnchoredPopover>
   );
 }
 

@@ -1,10 +1,9 @@
 "use client";
 
 import { Check } from "lucide-react";
-import { Popover } from "radix-ui";
 import { type ReactNode, type RefObject, useMemo, useRef } from "react";
+import { AnchoredPopover } from "./anchored-popover";
 import type { ComboboxGroup, ComboboxOption } from "./combobox-option";
-import { isFocusElsewhere } from "./is-focus-elsewhere";
 import { OptionList } from "./option-list";
 
 type ComboboxPanelProps = {
@@ -44,40 +43,28 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
       list.current.scrollTop += below - list.current.clientHeight / 3;
     });
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
-      <Popover.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={label}
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          onOpenAutoFocus={showChosen}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (!isFocusElsewhere(anchor.current)) anchor.current?.focus();
-          }}
-          onInteractOutside={(event) => {
-            // The button itself toggles: closing here too would reopen it.
-            if (anchor.current?.contains(event.target as Node)) event.preventDefault();
-          }}
-          className="z-50 w-[min(22rem,calc(100vw-1rem))] animate-enter rounded-md bg-raised shadow-raised"
-        >
-          <OptionList
-            groups={found}
-            searchLabel={searchLabel}
-            label={label}
-            emptyLabel={emptyLabel}
-            initialId={chosenItem(groups, values)}
-            list={list}
-            searchClassName="px-3"
-            inputClassName="h-11 text-base"
-            listClassName="max-h-[min(20rem,calc(var(--radix-popover-content-available-height)-3rem))] scroll-py-1 overflow-y-auto p-1"
-            optionClassName="flex min-h-9 items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-base"
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <AnchoredPopover
+      anchor={anchor}
+      open={open}
+      onOpenChange={onOpenChange}
+      label={label}
+      align="start"
+      onOpen={showChosen}
+      className="w-[min(22rem,calc(100vw-1rem))]"
+    >
+      <OptionList
+        groups={found}
+        searchLabel={searchLabel}
+        label={label}
+        emptyLabel={emptyLabel}
+        initialId={chosenItem(groups, values)}
+        list={list}
+        searchClassName="px-3"
+        inputClassName="h-11 text-base"
+        listClassName="max-h-[min(20rem,calc(var(--radix-popover-content-available-height)-3rem))] scroll-py-1 overflow-y-auto p-1"
+        optionClassName="flex min-h-9 items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-base"
+      />
+    </AnchoredPopover>
   );
 }
 
