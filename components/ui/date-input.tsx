@@ -4,7 +4,7 @@ import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useRef, useState, useSyncExternalStore } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { cx } from "./cx";
-import { dayIn, writeDay } from "./day-text";
+import { dayHint, dayIn, writeDay } from "./day-text";
 import { useFieldProps } from "./field";
 import { Input } from "./input";
 import { useLayer } from "./use-layer";
@@ -39,10 +39,6 @@ export function DateInput({ name, value, defaultValue = "", onChange, className 
     setOwn(next);
     if (next !== day) onChange?.(next);
   };
-  const order = new Intl.DateTimeFormat(locale).formatToParts(0);
-  const placeholder = order
-    .map((part) => (isDatePart(part.type) ? t(`dateLetters.${part.type}`) : part.value))
-    .join("");
   const isWrong = text.trim() !== "" && day === "";
   return (
     <div className={cx("relative", className)}>
@@ -52,7 +48,7 @@ export function DateInput({ name, value, defaultValue = "", onChange, className 
         onBlur={() => {
           if (!isWrong) setTyped(null);
         }}
-        placeholder={placeholder}
+        placeholder={dayHint(locale, (part) => t(`dateLetters.${part}`))}
         autoComplete="off"
         maxLength={24}
         className="pe-9"
@@ -95,7 +91,3 @@ function useRegionalLocale(): string {
 }
 
 const neverChanges = () => () => {};
-
-function isDatePart(type: string): type is "day" | "month" | "year" {
-  return type === "day" || type === "month" || type === "year";
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "@/lib/vocabulary/locales";
-import { dayIn, writeDay } from "./day-text";
+import { dayHint, dayIn, writeDay } from "./day-text";
 
 describe("a day", () => {
   test.each(LOCALES)("is read as it is written in %s", (locale) => {
@@ -12,6 +12,11 @@ describe("a day", () => {
     expect(writeDay("2026-11-21", "en")).toBe("11/21/2026");
     expect(writeDay("2026-11-21", "de")).toBe("21.11.2026");
     expect(writeDay("2026-11-21", "ja")).toBe("2026/11/21");
+  });
+
+  test.each(LOCALES)("is hinted at in the order in which it is read in %s", (locale) => {
+    const hint = dayHint(locale, (part) => ({ year: "2026", month: "02", day: "03" })[part]);
+    expect(dayIn(hint, locale)).toBe("2026-02-03");
   });
 
   test.each([

@@ -2,8 +2,14 @@
 export function writeDay(day: string, locale: string): string {
   const date = dateOf(day);
   if (!date) return day;
-  const numbers = { year: "numeric", month: "2-digit", day: "2-digit", calendar: "gregory", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(locale, numbers).format(date);
+  return dayFormat(locale).format(date);
+}
+
+/** The hint of an empty field: the letters of a day's numbers, such as `dd/mm/yyyy`, in the order of the language. */
+export function dayHint(locale: string, letters: (part: "day" | "month" | "year") => string): string {
+  return dayParts(locale)
+    .map(({ type, value }) => (type === "day" || type === "month" || type === "year" ? letters(type) : value))
+    .join("");
 }
 
 /**
@@ -27,10 +33,20 @@ function dateOf(day: string): Date | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? date : undefined;
 }
 
+/** A day in numbers; of the Gregorian calendar, also where people use another. */
+function dayFormat(locale: string): Intl.DateTimeFormat {
+  const numbers = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  return new Intl.DateTimeFormat(locale, { ...numbers, calendar: "gregory", timeZone: "UTC" });
+}
+
+/** The numbers of a day and what is between them, in the order of the language. */
+function dayParts(locale: string): Intl.DateTimeFormatPart[] {
+  return dayFormat(locale).formatToParts(0);
+}
+
 /** Names of a date's numbers in the order of the language. */
 function orderOf(locale: string): string[] {
-  const parts = new Intl.DateTimeFormat(locale, { calendar: "gregory" }).formatToParts(0);
-  return parts.flatMap(({ type }) => (type === "literal" ? [] : [type]));
+  return dayParts(locale).flatMap(({ type }) => (type === "literal" ? [] : [type]));
 }
 
 /** Arabic-Indic, Persian and full-width digits as ASCII. */
