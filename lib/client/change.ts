@@ -5,3 +5,23 @@ export function useChange<Input, Output>(queryKey: QueryKey, change: (input: Inp
   const client = useQueryClient();
   return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey }) });
 }
+
+/** A mutation that `apply` shows in the cached data at once; taken back on failure, and read again in the end. */
+export function useChangeAtOnce<Shown, Input>(
+  queryKey: QueryKey,
+  change: (input: Input) => Promise<unknown>,
+  apply: (shown: Shown, input: Input) => Shown | undefined,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onMutate: async (input) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<Shown>(queryKey);
+      client.setQueryData<Shown>(queryKey, (shown) => shown && apply(shown, input));
+      return before;
+    },
+    onError: (_error, _input, before) => client.setQueryData(queryKey, before),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}

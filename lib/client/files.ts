@@ -9,6 +9,7 @@ import {
 import type { z } from "zod";
 import type { FileEstimate, FileList, FileTranslation, Formats } from "@/lib/schemas/files";
 import { errorOfAnswer, errorOfSilence } from "./api-error";
+import { useChangeAtOnce } from "./change";
 import { api, at } from "./fetch";
 import { sendForm } from "./send-form";
 
@@ -61,18 +62,11 @@ export function useAddFile(): (file: FileTranslation) => void {
 
 /** Cancels a file translation, or deletes a finished one; removes it from the list at once. */
 export function useDeleteFile() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api("DELETE", at`/files/${id}`),
-    onMutate: async (id) => {
-      await client.cancelQueries({ queryKey: FILES });
-      const before = client.getQueryData<Pages>(FILES);
-      client.setQueryData<Pages>(FILES, (data) => replaced(data, (files) => files.filter((file) => file.id !== id)));
-      return before;
-    },
-    onError: (_error, _id, before) => client.setQueryData(FILES, before),
-    onSettled: () => client.invalidateQueries({ queryKey: FILES }),
-  });
+  return useChangeAtOnce(
+    FILES,
+    (id: string) => api("DELETE", at`/files/${id}`),
+    (pages: Pages, id) => replaced(pages, (files) => files.filter((file) => file.id !== id)),
+  );
 }
 
 /** The document formats, already read by the server. */

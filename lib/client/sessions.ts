@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Session, SessionList, SessionsEnded } from "@/lib/schemas/profile";
+import { useChangeAtOnce } from "./change";
 import { api, at } from "./fetch";
 
 export type OpenSession = z.output<typeof Session>;
@@ -16,18 +17,11 @@ export function useSessions(initial: readonly OpenSession[]) {
 
 /** Ends a session; removed from the list at once and restored on failure. */
 export function useEndSession() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api("DELETE", at`/account/sessions/${id}`),
-    onMutate: async (id) => {
-      await client.cancelQueries({ queryKey: ["sessions"] });
-      const before = client.getQueryData<OpenSession[]>(["sessions"]);
-      client.setQueryData<OpenSession[]>(["sessions"], (list) => list?.filter((session) => session.id !== id));
-      return before;
-    },
-    onError: (_error, _id, before) => client.setQueryData(["sessions"], before),
-    onSettled: () => client.invalidateQueries({ queryKey: ["sessions"] }),
-  });
+  return useChangeAtOnce(
+    ["sessions"],
+    (id: string) => api("DELETE", at`/account/sessions/${id}`),
+    (list: OpenSession[], id) => list.filter((session) => session.id !== id),
+  );
 }
 
 export function useEndOtherSessions() {

@@ -10,6 +10,7 @@ import type {
   MemberList,
 } from "@/lib/schemas/members";
 import type { Role } from "@/lib/vocabulary/roles";
+import { useChangeAtOnce } from "./change";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 
@@ -42,21 +43,13 @@ export function useMembers(initial?: readonly Member[], isWanted = true) {
 
 /** Changes a member's role; shown at once and rolled back on failure. */
 export function useChangeRole() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
+  return useChangeAtOnce(
+    ["members"],
+    ({ userId, role }: { userId: string; role: Role }) =>
       api("PATCH", at`/account/members/${userId}`, { body: { role } }),
-    onMutate: async ({ userId, role }) => {
-      await client.cancelQueries({ queryKey: ["members"] });
-      const before = client.getQueryData<Member[]>(["members"]);
-      client.setQueryData<Member[]>(["members"], (list) =>
-        list?.map((member) => (member.userId === userId ? { ...member, role } : member)),
-      );
-      return before;
-    },
-    onError: (_error, _change, before) => client.setQueryData(["members"], before),
-    onSettled: () => client.invalidateQueries({ queryKey: ["members"] }),
-  });
+    (list: Member[], { userId, role }) =>
+      list.map((member) => (member.userId === userId ? { ...member, role } : member)),
+  );
 }
 
 export function useRemoveMember() {
