@@ -1,11 +1,7 @@
 "use client";
 
-import { Copy, CornerUpLeft, Languages, Tags, WandSparkles } from "lucide-react";
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useModifierKey } from "@/components/shell/modifier-key";
-import { Button, IconButton } from "@/components/ui/button";
-import { Kbd } from "@/components/ui/kbd";
 import { Notice } from "@/components/ui/notice";
 import { useIgnoreIssue, useMatches, useSuggestion } from "@/lib/client/segments";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -13,26 +9,23 @@ import { applyAllFixes, applyFix, type QaContext, type QaIssue } from "@/lib/qa/
 import type { Segment } from "@/lib/schemas/segments";
 import { codesIn } from "@/lib/text/codes-in";
 import { plainText } from "@/lib/text/segment";
-import { isGeneratedKey } from "@/lib/text/segment-key";
 import { codePoints } from "@/lib/text/words";
+import { ActiveActions } from "./active-actions";
+import { ActiveSource } from "./active-source";
 import { ConflictNotice } from "./conflict";
 import { useEditorScope } from "./editor-scope";
-import { EncodedText } from "./encoded-text";
 import { useFormName } from "./form-name";
 import { FormTabs } from "./form-tabs";
-import { FormTexts } from "./form-texts";
 import { IssueList } from "./issue-list";
 import { EditingNotice, PeopleAt } from "./people";
 import { type FieldHandle, SegmentField } from "./segment-field";
-import { type EditorAction, shownKeys } from "./shortcuts";
 import { StateMark } from "./state-mark";
-import { TagMenu } from "./tag-menu";
-import { tagChoices, withMissingTags } from "./tags";
+import { type TagChoice, tagChoices, withMissingTags } from "./tags";
 import { nextEmptyForm, PLAIN, sameTexts, shownForms, sourceFormOf } from "./texts";
 import { type Saving, useEditing } from "./use-editing";
 import { useCheckContext, useLiveIssues } from "./use-live-issues";
-import { WordDiff } from "./word-diff";
 
+const NO_TAGS: readonly TagChoice[] = [];
 const ReasonDialog = lazy(() => import("./reason-dialog"));
 
 /** Actions of the editor's shortcuts and panels on the active segment. */
@@ -47,6 +40,7 @@ export type ActiveHandle = {
   readonly fixAll: () => void;
   readonly ignoreFirst: () => void;
   readonly openTags: () => void;
+  readonly insertTag: (encoded: string) => void;
   readonly insertMissingTags: () => void;
   readonly replaceText: (text: string) => void;
   /** To the plural form after or before this one. */
@@ -66,9 +60,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
   const t = useTranslations("editor");
   const plurals = useTranslations("plurals");
   const errorText = useErrorText();
-  const modifier = useModifierKey();
-  const { project, language, may, shortcuts, others } = useEditorScope();
-  const keysOf = (action: EditorAction) => shownKeys(shortcuts[action], modifier);
+  const { project, language, may, others } = useEditorScope();
   const editing = useEditing(segment, language, may.edit);
   const { texts, setTexts } = editing;
   const latestTexts = useRef(texts);
@@ -92,7 +84,10 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
   const { codes, maxLength } = segment;
   const sourceForm = sourceFormOf(segment, project.sourceLanguage, form);
   const source = (sourceForm === null ? null : segment.sourceForms?.[sourceForm]) ?? segment.source;
-  const tags = useMemo(() => tagChoices(source, text), [source, text]);
+  const tags = useMemo(() => {
+    const choices = tagChoices(source, text);
+    return choices.length > 0 ? choices : NO_TAGS;
+  }, [source, text]);
 
   const focus = () => fields.current.get(form)?.focus();
   // After rendering: a field that is not shown cannot be focused.
@@ -160,7 +155,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
   const isEmpty = sameTexts(texts, {});
   const peopleAt = others.get(segment.id) ?? [];
 
-  useImperativeHandle(ref, () => ({
+  const actions: ActiveHandle = {
     focus,
     confirm,
     saveDraft: () => may.edit && void finish(segment.translation.state === "untranslated" ? "draft" : null),
@@ -171,13 +166,17 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
     fixAll: () => may.edit && fixAll(),
     ignoreFirst: () => may.review && issues[0] && askToIgnore(issues[0]),
     openTags: () => tags.length > 0 && setTagsOpen(true),
+    insertTag: (encoded) => fields.current.get(form)?.insert(encoded),
     insertMissingTags: () => may.edit && setText(withMissingTags(source, text)),
     replaceText: (next) => may.edit && setText(next),
     moveForm: (by) => {
       const next = forms[forms.findIndex(({ name }) => name === form) + by];
       if (next) showForm(next.name);
     },
-  }));
+  };
+  useImperativeHandle(ref, () => actions);
+  const latest = useRef(actions);
+  latest.current = actions;
 
   const faulty = new Set(
     issues.flatMap(({ severity, params }) => (severity === "error" && params.form ? [String(params.form)] : [])),
@@ -205,40 +204,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
       className="flex flex-col gap-3 border-y border-accent bg-surface px-3 py-3"
     >
       <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
-        <div className="flex flex-col gap-2">
-          <span className="flex items-center gap-2 text-xs text-muted group-data-selectable/row:ps-8">
-            <span className="tabular">{number}</span>
-            {isGeneratedKey(segment.key) ? null : <bdi className="truncate font-mono">{segment.key}</bdi>}
-            {segment.repetitions > 0 ? <span>{t("repetitions", { count: segment.repetitions })}</span> : null}
-          </span>
-          {segment.sourceForms ? (
-            <FormTexts
-              forms={segment.sourceForms}
-              codes={codes}
-              language={project.sourceLanguage}
-              current={sourceForm}
-              className="text-base"
-            />
-          ) : (
-            <EncodedText text={source} codes={codes} language={project.sourceLanguage} className="text-base" />
-          )}
-          {segment.note ? (
-            <p dir="auto" className="text-sm whitespace-pre-wrap text-muted">
-              {segment.note}
-            </p>
-          ) : null}
-          {segment.translation.outdated && segment.previousSource !== null ? (
-            <div className="text-sm">
-              <p className="mb-1 text-muted">{t("sourceChanged")}</p>
-              <WordDiff
-                before={segment.previousSource}
-                after={segment.source}
-                language={project.sourceLanguage}
-                labels={{ deleted: t("deleted"), inserted: t("inserted") }}
-              />
-            </div>
-          ) : null}
-        </div>
+        <ActiveSource segment={segment} number={number} source={source} form={sourceForm} />
         <div className="flex flex-col gap-2">
           <span className="flex items-center gap-2 text-xs text-muted">
             <StateMark state={segment.translation.state} />
@@ -285,67 +251,16 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
         </div>
       </div>
       {may.edit ? (
-        <div className="flex flex-wrap items-center gap-1.5">
-          <IconButton
-            size="sm"
-            label={t("copySource")}
-            keys={keysOf("copySource").join("+")}
-            onClick={() => setText(source)}
-          >
-            <Copy aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            size="sm"
-            label={t("suggest")}
-            keys={keysOf("suggest").join("+")}
-            pending={suggestion.isPending}
-            onClick={() => void suggest().catch(() => {})}
-          >
-            <Languages aria-hidden="true" />
-          </IconButton>
-          <IconButton size="sm" label={t("fixAll")} keys={keysOf("fixAll").join("+")} onClick={fixAll}>
-            <WandSparkles aria-hidden="true" />
-          </IconButton>
-          {tags.length > 0 ? (
-            <TagMenu
-              open={tagsOpen}
-              onOpenChange={setTagsOpen}
-              choices={tags}
-              codes={codes}
-              onChoose={(encoded) => fields.current.get(form)?.insert(encoded)}
-              onChooseMissing={() => setText(withMissingTags(source, text))}
-              icon={<Tags aria-hidden="true" />}
-            />
-          ) : null}
-          <div className="ms-auto flex flex-wrap items-center justify-end gap-1.5">
-            {may.review && !isEmpty ? (
-              <Button size="sm" variant="ghost" onClick={() => setAsking("sendBackDialog")}>
-                <CornerUpLeft aria-hidden="true" className="flip-rtl" />
-                {t("sendBack")}
-              </Button>
-            ) : null}
-            <Button
-              size="sm"
-              onClick={() => void finish(segment.translation.state === "untranslated" ? "draft" : null)}
-            >
-              {t("saveDraft")}
-            </Button>
-            <Button
-              size="sm"
-              variant="primary"
-              disabled={isEmpty}
-              pending={editing.saving === "saving"}
-              onClick={confirm}
-            >
-              {may.review ? t("approve") : t("confirm")}
-              <span className="hidden items-center gap-0.5 lg:flex" dir="ltr">
-                {keysOf("confirm").map((key) => (
-                  <Kbd key={key}>{key === "Enter" ? "↵" : key}</Kbd>
-                ))}
-              </span>
-            </Button>
-          </div>
-        </div>
+        <ActiveActions
+          actions={latest}
+          tags={tags}
+          codes={codes}
+          tagsOpen={tagsOpen}
+          onTagsOpenChange={setTagsOpen}
+          isEmpty={isEmpty}
+          isSaving={editing.saving === "saving"}
+          isSuggesting={suggestion.isPending}
+        />
       ) : null}
       <Suspense fallback={null}>
         {asking === "sendBackDialog" ? (

@@ -1,0 +1,98 @@
+"use client";
+
+import { Copy, CornerUpLeft, Languages, Tags, WandSparkles } from "lucide-react";
+import { memo, type RefObject, useMemo } from "react";
+import { useTranslations } from "use-intl";
+import { useModifierKey } from "@/components/shell/modifier-key";
+import { Button, IconButton } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import type { InlineCode } from "@/lib/text/segment";
+import type { ActiveHandle } from "./active-row";
+import { useEditorScope } from "./editor-scope";
+import { shownKeys } from "./shortcuts";
+import { TagMenu } from "./tag-menu";
+import type { TagChoice } from "./tags";
+
+type ActiveActionsProps = {
+  /** What the buttons do, as of the last rendering of the row. */
+  readonly actions: RefObject<ActiveHandle>;
+  readonly tags: readonly TagChoice[];
+  readonly codes: readonly InlineCode[];
+  readonly tagsOpen: boolean;
+  readonly onTagsOpenChange: (open: boolean) => void;
+  readonly isEmpty: boolean;
+  readonly isSaving: boolean;
+  readonly isSuggesting: boolean;
+};
+
+/** The buttons of the active segment. Most typing does not render them. */
+export const ActiveActions = memo(function ActiveActions(props: ActiveActionsProps) {
+  const { actions, tags, codes, tagsOpen, onTagsOpenChange, isEmpty, isSaving, isSuggesting } = props;
+  const t = useTranslations("editor");
+  const { may, shortcuts } = useEditorScope();
+  const modifier = useModifierKey();
+  const keys = useMemo(() => {
+    const of = (shortcut: string) => shownKeys(shortcut, modifier);
+    return {
+      copySource: of(shortcuts.copySource).join("+"),
+      suggest: of(shortcuts.suggest).join("+"),
+      fixAll: of(shortcuts.fixAll).join("+"),
+      confirm: of(shortcuts.confirm),
+    };
+  }, [shortcuts, modifier]);
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <IconButton size="sm" label={t("copySource")} keys={keys.copySource} onClick={() => actions.current.copySource()}>
+        <Copy aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        size="sm"
+        label={t("suggest")}
+        keys={keys.suggest}
+        pending={isSuggesting}
+        onClick={() => actions.current.suggest()}
+      >
+        <Languages aria-hidden="true" />
+      </IconButton>
+      <IconButton size="sm" label={t("fixAll")} keys={keys.fixAll} onClick={() => actions.current.fixAll()}>
+        <WandSparkles aria-hidden="true" />
+      </IconButton>
+      {tags.length > 0 ? (
+        <TagMenu
+          open={tagsOpen}
+          onOpenChange={onTagsOpenChange}
+          choices={tags}
+          codes={codes}
+          onChoose={(encoded) => actions.current.insertTag(encoded)}
+          onChooseMissing={() => actions.current.insertMissingTags()}
+          icon={<Tags aria-hidden="true" />}
+        />
+      ) : null}
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-1.5">
+        {may.review && !isEmpty ? (
+          <Button size="sm" variant="ghost" onClick={() => actions.current.sendBack()}>
+            <CornerUpLeft aria-hidden="true" className="flip-rtl" />
+            {t("sendBack")}
+          </Button>
+        ) : null}
+        <Button size="sm" onClick={() => actions.current.saveDraft()}>
+          {t("saveDraft")}
+        </Button>
+        <Button
+          size="sm"
+          variant="primary"
+          disabled={isEmpty}
+          pending={isSaving}
+          onClick={() => actions.current.confirm()}
+        >
+          {may.review ? t("approve") : t("confirm")}
+          <span className="hidden items-center gap-0.5 lg:flex" dir="ltr">
+            {keys.confirm.map((key) => (
+              <Kbd key={key}>{key === "Enter" ? "↵" : key}</Kbd>
+            ))}
+          </span>
+        </Button>
+      </div>
+    </div>
+  );
+});
