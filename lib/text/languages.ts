@@ -177,11 +177,14 @@ export function suggestLanguages(input: string, known: readonly string[], limit 
     .map(({ tag }) => tag);
 }
 
-const REGION_NAMES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+let regionNames: Intl.DisplayNames | undefined;
 
 /** The main language of a country: `jp` → `ja`. Undefined if it is not a country. */
 function languageOfCountry(code: string): string | undefined {
-  if (!/^[a-z]{2}$/.test(code) || !REGION_NAMES.of(code.toUpperCase())) return undefined;
+  if (!/^[a-z]{2}$/.test(code)) return undefined;
+  // Not with the module: the first names take a browser milliseconds, and few pages need these.
+  regionNames ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  if (!regionNames.of(code.toUpperCase())) return undefined;
   const likely = toLocale(`und-${code}`)?.maximize();
   // CLDR maps an unknown region to English.
   return likely?.region === code.toUpperCase() ? likely.language : undefined;
