@@ -2,7 +2,18 @@
 
 import { ArrowLeftRight, Braces, Columns3, History as HistoryIcon, Paperclip, ScanSearch } from "lucide-react";
 import Link from "next/link";
-import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslations } from "use-intl";
 import { useInstallsOnUse } from "@/components/language/installs-on-use";
 import { LanguagePicker } from "@/components/language/language-picker";
@@ -72,6 +83,8 @@ export function Translator({
   const [comparing, compare, stopComparing] = useLayer<true>();
   const nameOf = useLanguageName(languages);
   const onRetry = useCallback(() => void refetch(), [refetch]);
+  // After the answer, which is to be seen first.
+  const inBar = useDeferredValue(state.steady);
   const reader = usePictureText(state);
   const pictures = readsPictures ? reader : null;
 
@@ -91,7 +104,7 @@ export function Translator({
       <RecentPairs state={state} nameOf={nameOf} />
       <div className="flex min-h-0 grow flex-col overflow-hidden rounded-lg border border-line bg-surface">
         <LanguageBar
-          state={state.steady}
+          state={inBar}
           languages={languages}
           offers={offers}
           installable={installable}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Language } from "@/lib/client/language-sets";
 import { targetsOf } from "@/lib/client/language-sets";
 import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
@@ -64,23 +64,43 @@ export function useTranslator({ pair, languages, limit }: Options) {
   const detected = source === "auto" ? (shown?.answer.detectedSource ?? null) : null;
   const spoken = source === "auto" ? (detected?.language ?? null) : source;
 
-  const isWorking = wanted !== null && !isCurrent && query.error === null;
   const { isPaused, installing, refetch } = query;
   const excess = Math.max(0, characters - limit);
-  const cutAt = excess > 0 ? sent.length : null;
-  const size = textSize(characters);
-
-  const steady = useMemo(() => {
-    const canSwap = spoken !== null && spoken !== target && targetsOf(languages, target).has(spoken);
-    return {
-      source,
-      target,
+  const canSwap = spoken !== null && spoken !== target && targetsOf(languages, target).has(spoken);
+  const values = useSame({
+    source,
+    target,
+    wishes,
+    /** Id of the requested engine; null: the best one. */
+    engine: engine ?? null,
+    recent,
+    limit,
+    /** Characters over the limit. */
+    excess,
+    /** UTF-16 length of the part that is translated of a text over the limit; null for others. */
+    cutAt: excess > 0 ? sent.length : null,
+    /** Class of the texts' size. */
+    size: textSize(characters),
+    /** The last translation; of an earlier version of the text while `isCurrent` is false. */
+    shown,
+    isCurrent,
+    detected,
+    /** The language of the text, if known. */
+    spoken,
+    canSwap,
+    /** True from the first keystroke until the translation is there. */
+    isWorking: wanted !== null && !isCurrent && query.error === null,
+    /** How far the model is that the translation waits for. */
+    installing,
+    isPaused,
+    error,
+  });
+  const steady = useMemo(
+    () => ({
+      ...values,
       /** Sets the languages, and resets the engine to the best one. */
       setPair,
-      wishes,
       setWishes,
-      /** Id of the requested engine; null: the best one. */
-      engine: engine ?? null,
       chooseEngine: (id: string | null) => setPair({ source, target, ...(id === null ? {} : { engine: id }) }),
       chooseSource: (code: string) => {
         noteLanguage(code);
@@ -99,55 +119,16 @@ export function useTranslator({ pair, languages, limit }: Options) {
           setPair({ source: target, target: code });
         else setPair({ source, target: code });
       },
-      recent,
-      limit,
-      /** Characters over the limit. */
-      excess,
-      /** UTF-16 length of the part that is translated of a text over the limit; null for others. */
-      cutAt,
-      /** Class of the texts' size. */
-      size,
-      /** The last translation; of an earlier version of the text while `isCurrent` is false. */
-      shown,
-      isCurrent,
-      detected,
-      /** The language of the text, if known. */
-      spoken,
-      canSwap,
       swap: () => {
         if (!canSwap || spoken === null) return;
         if (shown && isCurrent) setText(shown.answer.translation);
         setPair({ source: target, target: spoken });
       },
-      /** True from the first keystroke until the translation is there. */
-      isWorking,
-      /** How far the model is that the translation waits for. */
-      installing,
-      isPaused,
-      error,
       retry: () => void refetch(),
-    };
-  }, [
-    source,
-    target,
-    engine,
-    wishes,
-    recent,
-    languages,
-    limit,
-    excess,
-    cutAt,
-    size,
-    shown,
-    isCurrent,
-    detected,
-    spoken,
-    isWorking,
-    installing,
-    isPaused,
-    error,
-    refetch,
-  ]);
+    }),
+    // What the actions read is among the values, except these.
+    [values, languages, refetch],
+  );
 
   return {
     ...steady,
@@ -162,6 +143,13 @@ export function useTranslator({ pair, languages, limit }: Options) {
     /** Requests at once, without waiting for a pause in typing. */
     translateNow: () => setAsked(wanted),
   };
+}
+
+/** The same object while it has the same values. */
+function useSame<Values extends Readonly<Record<string, unknown>>>(now: Values): Values {
+  const kept = useRef(now);
+  if (Object.keys(now).some((name) => !Object.is(kept.current[name], now[name]))) kept.current = now;
+  return kept.current;
 }
 
 /** Shortest share of a sentence's end in the allowed part for it to be cut there rather than at a word. */
