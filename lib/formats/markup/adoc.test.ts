@@ -161,3 +161,9 @@ test.each([
   },
   2_000,
 );
+
+test("the title that Antora shows in its navigation is read", async () => {
+  const source = "= The page\n:navtitle: Short title\n:page-layout: home\n\nWords.\n";
+  const { segments } = await adoc.open(Buffer.from(source), {});
+  expect(segments.map(({ text }) => text)).toEqual(["The page", "Short title", "Words."]);
+});

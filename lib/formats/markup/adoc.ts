@@ -44,7 +44,7 @@ const ATTRIBUTES = /^\[(?:\[[^\]]*\]|[^[\]]{0,1000})\]$/;
 const ENTRY = /^:!?[\w][\w-]{0,100}!?:(?:[ \t]+|$)/;
 /** Attributes of the header whose values are shown. */
 const SHOWN =
-  /^:(?:description|keywords|doctitle|title|subtitle|(?:toc|version|appendix|chapter|part|section|preface|manname|last-update|untitled|toc)-(?:title|label|refsig|signifier)|(?:figure|table|example|listing|note|tip|warning|caution|important|appendix)-caption):/;
+  /^:(?:description|keywords|doctitle|navtitle|title|subtitle|(?:toc|version|appendix|chapter|part|section|preface|manname|last-update|untitled|toc)-(?:title|label|refsig|signifier)|(?:figure|table|example|listing|note|tip|warning|caution|important|appendix)-caption):/;
 const VERBATIM_STYLES =
   /^\[(?:source|listing|literal|stem|latexmath|asciimath|pass|plantuml|mermaid|ditaa|graphviz|comment|format=|%?[^\]]*\bformat\s*=|[^\]]*\bseparator\s*=)/i;
 
