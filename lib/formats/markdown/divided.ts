@@ -1,6 +1,6 @@
 import type { Nodes, Root, RootContent } from "mdast";
 import { normalizeLabel } from "./escape";
-import { openedBy, type Piece, PieceScanner } from "./pieces";
+import { FOOTNOTE_START, openedBy, type Piece, PieceScanner } from "./pieces";
 import { plainBlocks } from "./plain";
 import type { Labels } from "./plain-inline";
 
@@ -87,13 +87,19 @@ class DividedDocument {
   #parsePiece({ start, end }: Piece, labels: Labels): RootContent[] | { readonly open: string } {
     const text = this.#source.slice(start, end);
     const isLast = end === this.#source.length;
-    // Nothing but an open block continues on the line of a heading, as on that of the next part.
-    const { children } = this.#parse(isLast ? text : `${text}#`, { labels: namedIn(text, labels) });
+    // Nothing but an open block continues on the line of a block like the first of the next part.
+    const next = isLast ? "" : this.#beginningAt(end);
+    const { children } = this.#parse(text + next, { labels: namedIn(text, labels) });
     const last = isLast ? undefined : children.pop();
-    if (last && (last.type !== "heading" || last.position?.start.offset !== text.length))
+    if (last && (!BEGUN.has(last.type) || last.position?.start.offset !== text.length))
       return { open: text.slice(last.position?.start.offset).split("\n", 1)[0]! };
     for (const node of children) moveBy(node, start);
     return children;
+  }
+
+  #beginningAt(at: number): string {
+    if (this.#source[at] === ">") return ">";
+    return FOOTNOTE_START.test(this.#source.slice(at, at + 1_010)) ? `[^\u{e000}]:` : "#";
   }
 
   #define(nodes: readonly Nodes[]): void {
@@ -110,6 +116,9 @@ function mayStayOpen(text: string): boolean {
   const html = text.search(/^ {0,3}</m);
   return INDENTED_OPENING.test(text) || (html >= 0 && OPENING_IN_HTML.test(text.slice(html)));
 }
+
+/** What the parser reads at the line of a part's end. */
+const BEGUN: ReadonlySet<string> = new Set(["heading", "blockquote", "footnoteDefinition"]);
 
 const LABEL = /\[((?:[^[\]\\]|\\.){1,2000})\]/gs;
 

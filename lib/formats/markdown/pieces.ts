@@ -6,7 +6,7 @@ export type OpenBlock = { readonly closes: (line: string) => boolean };
 
 /** Only indented lines and list items continue a block after a blank line. */
 const BLOCK_START = /^(?:[^\s*+\-\d]|\*[^\s*])/;
-const FOOTNOTE_START = /^\[\^[^\s[\]\\]{1,999}\]:/;
+export const FOOTNOTE_START = /^\[\^[^\s[\]\\]{1,990}\]:/;
 const FRONT_MATTER = /^(?:-{3}|\+{3})[ \t]*$/;
 
 /**

@@ -68,11 +68,7 @@ export class InlineReader {
     }
     switch (this.#source[start]) {
       case "\n":
-        this.#at++;
-        this.#text("\n", start);
-        this.#at += this.#indent;
-        this.#lineStart = this.#at;
-        return true;
+        return this.#lineEnd();
       case "*":
       case "_":
         return this.#delimiter();
@@ -92,7 +88,7 @@ export class InlineReader {
         return this.#tag();
       case "\\": {
         const next = start + 1 < this.#end ? this.#source[start + 1]! : "";
-        if (next === "\n") return false;
+        if (next === "\n") return this.#break(start, start + 1);
         if (!PUNCTUATION.test(next)) return this.#literal();
         this.#at += 2;
         return this.#text(next, start);
@@ -134,6 +130,36 @@ export class InlineReader {
   #push(node: PhrasingContent, start: number): true {
     node.position = positionOf(start, this.#at);
     this.#items.push(node);
+    return true;
+  }
+
+  /** A line ends without its spaces; two of them break it (CommonMark 0.31, 6.7 and 6.8). */
+  #lineEnd(): true {
+    const lineEnd = this.#at;
+    let start = lineEnd;
+    while (start > this.#lineStart && this.#source[start - 1] === " ") start--;
+    const spaces = lineEnd - start;
+    const last = this.#items.at(-1);
+    if (spaces > 0 && last?.type === "text") {
+      last.value = last.value.slice(0, -spaces);
+      last.position!.end.offset = start;
+      if (last.value === "") this.#items.pop();
+    }
+    if (spaces > 1) return this.#break(start, lineEnd);
+    this.#at = lineEnd + 1;
+    this.#text("\n", lineEnd);
+    return this.#startLine();
+  }
+
+  #break(start: number, lineEnd: number): true {
+    this.#at = lineEnd + 1;
+    this.#push({ type: "break" }, start);
+    return this.#startLine();
+  }
+
+  #startLine(): true {
+    this.#at += this.#indent;
+    this.#lineStart = this.#at;
     return true;
   }
 

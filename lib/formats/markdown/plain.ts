@@ -124,14 +124,19 @@ class BlockReader {
   }
 
   #inline(start: number, end: number, indent = 0): PhrasingContent[] | undefined {
-    if (TRAILING_SPACE.test(this.#source.slice(Math.max(start, end - 1), end))) return;
-    return new InlineReader(this.#source, start, end, this.#labels, indent).read();
+    return new InlineReader(this.#source, start, this.#trimmedEnd(start, end), this.#labels, indent).read();
+  }
+
+  #trimmedEnd(start: number, end: number): number {
+    let at = end;
+    while (at > start && this.#source[at - 1] === " ") at--;
+    return at;
   }
 
   #heading(lines: readonly Line[], i: number): Found | undefined {
     const line = lines[i]!;
     const [prefix, marks] = this.#match(HEADING, line) ?? [];
-    if (prefix === undefined || this.#source[line.end - 1] === "#") return;
+    if (prefix === undefined || this.#source[this.#trimmedEnd(line.start, line.end) - 1] === "#") return;
     const children = this.#inline(line.start + prefix.length, line.end);
     const depth = marks!.length as 1;
     return children && { block: { type: "heading", depth, children, position: spanOf(line) }, next: i + 1 };
@@ -244,6 +249,7 @@ class BlockReader {
     while (at < lines.length) {
       const line = lines[at]!;
       const [prefix, itemSign, , itemStop] = this.#match(ITEM, line) ?? [];
+      if (this.#match(RULE, line)) return;
       if (prefix === undefined || (itemStop ?? itemSign) !== kind) {
         if (endsBlank) break;
         return;
@@ -342,10 +348,9 @@ class BlockReader {
     for (let from = 0; from < text.length - 1; ) {
       const to = text.indexOf("|", from + 1);
       let first = start + from + 1;
-      let last = start + to;
+      const last = start + to;
       while (first < last && this.#source[first] === " ") first++;
-      while (first < last && this.#source[last - 1] === " ") last--;
-      const content = first < last ? this.#inline(first, last) : [];
+      const content = this.#inline(first, last);
       if (!content) return;
       const isLast = to === text.length - 1;
       children.push({
@@ -372,7 +377,6 @@ class BlockReader {
         (at === i ? this.#mayDefine(lines, i) : this.#source[line.start + 1] === "^")
       )
         return;
-      if (at > i && TRAILING_SPACE.test(this.#source[last.end - 1]!)) return;
       if (at === i + 1) prefix = line.start - last.end - 1;
       else if (at > i && line.start - last.end - 1 !== prefix) return;
       last = line;
