@@ -21,23 +21,28 @@ export type NewEvent = {
  * notifications: they exist if and only if the change does. Adds the actor's name and, unless given, the project's state in this transaction.
  */
 export async function recordEvent(tx: Transaction, event: NewEvent): Promise<void> {
-  await fanOut(tx, event.accountId, await insertEvent(tx, event));
-  await notify(tx, event);
+  const { id, actorName } = await insertEvent(tx, event);
+  await fanOut(tx, event.accountId, id);
+  await notify(tx, { ...event, actor: { ...event.actor, name: actorName } });
 }
 
-/** Records an event without deliveries. Returns its id. */
-export async function insertEvent(tx: Transaction, event: NewEvent): Promise<string> {
+/** Records an event without deliveries. */
+export async function insertEvent(
+  tx: Transaction,
+  event: NewEvent,
+): Promise<{ readonly id: string; readonly actorName: string | null }> {
   const id = newId("event");
+  const actorName = await nameOf(tx, event);
   const project = event.projectId && !("project" in event.data) ? await projectOf(tx, event) : null;
   await tx.insert(events).values({
     id,
     accountId: event.accountId,
     projectId: event.projectId,
     type: event.type,
-    actor: { ...event.actor, name: await nameOf(tx, event) },
+    actor: { ...event.actor, name: actorName },
     data: { ...(project ? { project } : {}), ...event.data },
   });
-  return id;
+  return { id, actorName };
 }
 
 async function projectOf(tx: Transaction, { accountId, projectId }: NewEvent) {

@@ -5,6 +5,7 @@ import { notifications, projectLanguages, projects, translationChanges, users } 
 import { mailTextTo } from "@/e2e/mail-server";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { addDocument, runJobs, textsOf } from "@/e2e/projects";
+import { createKey } from "@/lib/accounts/keys";
 import { getProfile, updateProfile } from "@/lib/accounts/profile";
 import { publishTranslationChanges } from "@/lib/events/translation-changes";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -97,10 +98,13 @@ describe("notifications", () => {
     const { owner, reviewer, project, segmentId } = await team();
     const body = CreateCommentBody.parse({ segmentId: await segmentId(), body: "Is this right, @rosa diaz?" });
     await db().transaction((tx) => createComment(owner, project.id, body, tx));
-    await patchLanguage(owner, project.id, "es", PatchLanguageBody.parse({ reviewerId: reviewer.userId }));
+    const { key } = await createKey(owner, { name: "Nightly sync" });
+    const byKey = { ...owner, userId: null, keyId: key.id };
+    await patchLanguage(byKey, project.id, "es", PatchLanguageBody.parse({ reviewerId: reviewer.userId }));
     await patchLanguage(owner, project.id, "es", PatchLanguageBody.parse({ dueAt: null }));
     expect(await kinds(reviewer)).toEqual(["assigned", "mentioned"]);
     const [first] = await of(reviewer);
+    expect(first).toMatchObject({ actorName: "Nightly sync" });
     await readNotifications(reviewer, { ids: [first!.id] });
     expect((await listNotifications(reviewer, { limit: 1, cursor: undefined })).unread).toBe(1);
     await readNotifications(owner, {});

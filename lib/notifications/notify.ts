@@ -19,7 +19,7 @@ export type NotifiableEvent = {
   readonly accountId: string;
   readonly projectId: string | null;
   readonly type: string;
-  readonly actor: { readonly id: string | null };
+  readonly actor: { readonly id: string | null; readonly name: string | null };
   readonly data: Readonly<Record<string, unknown>>;
 };
 
@@ -52,8 +52,10 @@ export async function notify(tx: Transaction, event: NotifiableEvent): Promise<v
   const rows = wanted.filter(({ userId }) => known.has(userId));
   if (rows.length === 0) return;
   const [project] = await tx.select({ name: projects.name }).from(projects).where(eq(projects.id, projectId));
-  const actorName = await nameOf(tx, actor.id);
-  const shared = { ...(project ? { projectName: project.name } : {}), ...(actorName ? { actorName } : {}) };
+  const shared = {
+    ...(project ? { projectName: project.name } : {}),
+    ...(actor.name === null ? {} : { actorName: actor.name }),
+  };
   await tx.insert(notifications).values(
     rows.map(({ userId, kind, data = {} }) => ({
       id: newId("notification"),
@@ -180,10 +182,4 @@ async function documentFailed(tx: Transaction, { data }: ProjectEvent): Promise<
     .from(documents)
     .where(eq(documents.id, document?.id ?? ""));
   return [{ kind: "failed", to: [row?.id ?? null], toActorToo: true }];
-}
-
-async function nameOf(tx: Transaction, id: string | null): Promise<string | null> {
-  if (id === null) return null;
-  const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, id));
-  return user?.name ?? null;
 }

@@ -41,7 +41,7 @@ export async function listDeliveries(
 /** Sends a `webhook.test` event to this webhook only, regardless of its filters. Not retried. Throws 404, 409. */
 export async function sendTest(caller: Caller, webhookId: string, tx: Transaction): Promise<Delivery> {
   const webhook = await requireEnabled(caller, webhookId, tx);
-  const eventId = await insertEvent(tx, {
+  const { id: eventId } = await insertEvent(tx, {
     accountId: caller.accountId,
     projectId: null,
     type: "webhook.test",
