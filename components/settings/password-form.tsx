@@ -60,7 +60,7 @@ export function PasswordForm({ email, hasPassword }: PasswordFormProps) {
           <Failure error={change.error} title={t("notSaved")} />
         ) : null}
         <Button type="submit" variant="primary" pending={change.isPending} className="self-start">
-          {t("changePassword")}
+          {hasPassword ? t("changePassword") : t("setPassword")}
         </Button>
       </form>
     </Section>

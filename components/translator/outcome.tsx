@@ -25,6 +25,7 @@ type OutcomeProps = {
 /** Messages next to a translation: warnings and errors. */
 export default function Outcome({ state, languages, nameOf, isAdmin, onSelectRest }: OutcomeProps) {
   const t = useTranslations("translate");
+  const names = useTranslations("languages");
   const ui = useTranslations("ui");
   const errors = useTranslations("errors");
   const warningText = useWarningText();
@@ -40,7 +41,7 @@ export default function Outcome({ state, languages, nameOf, isAdmin, onSelectRes
           title={
             "pair" in unserved
               ? t("unservedPair", { source: nameOf(unserved.pair.source), target: nameOf(unserved.pair.target) })
-              : t("unserved", { language: nameOf(unserved.language) })
+              : names("unserved", { language: nameOf(unserved.language) })
           }
           isAdmin={isAdmin}
           targets={suggestedTargets(error, state.recent)}

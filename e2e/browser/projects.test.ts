@@ -241,7 +241,7 @@ test("Names of exported files and codes of languages are set with a preview, and
   await signedIn.getByLabel("Code of Spanish in files").fill("es-ES");
   await expect(signedIn.getByText("locales/es_ES/guide.md")).toBeVisible();
   await signedIn.getByLabel("Keep them in exported files").check();
-  await signedIn.getByLabel("They keep their state").check();
+  await signedIn.getByLabel("Keep their status").check();
   await signedIn.getByLabel("Last translator of PO files").fill("Ada <ada@example.org>");
   await signedIn.getByLabel("Mark machine translations in PO files as fuzzy").check();
   await signedIn.getByRole("button", { name: "Save" }).click();
