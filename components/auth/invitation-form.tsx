@@ -1,21 +1,21 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetch";
-import { signUp } from "@/lib/client/sign-in";
+import { previewInvitation, signUp } from "@/lib/client/sign-in";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { InvitationAccepted, InvitationPreview } from "@/lib/schemas/sign-in";
 import { AuthPanel } from "./auth-panel";
 import { NewAccountForm } from "./new-account-form";
 import { NoLink } from "./no-link";
 import { START_PATH } from "./return-path";
+import { useLinkPreview } from "./use-link-preview";
 import { useLinkToken } from "./use-link-token";
 
 type Preview = z.output<typeof InvitationPreview>;
@@ -23,27 +23,13 @@ type Preview = z.output<typeof InvitationPreview>;
 /** An invitation to a workspace: new people sign up with it, existing ones accept it. */
 export function InvitationForm({ signedInAs }: { signedInAs: string | null }) {
   const t = useTranslations("auth");
-  const errorText = useErrorText();
   const token = useLinkToken();
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { value: preview, refusal } = useLinkPreview(token, previewInvitation);
 
-  useEffect(() => {
-    if (!token) return;
-    const controller = new AbortController();
-    api<typeof InvitationPreview>("POST", "/invitations/preview", { body: { token }, signal: controller.signal })
-      .then(setPreview)
-      .catch((error) => {
-        if (controller.signal.aborted) return;
-        setFailure(error instanceof ApiError && error.code === "not_found" ? t("linkUsed") : errorText(error));
-      });
-    return () => controller.abort();
-  }, [token]);
-
-  if (token === null || failure)
+  if (token === null || refusal)
     return (
       <NoLink title={t("invitation.title")} signedIn={signedInAs !== null}>
-        {failure ?? t("invitation.noToken")}
+        {refusal ?? t("invitation.noToken")}
       </NoLink>
     );
   if (!token || !preview)

@@ -6,11 +6,14 @@ import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/lib/client/fetch";
+import { checkLink } from "@/lib/client/sign-in";
 import type { PasswordResetAccepted } from "@/lib/schemas/sign-in";
 import { AskForLink } from "./ask-for-link";
 import { AuthPanel, LINK_CLASS } from "./auth-panel";
 import { PasswordInput } from "./password-input";
+import { useLinkPreview } from "./use-link-preview";
 import { useLinkToken } from "./use-link-token";
 import { useSubmit } from "./use-submit";
 
@@ -18,12 +21,40 @@ import { useSubmit } from "./use-submit";
 export function ResetForm() {
   const t = useTranslations("auth");
   const token = useLinkToken();
-  if (token) return <NewPassword token={token} />;
+  const { value: isUsable, refusal } = useLinkPreview(token, checkResetLink);
+  if (token && !refusal) return isUsable ? <NewPassword token={token} /> : <Waiting />;
   const ask = async (email: string) => {
     const { mail } = await api<typeof PasswordResetAccepted>("POST", "/password-reset", { body: { email } });
     return t(`reset.sent.${mail ? "mail" : "administrator"}`);
   };
-  return <AskForLink title={t("reset.title")} text={t("reset.text")} submitLabel={t("reset.ask")} ask={ask} />;
+  return (
+    <AskForLink
+      title={t("reset.title")}
+      text={t("reset.text")}
+      submitLabel={t("reset.ask")}
+      ask={ask}
+      notice={
+        refusal ? (
+          <Notice tone="warning" live>
+            {refusal}
+          </Notice>
+        ) : null
+      }
+    />
+  );
+}
+
+function checkResetLink(token: string, signal: AbortSignal): Promise<true> {
+  return checkLink("password-reset", token, signal);
+}
+
+function Waiting() {
+  const t = useTranslations("auth");
+  return (
+    <AuthPanel title={t("reset.newTitle")} text={t("reset.newText")}>
+      <Skeleton className="h-40" />
+    </AuthPanel>
+  );
 }
 
 function NewPassword({ token }: { token: string }) {

@@ -1,10 +1,12 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { setUp } from "@/lib/client/sign-in";
+import { Skeleton } from "@/components/ui/skeleton";
+import { checkLink, setUp } from "@/lib/client/sign-in";
 import { AuthPanel } from "./auth-panel";
 import { NewAccountForm } from "./new-account-form";
 import { NoLink } from "./no-link";
+import { useLinkPreview } from "./use-link-preview";
 import { useLinkToken } from "./use-link-token";
 
 type SetupFormProps = {
@@ -17,25 +19,34 @@ type SetupFormProps = {
 export function SetupForm({ needed, signedIn }: SetupFormProps) {
   const t = useTranslations("auth");
   const token = useLinkToken();
+  const { value: isUsable, refusal } = useLinkPreview(needed ? token : null, checkSetupLink, t("setup.oldLink"));
   if (!needed)
     return (
       <NoLink title={t("setup.doneTitle")} signedIn={signedIn}>
         {t("setup.done")}
       </NoLink>
     );
-  if (token === null)
+  if (token === null || refusal)
     return (
       <NoLink title={t("setup.title")} signedIn={signedIn}>
-        {t("setup.noToken")}
+        {refusal ?? t("setup.noToken")}
       </NoLink>
     );
   return (
     <AuthPanel title={t("setup.title")} text={t("setup.text")}>
-      <NewAccountForm
-        create={(account) => setUp({ ...account, token: token ?? "" })}
-        submitLabel={t("setup.submit")}
-        withWorkspace
-      />
+      {token && isUsable ? (
+        <NewAccountForm
+          create={(account) => setUp({ ...account, token })}
+          submitLabel={t("setup.submit")}
+          withWorkspace
+        />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
     </AuthPanel>
   );
+}
+
+function checkSetupLink(token: string, signal: AbortSignal): Promise<true> {
+  return checkLink("setup", token, signal);
 }

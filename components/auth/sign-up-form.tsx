@@ -1,16 +1,14 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/client/api-error";
 import { askForSignUpLink, signUp, signUpLinkAddress } from "@/lib/client/sign-in";
-import { useErrorText } from "@/lib/client/use-error-text";
 import { AskForLink } from "./ask-for-link";
 import { AuthPanel, LINK_CLASS } from "./auth-panel";
 import { NewAccountForm } from "./new-account-form";
+import { useLinkPreview } from "./use-link-preview";
 import { useLinkToken } from "./use-link-token";
 
 /** A new account: at once or, if there is a mail server, after opening the mailed link. */
@@ -58,19 +56,7 @@ function AskFirst({ refusal }: { refusal?: string }) {
 
 function WithLink({ token }: { token: string }) {
   const t = useTranslations("auth");
-  const errorText = useErrorText();
-  const [email, setEmail] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    signUpLinkAddress(token, controller.signal)
-      .then(setEmail)
-      .catch((error) => {
-        if (controller.signal.aborted) return;
-        setRefusal(error instanceof ApiError && error.code === "not_found" ? t("linkUsed") : errorText(error));
-      });
-    return () => controller.abort();
-  }, [token]);
+  const { value: email, refusal } = useLinkPreview(token, signUpLinkAddress);
   if (refusal) return <AskFirst refusal={refusal} />;
   return (
     <AuthPanel title={t("signUp.title")} text={t("signUp.text")}>

@@ -55,7 +55,11 @@ test("Who signs up with an address that is taken is not told so, but how to go o
   await expect(source(page)).toBeVisible();
 });
 
-test("Pages that take a link and have none say so, and lead on", async ({ page }) => {
+test("Pages that take a link and have none, or an old one, say so, and lead on", async ({ page, guard }) => {
+  guard.allow(/status of 404/, /status 404/);
+  await page.goto(`/reset-password#${"x".repeat(43)}`);
+  await expect(page.getByText("This link has expired or was already used. Request a new one.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Get link" })).toBeVisible();
   await page.goto("/invitation");
   await expect(page.getByText("Open this page with your invitation link.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to the start page" })).toBeVisible();

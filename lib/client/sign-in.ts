@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import type { z } from "zod";
 import type { PasskeyChallenge } from "@/lib/schemas/second-factor";
-import type { SetupBody, SignedUp, SignUpBody, SignUpLinkPreview } from "@/lib/schemas/sign-in";
+import type { InvitationPreview, SetupBody, SignedUp, SignUpBody, SignUpLinkPreview } from "@/lib/schemas/sign-in";
 import { errorOfSilence } from "./api-error";
 import { api } from "./fetch";
 
@@ -59,6 +59,17 @@ export function askForSignUpLink(email: string) {
 /** The address of a sign-up link. */
 export async function signUpLinkAddress(token: string, signal: AbortSignal): Promise<string> {
   return (await api<typeof SignUpLinkPreview>("POST", "/sign-up/link/preview", { body: { token }, signal })).email;
+}
+
+/** What an invitation is for. */
+export function previewInvitation(token: string, signal: AbortSignal) {
+  return api<typeof InvitationPreview>("POST", "/invitations/preview", { body: { token }, signal });
+}
+
+/** Rejects with `not_found` unless a link for the setup or for a new password can be used; otherwise true. */
+export async function checkLink(kind: "setup" | "password-reset", token: string, signal: AbortSignal): Promise<true> {
+  await api("POST", `/${kind}/preview`, { body: { token }, signal });
+  return true;
 }
 
 /** Creates the first administrator with the link printed at the first start. */

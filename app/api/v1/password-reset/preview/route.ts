@@ -1,0 +1,24 @@
+import { findLink } from "@/lib/accounts/one-time-links";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { throttlePage } from "@/lib/auth/page-throttle";
+import { LinkTokenBody } from "@/lib/schemas/sign-in";
+
+export const endpoint = defineRoutes("/password-reset/preview", {
+  POST: route(
+    {
+      summary: "Check a link for a new password",
+      tag: "Sign-in",
+      access: "page",
+      scope: null,
+      body: LinkTokenBody,
+      response: null,
+      errors: ["not_found", "rate_limit_exceeded"],
+    },
+    async ({ request, body }) => {
+      await throttlePage(request, "link");
+      await findLink("password_reset", body.token);
+      return undefined;
+    },
+  ),
+});

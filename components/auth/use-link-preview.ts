@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { ApiError } from "@/lib/client/api-error";
+import { useErrorText } from "@/lib/client/use-error-text";
+
+type Preview<T> = {
+  /** Null until the answer is there. */
+  readonly value: T | null;
+  /** Why the link can't be used; null if it can, or while that is unknown. */
+  readonly refusal: string | null;
+};
+
+/**
+ * What a one-time link is for, asked as soon as its page opens, so that nobody fills in a form in vain.
+ * @param token nothing is asked without one
+ * @param usedText the refusal of an unknown, used or expired link
+ */
+export function useLinkPreview<T>(
+  token: string | null | undefined,
+  preview: (token: string, signal: AbortSignal) => Promise<T>,
+  usedText?: string,
+): Preview<T> {
+  const t = useTranslations("auth");
+  const errorText = useErrorText();
+  const [state, setState] = useState<Preview<T>>(UNKNOWN);
+  useEffect(() => {
+    setState(UNKNOWN);
+    if (!token) return;
+    const controller = new AbortController();
+    preview(token, controller.signal)
+      .then((value) => setState({ value, refusal: null }))
+      .catch((error) => {
+        if (controller.signal.aborted) return;
+        const isUsed = error instanceof ApiError && error.code === "not_found";
+        setState({ value: null, refusal: isUsed ? (usedText ?? t("linkUsed")) : errorText(error) });
+      });
+    return () => controller.abort();
+  }, [token]);
+  return state;
+}
+
+const UNKNOWN = { value: null, refusal: null };
