@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import type { Language } from "@/lib/client/language-sets";
@@ -31,6 +31,8 @@ type LanguagePickerProps = {
   readonly className?: string;
 };
 
+const NoMatchingLanguage = lazy(() => import("./no-matching-language"));
+
 /** Chooses an available language by its localised or native name, or by its code. */
 export function LanguagePicker(props: LanguagePickerProps) {
   const { label, value, onValueChange, languages, only, further, recent, withDetection, shown, look, className } =
@@ -49,11 +51,16 @@ export function LanguagePicker(props: LanguagePickerProps) {
       ...(beyond ? [{ heading: beyond.heading, options: furtherOptions(beyond, locale) }] : []),
     ];
   }, [languages, only, further, recent, withDetection, t, locale]);
+  const available = useMemo(() => new Set(languages.map(({ code }) => code)), [languages]);
   return (
     <Combobox
       label={label}
       searchLabel={t("search")}
-      emptyLabel={t("empty")}
+      emptyLabel={(search) => (
+        <Suspense fallback={t("empty")}>
+          <NoMatchingLanguage search={search} available={available} />
+        </Suspense>
+      )}
       groups={groups}
       value={value}
       onValueChange={onValueChange}

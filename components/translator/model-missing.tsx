@@ -16,13 +16,16 @@ type ModelMissingProps = {
 export default function ModelMissing({ missing, isAdmin, nameOf }: ModelMissingProps) {
   const t = useTranslations("installation");
   const words = useTranslations("translate");
+  const names = useTranslations("languages");
   const { language, isDetected, reason, pair } = missing;
+  const mayInstall = isAdmin && reason === "forbidden";
   const withSteps = isAdmin && reason === "unreachable";
   return (
     <Notice
       tone="warning"
       live
       className="mt-4"
+      title={mayInstall ? names("unserved", { language: nameOf(language) }) : undefined}
       actions={
         isAdmin ? (
           <>
@@ -36,7 +39,9 @@ export default function ModelMissing({ missing, isAdmin, nameOf }: ModelMissingP
         ) : undefined
       }
     >
-      <p>{t(reason, { language: nameOf(language), detected: String(isDetected) })}</p>
+      <p>
+        {mayInstall ? words("unservedAdmin") : t(reason, { language: nameOf(language), detected: String(isDetected) })}
+      </p>
       {withSteps ? (
         <>
           <p className="mt-3 font-medium">{t("steps")}</p>

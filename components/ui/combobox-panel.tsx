@@ -1,10 +1,10 @@
 "use client";
 
 import { Check } from "lucide-react";
-import { type ReactNode, type RefObject, useMemo, useRef } from "react";
+import { type RefObject, useMemo, useRef } from "react";
 import { AnchoredPopover } from "./anchored-popover";
 import type { ComboboxGroup, ComboboxOption } from "./combobox-option";
-import { OptionList } from "./option-list";
+import { type EmptyLabel, OptionList } from "./option-list";
 
 type ComboboxPanelProps = {
   readonly anchor: RefObject<HTMLButtonElement | null>;
@@ -12,7 +12,7 @@ type ComboboxPanelProps = {
   readonly onOpenChange: (open: boolean) => void;
   readonly label: string;
   readonly searchLabel: string;
-  readonly emptyLabel: ReactNode;
+  readonly emptyLabel: EmptyLabel;
   readonly groups: readonly ComboboxGroup[];
   readonly values: readonly string[];
   readonly onSelect: (value: string) => void;

@@ -7,6 +7,7 @@ import { useCommaList } from "./comma-list";
 import { cx } from "./cx";
 import { useFieldProps } from "./field";
 import { FIELD_CLASS } from "./input";
+import type { EmptyLabel } from "./option-list";
 import { useLayer } from "./use-layer";
 
 export type { ComboboxOption } from "./combobox-option";
@@ -16,7 +17,7 @@ type SharedProps = {
   /** Accessible name if no Field labels it; also names the panel. */
   readonly label: string;
   readonly searchLabel: string;
-  readonly emptyLabel: ReactNode;
+  readonly emptyLabel: EmptyLabel;
   readonly placeholder?: ReactNode;
   readonly disabled?: boolean;
   /** `plain`: without a frame, as in a toolbar. */

@@ -25,12 +25,15 @@ type Option = {
   readonly onSelect: () => void;
 };
 
+export type EmptyLabel = ReactNode | ((search: string) => ReactNode);
+
 type OptionListProps = {
   readonly groups: readonly { readonly heading?: string; readonly options: readonly Option[] }[];
   /** Names the search field. */
   readonly searchLabel: string;
   readonly label: string;
-  readonly emptyLabel: ReactNode;
+  /** Shown if a search finds nothing. */
+  readonly emptyLabel: EmptyLabel;
   /** The option that is active at first, otherwise the first one. */
   readonly initialId?: string;
   readonly list?: RefObject<HTMLDivElement | null>;
@@ -129,7 +132,7 @@ export function OptionList(props: OptionListProps) {
         ))}
         {options.length === 0 ? (
           <p role="presentation" className="px-3 py-7 text-center text-sm text-muted">
-            {emptyLabel}
+            {typeof emptyLabel === "function" ? emptyLabel(shownSearch) : emptyLabel}
           </p>
         ) : null}
       </div>

@@ -219,6 +219,10 @@ test.describe("The translator", () => {
     await page.goto("/");
     await source(page).fill("Das Haus ist groß und der Garten ist klein.");
     await expect(translation(page)).toContainText("German");
+    await picker(page, "Source language").click();
+    await page.getByPlaceholder("Search languages").fill("german");
+    await expect(page.getByText("German isn’t available on this server yet")).toBeVisible();
+    await page.keyboard.press("Escape");
     await expect(translation(page).getByRole("link", { name: "Install a model" })).toBeVisible();
     await expect(translation(page).getByRole("link", { name: "Add a service" })).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: "Not translated" })).toHaveCount(0);

@@ -1,0 +1,19 @@
+"use client";
+
+import { useLocale, useTranslations } from "use-intl";
+import { languageName, shortLanguageTags, suggestLanguages } from "@/lib/text/languages";
+
+type NoMatchingLanguageProps = {
+  readonly search: string;
+  /** Codes of all available languages, offered or not. */
+  readonly available: ReadonlySet<string>;
+};
+
+/** Why a search for a language finds nothing: it isn't available here, or is unknown. */
+export default function NoMatchingLanguage({ search, available }: NoMatchingLanguageProps) {
+  const t = useTranslations("languages");
+  const locale = useLocale();
+  const [meant] = suggestLanguages(search, shortLanguageTags(), 1, locale);
+  if (meant === undefined || available.has(meant)) return t("empty");
+  return t("unserved", { language: languageName(meant, locale) });
+}
