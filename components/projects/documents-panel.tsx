@@ -169,7 +169,7 @@ function DocumentState({ document }: { document: ProjectDocument }) {
       facts={[
         <bdi key="format">{formatName({ id: document.format })}</bdi>,
         t("words", { count: document.version.words ?? 0 }),
-        t("documentVersion", { version: document.currentVersion }),
+        ...(document.currentVersion > 0 ? [t("documentVersion", { version: document.currentVersion })] : []),
       ]}
     />
   );

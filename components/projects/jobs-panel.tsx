@@ -91,12 +91,13 @@ function JobState({ project, job }: { project: Project; job: Job }) {
       </>
     );
   }
+  if (job.status === "queued") return <span className="text-muted">{t("jobStatus.queued")}</span>;
   if (isUnfinished(job))
     return (
       <Progress
         label={t(`jobStatus.${job.status}`)}
         percent={total > 0 ? ((done + failed) / total) * 100 : null}
-        valueText={t("jobProgress", { done: done + failed, total })}
+        valueText={total > 0 ? t("jobProgress", { done: done + failed, total }) : undefined}
       />
     );
   if (didNothing(job))

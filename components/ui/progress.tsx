@@ -28,7 +28,8 @@ export function Progress({ label, percent, valueText, className }: ProgressProps
       className={cx("h-1.5 w-full overflow-hidden rounded-full bg-sunken", className)}
     >
       {percent === null ? (
-        <div className="h-full w-full animate-pulse bg-accent/45" />
+        // Part of the bar: a whole one would look finished.
+        <div className="h-full w-1/3 animate-slide rounded-full bg-accent/60" />
       ) : (
         <Bar parts={[{ percent, className: "fill-accent" }]} />
       )}
