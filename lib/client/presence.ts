@@ -71,7 +71,7 @@ export function usePresence(place: ProjectBranch, here: Here): readonly OtherPer
       }),
     [projectId, branch],
   );
-  // The same list while nobody moves: the editor's rows render again with it.
+  // A new list in each render would render the editor's rows, too.
   return useMemo(() => people.filter(({ userId }) => userId !== me), [people, me]);
 }
 
