@@ -11,7 +11,7 @@ export type PoolOptions = {
   readonly engine: string;
   readonly mode: string;
   readonly stages: () => Promise<readonly Stage[]>;
-  /** Niceness of the programs, see setpriority(2). */
+  /** Niceness of the programs beyond this process's, see setpriority(2). */
   readonly niceness: number;
   /** Keeps more short messages in flight, for throughput rather than for short waits. */
   readonly batches: boolean;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import { perProcess } from "@/lib/per-process";
 
@@ -58,7 +58,7 @@ export class Pipeline {
   #ended: PipelineEnded | undefined;
   #deadline: NodeJS.Timeout | undefined;
 
-  /** Starts the programs with a niceness, see setpriority(2). `onEnd` is called exactly once. */
+  /** Starts the programs with a niceness beyond this process's, see setpriority(2). `onEnd` is called exactly once. */
   constructor(
     readonly name: string,
     stages: readonly Stage[],
@@ -206,7 +206,7 @@ const END = "e";
 
 function makeNice(pid: number, niceness: number): void {
   try {
-    setPriority(pid, niceness);
+    setPriority(pid, Math.min(getPriority(pid) + niceness, constants.priority.PRIORITY_LOW));
   } catch {
     // It has exited already, or a sandbox forbids it: it then keeps the normal priority.
   }

@@ -1,4 +1,4 @@
-import { setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import {
   type DocumentSegment,
@@ -27,7 +27,7 @@ import type { Answer, Failure, Paired, Task, Template } from "./threads";
 const NICENESS = 5;
 if (process.platform === "linux") {
   try {
-    setPriority(NICENESS);
+    setPriority(Math.min(getPriority() + NICENESS, constants.priority.PRIORITY_LOW));
   } catch {
     // Some sandboxes forbid it; documents then run at normal priority.
   }
