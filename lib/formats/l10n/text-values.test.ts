@@ -86,6 +86,21 @@ describe("files of messages keep their single words", () => {
       ["Save", "cancel", "{{n}} items", "Nothing here"],
     ],
     [
+      "strings.json",
+      '{"items":"{count} items","page":"Page {n}","delete":"Delete {name}","save":"save","ok":"OK","site":"https://tea.example"}',
+      ["{count} items", "Page {n}", "Delete {name}", "save", "OK"],
+    ],
+    [
+      "ar.json",
+      '{"save":"حفظ التغييرات","days":"30 يوم","ok":"نعم","empty":"لا شيء هنا"}',
+      ["حفظ التغييرات", "30 يوم", "نعم", "لا شيء هنا"],
+    ],
+    [
+      "messages.json",
+      '{"a":"caf\\u00e9","b":"one\\ntwo","c":"%d left","d":"%{count} new","e":"am","f":"PDF","g":"yes","h":"no","i":"off"}',
+      ["café", "one\ntwo", "%d left", "%{count} new", "am", "PDF", "yes", "no", "off"],
+    ],
+    [
       "en.yml",
       'en:\n  number:\n    precision: 3\n    strict: true\n    separator: "."\n    delimiter: ","\n    limit: 9\n  unit: piece\n',
       ["piece"],

@@ -56,31 +56,44 @@ const VALUE = new RegExp(
 /** Enough to tell what a file is. */
 const MAX_SAMPLE = 200_000;
 
-/** Whether most values are numbers, choices, names and addresses. */
+/** Whether most values are numbers, choices, names and addresses. What a message may be as well says nothing. */
 function looksLikeSettings(source: string): boolean {
   let [texts, others] = [0, 0];
   for (const [, ...groups] of source.slice(0, MAX_SAMPLE).matchAll(VALUE)) {
-    const value = groups.find((group) => group !== undefined)?.trim() ?? "";
-    if (value === "" || /^\p{Ll}+$/u.test(value)) {
-      if (/^(?:true|false|null|yes|no|on|off)$/.test(value)) others++;
-    } else if (isProse(value) && isPhrase(value)) texts++;
+    const value = unescaped(groups.find((group) => group !== undefined) ?? "").trim();
+    const isQuoted = groups.at(-1) === undefined;
+    if (/^(?:true|false|null|yes|no|on|off)$/.test(value)) others += isQuoted ? 0 : 1;
+    else if (value === "" || /^\p{L}+$/u.test(value.replaceAll(PLACEHOLDER, "")))
+      texts += /^\p{Lu}\p{Ll}/u.test(value) ? 1 : 0;
+    else if (isProse(value) && isPhrase(value.replaceAll(PLACEHOLDER, FILLED))) texts++;
     else others++;
   }
   return others >= 3 && others > texts;
 }
 
+/** The escapes that most syntaxes share, without the exact characters. */
+const unescaped = (value: string): string =>
+  value.replace(/\\u(?:[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})/g, "é").replace(/\\[nrtbf"'`\\/]/g, " ");
+
+const PLACEHOLDER = /\{\{[\s\w.,]{1,60}\}\}|(?<!\$)\{[\s\w.,]{0,60}\}|%\(\w{1,60}\)[sd]|%\{\w{1,60}\}|%(?:\d\$)?[sd@]/g;
+
+/** Stands for what a message is filled with. */
+const FILLED = "\ue000";
+
 /** A sentence, or a word that begins with a capital as titles do. */
 function isPhrase(value: string): boolean {
   if (CODE.some((pattern) => pattern.test(value))) return false;
   return (
-    /\p{L}[\p{L}'’.,-]*\s+\p{L}/u.test(value) || /^\p{Lu}\p{Ll}+[.!?…:]?$/u.test(value) || /[^\p{ASCII}]/u.test(value)
+    /\p{L}[\p{L}'’.,-]*\s+[\p{L}\ue000]|\ue000\s+\p{L}{2}/u.test(value) ||
+    /^\p{Lu}\p{Ll}+[.!?…:]?$/u.test(value) ||
+    /[^\p{ASCII}\ue000]/u.test(value)
   );
 }
 
 const CODE: readonly RegExp[] = [
   /&&|\|\||=>|::|[=!<>~]=|\s--?\w|^\$[({]|\\[\w.]|\(\?|^\^|\$$|;\s*\w+=|^\w+=/,
   /^(?:npm|npx|pnpm|yarn|node|python3?|pip|uv|tox|cargo|make|go|git|docker|cd|ls|rm|cp|mkdir|bash|sh|bundle|composer|php)\s/,
-  /^[^\p{Ll}]*$/u,
+  /^[^\p{Ll}\p{Lo}]*$/u,
 ];
 
 function isSettingText(value: string, path: readonly string[], key: string): boolean {
