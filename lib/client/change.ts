@@ -6,7 +6,7 @@ export function useChange<Input, Output>(queryKey: QueryKey, change: (input: Inp
   return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey }) });
 }
 
-/** A mutation that `apply` shows in the cached data at once; taken back on failure, and read again in the end. */
+/** A mutation that `apply` shows in the cached data at once; undone on failure, and read again in the end. */
 export function useChangeAtOnce<Shown, Input>(
   queryKey: QueryKey,
   change: (input: Input) => Promise<unknown>,

@@ -63,26 +63,30 @@ function looksLikeSettings(source: string): boolean {
     const value = unescaped(groups.find((group) => group !== undefined) ?? "").trim();
     const isQuoted = groups.at(-1) === undefined;
     if (/^(?:true|false|null|yes|no|on|off)$/.test(value)) others += isQuoted ? 0 : 1;
-    else if (value === "" || /^\p{L}+$/u.test(value.replaceAll(PLACEHOLDER, "")))
-      texts += /^\p{Lu}\p{Ll}/u.test(value) ? 1 : 0;
     else if (isProse(value) && isPhrase(value.replaceAll(PLACEHOLDER, FILLED))) texts++;
-    else others++;
+    else if (!/^\p{L}*$/u.test(value) && isName(value)) others++;
   }
   return others >= 3 && others > texts;
+}
+
+/** Whether a value can be no message: a number, a name with signs in it, an address, a command. */
+function isName(value: string): boolean {
+  return !isProse(value) || /^[\w@.-]+[:/_][\w:/@.*-]+$/.test(value) || isCode(value);
 }
 
 /** The escapes that most syntaxes share, without the exact characters. */
 const unescaped = (value: string): string =>
   value.replace(/\\u(?:[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})/g, "é").replace(/\\[nrtbf"'`\\/]/g, " ");
 
-const PLACEHOLDER = /\{\{[\s\w.,]{1,60}\}\}|(?<!\$)\{[\s\w.,]{0,60}\}|%\(\w{1,60}\)[sd]|%\{\w{1,60}\}|%(?:\d\$)?[sd@]/g;
+const PLACEHOLDER =
+  /<\/?[a-z][^<>]{0,200}>|\{\{[\s\w.,]{1,60}\}\}|(?<!\$)\{[\s\w.,]{0,60}\}|%\(\w{1,60}\)[sd]|%\{\w{1,60}\}|%(?:\d\$)?[sd@]/g;
 
 /** Stands for what a message is filled with. */
 const FILLED = "\ue000";
 
 /** A sentence, or a word that begins with a capital as titles do. */
 function isPhrase(value: string): boolean {
-  if (CODE.some((pattern) => pattern.test(value))) return false;
+  if (isCode(value) || /^[^\p{Ll}\p{Lo}]*$/u.test(value)) return false;
   return (
     /\p{L}[\p{L}'’.,-]*\s+[\p{L}\ue000]|\ue000\s+\p{L}{2}/u.test(value) ||
     /^\p{Lu}\p{Ll}+[.!?…:]?$/u.test(value) ||
@@ -90,15 +94,18 @@ function isPhrase(value: string): boolean {
   );
 }
 
-const CODE: readonly RegExp[] = [
-  /&&|\|\||=>|::|[=!<>~]=|\s--?\w|^\$[({]|\\[\w.]|\(\?|^\^|\$$|;\s*\w+=|^\w+=/,
-  /^(?:npm|npx|pnpm|yarn|node|python3?|pip|uv|tox|cargo|make|go|git|docker|cd|ls|rm|cp|mkdir|bash|sh|bundle|composer|php)\s/,
-  /^[^\p{Ll}\p{Lo}]*$/u,
-];
+function isCode(value: string): boolean {
+  return EXPRESSION.test(value) || COMMAND.test(value);
+}
+
+const EXPRESSION = /&&|\|\||=>|::|[=!<>~]=|\s--?\w|^\$[({]|\\[\w.]|\(\?|^\^|\$$|;\s*\w+=|^\w+=/;
+
+const COMMAND =
+  /^(?:npm|npx|pnpm|yarn|node|python3?|pip|uv|tox|cargo|make|go|git|docker|cd|ls|rm|cp|mkdir|bash|sh|bundle|composer|php)\s/;
 
 function isSettingText(value: string, path: readonly string[], key: string): boolean {
   if (path.some((step) => NO_TEXT_BELOW.test(step))) return false;
-  return TEXT_KEY.test(key) ? !CODE[0]!.test(value) : !NO_TEXT.test(key) && isPhrase(value);
+  return TEXT_KEY.test(key) ? !EXPRESSION.test(value) : !NO_TEXT.test(key) && isPhrase(value);
 }
 
 /** Keys whose values are read by people in any file. */

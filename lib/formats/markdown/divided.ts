@@ -36,7 +36,7 @@ class DividedDocument {
     this.#parse = parse;
   }
 
-  /** Finds the parts and what they define; false if a part can't be told from the next. */
+  /** Finds the parts and what they define; false if the end of a part can't be found. */
   divide(): boolean {
     const scanner = new PieceScanner(this.#source);
     for (let piece = scanner.next(); piece; piece = scanner.next()) {
