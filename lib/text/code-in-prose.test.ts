@@ -11,6 +11,7 @@ describe("code in prose", () => {
     ["Set DEBUG=true and restart.", ["DEBUG=true"]],
     ["C:\\Program Files\\App\\config.ini is read.", ["C:\\Program Files\\App\\config.ini"]],
     ["Open README.md, src/lib/index.ts or ./run.sh.", ["README.md", "src/lib/index.ts", "./run.sh"]],
+    ["Open my-document.adoc, page.markdown or app.ftl.", ["my-document.adoc", "page.markdown", "app.ftl"]],
     ["Look into /etc/hosts, /tmp and ~/.ssh/config.", ["/etc/hosts", "/tmp", "~/.ssh/config"]],
     ["Run it with the -e option, --dry-run or --level=3.", ["-e", "--dry-run", "--level=3"]],
     ["Extrae con tar -x o la opción -a.", ["-x", "-a"]],

@@ -48,6 +48,13 @@ formatContract(vtt, {
       bytes: Buffer.from("WEBVTT\nKind: captions\nLanguage: es\n\n00:01.000 --> 00:02.000\nGood tea.\n"),
       texts: ["Good tea."],
     },
+    {
+      name: "metadata in JSON",
+      bytes: Buffer.from(
+        'WEBVTT\n\n00:01.000 --> 00:02.000\n{"title":"The first part",\n"href":"a.html"}\n\n00:02.000 --> 00:03.000\n[sighs]\n',
+      ),
+      texts: ["[sighs]"],
+    },
     { name: "nothing but the header", bytes: Buffer.from("WEBVTT"), texts: [] },
   ],
 });

@@ -12,7 +12,8 @@ export const vtt: Format = {
   extensions: ["vtt"],
   mediaTypes: ["text/vtt"],
   translates: "The text of the cues; a sentence that runs over cues is translated whole and laid back into them.",
-  leaves: "Timings, cue identifiers, settings, voices, styles, regions, notes and the addresses of thumbnails.",
+  leaves:
+    "Timings, cue identifiers, settings, voices, styles, regions, notes, the addresses of thumbnails, and data in JSON.",
   bilingual: ["stacked", "side"],
   matches: (bytes, extension) =>
     (extension === "vtt" || extension === "") &&
@@ -46,7 +47,7 @@ function cuesOf(source: string): Cue[] {
   let timing: { from: number; to: number } | undefined;
   let block: Line[] = [];
   const flush = () => {
-    if (timing && block.length > 0 && !block.every(({ text }) => THUMBNAIL.test(text))) {
+    if (timing && block.length > 0 && !block.every(({ text }) => THUMBNAIL.test(text)) && !isData(block)) {
       cues.push({ ...timing, lines: block.map((line) => piecesOfLine(line, decode)) });
     }
     timing = undefined;
@@ -60,6 +61,18 @@ function cuesOf(source: string): Cue[] {
   }
   flush();
   return cues;
+}
+
+/** Metadata for scripts, in their usual syntax: an object or a list of JSON. */
+function isData(block: readonly Line[]): boolean {
+  const source = block.map(({ text }) => text).join("\n");
+  if (!/^\s*[{[]/.test(source)) return false;
+  try {
+    JSON.parse(source);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Video previews: a cue names a picture and the part of it to show. */

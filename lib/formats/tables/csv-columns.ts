@@ -1,4 +1,4 @@
-import { baseLanguage, parseLanguage } from "@/lib/text/languages";
+import { baseLanguage, languageName, parseLanguage, shortLanguageTags } from "@/lib/text/languages";
 import type { Row } from "./csv-lexer";
 
 export type Columns = {
@@ -56,7 +56,9 @@ export function chooseColumns(rows: readonly Row[], source: string | undefined, 
     const [own, target] = pair;
     return { header, translated: new Set([own]), languages: new Map(), target, ...labels(header ?? [], body) };
   }
-  const chosen = Array.from({ length: width }, (_, column) => column).filter((column) => {
+  const foreign = foreignColumns(header, source);
+  const candidates = Array.from({ length: width }, (_, column) => column).filter((column) => !foreign.has(column));
+  const chosen = candidates.filter((column) => {
     const name = normalize(header?.[column] ?? "");
     const cells = body.flatMap((row) => row.cells[column]?.text.trim() || []);
     if (width === 1) return cells.some((cell) => /\p{L}/u.test(cell));
@@ -65,14 +67,18 @@ export function chooseColumns(rows: readonly Row[], source: string | undefined, 
   });
   return {
     header,
-    translated: new Set(chosen.length > 0 ? chosen : shortTexts(header, body, width)),
+    translated: new Set(chosen.length > 0 ? chosen : shortTexts(header, body, candidates)),
     languages: new Map(),
   };
 }
 
 /** Without prose, single words are the content: `Country,Capital`. */
-function shortTexts(header: readonly string[] | undefined, body: readonly Row[], width: number): number[] {
-  return Array.from({ length: width }, (_, column) => column).filter((column) => {
+function shortTexts(
+  header: readonly string[] | undefined,
+  body: readonly Row[],
+  candidates: readonly number[],
+): number[] {
+  return candidates.filter((column) => {
     const cells = body.flatMap((row) => row.cells[column]?.text.trim() || []);
     const isNever = NEVER_TEXTS.test(normalize(header?.[column] ?? ""));
     return !isNever && share(cells, (cell) => /\p{L}{2}/u.test(cell) && !isToken(cell)) >= 0.5;
@@ -161,7 +167,8 @@ function headerOf(rows: readonly Row[]): string[] | undefined {
   const names = rows[0]?.cells.map(({ text }) => text.trim()) ?? [];
   if (rows.length < 2 || names.length === 0) return;
   if (names.some((name) => name.length > 60 || /[.!?]$|\n/.test(name) || /^[-+]?\d/.test(name))) return;
-  if (languageColumns(names).size > 1) return names;
+  if (languageColumns(names).size > 1 || new Set(names.flatMap((name) => languageInName(name) ?? [])).size > 1)
+    return names;
   if (names.some((name) => TEXTS.has(normalize(name)) || NO_TEXTS.test(normalize(name)))) return names;
   const body = rows.slice(1, 100);
   const differs = names.some((name, column) => {
@@ -179,6 +186,32 @@ function languageColumns(header: readonly string[] | undefined): Map<string, num
     if (tag && !languages.has(tag)) languages.set(tag, column);
   }
   return languages;
+}
+
+/**
+ * Columns with another language than the source, in tables that name languages in words: `Short name in French`. They
+ * are not columns of translations, because a language may have several.
+ */
+function foreignColumns(header: readonly string[] | undefined, source: string | undefined): ReadonlySet<number> {
+  const own = source && baseLanguage(parseLanguage(source) ?? source);
+  if (!own || !header) return new Set();
+  const named = header.map(languageInName);
+  if (!named.includes(own)) return new Set();
+  return new Set(named.flatMap((language, column) => (language && language !== own ? column : [])));
+}
+
+/** The only language in the name of a column. */
+function languageInName(name: string): string | undefined {
+  const languages = new Set((name.match(/\p{L}+/gu) ?? []).flatMap((word) => tagOfName(word.toLowerCase()) ?? []));
+  return languages.size === 1 ? [...languages][0] : undefined;
+}
+
+let tagsByName: ReadonlyMap<string, string> | undefined;
+
+/** The tag of a language by its English name in lower case. */
+function tagOfName(name: string): string | undefined {
+  tagsByName ??= new Map(shortLanguageTags().map((tag) => [languageName(tag).toLowerCase(), tag]));
+  return tagsByName.get(name);
 }
 
 /** `en`, `pt_BR`, `zh-Hans`; not `id`, which is nearly always a key. */

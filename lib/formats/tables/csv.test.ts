@@ -196,6 +196,19 @@ describe("columns are chosen", () => {
     expect(await read({ columns: ["C"], header: false })).toEqual([["Remark", "Very good", "Quite good"], []]);
   });
 
+  test("without those of other languages that their names tell", async () => {
+    const table =
+      "Code,UN English Formal,UN French Formal,English Short\nFR,the French Republic,la République française,the Republic\nES,the Kingdom of Spain,le Royaume d'Espagne,the Kingdom\n";
+    const own = ["the French Republic", "the Republic", "the Kingdom of Spain", "the Kingdom"];
+    expect(await read({ source: "en" }, table)).toEqual([own, []]);
+    const french = ["la République française", "le Royaume d'Espagne"];
+    expect(await read({ source: "fr" }, table)).toEqual([french, []]);
+    expect(await read({ source: "en" }, "English,French\nhouse,maison\ngarden,jardin\n")).toEqual([
+      ["house", "garden"],
+      [],
+    ]);
+  });
+
   test("by themselves where a table holds short cells only", async () => {
     expect(await read({}, "Country,Capital,ISO code\nGermany,Berlin,DE\nSpain,Madrid,ES\n")).toEqual([
       ["Germany", "Berlin", "Spain", "Madrid"],
