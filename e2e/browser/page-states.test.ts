@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { TestPerson } from "@/e2e/people";
 import { newPerson } from "@/e2e/people";
+import { resetLink } from "@/lib/accounts/password-reset";
 import { axeFindings, waitForIdle } from "./axe";
 import { PAGE_STATES, type PageState } from "./page-states";
 import { apiOf, projectOf } from "./project-data";
@@ -16,13 +17,16 @@ let ids: Readonly<Record<string, string>> = {};
 
 test.beforeAll(async ({ baseURL }) => {
   const filled = await filledWorkspace(baseURL!);
-  people = { empty: await newPerson(), filled: filled.person };
+  const empty = await newPerson();
+  people = { empty, filled: filled.person };
+  const { link } = await resetLink(empty.userId, baseURL!, null);
   ids = {
     project: filled.projectId,
     work: filled.workId,
     webhook: filled.webhookId,
     glossary: filled.glossaryId,
     memory: filled.memoryId,
+    reset: new URL(link).hash.slice(1),
   };
 });
 

@@ -19,7 +19,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: "sign-in-refused", path: "/sign-in?error=not_linked", by: "nobody" },
   { name: "sign-up", path: "/sign-up", by: "nobody" },
   { name: "reset-password", path: "/reset-password", by: "nobody" },
-  { name: "new-password", path: "/reset-password#token", by: "nobody" },
+  { name: "new-password", path: "/reset-password#{reset}", by: "nobody" },
   { name: "setup", path: "/setup", by: "nobody" },
   { name: "invitation", path: "/invitation", by: "nobody" },
   { name: "device-signed-out", path: "/device#BCDF-GHJK", by: "nobody" },
