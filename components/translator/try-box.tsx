@@ -2,7 +2,7 @@
 
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { LanguagePicker } from "@/components/language/language-picker";
 import { Button } from "@/components/ui/button";
@@ -34,10 +34,17 @@ export default function TryBox({ languages, pair: first }: TryBoxProps) {
   const [text, setText] = useState("");
   const [outcome, setOutcome] = useState<Outcome>(null);
   const running = useRef<AbortController>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const over = text.length - MAX_LENGTH;
+
+  // What was typed while the page was still loading.
+  useEffect(() => {
+    if (field.current?.value) setText(field.current.value);
+  }, []);
 
   const translate = async (wanted: string, { source, target }: Pair) => {
     running.current?.abort();
-    if (wanted.trim() === "") return setOutcome(null);
+    if (wanted.trim() === "" || wanted.length > MAX_LENGTH) return setOutcome(null);
     const controller = new AbortController();
     running.current = controller;
     setOutcome("pending");
@@ -94,7 +101,7 @@ export default function TryBox({ languages, pair: first }: TryBoxProps) {
         <textarea
           aria-label={words("sourceText")}
           placeholder={t("placeholder")}
-          maxLength={MAX_LENGTH}
+          ref={field}
           rows={3}
           dir="auto"
           value={text}
@@ -122,11 +129,17 @@ export default function TryBox({ languages, pair: first }: TryBoxProps) {
         ) : null}
         <div className="flex items-center justify-between gap-3 border-t px-4 py-2.5">
           <p className="tabular text-sm text-muted">{words("countShort", { count: text.length, limit: MAX_LENGTH })}</p>
-          <Button type="submit" variant="primary" pending={outcome === "pending"} disabled={text.trim() === ""}>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={outcome === "pending"}
+            disabled={text.trim() === "" || over > 0}
+          >
             {t("translate")}
           </Button>
         </div>
         <div aria-live="polite" aria-busy={outcome === "pending"} className="empty:hidden">
+          {over > 0 ? <p className="border-t bg-sunken px-4 py-3.5 text-sm">{t("tooLong", { over })}</p> : null}
           {outcome ? (
             <div className="border-t bg-sunken px-4 py-3.5">
               <Result outcome={outcome} errorText={(error) => (isUsedUp(error) ? t("usedUp") : errorText(error))} />

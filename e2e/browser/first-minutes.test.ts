@@ -7,9 +7,24 @@ const PASSWORD = "larch-otter-42-vellum";
 test.describe("A visitor", () => {
   test("sees what this is, and tries a sentence until the tries are used up", async ({ page, guard }) => {
     guard.allow(/status of 4(00|29)/, /status 4(00|29)/);
-    await page.goto("/");
+    let load = () => {};
+    const loading = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+      await loading;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
     await expect(page.getByRole("heading", { name: "Translation on your own server" })).toBeVisible();
     const box = page.getByRole("region", { name: "Try a sentence" });
+    await source(page).fill("Good morning");
+    load();
+    await expect(box.getByText("12 / 500"), "what was typed before the scripts ran counts").toBeVisible();
+    await source(page).fill("Good morning. ".repeat(40));
+    await expect(box.getByText(/^60 characters over the limit/), "nothing is cut off").toBeVisible();
+    await expect(box.getByRole("button", { name: "Translate", exact: true })).toBeDisabled();
+    await source(page).fill("");
     await box.getByRole("button", { name: "Our office is closed on Sundays." }).click();
     await expect(box.getByText(/oficina está cerrada/)).toBeVisible();
     await source(page).fill("The house is big");
