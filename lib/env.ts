@@ -307,7 +307,9 @@ export const EnvSchema = z.object({
     .describe(
       "Days that usage is kept in detail; after 62 days the hours of a day are one sum, afterwards the account's month",
     ),
-  DOCUMENT_TIMEOUT_MS: positive.default(30_000).describe("Longest time to read or write one document"),
+  DOCUMENT_TIMEOUT_MS: positive
+    .default(30_000)
+    .describe("Longest CPU time to read or write one document, which may take four times as long on a busy machine"),
   DOCUMENT_MEMORY_MB: positive.default(384).describe("Memory of a thread that reads or writes a document"),
   JOBS: z
     .enum(["inline", "external"])

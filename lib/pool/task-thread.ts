@@ -1,4 +1,5 @@
 import { type TransferListItem, Worker, type WorkerOptions } from "node:worker_threads";
+import { ThreadClock } from "./thread-clock";
 
 /**
  * - `timeout`: no answer in time;
@@ -18,18 +19,31 @@ export class ThreadEnded extends Error {
 
 type Pending<Answer> = { readonly resolve: (answer: Answer) => void; readonly reject: (error: ThreadEnded) => void };
 
+export type TaskThreadOptions = Pick<WorkerOptions, "resourceLimits" | "stdout" | "stderr"> & {
+  /**
+   * Timeouts are of the thread's CPU time, and {@link MAX_STRETCH} times as long by the clock, so that other load on
+   * the machine counts for nothing. The script must call `reportThread(workerData)`.
+   */
+  readonly limitsCpuTime?: boolean;
+};
+
+/** How much longer than its CPU time a task may take on a busy machine. */
+const MAX_STRETCH = 4;
+
 /**
  * A thread that answers one message at a time, each with a timeout. It ends at the first failure, because only the end
  * of a thread stops its work and frees its memory. It keeps the process alive only while working.
  */
 export class TaskThread<Task, Answer> {
   readonly #worker: Worker;
+  readonly #clock: ThreadClock | undefined;
   #pending: Pending<Answer> | undefined;
   #ended: ThreadEnded | undefined;
 
   /** @param script a bundle for a thread, see lib/launch/bundle.mjs */
-  constructor(script: string, options: Pick<WorkerOptions, "resourceLimits" | "stdout" | "stderr"> = {}) {
-    this.#worker = new Worker(script, { ...options, env: {}, stdin: false });
+  constructor(script: string, { limitsCpuTime = false, ...options }: TaskThreadOptions = {}) {
+    this.#clock = limitsCpuTime ? new ThreadClock() : undefined;
+    this.#worker = new Worker(script, { ...options, env: {}, stdin: false, workerData: this.#clock?.shared });
     this.#worker.on("message", (answer: Answer) => {
       const pending = this.#pending;
       this.#pending = undefined;
@@ -56,11 +70,30 @@ export class TaskThread<Task, Answer> {
     if (this.#ended) throw this.#ended;
     this.#worker.postMessage(task, [...transfer]);
     this.#worker.ref();
-    const timer = setTimeout(() => this.#fail("timeout"), timeoutMs);
+    const stop = this.#failAfter(timeoutMs);
     const answered = new Promise<Answer>((resolve, reject) => {
       this.#pending = { resolve, reject };
     });
-    return answered.finally(() => clearTimeout(timer));
+    return answered.finally(stop);
+  }
+
+  /** Returns a function that cancels it. */
+  #failAfter(timeoutMs: number): () => void {
+    const clock = this.#clock;
+    if (!clock) {
+      const timer = setTimeout(() => this.#fail("timeout"), timeoutMs);
+      return () => clearTimeout(timer);
+    }
+    const started = clock.now();
+    const deadline = performance.now() + timeoutMs * MAX_STRETCH;
+    let timer: NodeJS.Timeout;
+    const wait = () => {
+      const left = Math.min(started + timeoutMs - clock.now(), deadline - performance.now());
+      if (left <= 0) this.#fail("timeout");
+      else timer = setTimeout(wait, left);
+    };
+    wait();
+    return () => clearTimeout(timer);
   }
 
   /** Ends the thread; the running task rejects. Resolves when the thread has exited. */

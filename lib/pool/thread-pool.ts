@@ -8,7 +8,7 @@ export type ThreadPoolOptions<Task> = {
   readonly resourceLimits: NonNullable<WorkerOptions["resourceLimits"]>;
   /** Maximum threads. If all are busy with bulk work, one more is started for interactive work. */
   readonly threads: number;
-  /** Timeout of a task in milliseconds, from when a thread takes it. */
+  /** Timeout of a task in milliseconds of its thread's CPU time; see {@link TaskThread}. */
   readonly timeoutMs: number;
   /** The message for a task, and its buffers that are transferred instead of copied. */
   readonly pack: (task: Task) => { readonly task: Task; readonly transfer: readonly TransferListItem[] };
@@ -73,7 +73,8 @@ export class ThreadPool<Task, Answer> {
       clearTimeout(idleTimer);
       return thread;
     }
-    const thread = new TaskThread<Task, Answer>(this.options.script, { resourceLimits: this.options.resourceLimits });
+    const { script, resourceLimits } = this.options;
+    const thread = new TaskThread<Task, Answer>(script, { resourceLimits, limitsCpuTime: true });
     this.#threads.set(thread, undefined);
     return thread;
   }

@@ -23,9 +23,14 @@ describe("a thread that misbehaves", () => {
   const script = path.join(folder, "thread.mjs");
   writeFileSync(
     script,
-    `import { parentPort } from "node:worker_threads";
+    `import { readlinkSync } from "node:fs";
+     import { parentPort, workerData } from "node:worker_threads";
+     workerData[0] = process.platform === "linux" ? Number(readlinkSync("/proc/thread-self").split("/").pop()) : -1;
+     const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
      parentPort.on("message", ({ fileName }) => {
        if (fileName === "hang") for (;;);
+       if (fileName === "starve") sleep(2_000);
+       if (fileName === "sleep") sleep(600_000);
        if (fileName === "hog") { const all = []; for (;;) all.push(new Array(1e5).fill(Math.random())); }
        if (fileName === "throw") throw new Error("unforeseen");
        if (fileName === "exit") process.exit(3);
@@ -55,6 +60,12 @@ describe("a thread that misbehaves", () => {
     const next = threads.run(task("well"));
     await expect(hung).resolves.toMatchObject({ failure: { type: "unreadable", reason: "timeout" } });
     await expect(next).resolves.toMatchObject({ extracted: { format: "well" } });
+  });
+
+  test("by not getting the processor has more time by the clock, but not forever", async () => {
+    const threads = pool(1_000);
+    await expect(threads.run(task("starve"))).resolves.toMatchObject({ kind: "extracted" });
+    await expect(threads.run(task("sleep"))).resolves.toMatchObject({ failure: { reason: "timeout" } });
   });
 
   test("by eating memory is ended, and the next document finds a new one", async () => {

@@ -129,7 +129,7 @@ export type ThreadOptions = {
   readonly threads: number;
   /** Heap of one thread in megabytes; buffers are extra, limited by the size of uploads and unpacked archives. */
   readonly memoryMb: number;
-  /** Timeout of a task in milliseconds, from when a thread takes it; then the thread is replaced. */
+  /** Timeout of a task in milliseconds of its thread's CPU time; then the thread is replaced. */
   readonly timeoutMs: number;
 };
 

@@ -1,5 +1,5 @@
 import { constants, getPriority, setPriority } from "node:os";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import {
   type DocumentSegment,
   type Format,
@@ -17,6 +17,7 @@ import { readGlossaryFile } from "@/lib/formats/language-resources/glossary-file
 import { readMemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { straighten } from "@/lib/formats/pdf/straighten";
 import { chooseFormat, formatById } from "@/lib/formats/registry";
+import { reportThread } from "@/lib/pool/thread-clock";
 import { packList, unpackList } from "./packed-list";
 import type { Answer, Failure, Paired, Task, Template } from "./threads";
 
@@ -32,6 +33,8 @@ if (process.platform === "linux") {
     // Some sandboxes forbid it; documents then run at normal priority.
   }
 }
+
+reportThread(workerData);
 
 /** The thread in which documents are read and written; the caller's side is ./threads.ts. */
 parentPort!.on("message", async (task: Task) => {
