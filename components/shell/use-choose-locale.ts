@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { keepLocale } from "@/lib/client/profile";
+import { keepLocale } from "@/lib/client/preferences";
 import { LOCALE_COOKIE } from "@/lib/i18n/locales";
 import { keepInCookie } from "./theme";
 

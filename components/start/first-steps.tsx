@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import Link from "next/link";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -9,7 +10,7 @@ import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
-import { useChangeProfile } from "@/lib/client/profile";
+import { keepPreferences } from "@/lib/client/preferences";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { type FirstStep, firstStepsPreference, writeFirstSteps } from "@/lib/vocabulary/first-steps";
 
@@ -42,7 +43,7 @@ export function FirstSteps({ accountId, steps: first, languages = 0, target = "e
   const t = useTranslations("start");
   const ui = useTranslations("ui");
   const errorText = useErrorText();
-  const change = useChangeProfile();
+  const client = useQueryClient();
   const [opened, setOpened] = useState<ReadonlySet<FirstStep>>(
     () => new Set(first.filter(({ step, isDone }) => isDone && OPENED.has(step)).map(({ step }) => step)),
   );
@@ -50,15 +51,10 @@ export function FirstSteps({ accountId, steps: first, languages = 0, target = "e
   const [request, openRequest, closeRequest] = useLayer<true>();
   const steps = first.map(({ step, isDone }) => ({ step, isDone: isDone || opened.has(step) }));
   const keep = (value: ReadonlySet<FirstStep> | null, onError?: () => void) =>
-    change.mutate(
-      { preferences: { [firstStepsPreference(accountId)]: writeFirstSteps(value) } },
-      {
-        onError: (error) => {
-          onError?.();
-          toast(errorText(error), { tone: "danger" });
-        },
-      },
-    );
+    keepPreferences(client, { [firstStepsPreference(accountId)]: writeFirstSteps(value) }).catch((error) => {
+      onError?.();
+      toast(errorText(error), { tone: "danger" });
+    });
   if (isDismissed || steps.every(({ isDone }) => isDone)) return null;
   const dismiss = () => {
     setDismissed(true);

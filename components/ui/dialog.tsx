@@ -27,7 +27,7 @@ type DialogProps = LayerProps & {
 
 const WIDTHS = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-2xl", xl: "max-w-5xl" };
 
-/** A modal dialog with a question or a form. Load it lazily: it is never part of the first render. */
+/** A modal dialog with a question or a form, which fades in with its shade. Load it lazily: it is never in the first render. */
 export function Dialog({ open, size = "md", footer, keepsInput = false, children, ...heading }: DialogProps) {
   const id = useId();
   const hasInput = useRef(false);
@@ -40,7 +40,7 @@ export function Dialog({ open, size = "md", footer, keepsInput = false, children
       closesByPress={() => !(keepsInput && hasInput.current)}
       shadeClassName="grid grid-cols-[minmax(0,1fr)] overflow-y-auto p-4 sm:p-8"
       className={cx(
-        "relative m-auto flex w-full animate-enter flex-col rounded-lg bg-raised shadow-raised outline-none",
+        "relative m-auto flex w-full flex-col rounded-lg bg-raised shadow-raised outline-none",
         WIDTHS[size],
       )}
       onInput={() => {

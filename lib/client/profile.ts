@@ -2,8 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { DeleteUserBody, PasswordBody, PatchProfileBody, Profile } from "@/lib/schemas/profile";
 import { api } from "./fetch";
-
-const PROFILE_KEY = ["profile"];
+import { PROFILE_KEY, takeProfile } from "./preferences";
 
 /** The signed-in person with their preferences. */
 export function useProfile() {
@@ -19,16 +18,8 @@ export function useChangeProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof PatchProfileBody>) => api<typeof Profile>("PATCH", "/account/profile", { body }),
-    onSuccess: (profile) => {
-      client.setQueryData(PROFILE_KEY, profile);
-      return client.invalidateQueries({ queryKey: ["me"] });
-    },
+    onSuccess: (profile) => takeProfile(client, profile),
   });
-}
-
-/** Stores the interface language for mails. Failures are ignored. */
-export function keepLocale(locale: string): void {
-  void api<typeof Profile>("PATCH", "/account/profile", { body: { locale } }).catch(() => {});
 }
 
 /** Sets a new password, which signs out the person's other browsers. */
