@@ -107,6 +107,14 @@ describe("rules of ITS 2.0", () => {
     expect(await read(source, {})).toEqual(["tea", "Some words", "A red pot"]);
   });
 
+  test("say so of a picture within a sentence", async () => {
+    const source = its(translate("//img/@alt", "yes"), '<p>Pour <img alt="A red pot" src="pot.png"/> now</p>');
+    const document = await xml.open(Buffer.from(source), {});
+    expect(document.segments.map(({ text }) => text)).toEqual(["A red pot", "Pour <x1/> now"]);
+    const { bytes } = await document.write([{ text: "Una tetera" }, { text: "Ahora <x1/>" }], "es");
+    expect(Buffer.from(bytes).toString()).toContain('<p>Ahora <img alt="Una tetera" src="pot.png"/></p>');
+  });
+
   test("are inherited where the text is not translated", async () => {
     const rules = translate("//note", "no") + translate("//note/title", "yes");
     expect(await read(its(rules, "<note><p>Left here</p><title>Some words</title></note>"), {})).toEqual([

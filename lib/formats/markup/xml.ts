@@ -208,6 +208,7 @@ class XmlReader {
           ...(equiv ? { equiv } : {}),
         });
       } else if (child.children.length === 0 || depth >= MAX_INLINE) {
+        if (child.children.length === 0) this.#readAttributes(child);
         pieces.push({
           type: "single",
           kind: "single",
