@@ -51,6 +51,7 @@ describe("an XLIFF file that comes back", () => {
     ["code_unknown", "u4", (file: string) => file.replace("<target>One", '<target><ph id="7"/>One')],
     ["code_unknown", "u4", (file: string) => file.replace("<target>One", '<target><ph id="mt7"/>One')],
     ["part_skipped", "u5", (file: string) => file.replace(/<target>The last line\.<\/target>/, "")],
+    ["part_skipped", "u5", (file: string) => file.replace("<target>The last line.</target>", "<target/>")],
     ["doubled_unit", "u1", (file: string) => file.replace(/<unit id="u1"[\s\S]*?<\/unit>/, "$&$&")],
   ])("warns of %s with the unit's id, %s", async (code, unit, change) => {
     const file = await exported();
@@ -65,6 +66,8 @@ describe("an XLIFF file that comes back", () => {
       code: "unreadable_file",
       details: { reason: "other_document" },
     });
+    const short = Buffer.from("# Other\n\nQuite another text.\n");
+    await expect(bring(await exported(short))).rejects.toMatchObject({ details: { reason: "other_document" } });
     await expect(bring((await exported()).replace('trgLang="es"', 'trgLang="fr"'))).rejects.toMatchObject({
       code: "unreadable_file",
       details: { reason: "wrong_language" },

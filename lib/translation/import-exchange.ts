@@ -57,7 +57,8 @@ const TARGET_STATES: Readonly<Record<ExchangeState, TargetState>> = {
 function refuseOtherDocument(segments: readonly Segment[], exchanged: readonly Exchanged[]): void {
   const present = exchanged.flatMap((one, i) => (isPresent(one) ? [isChanged(one, segments[i]!)] : []));
   const changed = present.filter(Boolean).length;
-  if (changed < MIN_FOREIGN || changed * 2 <= present.length) return;
+  const isAll = changed > 1 && changed === present.length;
+  if (!isAll && (changed < MIN_FOREIGN || changed * 2 <= present.length)) return;
   throw new AppError(
     "unreadable_file",
     `This XLIFF file does not belong to the document: ${changed} of its ${present.length} units have another source.`,

@@ -303,9 +303,15 @@ function readUnit(document: XmlDocument, unit: XmlElement): Exchanged {
   const segments = pieces.filter(({ name }) => name === "segment");
   const contentOf = (element: XmlElement | undefined) => (element ? readContent(document, element) : "");
   const source = pieces.map((piece) => contentOf(childOf(piece, "source"))).join("");
-  const done = segments.filter((segment) => childOf(segment, "target"));
+  const done = segments.filter((segment) =>
+    isDone(contentOf(childOf(segment, "source")), contentOf(childOf(segment, "target"))),
+  );
   if (done.length === 0) return { source, text: null, state: "initial" };
-  const texts = pieces.map((piece) => contentOf(childOf(piece, "target") ?? childOf(piece, "source")));
+  const texts = pieces.map((piece) => {
+    const own = contentOf(childOf(piece, "source"));
+    const target = childOf(piece, "target");
+    return target && (piece.name === "ignorable" || isDone(own, contentOf(target))) ? contentOf(target) : own;
+  });
   const faults: ExchangeFault[] = [
     ...(done.length < segments.length ? (["incomplete"] as const) : []),
     ...(pieces.some((piece) => hasStrayCode(document, childOf(piece, "target"))) ? (["unknown_code"] as const) : []),
@@ -313,6 +319,11 @@ function readUnit(document: XmlDocument, unit: XmlElement): Exchanged {
   const states = segments.map((segment) => EXCHANGE_STATES.indexOf(stateOf(document.value(segment, "state"))));
   const state = done.length < segments.length ? "initial" : EXCHANGE_STATES[Math.min(...states)]!;
   return { source, text: texts.join(""), state, ...(faults.length > 0 ? { faults } : {}) };
+}
+
+/** Programs write an empty target where there is no translation. */
+function isDone(source: string, target: string): boolean {
+  return target.trim() !== "" || source.trim() === "";
 }
 
 /** Whether a target has a code with an id that an export cannot have. */
