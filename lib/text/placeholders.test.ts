@@ -31,6 +31,8 @@ describe("findPlaceholders", () => {
     ["%dpx%d wide", ["%d", "%d"]],
     ["型%sは%1$dバイト、50%割引", ["%s", "%1$d"]],
     ["{count, plural, one {{n} file} other {{n} files}}.", ["{count, plural, one {{n} file} other {{n} files}}"]],
+    ["Hi *|FNAME|*, *|IF:VIP|*dear*|END:IF|* guest", ["*|FNAME|*", "*|IF:VIP|*", "*|END:IF|*"]],
+    ['[[HEADLINE]] of [[data:name:"you"]] in [[Main page]]', ["[[HEADLINE]]", '[[data:name:"you"]]']],
     ["a@b and @ 5 pm", []],
     ["{price:%.2f} and {0!r:>10}", ["{price:%.2f}", "{0!r:>10}"]],
     ["{ total , number } {count,number,integer}", ["{ total , number }", "{count,number,integer}"]],

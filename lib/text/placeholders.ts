@@ -81,8 +81,8 @@ export function restore(encoded: string, protectedCodes: readonly ProtectedCode[
 type Span = { start: number; end: number; kind?: "open" | "close"; name?: string };
 
 /** The first character of a placeholder, or the `:`, `@` or `.` inside a URL, an address or a domain. */
-const TRIGGER = /[%{$<&#:@]|\.[a-z]/gi;
-const MAY_HOLD_ONE = /[%{$<&#:@]|\.[a-z]/i;
+const TRIGGER = /[%{$<&#:@]|\[\[|\*\||\.[a-z]/gi;
+const MAY_HOLD_ONE = /[%{$<&#:@]|\[\[|\*\||\.[a-z]/i;
 
 function nextTrigger(plain: string, from: number): number {
   TRIGGER.lastIndex = from;
@@ -100,6 +100,9 @@ function placeholderAt(plain: string, at: number, from: number, missing: { comme
       return firstOf(plain, at, DOLLAR);
     case "#":
       return firstOf(plain, at, HASH);
+    case "[":
+    case "*":
+      return firstOf(plain, at, MAILING);
     case "&":
       return firstOf(plain, at, ENTITY);
     case "<":
@@ -131,6 +134,11 @@ const DOLLAR = [
   /\$[a-z_][A-Za-z0-9_]{1,40}(?![A-Za-z0-9_])/y, // Python's string.Template, PHP
 ];
 const HASH = [/#\{[^{}\n]{1,120}\}/y]; // Ruby
+/** Of mailing services. `[[Some page]]` of a wiki is prose. */
+const MAILING = [
+  /\[\[(?:[A-Z][A-Z0-9_]{1,60}|(?:data|var|random|mj):[^[\]\n]{1,120})\]\]/y, // Mailjet
+  /\*\|[A-Z][^|*\n]{0,100}\|\*/y, // Mailchimp
+];
 const ENTITY = [/&(?:[A-Za-z][A-Za-z0-9]{1,10}|#\d{1,7}|#[xX][0-9A-Fa-f]{1,6});/y];
 
 function icuChoice(plain: string, start: number): Span | null {
