@@ -16,6 +16,7 @@ import { useTranslations } from "use-intl";
 import { LanguagePair } from "@/components/language/language-pair";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { buttonClass, IconButton } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Time } from "@/components/ui/time";
@@ -59,10 +60,11 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
   const errorText = useErrorText();
   const remove = useDeleteFile();
   const retry = useRetryFile();
+  const isOurs = file.error !== null && MAY_PASS.has(file.error.code);
   const { tone, icon: Icon } = STATES[file.status];
   const active = isActive(file);
   const done = file.status === "completed";
-  const mayRetry = file.status === "cancelled" || (file.status === "failed" && MAY_PASS.has(file.error?.code ?? ""));
+  const mayRetry = file.status === "cancelled" || (file.status === "failed" && isOurs);
   const failed = (error: unknown) => toast(errorText(error), { tone: "danger" });
   return (
     <RowFrame
@@ -79,7 +81,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
         ...(done ? [t.rich("keptUntil", { time: () => <Time value={file.expiresAt} show="relative" /> })] : []),
       ]}
       state={
-        <Badge tone={tone}>
+        <Badge tone={file.error && !isOurs ? "warning" : tone}>
           <Icon aria-hidden="true" />
           {t(`state.${file.status}`)}
         </Badge>
@@ -128,7 +130,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
     >
       {active ? <Translating file={file} /> : null}
       {file.error ? (
-        <p dir="auto" className="text-sm text-danger">
+        <p dir="auto" className={cx("text-sm", isOurs ? "text-danger" : "text-warning")}>
           {errorText(errorOfRecord(file.error))}
         </p>
       ) : null}

@@ -1,18 +1,19 @@
 "use client";
 
-import { Bell, FolderDown } from "lucide-react";
+import { Bell, FolderDown, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { LoadMore } from "@/components/ui/pagination";
+import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
 import { type FileFormat, fetchDocument, isActive, type useFiles } from "@/lib/client/files";
 import type { Language } from "@/lib/client/language-sets";
 import { saveBlob } from "@/lib/client/save";
-import type { Upload } from "@/lib/client/uploads";
+import { dropUploads, type Upload } from "@/lib/client/uploads";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useFormatName } from "@/lib/client/use-format-name";
 import type { FileTranslation } from "@/lib/schemas/files";
@@ -67,6 +68,7 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
               {t("notifyMe")}
             </Button>
           ) : null}
+          <CancelUploads uploads={uploads} />
           <DownloadAll files={done} />
         </div>
       ) : null}
@@ -106,6 +108,26 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
         {doomed ? <DeleteFileDialog file={doomed} onClose={closeDelete} /> : null}
       </Suspense>
     </section>
+  );
+}
+
+/** Cancels all uploads at once; files on the server are the whole workspace's, and are cancelled one by one. */
+function CancelUploads({ uploads }: { uploads: readonly Upload[] }) {
+  const t = useTranslations("files");
+  const running = uploads.filter(({ state }) => state !== "failed").map(({ id }) => id);
+  if (running.length < 2) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      onClick={() => {
+        keepFocusNearby();
+        dropUploads(running);
+      }}
+    >
+      <X aria-hidden="true" />
+      {t("cancelAll", { count: running.length })}
+    </Button>
   );
 }
 

@@ -7,6 +7,10 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { FileFormat } from "@/lib/client/files";
 import type { FileOptions } from "@/lib/client/uploads";
+import { useFormatName } from "@/lib/client/use-format-name";
+
+/** The exchange format of translation programs, which projects export. */
+const EXCHANGE = "xliff";
 
 type FormatOptionsProps = {
   readonly name: string;
@@ -18,9 +22,12 @@ type FormatOptionsProps = {
 /** The options of a chosen file's format, closed until wanted. Nothing for a format without any. */
 export function FormatOptions({ name, format, options, onChange }: FormatOptionsProps) {
   const t = useTranslations("files");
+  const formatName = useFormatName();
+  const valuesOf = (option: string) => format.options.find((one) => one.name === option)?.values ?? [];
   const has = (option: string) => format.options.some((one) => one.name === option);
-  if (!["columns", "keys", "bilingual", "overwrite"].some(has)) return null;
-  const layouts = format.options.find((one) => one.name === "bilingual")?.values ?? [];
+  const outputs = valuesOf("output").filter((id) => id !== EXCHANGE);
+  if (!["columns", "keys", "bilingual", "overwrite", "exclude"].some(has) && outputs.length < 2) return null;
+  const layouts = valuesOf("bilingual");
   const text = (option: "columns" | "keys") =>
     has(option) ? (
       <Field label={t(option)} hint={t(`${option}Hint`)}>
@@ -40,6 +47,20 @@ export function FormatOptions({ name, format, options, onChange }: FormatOptions
       <div className="grid gap-4 py-2 sm:grid-cols-2">
         {text("columns")}
         {text("keys")}
+        {outputs.length > 1 ? (
+          <Field label={t("output")}>
+            <Select
+              value={options.output ?? outputs[0]}
+              onChange={(event) => onChange({ ...options, output: event.target.value })}
+            >
+              {outputs.map((id) => (
+                <option key={id} value={id}>
+                  {formatName({ id })}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : null}
         {has("bilingual") ? (
           <Field label={t("bilingual")}>
             <Select
@@ -65,7 +86,43 @@ export function FormatOptions({ name, format, options, onChange }: FormatOptions
             onChange={(event) => onChange({ ...options, overwrite: event.target.checked ? "true" : "" })}
           />
         ) : null}
+        {has("exclude") ? (
+          <Parts format={format} options={options} onChange={onChange} onRequest={valuesOf("include")} />
+        ) : null}
       </div>
     </details>
+  );
+}
+
+const PARTS = ["front_matter", "headers", "notes", "comments", "hidden", "alt_text", "attributes", "metadata"] as const;
+
+type PartsProps = Omit<FormatOptionsProps, "name"> & {
+  /** Parts that are left unless chosen. */
+  readonly onRequest: readonly string[];
+};
+
+/** Which parts of a document are translated besides its body. */
+function Parts({ format, options, onChange, onRequest }: PartsProps) {
+  const t = useTranslations("files");
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="mb-1.5 font-medium">{t("parts")}</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {PARTS.filter((part) => format.parts.includes(part)).map((part) => {
+          const option = onRequest.includes(part) ? "include" : "exclude";
+          const listed = (options[option] ?? "").split(",").filter(Boolean);
+          const isListed = listed.includes(part);
+          const others = listed.filter((each) => each !== part);
+          return (
+            <Checkbox
+              key={part}
+              label={t(`part.${part}`)}
+              checked={option === "include" ? isListed : !isListed}
+              onChange={() => onChange({ ...options, [option]: (isListed ? others : [...listed, part]).join(",") })}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
   );
 }

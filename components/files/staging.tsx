@@ -12,11 +12,13 @@ import { Field } from "@/components/ui/field";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Select } from "@/components/ui/select";
 import { type FileFormat, useFileEstimates } from "@/lib/client/files";
+import { useAllGlossaries } from "@/lib/client/glossaries";
 import { installableSources, installableTargets, type Language, targetsOf } from "@/lib/client/language-sets";
 import { useModelLanguages } from "@/lib/client/languages";
 import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
 import type { FileOptions, UploadOrder } from "@/lib/client/uploads";
 import { useFormatName } from "@/lib/client/use-format-name";
+import { baseLanguage } from "@/lib/text/languages";
 import { useByteSize } from "./byte-size";
 import { FormatOptions } from "./format-options";
 
@@ -41,6 +43,12 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
   const recent = useRecentLanguages();
   const [source, setSource] = useState("auto");
   const [targets, setTargets] = useState<readonly string[]>([firstTarget]);
+  const [glossary, setGlossary] = useState("");
+  const { data: all = [] } = useAllGlossaries();
+  const glossaries = all.filter(
+    ({ sourceLanguage }) => source === "auto" || baseLanguage(sourceLanguage) === baseLanguage(source),
+  );
+  const glossaryId = glossaries.some(({ id }) => id === glossary) ? glossary : "";
   const possible = targetsOf(languages, source);
   const locale = useLocale();
   const onFirstUse = useInstallsOnUse();
@@ -60,12 +68,16 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
 
   const start = () => {
     for (const code of [source, ...chosen]) noteLanguage(code);
-    onStart(sendable.flatMap((each) => chosen.map((target) => ({ ...each, source, target }))));
+    onStart(
+      sendable.flatMap((each) =>
+        chosen.map((target) => ({ ...each, options: { ...each.options, glossaryId }, source, target })),
+      ),
+    );
   };
 
   return (
     <Card className="flex flex-col">
-      <div className="grid gap-4 border-b border-line p-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+      <div className="flex flex-col gap-4 border-b border-line p-4 sm:flex-row sm:*:w-56 sm:*:nth-2:w-auto sm:*:nth-2:grow">
         <Field label={names("source")}>
           <LanguagePicker
             label={names("source")}
@@ -93,6 +105,18 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
             ]}
           />
         </Field>
+        {glossaries.length > 0 ? (
+          <Field label={t("glossary")}>
+            <Select value={glossaryId} onChange={(event) => setGlossary(event.target.value)}>
+              <option value="">{t("noGlossary")}</option>
+              {glossaries.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : null}
       </div>
       <ul>
         {staged.map((each, index) => (

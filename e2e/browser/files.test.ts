@@ -122,8 +122,16 @@ test("An upload that is cancelled is gone, and nothing was made of it", async ({
   await drop(signedIn, DOCUMENTS.slice(0, 1));
   await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
   await expect(signedIn.getByRole("progressbar", { name: "Uploading letter.txt" })).toBeVisible();
+  const asked = signedIn.waitForEvent("dialog");
+  void signedIn.reload().catch(() => {});
+  expect((await asked).type(), "files that are not yet sent").toBe("beforeunload");
+  await (await asked).dismiss();
   await list(signedIn).getByRole("button", { name: "Remove letter.txt" }).click();
   await expect(list(signedIn).getByText("letter.txt")).toHaveCount(0);
+  await drop(signedIn, DOCUMENTS.slice(0, 2));
+  await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
+  await list(signedIn).getByRole("button", { name: "Cancel all 2" }).click();
+  await expect(list(signedIn).getByRole("listitem")).toHaveCount(0);
   sending.open();
   await signedIn.reload();
   await expect(signedIn.getByText("No files yet")).toBeVisible();
@@ -212,17 +220,27 @@ async function drop(page: Page, documents: readonly { name: string; type: string
 /** Calls the API like a program of the same workspace. */
 async function apiOf(person: TestPerson, base: string) {
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Compare" }, tx));
-  return (path: string) => fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${secret}` } });
+  const headers = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
+  return (path: string, body?: object) =>
+    fetch(`${base}${path}`, { headers, ...(body ? { method: "POST", body: JSON.stringify(body) } : {}) });
 }
 
 test("Options of a file's format are chosen in place, and the answer tells what was kept", async ({
   signedIn,
   person,
   baseURL,
+  guard,
 }) => {
   const unit = (id: number, target: string) =>
     `<trans-unit id="${id}"><source>The house is big.</source>${target}</trans-unit>`;
   const text = `<xliff version="1.2"><file original="a" source-language="en" target-language="es" datatype="plaintext"><body>${unit(1, '<target state="final">Mi casa</target>')}${unit(2, "")}</body></file></xliff>`;
+  const api = await apiOf(person, baseURL!);
+  const { id: glossaryId } = await (await api("/v1/glossaries", { name: "Houses", sourceLanguage: "en" })).json();
+  await api(`/v1/glossaries/${glossaryId}/terms`, {
+    source: "house",
+    targets: [{ language: "es", text: "mansión" }],
+  });
+  guard.allow(/422/);
   await signedIn.goto("/files");
   await drop(signedIn, [
     {
@@ -231,14 +249,26 @@ test("Options of a file's format are chosen in place, and the answer tells what 
       text: "Code,Country\nThe house,The red car is here.\nThe sea,The sun is big.\n",
     },
     { name: "units.sdlxliff", type: "", text },
+    { name: "page.md", type: "", text: "---\ntitle: The big garden\n---\n\nThe house is red.\n" },
+    { name: "scan.pdf", type: "", text: "%PDF-1.4 damaged" },
   ]);
   await signedIn.getByText("Options", { exact: true }).first().click();
   await signedIn.getByLabel("Columns").fill("B");
+  await signedIn.getByLabel("Options of page.md").click();
+  await signedIn.getByRole("checkbox", { name: "Front matter" }).uncheck();
+  await signedIn.getByLabel("Options of scan.pdf").click();
+  await expect(signedIn.getByLabel("Save as")).toHaveValue("docx");
+  await signedIn.getByLabel("Save as").selectOption("HTML");
+  await signedIn.getByLabel("Glossary").selectOption("Houses");
   await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
-  await expect(list(signedIn).getByText("Done", { exact: true })).toHaveCount(2);
+  await expect(list(signedIn).getByText("Done", { exact: true })).toHaveCount(3);
+  await expect(list(signedIn).getByText("damaged, encrypted, or not the type its name says")).toBeVisible();
   await expect(list(signedIn).getByText("1 finished translation kept")).toBeVisible();
-  const api = await apiOf(person, baseURL!);
   const { files } = await (await api("/v1/files")).json();
+  const page = files.find(({ fileName }: { fileName: string }) => fileName === "page.md");
+  const markdown = await (await api(`/v1/files/${page.id}/content`)).text();
+  expect(markdown).toContain("title: The big garden");
+  expect(markdown).toContain("mansión");
   const table = files.find(({ fileName }: { fileName: string }) => fileName === "table.csv");
   const written = await (await api(`/v1/files/${table.id}/content`)).text();
   expect(written).toContain("The house,");

@@ -3,7 +3,9 @@ import { ApiError, errorOfAnswer, errorOfSilence } from "./api-error";
 import { randomId } from "./random-id";
 
 /** Options of the file's format, as fields of the form; empty ones are left out. */
-export type FileOptions = Partial<Record<"columns" | "keys" | "bilingual" | "overwrite", string>>;
+export type FileOptions = Partial<
+  Record<"columns" | "keys" | "bilingual" | "overwrite" | "include" | "exclude" | "output" | "glossaryId", string>
+>;
 
 /** A file being uploaded for translation into one language. */
 export type Upload = {
@@ -60,9 +62,14 @@ export function upload(orders: readonly UploadOrder[]): void {
 
 /** Cancels an upload, or removes a failed one. */
 export function dropUpload(id: string): void {
-  running.get(id)?.abort();
-  running.delete(id);
-  publish(uploads.filter((each) => each.id !== id));
+  dropUploads([id]);
+}
+
+/** Cancels uploads, or removes failed ones. */
+export function dropUploads(ids: readonly string[]): void {
+  for (const id of ids) running.get(id)?.abort();
+  for (const id of ids) running.delete(id);
+  publish(uploads.filter((each) => !ids.includes(each.id)));
   startNext();
 }
 
@@ -119,5 +126,12 @@ function change(id: string, next: Partial<Upload>): void {
 
 function publish(next: readonly Upload[]): void {
   uploads = next;
+  // Files that are not yet on the server are lost with the page: the browser asks before it is left.
+  const ask = uploads.some(({ state }) => state !== "failed") ? "addEventListener" : "removeEventListener";
+  window[ask]("beforeunload", askBeforeLeaving);
   for (const listener of listeners) listener();
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }

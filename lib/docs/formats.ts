@@ -28,10 +28,11 @@ function row(format: Format): string {
 }
 
 /** The options of a format besides those of all. */
-function choices({ parts, options, bilingual, holdsTargets, outputs }: Format): string {
+function choices({ parts, onRequest = [], options, bilingual, holdsTargets, outputs }: Format): string {
   const code = (text: string) => `\`${text}\``;
   return [
-    ...(parts ? [`${code("include")}, ${code("exclude")}: ${parts.map(code).join(", ")}`] : []),
+    ...(onRequest.length > 0 ? [`${code("include")}: ${onRequest.map(code).join(", ")}`] : []),
+    ...(parts ? [`${code("exclude")}: ${parts.map(code).join(", ")}`] : []),
     ...(options ? [options.map(code).join(", ")] : []),
     ...(bilingual ? [`${code("bilingual")}: ${bilingual.map(code).join(", ")}`] : []),
     ...(holdsTargets ? [code("overwrite")] : []),

@@ -155,6 +155,8 @@ export interface Format {
   readonly translates: string;
   readonly leaves: string;
   readonly parts?: readonly DocumentPart[];
+  /** Those of `parts` that are translated only if included. */
+  readonly onRequest?: readonly DocumentPart[];
   /** Layouts of its bilingual documents, its own first. */
   readonly bilingual?: readonly BilingualLayout[];
   /** Options in addition to those of all formats. */

@@ -317,14 +317,13 @@ const CHOICES: Readonly<Record<FormatChoice, { readonly values: string[] | null;
 /** All options of a format with their values. */
 function choicesOf(format: Format): z.input<typeof Formats>["formats"][number]["options"] {
   const parts = [...(format.parts ?? [])];
+  const onRequest = [...(format.onRequest ?? [])];
   const outputs = [...(format.writesItself === false ? [] : [format.id]), ...(format.outputs ?? []), EXCHANGE];
   return [
-    ...(parts.length > 0
-      ? [
-          { name: "include", values: parts, description: "Parts to translate beyond the defaults" },
-          { name: "exclude", values: parts, description: "Parts to leave" },
-        ]
+    ...(onRequest.length > 0
+      ? [{ name: "include", values: onRequest, description: "Parts to translate beyond the defaults" }]
       : []),
+    ...(parts.length > 0 ? [{ name: "exclude", values: parts, description: "Parts to leave" }] : []),
     ...(format.bilingual
       ? [
           {

@@ -51,6 +51,7 @@ export const mdx: Format = {
   leaves:
     "Code, file trees, imports and exports, expressions, formulas, addresses, keys of links, and the rest of the front matter.",
   parts: PARTS,
+  onRequest: ["attributes"],
   bilingual: ["stacked", "side"],
   options: ["keys"],
   matches: (bytes, extension) => mdx.extensions.includes(extension) && looksLikeText(bytes),

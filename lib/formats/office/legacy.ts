@@ -59,6 +59,7 @@ function legacyFormat(named: Named): LegacyFormat {
     translates: `The same as in the present format (${modern.name}), which comes back. LibreOffice converts the document, where it is installed.`,
     leaves: "Macros are not kept. The rest is as LibreOffice converts it.",
     ...(modern.parts ? { parts: modern.parts } : {}),
+    ...(modern.onRequest ? { onRequest: modern.onRequest } : {}),
     ...(modern.bilingual ? { bilingual: modern.bilingual } : {}),
     ...(modern.options ? { options: modern.options } : {}),
     outputs: [modern.id],

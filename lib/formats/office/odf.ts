@@ -72,6 +72,7 @@ function odfFormat({ kind, parts, optional = [], ...names }: Kind): OdfFormat {
     mediaTypes: [`${MEDIA}${kind}`, `${MEDIA}${kind}-template`],
     leaves: "Tracked changes, formulas and their results, fields, embedded files, pictures, styles and macros.",
     parts: [...parts, ...optional],
+    onRequest: optional,
     matches: (bytes, extension) => matchesOdf(format, bytes, extension),
     async open(bytes, options) {
       const archive = ZipArchive.open(bytes);
@@ -123,6 +124,7 @@ function flatFormat(packaged: OdfFormat, id: string, name: string): Format {
     translates: packaged.translates,
     leaves: packaged.leaves,
     ...(packaged.parts ? { parts: packaged.parts } : {}),
+    ...(packaged.onRequest ? { onRequest: packaged.onRequest } : {}),
     matches: (bytes, extension) => {
       const head = looksLikeText(bytes) ? peekText(bytes, 65_536) : "";
       return (extension === id || extension === "") && head.includes(`mimetype="${type}`);

@@ -26,6 +26,7 @@ import { bindColumns, columnNames, lockedTexts } from "./xlsx-tables";
 
 const MAIN = /spreadsheetml\.(sheet|template)\.main/i;
 const DEFAULTS: readonly DocumentPart[] = ["headers", "comments", "metadata", "alt_text"];
+const ON_REQUEST: readonly DocumentPart[] = ["hidden"];
 
 /** Office Open XML workbooks (ECMA-376 part 1, SpreadsheetML). */
 export const xlsx: Format = {
@@ -42,7 +43,8 @@ export const xlsx: Format = {
     "Texts of cells in visible sheets, column names of tables, headers, footers, input messages, tips of links, comments, text boxes, charts, SmartArt, alternative texts, title and subject.",
   leaves:
     "Formulas and their results, numbers, sheet names, defined names, lists of allowed values, column names that formulas or pivot tables refer to, macros.",
-  parts: [...DEFAULTS, "hidden"],
+  parts: [...DEFAULTS, ...ON_REQUEST],
+  onRequest: ON_REQUEST,
   options: ["columns", "header"],
   bilingual: ["side"],
   matches: (bytes, extension) => matchesPackage(xlsx, bytes, extension, "xl/"),
