@@ -22,7 +22,7 @@ export default function ModelMissing({ missing, isAdmin, nameOf }: ModelMissingP
   const withSteps = isAdmin && reason === "unreachable";
   return (
     <Notice
-      tone="warning"
+      tone="neutral"
       live
       className="mt-4"
       title={mayInstall ? names("unserved", { language: nameOf(language) }) : undefined}

@@ -18,12 +18,10 @@ type OutcomeProps = {
   readonly languages: readonly Language[];
   readonly nameOf: (code: string) => string;
   readonly isAdmin: boolean;
-  /** Selects the part of the text over the limit. */
-  readonly onSelectRest: () => void;
 };
 
 /** Messages next to a translation: warnings and errors. */
-export default function Outcome({ state, languages, nameOf, isAdmin, onSelectRest }: OutcomeProps) {
+export default function Outcome({ state, languages, nameOf, isAdmin }: OutcomeProps) {
   const t = useTranslations("translate");
   const names = useTranslations("languages");
   const ui = useTranslations("ui");
@@ -80,25 +78,6 @@ export default function Outcome({ state, languages, nameOf, isAdmin, onSelectRes
   const isInTarget = warnings.some(({ code }) => code === "same_language");
   return (
     <>
-      {state.cutAt !== null ? (
-        <Notice
-          tone="warning"
-          live
-          className="mt-4"
-          actions={
-            <>
-              <Button size="sm" onClick={onSelectRest}>
-                {t("selectRest")}
-              </Button>
-              <Link href="/files" className={buttonClass("secondary", "sm")}>
-                {t("chooseFiles")}
-              </Link>
-            </>
-          }
-        >
-          {t("partTranslated", { limit: state.limit, over: state.excess })}
-        </Notice>
-      ) : null}
       {looksLike && looksLike !== state.source ? (
         <Notice
           tone="accent"
@@ -120,7 +99,17 @@ export default function Outcome({ state, languages, nameOf, isAdmin, onSelectRes
           {listed.map((warning) => (
             <li key={warning.code} className="flex gap-2">
               <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-              {warningText(warning)}
+              <span>
+                {warningText(warning)}
+                {isAdmin && warning.code === "better_model_available" ? (
+                  <>
+                    {" "}
+                    <Link href="/admin/models" className="rounded-sm text-accent-ink underline underline-offset-3">
+                      {t("installModel")}
+                    </Link>
+                  </>
+                ) : null}
+              </span>
             </li>
           ))}
         </ul>

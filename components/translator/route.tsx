@@ -11,7 +11,6 @@ export function Route({ answer, nameOf }: RouteProps) {
   const t = useTranslations("translate");
   const arrow = useArrow();
   const stations = answer.route;
-  if (stations.length < 2) return null; // returned unchanged, without an engine
   const names = stations.map(nameOf).join(` ${arrow} `);
   return (
     <p className="flex items-center">

@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { CopyButton } from "@/components/ui/copy-button";
+import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Skeleton } from "@/components/ui/skeleton";
 import { errorOfRecord } from "@/lib/client/api-error";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
@@ -39,21 +40,24 @@ export default function SideBySide({ state, languages, nameOf, onClose }: SideBy
   const names = useTranslations("languages");
   const errorText = useErrorText();
   const chosen = useLocalStore(store, NONE);
-  const possible = useMemo(() => targetsOf(languages, state.source), [languages, state.source]);
+  const spoken = state.spoken ?? state.source;
+  const possible = useMemo(() => targetsOf(languages, spoken), [languages, spoken]);
   const groups = useMemo(
     () => [
       {
         options: languages
-          .filter(({ code }) => possible.has(code) && code !== state.source)
+          // Chosen ones stay, so that another source language takes none away.
+          .filter(({ code }) => chosen.includes(code) || (possible.has(code) && code !== spoken))
           .map(({ code, name, nativeName }) => ({ value: code, label: name, detail: nativeName, detailLang: code })),
       },
     ],
-    [languages, possible, state.source],
+    [languages, possible, spoken, chosen],
   );
-  const targets = chosen.filter((code) => possible.has(code) && code !== state.source);
+  // In its own language the text stays as it is.
+  const isServed = (code: string) => possible.has(code) || code === spoken;
   // Asked with the translation itself, so that typing sends one request at a time.
   const request = state.isCurrent && state.shown ? state.shown.request : null;
-  const { data, error, isFetching } = useTranslationsInto(request, targets);
+  const { data, error, isFetching } = useTranslationsInto(request, chosen.filter(isServed));
   return (
     <section
       aria-label={t("compare")}
@@ -68,34 +72,52 @@ export default function SideBySide({ state, languages, nameOf, onClose }: SideBy
           emptyLabel={names("empty")}
           groups={groups}
           multiple
-          value={targets}
+          value={chosen}
           onValueChange={(value) => store.set(value.slice(0, MAX_TARGETS))}
-          shown={targets.length === 0 ? t("chooseLanguages") : t("languageCount", { count: targets.length })}
+          shown={chosen.length === 0 ? t("chooseLanguages") : t("languageCount", { count: chosen.length })}
           className="ms-auto"
         />
         <IconButton label={t("closeCompare")} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </header>
-      {targets.length === 0 ? <p className="px-4 py-5 text-muted">{t("compareEmpty")}</p> : null}
+      {chosen.length === 0 ? <p className="px-4 py-5 text-muted">{t("compareEmpty")}</p> : null}
       <ul aria-busy={isFetching} className="grid gap-px md:grid-cols-2 xl:grid-cols-3">
-        {targets.map((code) => {
+        {chosen.map((code) => {
           const result = request ? data?.[code] : undefined;
           return (
             <li key={code} className="flex min-h-24 flex-col gap-1 px-4 py-3 outline outline-line">
               <div className="flex min-h-8 items-center justify-between gap-2">
                 <h3 className="text-sm text-muted">{nameOf(code)}</h3>
-                {result && "translation" in result ? (
-                  <CopyButton text={result.translation} name={t("copyIn", { language: nameOf(code) })} size="sm" />
-                ) : null}
+                <div className="flex">
+                  {result && "translation" in result ? (
+                    <CopyButton text={result.translation} name={t("copyIn", { language: nameOf(code) })} size="sm" />
+                  ) : null}
+                  <IconButton
+                    size="sm"
+                    label={t("removeLanguage", { language: nameOf(code) })}
+                    onClick={() => {
+                      keepFocusNearby();
+                      store.set(chosen.filter((each) => each !== code));
+                    }}
+                  >
+                    <X aria-hidden="true" />
+                  </IconButton>
+                </div>
               </div>
-              <Result
-                code={code}
-                result={result}
-                fault={error ? errorText(error) : null}
-                isWaiting={state.wanted !== null && state.error === null}
-                errorText={(one) => errorText(errorOfRecord(one))}
-              />
+              {isServed(code) ? (
+                <Result
+                  code={code}
+                  result={result}
+                  fault={error ? errorText(error) : null}
+                  isWaiting={state.wanted !== null && state.error === null}
+                  errorText={(one) => errorText(errorOfRecord(one))}
+                />
+              ) : (
+                <p className="text-sm text-muted">
+                  {t("unservedPair", { source: nameOf(spoken), target: nameOf(code) })}
+                </p>
+              )}
             </li>
           );
         })}

@@ -17,6 +17,7 @@ import { onlyPicture, type PictureReader } from "./use-picture-text";
 import type { Translator } from "./use-translator";
 
 const DictateButton = lazy(() => import("./dictate-button"));
+const OverLimit = lazy(() => import("./over-limit"));
 const PictureButtons = lazy(() => import("./picture-buttons"));
 
 type SourcePaneProps = {
@@ -94,6 +95,11 @@ export function SourcePane({ state, languages, input, limit, pictures }: SourceP
             input.current?.focus();
           }}
         />
+      ) : null}
+      {state.cutAt !== null ? (
+        <Suspense fallback={null}>
+          <OverLimit state={state} input={input} cutAt={state.cutAt} />
+        </Suspense>
       ) : null}
       <div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 px-3 pb-2 print:hidden">
         <Segmented

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, memo, type RefObject, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
@@ -31,6 +31,9 @@ const ModelOffer = lazy(() => import("./model-offer"));
 const ModelInstalling = lazy(() => import("./model-installing"));
 const ModelMissing = lazy(() => import("./model-missing"));
 
+/** The engine of a text that is returned unchanged. */
+const NO_ENGINE = "none";
+
 /** As the API's limit of a dictionary's word. */
 const MAX_WORD_LENGTH = 60;
 
@@ -42,7 +45,6 @@ const SLOW_MS = 5000;
 
 type TargetPaneProps = {
   readonly state: SteadyTranslator;
-  readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly languages: readonly Language[];
   /** Models that an administrator could install. */
   readonly offers: ModelOffers | undefined;
@@ -55,9 +57,9 @@ type TargetPaneProps = {
 
 /** The translation with its details. */
 export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
-  const { state, input, languages, offers, models, userId, isAdmin, mayRemember } = props;
+  const { state, languages, offers, models, userId, isAdmin, mayRemember } = props;
   const t = useTranslations("translate");
-  const { shown, isCurrent, isWorking, isPaused, size } = state;
+  const { shown, isCurrent, isArriving, isWorking, isPaused, size } = state;
   const answer = shown?.answer ?? null;
   const store = useMemo(() => historyStore(userId), [userId]);
   const history = useLocalStore(store, NO_HISTORY);
@@ -75,8 +77,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
   const inActions = useDeferredValue(shown);
   const isReady = isCurrent && inActions === shown;
   const nameOf = useLanguageName(languages);
-  // A text returned unchanged has no engine.
-  const isCarried = answer !== null && isCurrent && answer.route.length > 1;
+  const isCarried = answer !== null && isCurrent && answer.engine !== NO_ENGINE;
   const offer = offers?.offers.find(({ target }) => target === state.target);
   const missing = state.error ? missingModel(state.error, state, languages, models) : null;
   const entry = isCurrent && final ? history.entries.find((each) => isSame(each, final)) : undefined;
@@ -119,7 +120,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
           <p
             lang={answer.target}
             dir={languageDirection(answer.target)}
-            className={cx("prose-text", size, !isCurrent && "animate-pulse text-faint")}
+            className={cx("prose-text", size, !isCurrent && !isArriving && "animate-pulse text-faint")}
             onPointerEnter={loadAlternatives}
             onClick={shown && isCarried ? () => void partAtCaret(shown).then(setCompared) : undefined}
           >
@@ -132,6 +133,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
             {t("translationHere")}
           </p>
         )}
+        {isArriving ? <Waiting /> : null}
         <Suspense fallback={null}>
           {state.installing ? <ModelInstalling installing={state.installing} nameOf={nameOf} /> : null}
           {missing && !offer ? <ModelMissing missing={missing} isAdmin={isAdmin} nameOf={nameOf} /> : null}
@@ -148,17 +150,8 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
               </p>
             ) : null}
             <Suspense fallback={null}>
-              {state.error || answer || state.cutAt !== null ? (
-                <Outcome
-                  state={state}
-                  languages={languages}
-                  nameOf={nameOf}
-                  isAdmin={isAdmin}
-                  onSelectRest={() => {
-                    input.current?.focus();
-                    input.current?.setSelectionRange(state.cutAt ?? 0, input.current.value.length);
-                  }}
-                />
+              {state.error || answer ? (
+                <Outcome state={state} languages={languages} nameOf={nameOf} isAdmin={isAdmin} />
               ) : null}
             </Suspense>
           </>
@@ -198,7 +191,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
       </p>
       <div className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 px-3 pb-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 ps-2 text-xs text-muted">
-          {answer && isReady ? <Route answer={answer} nameOf={nameOf} /> : null}
+          {answer && isReady && isCarried ? <Route answer={answer} nameOf={nameOf} /> : null}
           <OptionsPicker state={state} />
           {(isCarried && isReady) || state.engine ? (
             <EnginePicker state={state} carried={isCarried ? answer.engine : null} />

@@ -115,7 +115,6 @@ export function Translator({
           <SourcePane state={state} languages={languages} input={input} limit={limit} pictures={pictures} />
           <TargetPane
             state={state.steady}
-            input={input}
             languages={languages}
             offers={offers}
             models={models}

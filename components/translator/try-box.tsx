@@ -120,7 +120,7 @@ export default function TryBox({ languages, pair: first }: TryBoxProps) {
           <SampleChips
             pair={pair}
             languages={languages}
-            className="px-4 pb-3"
+            className="px-4 pt-2 pb-3"
             onChoose={(sample) => {
               setText(sample);
               void translate(sample, pair);

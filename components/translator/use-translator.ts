@@ -60,8 +60,11 @@ export function useTranslator({ pair, languages, limit }: Options) {
 
   const isCurrent = latest !== null && latest.request === wanted;
   const isEdited = latest !== null && wanted !== null && error === null && isEditOf(latest.request, wanted);
-  const shown = isCurrent || isEdited ? latest : null;
-  const detected = source === "auto" ? (shown?.answer.detectedSource ?? null) : null;
+  const arrived = isCurrent || isEdited || asked !== wanted ? null : query.arrived;
+  const shown = isCurrent || isEdited ? latest : arrived;
+  const found = source === "auto" ? (shown?.answer.detectedSource ?? null) : null;
+  // A text without words is in no language.
+  const detected = found?.language === "und" ? null : found;
   const spoken = source === "auto" ? (detected?.language ?? null) : source;
 
   const { isPaused, installing, refetch } = query;
@@ -84,6 +87,8 @@ export function useTranslator({ pair, languages, limit }: Options) {
     /** The last translation; of an earlier version of the text while `isCurrent` is false. */
     shown,
     isCurrent,
+    /** True while `shown` is the beginning of a long text's translation. */
+    isArriving: arrived !== null,
     detected,
     /** The language of the text, if known. */
     spoken,

@@ -177,11 +177,51 @@ test.describe("The translator", () => {
     await page.goto("/");
     await source(page).fill("The house is big. The garden is small.");
     await expect(translation(page)).toContainText("La casa es grande.");
-    await expect(translation(page)).toContainText("Only the first 24 characters are translated; 14 are over");
+    await expect(page.getByText("Only the first 21 characters are translated; 14 are over")).toBeInViewport();
     await page.getByRole("button", { name: "Select the rest" }).click();
     expect(await source(page).evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart))).toBe(
       " garden is small.",
     );
+  });
+
+  test("shows a long text's translation as it comes, in few requests, and drops the rest with the text", async ({
+    signedIn,
+  }) => {
+    const rest = gate();
+    const sent: number[] = [];
+    await signedIn.route(TRANSLATE, async (route) => {
+      sent.push(textOf(route).length);
+      if (!textOf(route).startsWith("The house")) await rest.opened;
+      await route.continue().catch(() => {});
+    });
+    const text = `${"The house is big. ".repeat(80)}\n\n${"The garden is small. ".repeat(120)}`;
+    await signedIn.goto("/");
+    const dropped = signedIn.waitForEvent("requestfailed");
+    await source(signedIn).fill(text);
+    await expect(translation(signedIn)).toContainText("La casa es grande. La casa");
+    await expect(translation(signedIn)).toHaveAttribute("aria-busy", "true");
+    await expect(translation(signedIn)).not.toContainText("jardín");
+    for (const name of ["Copy translation", "Save as text file"])
+      await expect(signedIn.getByRole("button", { name }), name).toBeDisabled();
+    await source(signedIn).fill("");
+    expect((await dropped).failure()?.errorText).toBe("net::ERR_ABORTED");
+    await expect(translation(signedIn)).not.toContainText("casa");
+
+    rest.open();
+    await source(signedIn).fill(text);
+    await expect(translation(signedIn)).toContainText("jardín");
+    await expect(translation(signedIn)).toHaveAttribute("aria-busy", "false");
+    expect(sent, "the first part is known already").toHaveLength(3);
+  });
+
+  test("claims no language for a text without words", async ({ signedIn }) => {
+    await signedIn.goto("/");
+    await source(signedIn).fill("12345 !!");
+    await expect(translation(signedIn)).toContainText("12345 !!");
+    await expect(translation(signedIn)).toContainText("Nothing to translate.");
+    await expect(picker(signedIn, "Source language")).toContainText("Detect language");
+    await expect(signedIn.getByText("Detected,")).toHaveCount(0);
+    await expect(signedIn.getByRole("button", { name: "Alternatives" })).toHaveCount(0);
   });
 
   test("hides the old answer at once when the text is replaced, and everything that belongs to it", async ({
@@ -377,6 +417,10 @@ test.describe("The translator", () => {
     await signedIn.keyboard.press("Escape");
     await expect(side.getByText("La casa és gran")).toBeVisible();
     await expect(side.getByRole("heading", { name: "Galician" })).toBeVisible();
+    await side.getByRole("button", { name: "Remove Galician" }).click();
+    await expect(side.getByRole("heading", { name: "Galician" })).toHaveCount(0);
+    await chooseLanguage(signedIn, "Source language", "Bulgarian");
+    await expect(side.getByText("Bulgarian to Catalan isn’t available on this server")).toBeVisible();
   });
 
   test("keeps a history in this browser only, which can be used again and erased", async ({ signedIn }) => {

@@ -6,6 +6,7 @@ import type { EngineList, Translation, TranslationsByTarget } from "@/lib/schema
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import { ApiError } from "./api-error";
 import { api } from "./fetch";
+import { textParts } from "./text-parts";
 
 export type TranslationRequest = {
   readonly text: string;
@@ -35,29 +36,55 @@ export type ModelInstalling = {
 /** Milliseconds between two looks at a model that is being installed. */
 const INSTALLING_MS = 1_000;
 
+/** The beginning of a long text's translation, while the rest is awaited. */
+export type Arrived = { readonly request: TranslationRequest; readonly answer: Translation };
+
 /**
  * The translation of the current request; null requests nothing. Outdated requests are aborted, and responses are keyed
- * by request, so a stale one is never shown. The text is sent in the body, never in an address.
+ * by request, so a stale one is never shown. The text is sent in the body, never in an address. A long text is
+ * translated part by part; what has `arrived` can be read before the rest is there.
  */
 export function useTranslation(request: TranslationRequest | null) {
   const client = useQueryClient();
   const [installing, setInstalling] = useState<ModelInstalling | null>(null);
+  const [arrived, setArrived] = useState<Arrived | null>(null);
+  const translatePart = async (part: TranslationRequest, signal: AbortSignal) => {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        const answer = await api<typeof Translation>("POST", "/translate", { body: part, signal });
+        // A model has brought new pairs.
+        if (!isFirst) void client.invalidateQueries({ queryKey: ["languages"] });
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "model_installing")) throw error;
+        const { pair, phase, progress, downloadBytes } = error.details as Omit<ModelInstalling, "request">;
+        setInstalling({ request: request!, pair, phase, progress, downloadBytes });
+        await pause(INSTALLING_MS, signal);
+      }
+    }
+  };
   const query = useQuery({
     queryKey: ["translation", request],
     queryFn: async ({ signal }) => {
-      for (let isFirst = true; ; isFirst = false) {
-        try {
-          const answer = await api<typeof Translation>("POST", "/translate", { body: request, signal });
-          // A model has brought new pairs.
-          if (!isFirst) void client.invalidateQueries({ queryKey: ["languages"] });
-          return answer;
-        } catch (error) {
-          if (!(error instanceof ApiError && error.code === "model_installing")) throw error;
-          const { pair, phase, progress, downloadBytes } = error.details as Omit<ModelInstalling, "request">;
-          setInstalling({ request: request!, pair, phase, progress, downloadBytes });
-          await pause(INSTALLING_MS, signal);
-        }
+      const [first = "", ...rest] = request!.format === "text" ? textParts(request!.text) : [request!.text];
+      const translate = async (part: TranslationRequest) => {
+        // Most edits leave the other parts as they were.
+        const key = ["translation", "part", part];
+        const known = client.getQueryData<Translation>(key);
+        if (known) return known;
+        const answer = await translatePart(part, signal);
+        if (rest.length > 0) client.setQueryData(key, answer);
+        return answer;
+      };
+      let answer = await translate({ ...request!, text: first });
+      const { target } = request!;
+      // The rest is in the language of the beginning, unless that is in none or needs no translation.
+      const source = answer.source === "und" || answer.source === target ? request!.source : answer.source;
+      for (const text of rest) {
+        setArrived({ request: request!, answer });
+        answer = joined(answer, await translate({ ...request!, text, source }));
       }
+      return answer;
     },
     enabled: request !== null,
     staleTime: 5 * 60_000,
@@ -73,6 +100,18 @@ export function useTranslation(request: TranslationRequest | null) {
     isPaused: query.fetchStatus === "paused",
     refetch: query.refetch,
     installing: query.isPending && installing?.request === request ? installing : null,
+    arrived: query.isPending && arrived?.request === request ? arrived : null,
+  };
+}
+
+/** The translation of a text whose last part is the second one. */
+function joined(before: Translation, after: Translation): Translation {
+  const isNew = ({ code }: Translation["warnings"][number]) => before.warnings.every((each) => each.code !== code);
+  return {
+    ...before,
+    translation: before.translation + after.translation,
+    characters: before.characters + after.characters,
+    warnings: [...before.warnings, ...after.warnings.filter(isNew)],
   };
 }
 

@@ -1,0 +1,49 @@
+"use client";
+
+import Link from "next/link";
+import type { RefObject } from "react";
+import { useTranslations } from "use-intl";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { codePoints } from "@/lib/text/words";
+import type { Translator } from "./use-translator";
+
+type OverLimitProps = {
+  readonly state: Translator;
+  readonly input: RefObject<HTMLTextAreaElement | null>;
+  /** UTF-16 length of the part that is translated. */
+  readonly cutAt: number;
+};
+
+/** How much of a text over the limit is translated, below the text, so that it is seen however long the texts are. */
+export default function OverLimit({ state, input, cutAt }: OverLimitProps) {
+  const t = useTranslations("translate");
+  const selectRest = () => {
+    const field = input.current;
+    if (!field) return;
+    // Browsers scroll to the end of a selection: the caret alone first shows where the rest begins.
+    field.setSelectionRange(cutAt, cutAt);
+    field.blur();
+    field.focus();
+    field.setSelectionRange(cutAt, field.value.length);
+  };
+  return (
+    <Notice
+      tone="warning"
+      live
+      className="mx-3 mb-2"
+      actions={
+        <>
+          <Button size="sm" onClick={selectRest}>
+            {t("selectRest")}
+          </Button>
+          <Link href="/files" className={buttonClass("secondary", "sm")}>
+            {t("chooseFiles")}
+          </Link>
+        </>
+      }
+    >
+      {t("partTranslated", { limit: codePoints(state.text.slice(0, cutAt)), over: state.excess })}
+    </Notice>
+  );
+}

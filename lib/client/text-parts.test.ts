@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { textParts } from "./text-parts";
+
+const SENTENCE = "The house is big and the garden is small. ";
+
+test("a short text is one part", () => {
+  expect(textParts(SENTENCE.repeat(60))).toHaveLength(1);
+});
+
+test("a long text is divided behind sentences, into few growing parts that join to the text", () => {
+  const text = SENTENCE.repeat(1_000);
+  const parts = textParts(text);
+  expect(parts.join("")).toBe(text);
+  expect(parts.length).toBeLessThanOrEqual(4);
+  expect(parts[0]!.length).toBeLessThanOrEqual(1_500);
+  for (const part of parts) expect(part).toMatch(/^The house[\s\S]*small\. $/);
+});
+
+test("a paragraph's end is preferred, and a text without sentences stays whole", () => {
+  const text = `${SENTENCE.repeat(30)}\n\n${SENTENCE.repeat(60)}`;
+  expect(textParts(text)[0]).toBe(`${SENTENCE.repeat(30)}\n\n`);
+  expect(textParts("x".repeat(10_000))).toHaveLength(1);
+  expect(textParts(" \n".repeat(5_000))).toHaveLength(1);
+});

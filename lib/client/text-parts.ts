@@ -1,0 +1,28 @@
+/** Characters of a long text's first part, which is soon translated. */
+const FIRST = 1_500;
+
+/** Each part may be this many times as long as the one before it, so that a long text costs few requests. */
+const GROWTH = 5;
+
+/** The parts that a long text is translated in, one after the other; joined they are the text. */
+export function textParts(text: string): readonly string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (let size = FIRST; text.length - from > size * 2; size *= GROWTH) {
+    const end = from + partEnd(text.slice(from, from + size));
+    if (end === from) break;
+    parts.push(text.slice(from, end));
+    from = end;
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** Where a text is best divided: behind its last paragraph in the second half, else behind a sentence; 0 if nowhere. */
+function partEnd(text: string): number {
+  const line = text.lastIndexOf("\n") + 1;
+  if (line > text.length / 2 && text.slice(0, line).trim() !== "") return line;
+  const sentences = [...new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(text)];
+  // The last one may continue behind the text.
+  const last = sentences.at(-1)?.index ?? 0;
+  return text.slice(0, last).trim() === "" ? 0 : last;
+}
