@@ -1,12 +1,14 @@
 import type { Nodes, Root, RootContent } from "mdast";
 import { normalizeLabel } from "./escape";
+import { pairTags } from "./mdx-tags";
+import type { ParseOptions } from "./parse";
 import { FOOTNOTE_START, openedBy, type Piece, PieceScanner } from "./pieces";
 import { plainBlocks } from "./plain";
 import type { Labels } from "./plain-inline";
 
 const NO_LABELS: Labels = { links: new Set(), footnotes: new Set() };
 
-type Parse = (text: string, options: { readonly labels?: Labels }) => Root;
+type Parse = (text: string, options: ParseOptions) => Root;
 
 /** Characters of a piece: the parser's time and memory grow faster than a long document, with quotes quadratically. */
 const MIN_PIECE_LENGTH = 500;
@@ -19,40 +21,54 @@ const OPENING_IN_HTML = /\n {0,3}(?:`{3}|~{3}|\${2}|<[!?spt])/i;
  * The syntax tree of a document, which is parsed in parts after the labels of all of them are known; lines and columns
  * are not set. Plain blocks are read without the parser.
  */
-export function parseDivided(source: string, parse: Parse): Root {
-  const document = new DividedDocument(source, parse);
-  const children = document.divide() ? document.parse() : undefined;
-  return children ? { type: "root", children } : parse(source, {});
+export function parseDivided(source: string, mdx: boolean, parse: Parse): Root {
+  const document = new DividedDocument(source, mdx, parse);
+  const nodes = document.divide() ? document.parse() : undefined;
+  const children = nodes && mdx ? pairTags(nodes) : nodes;
+  return children ? { type: "root", children } : parse(source, { mdx });
 }
+
+type Part = Piece & {
+  /** Its blocks, if they have no brackets, which may refer to labels. */
+  readonly nodes?: readonly RootContent[] | undefined;
+};
 
 class DividedDocument {
   readonly #source: string;
+  readonly #mdx: boolean;
   readonly #parse: Parse;
-  readonly #pieces: Piece[] = [];
+  readonly #parts: Part[] = [];
   readonly #labels = { links: new Set<string>(), footnotes: new Set<string>() };
 
-  constructor(source: string, parse: Parse) {
+  constructor(source: string, mdx: boolean, parse: Parse) {
     this.#source = source;
+    this.#mdx = mdx;
     this.#parse = parse;
   }
 
   /** Finds the parts and what they define; false if the end of a part can't be found. */
   divide(): boolean {
-    const scanner = new PieceScanner(this.#source);
+    const scanner = new PieceScanner(this.#source, this.#mdx);
     for (let piece = scanner.next(); piece; piece = scanner.next()) {
       const text = this.#source.slice(piece.start, piece.end);
-      if (mayStayOpen(text) || text.includes("]:")) {
-        let nodes = this.#plain(piece, NO_LABELS) ?? this.#parsePiece(piece, NO_LABELS);
-        while (!Array.isArray(nodes)) {
-          const open = openedBy(nodes.open);
+      if (!this.#mdx && !mayStayOpen(text) && !text.includes("]:")) {
+        this.#parts.push(piece);
+        continue;
+      }
+      let nodes = this.#plain(piece, NO_LABELS) ?? this.#parsePiece(piece, NO_LABELS);
+      for (let more = 1; !Array.isArray(nodes); more *= 2) {
+        if (piece.end === this.#source.length) return false;
+        if (nodes.open !== undefined) {
+          const open = openedBy(nodes.open, this.#mdx);
           if (!open) return false;
           scanner.resume(open);
-          piece = { start: piece.start, end: scanner.next()?.end ?? this.#source.length };
-          nodes = this.#parsePiece(piece, NO_LABELS);
         }
-        this.#define(nodes);
+        piece = { start: piece.start, end: scanner.skip(nodes.open === undefined ? more : 1) };
+        nodes = this.#parsePiece(piece, NO_LABELS);
       }
-      this.#pieces.push(piece);
+      this.#define(nodes);
+      const isFinal = this.#mdx && !this.#source.slice(piece.start, piece.end).includes("[");
+      this.#parts.push(isFinal ? { ...piece, nodes } : piece);
     }
     return true;
   }
@@ -68,33 +84,46 @@ class DividedDocument {
       rest = end;
       return true;
     };
-    for (const piece of this.#pieces) {
-      const plain = this.#plain(piece, this.#labels);
-      if (plain) {
-        if (!parseUntil(piece.start)) return;
-        for (const node of plain) children.push(node);
-        rest = piece.end;
-      } else if (piece.end - rest >= MIN_PIECE_LENGTH && !parseUntil(piece.end)) return;
+    for (const part of this.#parts) {
+      const nodes = part.nodes ?? this.#plain(part, this.#labels);
+      if (nodes) {
+        if (!parseUntil(part.start)) return;
+        for (const node of nodes) children.push(node);
+        rest = part.end;
+      } else if (part.end - rest >= MIN_PIECE_LENGTH && !parseUntil(part.end)) return;
     }
     return parseUntil(this.#source.length) ? children : undefined;
   }
 
   #plain({ start, end }: Piece, labels: Labels): RootContent[] | undefined {
-    return plainBlocks(this.#source, start, end, labels);
+    return plainBlocks(this.#source, start, end, labels, this.#mdx);
   }
 
-  /** The blocks of a part, or the first line of the one that is still open at its end. */
-  #parsePiece({ start, end }: Piece, labels: Labels): RootContent[] | { readonly open: string } {
+  /**
+   * The blocks of a part, or the first line of the one that is still open at its end; no line for MDX code that does not
+   * end in it.
+   */
+  #parsePiece({ start, end }: Piece, labels: Labels): RootContent[] | { readonly open?: string } {
     const text = this.#source.slice(start, end);
     const isLast = end === this.#source.length;
     // Nothing but an open block continues on the line of a block like the first of the next part.
     const next = isLast ? "" : this.#beginningAt(end);
-    const { children } = this.#parse(text + next, { labels: namedIn(text, labels) });
+    const children = this.#blocks(text + next, namedIn(text, labels));
+    if (!children) return {};
     const last = isLast ? undefined : children.pop();
     if (last && (!BEGUN.has(last.type) || last.position?.start.offset !== text.length))
       return { open: text.slice(last.position?.start.offset).split("\n", 1)[0]! };
     for (const node of children) moveBy(node, start);
     return children;
+  }
+
+  #blocks(text: string, labels: Labels): RootContent[] | undefined {
+    try {
+      return this.#parse(text, { mdx: this.#mdx, labels, isPart: true }).children;
+    } catch (error) {
+      if (this.#mdx && !(error instanceof RangeError)) return;
+      throw error;
+    }
   }
 
   #beginningAt(at: number): string {
@@ -141,7 +170,12 @@ function namedIn(text: string, labels: Labels): Labels {
 function moveBy(top: Nodes, offset: number): void {
   const waiting: Nodes[] = [top];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    for (const point of [node.position?.start, node.position?.end]) if (point) point.offset! += offset;
+    movePosition(node, offset);
+    if ("attributes" in node) for (const attribute of node.attributes) movePosition(attribute, offset);
     if ("children" in node) waiting.push(...node.children);
   }
+}
+
+function movePosition({ position }: Pick<Nodes, "position">, offset: number): void {
+  for (const point of [position?.start, position?.end]) if (point) point.offset! += offset;
 }

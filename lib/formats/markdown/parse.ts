@@ -11,6 +11,7 @@ import { mdxjs } from "micromark-extension-mdxjs";
 import { UnreadableFile } from "@/lib/formats/format";
 import { linesOf } from "@/lib/formats/lines";
 import { parseDivided } from "./divided";
+import { unpairedTags } from "./mdx-tags";
 import type { Labels } from "./plain-inline";
 
 /** Prose takes about 5 ms per kilobyte. */
@@ -27,7 +28,7 @@ const MAX_BRACKETS = 100;
 export function parseMarkdown(source: string, mdx: boolean): Root {
   refuseHostile(source);
   try {
-    return isDivisible(source, mdx) ? parseDivided(source, parseWhole) : parseWhole(source, { mdx });
+    return isDivisible(source) ? parseDivided(source, mdx, parseWhole) : parseWhole(source, { mdx });
   } catch (error) {
     if (error instanceof RangeError) {
       throw new UnreadableFile("too_complex", "The document nests quotes, lists or emphasis too deeply.", {
@@ -46,8 +47,16 @@ const FRONT = ["yaml", "toml"] as const;
 
 type Extension = NonNullable<Options["extensions"]>[number];
 
-/** The syntax tree that the parser makes of a text at once. `labels`: those that other parts of the document define. */
-export function parseWhole(text: string, { mdx = false, labels }: { mdx?: boolean; labels?: Labels }): Root {
+export type ParseOptions = {
+  readonly mdx?: boolean;
+  /** Those that other parts of the document define. */
+  readonly labels?: Labels | undefined;
+  /** Whether the text is a part, in which the tags of components need not match. */
+  readonly isPart?: boolean;
+};
+
+/** The syntax tree that the parser makes of a text at once. */
+export function parseWhole(text: string, { mdx = false, labels, isPart = false }: ParseOptions): Root {
   return fromMarkdown(text, {
     extensions: [
       gfm(),
@@ -61,6 +70,7 @@ export function parseWhole(text: string, { mdx = false, labels }: { mdx?: boolea
       frontmatterFromMarkdown([...FRONT]),
       mathFromMarkdown(),
       ...(mdx ? [mdxFromMarkdown()] : []),
+      ...(mdx && isPart ? [unpairedTags] : []),
     ],
   });
 }
@@ -87,9 +97,8 @@ function definedElsewhere({ links, footnotes }: Labels): Extension {
 /** Characters from which on a document is divided. */
 const MIN_DIVIDED_LENGTH = 8_000;
 
-/** MDX is parsed as a whole, because its expressions and components run over several blocks. */
-function isDivisible(source: string, mdx: boolean): boolean {
-  return !mdx && source.length > MIN_DIVIDED_LENGTH && !/\0|\r(?!\n)|^\ufeff/.test(source);
+function isDivisible(source: string): boolean {
+  return source.length > MIN_DIVIDED_LENGTH && !/\0|\r(?!\n)|^\ufeff/.test(source);
 }
 
 /** Line of a VFileMessage: its position is a point, a range, or only in its text. */

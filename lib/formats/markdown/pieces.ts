@@ -15,11 +15,13 @@ const FRONT_MATTER = /^(?:-{3}|\+{3})[ \t]*$/;
  */
 export class PieceScanner {
   readonly #source: string;
+  readonly #mdx: boolean;
   #at = 0;
   #open: OpenBlock | undefined;
 
-  constructor(source: string) {
+  constructor(source: string, mdx: boolean) {
     this.#source = source;
+    this.#mdx = mdx;
     const first = this.#line();
     if (FRONT_MATTER.test(first)) this.#open = { closes: (line) => line.trimEnd() === first.trimEnd() };
   }
@@ -44,10 +46,16 @@ export class PieceScanner {
       if (begins && this.#at > start) return { start, end: this.#at };
       isAfterBlank = isBlank;
       isAfterFootnote = isFootnote;
-      if (!isHtml) this.#open = openedBy(line);
-      isHtml = !isBlank && (isHtml || /^ {0,3}</.test(line));
+      if (!isHtml) this.#open = openedBy(line, this.#mdx);
+      isHtml = !this.#mdx && !isBlank && (isHtml || /^ {0,3}</.test(line));
     }
     return { start, end: this.#source.length };
+  }
+
+  /** Skips so many parts, and returns the end of the last one. */
+  skip(count: number): number {
+    for (let i = 0; i < count; i++) if (!this.next()) break;
+    return this.#at;
   }
 
   /** Continues within a block that was found to be open at the end of a part. */
@@ -75,16 +83,16 @@ const HTML: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
   { open: /^<!\[CDATA\[/, close: /\]\]>/ },
 ];
 
-/** The block that a line, not indented, begins and does not end. */
-export function openedBy(line: string): OpenBlock | undefined {
-  const html = HTML.find(({ open }) => open.test(line));
+/** The block that a line, not indented, begins and does not end. MDX has no HTML, and code ends at any indentation. */
+export function openedBy(line: string, mdx: boolean): OpenBlock | undefined {
+  const html = mdx ? undefined : HTML.find(({ open }) => open.test(line));
   if (html) return html.close.test(line) ? undefined : { closes: (next) => html.close.test(next) };
   const fence = /^(?:(`{3,})[^`]*|(~{3,}).*|(\${2,})[^$]*)$/s.exec(line);
   const run = fence?.[1] ?? fence?.[2] ?? fence?.[3];
   if (run === undefined) return;
   return {
     closes: (next) => {
-      const text = next.replace(/^ {0,3}/, "").trimEnd();
+      const text = next.replace(mdx ? /^[ \t]*/ : /^ {0,3}/, "").trimEnd();
       return text.length >= run.length && text === run[0]!.repeat(text.length);
     },
   };

@@ -34,6 +34,7 @@ export class InlineReader {
   readonly #labels: Labels;
   readonly #end: number;
   readonly #indent: number;
+  readonly #mdx: boolean;
   #items: Inline[] = [];
   readonly #brackets: Bracket[] = [];
   /** Runs of one character: by their text, where the last one begins. */
@@ -43,7 +44,8 @@ export class InlineReader {
   readonly #start: number;
 
   /** Reads `source` from `start` to `end`; all lines but the first begin with `indent` spaces. */
-  constructor(source: string, start: number, end: number, labels: Labels, indent = 0) {
+  constructor(source: string, start: number, end: number, labels: Labels, indent = 0, mdx = false) {
+    this.#mdx = mdx;
     this.#source = source;
     this.#labels = labels;
     this.#start = start;
@@ -85,7 +87,7 @@ export class InlineReader {
       case "]":
         return this.#close();
       case "<":
-        return this.#tag();
+        return !this.#mdx && this.#tag();
       case "\\": {
         const next = start + 1 < this.#end ? this.#source[start + 1]! : "";
         if (next === "\n") return this.#break(start, start + 1);

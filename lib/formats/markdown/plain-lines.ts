@@ -1,10 +1,11 @@
 import type { BlockContent, DefinitionContent, PhrasingContent } from "mdast";
+import type { MdxJsxFlowElement } from "mdast-util-mdx";
 import { positionOf } from "./emphasis";
 
 /** A line without the prefixes of the lists and quotes that contain it. Offsets. */
 export type Line = { readonly start: number; readonly end: number };
 
-export type Block = BlockContent | DefinitionContent;
+export type Block = BlockContent | DefinitionContent | MdxJsxFlowElement;
 
 export type Blocks = {
   readonly blocks: Block[];

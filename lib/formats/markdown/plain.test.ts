@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import type { Nodes } from "mdast";
+import type { MdxJsxFlowElement } from "mdast-util-mdx";
 import { expect, test } from "vitest";
+import { UnreadableFile } from "@/lib/formats/format";
 import { parseDivided } from "./divided";
 import { parseMarkdown, parseWhole } from "./parse";
 import { plainBlocks } from "./plain";
@@ -100,9 +102,85 @@ function offsetsOnly(nodes: readonly Nodes[]): unknown {
   return nodes.map(({ position, ...node }) => ({
     ...node,
     span: [position?.start.offset, position?.end.offset],
+    ...("attributes" in node ? { attributes: offsetsOfAttributes(node.attributes) } : {}),
+    ...("data" in node ? { data: null } : {}),
     ...("children" in node ? { children: offsetsOnly(node.children) } : {}),
   }));
 }
+
+/** What MDX has beside, and what it reads otherwise. */
+const MDX_PARTS = [
+  ...["\n\n<A>\n\n", "\n\n</A>\n\n", "\n<A b='c' d>\n", "\n</A>\n", '\n\n<B c="d" />\n\n', "\n<b>\n", "</b>\n"],
+  ...[
+    "\n\n<A b={c}>\n\n",
+    "\n\n<A\n  b='c'\n\n  d='e'>\n\n",
+    "\n\n<A>a\n</A>\n\n",
+    "<A>a *b*</A>",
+    "\n<></>\n",
+    "<a.b/>",
+  ],
+  ...[
+    "{a}",
+    "\n\n{a}\n\n",
+    "\n\n{\n\n a\n\n}\n\n",
+    "{/* a */}",
+    "\n\nimport a from 'b'\n\n",
+    "\n\nexport const a = {\n\n}\n\n",
+  ],
+  ...[
+    "import ",
+    "\nimport a",
+    "\n      ```\n",
+    "\n      a\n",
+    "\n- <A>\n",
+    "\n  </A>\n",
+    "\n> <A>\n",
+    "> </A>\n",
+    "}",
+    "<",
+  ],
+  ...[
+    "\n\n<A>\n- a\n\n<C />\n\n- b\n</A>\n\n",
+    "\n</A>\n<A>\n",
+    "\n\n<pre>\n\n",
+    "\n</pre>\n",
+    "\n\n<A b='&amp;'/>\n\n",
+  ],
+];
+
+function offsetsOfAttributes(attributes: MdxJsxFlowElement["attributes"]): unknown {
+  return attributes.map(({ position, ...attribute }) => ({
+    name: "name" in attribute ? attribute.name : null,
+    value: typeof attribute.value === "string" ? attribute.value : attribute.value?.value,
+    span: [position?.start.offset, position?.end.offset],
+  }));
+}
+
+function blocksOrFault(text: string): readonly Nodes[] | undefined {
+  try {
+    return parseMarkdown(text, true).children;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return;
+    throw error;
+  }
+}
+
+test("a long MDX document is parsed as a short one", () => {
+  const part = fc.oneof(fc.constantFrom(...FREQUENT), fc.constantFrom(...MDX_PARTS), fc.constantFrom(...PARTS));
+  const document = fc.array(part, { maxLength: 10 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(document, (text) => {
+      const whole = blocksOrFault(text + LAST);
+      const inPieces = blocksOrFault(text + LONG_LAST);
+      // Names that two parts declare are not noticed.
+      if (!/import|export/.test(text)) expect(inPieces === undefined).toBe(whole === undefined);
+      if (!whole) return;
+      fc.pre(whole.at(-1)?.type === "paragraph" && whole.at(-1)?.position?.start.offset === text.length + 2);
+      expect(offsetsOnly(inPieces!.slice(0, -1))).toEqual(offsetsOnly(whole.slice(0, -1)));
+    }),
+    { numRuns: Number(process.env.RUNS ?? 1_000) },
+  );
+});
 
 test("a long document of plain and other blocks is parsed as a short one", () => {
   const part = fc.oneof(fc.constantFrom(...FREQUENT), fc.constantFrom(...PARTS));
@@ -130,7 +208,7 @@ test.each([
   const document = Array.from({ length: 300 }, (_, i) => block(i)).join("");
   const lengths: number[] = [];
   const whole = parseMarkdown(document, false);
-  const divided = parseDivided(document, (text, options) => {
+  const divided = parseDivided(document, false, (text, options) => {
     lengths.push(text.length);
     return parseWhole(text, options);
   });

@@ -1,6 +1,7 @@
 import type { Paragraph, PhrasingContent, RootContent } from "mdast";
 import { positionOf } from "./emphasis";
 import { normalizeLabel } from "./escape";
+import { attributesOf, FLOW_TAG, flowTag } from "./mdx-tags";
 import { InlineReader, type Labels } from "./plain-inline";
 import { type Block, type BlockContext, type Blocks, type Found, type Line, matchLine, spanOf } from "./plain-lines";
 import { ITEM, itemEnd, NUMBER_ITEM, RULE, readList } from "./plain-list";
@@ -15,6 +16,7 @@ const DEFINITION =
   /\[((?!\^)[^[\]\\&\r\n]{1,999})\]: +([^\s<>()\\&\0]+)(?: +(?:"([^"\\&\r\n\0]*)"|'([^'\\&\r\n\0]*)'))?(?=[\r\n]|$)/y;
 const FOOTNOTE = /\[\^([^\s[\]\\&]{1,999})\]: {1,4}(?=[^\s])/y;
 const FOOTNOTE_INDENT = 4;
+const MDX_CODE = /^(?:import|export) /;
 const TRAILING_SPACE = /[ \t]$/;
 
 /**
@@ -22,7 +24,13 @@ const TRAILING_SPACE = /[ \t]$/;
  * spelling, with plain inline content; undefined for everything else. Equal to what the parser finds, which takes some ten
  * times as long, but for lines and columns. Linear. The text is that from `start` to `end` of `source`, without tabs.
  */
-export function plainBlocks(source: string, start: number, end: number, labels: Labels): RootContent[] | undefined {
+export function plainBlocks(
+  source: string,
+  start: number,
+  end: number,
+  labels: Labels,
+  mdx = false,
+): RootContent[] | undefined {
   if (start === 0 && FRONT_MATTER.test(source)) return;
   const lines: Line[] = [];
   for (let at = start; at < end; ) {
@@ -31,7 +39,7 @@ export function plainBlocks(source: string, start: number, end: number, labels: 
     lines.push({ start: at, end: source[lineEnd - 1] === "\r" && lineEnd > at ? lineEnd - 1 : lineEnd });
     at = lineEnd + 1;
   }
-  return new BlockReader(source, labels).read(lines)?.blocks;
+  return new BlockReader(source, labels, mdx).read(lines)?.blocks;
 }
 
 /** Lists and quotes within each other. */
@@ -40,11 +48,13 @@ const MAX_DEPTH = 20;
 class BlockReader implements BlockContext {
   readonly source: string;
   readonly #labels: Labels;
+  readonly #mdx: boolean;
   #depth = 0;
   #quotes = 0;
 
-  constructor(source: string, labels: Labels) {
+  constructor(source: string, labels: Labels, mdx: boolean) {
     this.source = source;
+    this.#mdx = mdx;
     this.#labels = labels;
   }
 
@@ -72,6 +82,8 @@ class BlockReader implements BlockContext {
 
   #block(lines: readonly Line[], i: number, last: Block | undefined): Found | undefined {
     switch (this.source[lines[i]!.start]) {
+      case "<":
+        return this.#mdx && this.#depth === 0 ? this.#tag(lines, i) : undefined;
       case "#":
         return this.#heading(lines, i);
       case ">":
@@ -106,7 +118,9 @@ class BlockReader implements BlockContext {
   }
 
   inline(start: number, end: number, indent = 0): PhrasingContent[] | undefined {
-    return new InlineReader(this.source, start, this.#trimmedEnd(start, end), this.#labels, indent).read();
+    // Expressions.
+    if (this.#mdx && this.source.slice(start, end).includes("{")) return;
+    return new InlineReader(this.source, start, this.#trimmedEnd(start, end), this.#labels, indent, this.#mdx).read();
   }
 
   #trimmedEnd(start: number, end: number): number {
@@ -124,6 +138,19 @@ class BlockReader implements BlockContext {
     return children && { block: { type: "heading", depth, children, position: spanOf(line) }, next: i + 1 };
   }
 
+  /** A line with one tag of a component. */
+  #tag(lines: readonly Line[], i: number): Found | undefined {
+    const line = lines[i]!;
+    const [whole, closing, opening, , selfClosing] = matchLine(this.source, FLOW_TAG, line) ?? [];
+    if (whole?.length !== line.end - line.start) return;
+    const attributes =
+      closing === undefined ? attributesOf(this.source, line.start + 1 + opening!.length, line.end) : [];
+    const kind = closing === undefined ? (selfClosing ? undefined : "open") : "close";
+    const block = flowTag(closing ?? opening!, attributes, kind);
+    block.position = spanOf(line);
+    return { block, next: i + 1 };
+  }
+
   #rule(lines: readonly Line[], i: number, last: Block | undefined): Found | undefined {
     const line = lines[i]!;
     // After a line of text it makes that a heading.
@@ -138,6 +165,7 @@ class BlockReader implements BlockContext {
     const content: string[] = [];
     for (let at = i + 1; at < lines.length; at++) {
       const text = this.source.slice(lines[at]!.start, lines[at]!.end);
+      if (this.#mdx && /^ {4,}(?:`{3}|~{3})/.test(text)) return;
       const isClosing = /^ {0,3}(?:`{3,}|~{3,})/.test(text) && text.trim() === fence![0]!.repeat(text.trim().length);
       if (!isClosing || text.trim().length < fence!.length) {
         content.push(text);
@@ -229,6 +257,7 @@ class BlockReader implements BlockContext {
       else if (at > i && line.start - last.end - 1 !== prefix) return;
       last = line;
     }
+    if (this.#mdx && MDX_CODE.test(this.source.slice(first.start, first.start + 7))) return;
     const children = this.inline(first.start, last.end, prefix);
     if (!children) return;
     const paragraph: Paragraph = { type: "paragraph", children, position: positionOf(first.start, last.end) };
