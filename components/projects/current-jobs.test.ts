@@ -41,3 +41,11 @@ test("a drafting that could do nothing is shown while texts are untranslated", (
   expect(shown(project(3), [idle])).toEqual(["idle"]);
   expect(shown(project(0), [idle])).toEqual([]);
 });
+
+test("a document's failed import is shown, although another document was imported since", () => {
+  const imported = (id: string, status: Job["status"], document: string) =>
+    job(id, { type: "document_import", language: null, status, document: { id: document, path: `${document}.md` } });
+  const jobs = [imported("good", "succeeded", "doc_b"), imported("bad", "failed", "doc_a")];
+  expect(shown(project(0), jobs)).toEqual(["bad"]);
+  expect(shown(project(0), [imported("again", "succeeded", "doc_a"), ...jobs])).toEqual([]);
+});

@@ -8,14 +8,14 @@ const FAILURE_DAYS = 7;
 
 /**
  * The jobs that concern people now: those that run, and those that failed or drafted nothing, unless a later job of the
- * same kind has followed. `jobs` are newest first.
+ * same kind and document has followed. `jobs` are newest first.
  */
 export function currentJobs(
   project: Pick<Project, "languages">,
   jobs: readonly Job[],
   now = Date.now(),
 ): readonly Job[] {
-  const nameOf = ({ type, language }: Job) => `${type} ${language}`;
+  const nameOf = ({ type, language, document }: Job) => `${type} ${language} ${document?.id}`;
   const isLatest = (job: Job, index: number) => jobs.findIndex((one) => nameOf(one) === nameOf(job)) === index;
   const lacksText = (job: Job) =>
     project.languages.some(({ language, progress }) => language === job.language && progress.segments.untranslated > 0);

@@ -49,6 +49,7 @@ export function JobsPanel({ project, jobs: first, show, mayChange }: JobsPanelPr
                 <Facts
                   facts={[
                     t.has(`jobTypes.${job.type as "export"}`) ? t(`jobTypes.${job.type as "export"}`) : job.type,
+                    ...(job.document ? [<bdi key="document">{job.document.path}</bdi>] : []),
                     ...(job.language ? [languageName(job.language, locale)] : []),
                   ]}
                 />

@@ -20,6 +20,7 @@ const OPERATIONS: readonly Operation[] = [
   ["viewer", "GET", ({ projectId }) => `/projects/${projectId}/progress`],
   ["viewer", "GET", ({ projectId }) => `/projects/${projectId}/segments?language=es`],
   ["viewer", "GET", ({ projectId }) => `/projects/${projectId}/segments/ids?language=es`],
+  ["viewer", "GET", ({ projectId }) => `/projects/${projectId}/segments/counts?language=es`],
   ["viewer", "GET", ({ segmentId }) => `/segments/${segmentId}?language=es`],
   ["viewer", "GET", ({ segmentId }) => `/segments/${segmentId}/matches?language=es`],
   ["viewer", "GET", ({ segmentId }) => `/segments/${segmentId}/translations/es/history`],

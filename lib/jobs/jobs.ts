@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { jobErrors, jobs, projects } from "@/db/schema";
+import { documents, jobErrors, jobs, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
 import { notFound } from "@/lib/errors";
@@ -110,12 +110,33 @@ async function viewJobs(caller: Pick<Caller, "accountId">, rows: readonly JobRow
           .groupBy(jobErrors.jobId, jobErrors.code)
           .orderBy(jobErrors.jobId, desc(count()), jobErrors.code);
   const mains = await mainProjects(rows, tx);
+  const paths = await documentPaths(caller, rows, tx);
   return rows.map((row) =>
     view(
       { ...row, projectId: mains.get(row.projectId ?? "") ?? row.projectId },
       errors.filter((error) => error.jobId === row.id),
+      paths,
     ),
   );
+}
+
+/** The paths of the documents that jobs are about, by id. */
+async function documentPaths(
+  { accountId }: Pick<Caller, "accountId">,
+  rows: readonly JobRow[],
+  tx: Transaction,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap((row) => documentIdOf(row) ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .select({ id: documents.id, path: documents.path })
+    .from(documents)
+    .where(and(eq(documents.accountId, accountId), inArray(documents.id, ids)));
+  return new Map(found.map(({ id, path }) => [id, path]));
+}
+
+function documentIdOf({ payload }: JobRow): string | null {
+  return typeof payload.documentId === "string" ? payload.documentId : null;
 }
 
 /** The projects of branches that jobs work for, by the branch's id: callers only know the project. */
@@ -129,8 +150,14 @@ async function mainProjects(rows: readonly JobRow[], tx: Transaction): Promise<R
   return new Map(found.map(({ id, main }) => [id, main!]));
 }
 
-function view(row: JobRow, errors: readonly { code: string; count: number }[]): Job {
+function view(
+  row: JobRow,
+  errors: readonly { code: string; count: number }[],
+  paths: ReadonlyMap<string, string>,
+): Job {
   const language = typeof row.payload.language === "string" ? row.payload.language : null;
+  const documentId = documentIdOf(row);
+  const path = documentId === null ? undefined : paths.get(documentId);
   const segments =
     row.projectId && row.progressFailed > 0 && language
       ? `/v1/projects/${row.projectId}/segments?language=${language}&failedJobId=${row.id}`
@@ -141,6 +168,7 @@ function view(row: JobRow, errors: readonly { code: string; count: number }[]): 
     status: row.state,
     projectId: row.projectId,
     language,
+    document: documentId !== null && path !== undefined ? { id: documentId, path } : null,
     progress: { total: row.progressTotal, done: row.progressDone, failed: row.progressFailed },
     result: row.result,
     error: row.error,

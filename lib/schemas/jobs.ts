@@ -12,6 +12,10 @@ export const Job = z
     status: JobStatus,
     projectId: z.string().nullable(),
     language: z.string().nullable().describe("Target language, if the job has one"),
+    document: z
+      .object({ id: z.string(), path: z.string() })
+      .nullable()
+      .describe("The document, if the job is about a single one"),
     progress: z.object({ total: z.number().int(), done: z.number().int(), failed: z.number().int() }),
     result: z.record(z.string(), z.unknown()).nullable().describe("Result, depending on the type"),
     error: z.object({ code: z.string(), message: z.string() }).nullable().describe("Why the whole job failed"),

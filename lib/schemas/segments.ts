@@ -282,6 +282,24 @@ export const SegmentIds = z
   })
   .meta({ id: "SegmentIds" });
 
+export const SegmentCountsQuery = z.strictObject({ ...InBranch, ...SegmentFilter, language: LanguageTag });
+
+export const SegmentCounts = z
+  .object({
+    segments: z.object({
+      untranslated: z.number().int(),
+      draft: z.number().int(),
+      needsWork: z.number().int(),
+      translated: z.number().int(),
+      reviewed: z.number().int(),
+    }),
+    qa: z.object({ errors: z.number().int(), warnings: z.number().int() }).describe("Segments with open findings"),
+    openIssues: z.number().int().describe("Segments with open issues"),
+    outdatedSegments: z.number().int().describe("Segments whose source changed after confirmation"),
+  })
+  .meta({ id: "SegmentCounts" });
+export type SegmentCounts = z.infer<typeof SegmentCounts>;
+
 export const LanguageQuery = z.strictObject({ language: LanguageTag });
 
 export const PatchTranslationBody = z

@@ -58,6 +58,7 @@ import * as projectScreenshotContent from "./projects/[projectId]/screenshots/[s
 import * as projectScreenshot from "./projects/[projectId]/screenshots/[screenshotId]/route";
 import * as projectScreenshots from "./projects/[projectId]/screenshots/route";
 import * as bulk from "./projects/[projectId]/segments/bulk/route";
+import * as segmentCounts from "./projects/[projectId]/segments/counts/route";
 import * as segmentIds from "./projects/[projectId]/segments/ids/route";
 import * as projectSegments from "./projects/[projectId]/segments/route";
 import * as projectStream from "./projects/[projectId]/stream/route";
@@ -117,6 +118,7 @@ export const ROUTES: readonly (RouteModule & Endpoint)[] = [
   documentTarget,
   projectPretranslate,
   projectSegments,
+  segmentCounts,
   segmentIds,
   bulk,
   segment,

@@ -4,7 +4,8 @@ import { closeDatabase, db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
-import { PatchTranslationBody, SegmentIdsQuery, SegmentsQuery } from "@/lib/schemas/segments";
+import { PatchTranslationBody, SegmentCountsQuery, SegmentIdsQuery, SegmentsQuery } from "@/lib/schemas/segments";
+import { countSegments } from "./count-segments";
 import { editTranslation } from "./edit-translation";
 import { getSegment, listSegmentIds, listSegments } from "./list-segments";
 
@@ -58,6 +59,21 @@ async function chosen(filter: Record<string, string>): Promise<number[]> {
   expect(ids).toEqual({ ids: segments.map(({ id }) => id), truncated: false });
   return places(segments.map(({ id }) => id));
 }
+
+test("Counts are of what the filter finds", async () => {
+  const query = SegmentCountsQuery.parse({ language: "es", documentId: state.documentId, q: "order" });
+  expect(await countSegments(state.caller, state.projectId, query)).toMatchObject({
+    segments: { untranslated: 0, draft: 0, translated: 1, reviewed: 0 },
+    qa: { errors: 0 },
+  });
+  const all = SegmentCountsQuery.parse({ language: "es", documentId: state.documentId });
+  expect(await countSegments(state.caller, state.projectId, all)).toMatchObject({
+    segments: { untranslated: 2, draft: 2, needsWork: 0, translated: 1, reviewed: 1 },
+    qa: { errors: 1 },
+    openIssues: 0,
+    outdatedSegments: 0,
+  });
+});
 
 describe("the list of segments", () => {
   test.each([

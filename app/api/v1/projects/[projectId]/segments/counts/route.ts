@@ -1,0 +1,22 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { projectOfBranch } from "@/lib/projects/branches/branches";
+import { countSegments } from "@/lib/projects/segments/count-segments";
+import { SegmentCounts, SegmentCountsQuery } from "@/lib/schemas/segments";
+
+export const endpoint = defineRoutes("/projects/{projectId}/segments/counts", {
+  GET: route(
+    {
+      operationId: "countSegments",
+      summary: "Count the segments that match a filter, by state and finding",
+      tag: "Segments",
+      scope: "projects:read",
+      params: { projectId: "project" },
+      query: SegmentCountsQuery,
+      response: SegmentCounts,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query }) =>
+      countSegments(caller, await projectOfBranch(caller, params.projectId, query.branch), query),
+  ),
+});
