@@ -1,21 +1,48 @@
 "use client";
 
-import { WifiOff } from "lucide-react";
+import { LogIn, WifiOff } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { buttonClass } from "@/components/ui/button";
+import { useSessionEnded } from "@/lib/client/session-ended";
 import { useOnline } from "@/lib/client/use-online";
 
-/** Shown while the network is unavailable. */
-export function OfflineBar() {
+/** Shown while the network is unavailable or the session has ended. */
+export function ConnectionBar() {
   const online = useOnline();
+  const hasEnded = useSessionEnded();
   const t = useTranslations("shell");
+  const errors = useTranslations("errors");
   return (
     <div role="status" className="print:hidden">
-      {online ? null : (
-        <p className="flex items-center justify-center gap-2 border-b bg-warning-soft px-4 py-2 text-sm text-warning">
-          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          {t("offline")}
-        </p>
-      )}
+      {!online ? (
+        <Bar icon={<WifiOff />}>{t("offline")}</Bar>
+      ) : hasEnded ? (
+        <Bar icon={<LogIn />}>
+          {errors("unauthorized")}
+          <a
+            href="/sign-in"
+            className={buttonClass("secondary", "sm")}
+            // Without the fragment: it has typed text, which no server sees.
+            onClick={({ currentTarget }) => {
+              currentTarget.href = `/sign-in?callbackUrl=${encodeURIComponent(location.pathname + location.search)}`;
+            }}
+          >
+            {t("signIn")}
+          </a>
+        </Bar>
+      ) : null}
+    </div>
+  );
+}
+
+function Bar({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-2 border-b bg-warning-soft px-4 py-2 text-sm text-warning">
+      <span aria-hidden="true" className="shrink-0 [&>svg]:size-4">
+        {icon}
+      </span>
+      {children}
     </div>
   );
 }

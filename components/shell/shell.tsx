@@ -7,11 +7,11 @@ import { AccountMenu } from "./account-menu";
 import { Bell } from "./bell";
 import { BottomBar } from "./bottom-bar";
 import { Commands } from "./commands";
+import { ConnectionBar } from "./connection-bar";
 import { FileWatch } from "./file-watch";
 import { Logo } from "./logo";
 import { NavLink } from "./nav-link";
 import { pagesFor } from "./navigation";
-import { OfflineBar } from "./offline-bar";
 import { PaletteButton } from "./palette-button";
 import { Queries } from "./queries";
 import { SkipLink } from "./skip-link";
@@ -59,7 +59,7 @@ export async function Shell({ me, children }: { me: z.output<typeof Me>; childre
         </header>
 
         <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col pb-16 outline-none lg:pb-0 print:pb-0">
-          <OfflineBar />
+          <ConnectionBar />
           {children}
         </main>
         <BottomBar user={user} />

@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures, { readonly database: undefined }>({
 });
 
 /** Sets the cookie that signing in would set. */
-async function signIn(context: BrowserContext, { token }: TestPerson): Promise<void> {
+export async function signIn(context: BrowserContext, { token }: Pick<TestPerson, "token">): Promise<void> {
   const value = await encode({ token: { sid: token }, secret: process.env.DRAGOMAN_SECRET! });
   const cookie = { name: "next-auth.session-token", value, httpOnly: true, sameSite: "Lax" as const };
   await context.addCookies([{ ...cookie, url: process.env.TEST_BASE_URL! }]);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ApiError, errorOfAnswer, errorOfSilence } from "./api-error";
+import { noteSession } from "./session-ended";
 
 type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -59,7 +60,9 @@ export function at(parts: TemplateStringsArray, ...values: readonly string[]): s
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    noteSession(response.status);
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw errorOfSilence();
