@@ -13,6 +13,7 @@ import { codePoints } from "@/lib/text/words";
 import { ActiveActions } from "./active-actions";
 import { ActiveSource } from "./active-source";
 import { ConflictNotice } from "./conflict";
+import type { Act } from "./editing-session";
 import { useEditorScope } from "./editor-scope";
 import { useFormName } from "./form-name";
 import { FormTabs } from "./form-tabs";
@@ -22,7 +23,7 @@ import { type FieldHandle, SegmentField } from "./segment-field";
 import { StateMark } from "./state-mark";
 import { type TagChoice, tagChoices, withMissingTags } from "./tags";
 import { nextEmptyForm, PLAIN, sameTexts, shownForms, sourceFormOf } from "./texts";
-import { type Saving, useEditing } from "./use-editing";
+import { useEditing } from "./use-editing";
 import { useCheckContext, useLiveIssues } from "./use-live-issues";
 
 const NO_TAGS: readonly TagChoice[] = [];
@@ -50,13 +51,13 @@ export type ActiveHandle = {
 type ActiveRowProps = {
   readonly segment: Segment;
   readonly number: number;
-  readonly onDone: () => void;
-  readonly onSaving: (saving: Saving) => void;
+  /** Opens the next segment. At the last one, `saved` says whether it was saved. */
+  readonly onDone: (saved: Promise<boolean>) => void;
   readonly ref: Ref<ActiveHandle>;
 };
 
 /** The active segment: its source, the field, its issues and actions. */
-export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowProps) {
+export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
   const t = useTranslations("editor");
   const plurals = useTranslations("plurals");
   const errorText = useErrorText();
@@ -81,6 +82,7 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
   const fields = useRef(new Map<string, FieldHandle>());
   const [focusAsked, setFocusAsked] = useState(0);
   const isHere = useRef(true);
+  const isEmpty = sameTexts(texts, {});
   const { codes, maxLength } = segment;
   const sourceForm = sourceFormOf(segment, project.sourceLanguage, form);
   const source = (sourceForm === null ? null : segment.sourceForms?.[sourceForm]) ?? segment.source;
@@ -105,12 +107,13 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
       isHere.current = false;
     };
   }, []);
-  useEffect(() => onSaving(editing.saving), [editing.saving, onSaving]);
 
-  const finish = async (act: Parameters<typeof editing.act>[0], comment?: string) => {
-    const isDone = await editing.act(act, comment ? { comment } : {});
-    // Moves on only if the person has not already opened another segment.
-    if (isDone && isHere.current) onDone();
+  const finish = async (act: Act | null, comment?: string) => {
+    const saved = editing.act(act, comment ? { comment } : {});
+    const mayBeRefused = isEmpty || comment || editing.conflict || issues.some(({ severity }) => severity === "error");
+    // A refusal is shown here. Moves on only if the person has not already opened another segment.
+    if (mayBeRefused && !((await saved) && isHere.current)) return;
+    onDone(saved);
   };
   const confirm = () => {
     if (!may.edit) return;
@@ -152,7 +155,6 @@ export function ActiveRow({ segment, number, onDone, onSaving, ref }: ActiveRowP
     focus();
   };
 
-  const isEmpty = sameTexts(texts, {});
   const peopleAt = others.get(segment.id) ?? [];
 
   const actions: ActiveHandle = {

@@ -3,9 +3,9 @@
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import type { Conflict } from "./editing-session";
 import { useFormName } from "./form-name";
 import { changedForms, PLAIN } from "./texts";
-import type { Conflict } from "./use-editing";
 import { WordDiff } from "./word-diff";
 
 type ConflictNoticeProps = {
@@ -26,7 +26,7 @@ export function ConflictNotice({ conflict, language, onResolve }: ConflictNotice
     <Notice
       live
       tone="warning"
-      title={t("conflict.title")}
+      title={t(conflict.isRepetition ? "conflict.repetition" : "conflict.title")}
       actions={
         <>
           <Button size="sm" onClick={() => onResolve("theirs")}>

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, SearchX } from "lucide-react";
+import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, SearchX, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { lazy, type Ref, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
@@ -19,7 +19,7 @@ import { type OtherPerson, usePresence } from "@/lib/client/presence";
 import {
   type EditorFilter,
   type ProjectBranch,
-  useEditorDocuments,
+  useDocumentNames,
   useFirstSegments,
   useLanguageProgress,
   useSegmentCache,
@@ -43,7 +43,7 @@ import { numberOf, SegmentList } from "./segment-list";
 import { NO_SELECTION, select } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { type PanelTab, SidePanel } from "./side-panel";
-import type { Saving } from "./use-editing";
+import { isUnsaved, useFailedIds, useSaving } from "./use-editing";
 import { useEditorKeys } from "./use-editor-keys";
 import { useSettledRange } from "./use-settled-range";
 import { useShortcuts } from "./use-shortcuts";
@@ -98,7 +98,6 @@ export function Editor(props: EditorProps) {
     [],
   );
   const [tab, setTab] = useState<PanelTab>("matches");
-  const [saving, setSaving] = useState<Saving>("saved");
   const [selection, setSelection] = useState(NO_SELECTION);
   const [bulkKind, setBulkKind] = useState<BulkKind | null>(null);
   const [layer, setLayer] = useState<"filters" | "panel" | "bulk" | null>(null);
@@ -122,7 +121,7 @@ export function Editor(props: EditorProps) {
     useSettledRange(range),
     { start: Math.max(0, active - 2), end: active + 3 },
   ]);
-  const { data: documents } = useEditorDocuments(place);
+  const { data: documents } = useDocumentNames(place);
   const formats = useMemo(() => new Map(documents?.map(({ id, format }) => [id, format])), [documents]);
   const paths = useMemo(
     () => (documents && documents.length > 1 ? new Map(documents.map(({ id, path }) => [id, path])) : null),
@@ -136,9 +135,15 @@ export function Editor(props: EditorProps) {
   const beside = useRef<HTMLElement>(null);
   useOthersChanges(place, columns, {
     shownIds: () => ids.slice(Math.max(0, range.start - 10), range.end + 10),
-    isHeld: (id, one) => id === current && one === activeLanguage && saving !== "saved",
+    isHeld: isUnsaved,
   });
-  const people = usePresence(place, { language: activeLanguage, segmentId: current, editing: saving !== "saved" });
+  const saving = useSaving(current, activeLanguage);
+  const people = usePresence(place, { language: activeLanguage, segmentId: current, editing: saving.one !== "saved" });
+  const failedIds = useFailedIds(activeLanguage);
+  const failed = useMemo(
+    () => ids.filter((id) => id !== current && failedIds.split(",").includes(id)),
+    [ids, current, failedIds],
+  );
   const others = useMemo(() => bySegment(people, language), [people, language]);
 
   // The server did not see the fragment.
@@ -165,8 +170,9 @@ export function Editor(props: EditorProps) {
     setActiveId(id);
     setGridLanguage(one);
   }, []);
-  const goOn = () => {
+  const goOn = async (saved: Promise<boolean>) => {
     if (active + 1 < ids.length) return move(1);
+    if (!(await saved)) return;
     toast(t("end"), { tone: "success", action: { label: back.label, onSelect: () => router.push(back.href) } });
   };
   const latestGoOn = useRef(goOn);
@@ -179,8 +185,7 @@ export function Editor(props: EditorProps) {
         ref={row}
         segment={one}
         number={numberOf(one)}
-        onDone={() => latestGoOn.current()}
-        onSaving={setSaving}
+        onDone={(saved) => void latestGoOn.current(saved)}
       />
     ),
     [],
@@ -277,8 +282,14 @@ export function Editor(props: EditorProps) {
           ) : null}
           <PeopleHere people={people} />
           <span role="status" className="min-w-0 grow basis-14 text-end text-xs text-muted">
-            {may.edit ? t(`saving.${saving}`) : t("readOnly")}
+            {may.edit ? t(`saving.${saving.all}`) : t("readOnly")}
           </span>
+          {failed.length > 0 ? (
+            <Button size="sm" variant="ghost" onClick={() => setActiveId(failed[0] ?? null)}>
+              <TriangleAlert aria-hidden="true" className="text-danger" />
+              {t("notSaved", { count: failed.length })}
+            </Button>
+          ) : null}
           {project.targetLanguages.length > 1 ? (
             <Segmented
               label={t("grid.view")}
@@ -351,7 +362,6 @@ export function Editor(props: EditorProps) {
                     first={found}
                     people={people}
                     onActive={onCell}
-                    onSaving={setSaving}
                     onRange={onRange}
                     onOpenInList={(id, one) => {
                       if (one !== language)

@@ -5,8 +5,8 @@ import { memo, type Ref } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { type EditorFilter, useEditorDocuments, useLanguageProgress } from "@/lib/client/segments";
-import type { Progress } from "@/lib/schemas/projects";
+import { type EditorFilter, useEditorDocuments, useLanguageProgress, useSegmentCounts } from "@/lib/client/segments";
+import type { SegmentCounts } from "@/lib/schemas/segments";
 import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
 import { checkName } from "./check-name";
 import { useEditorScope } from "./editor-scope";
@@ -30,9 +30,10 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { data: documents } = useEditorDocuments(place);
   const { data: ofLanguage } = useLanguageProgress(place, language, project);
   const document = documents?.find(({ id }) => id === filter.documentId);
-  const progress = filter.documentId
-    ? document?.languages.find((one) => one.language === language)?.progress
-    : ofLanguage?.progress;
+  const { data: ofFilter } = useSegmentCounts(place, language, filter);
+  const isCounted = isNarrowed({ ...filter, state: "", qa: "", comments: "", outdated: "" });
+  // Until they are counted, as for the list that stays until then.
+  const counts = (isCounted ? ofFilter : null) ?? ofLanguage?.progress;
   const set = (change: Partial<EditorFilter>) => onChange({ ...filter, ...change });
   const others: readonly { readonly name: keyof EditorFilter; readonly text: string }[] = [
     { name: "q", text: `“${filter.q}”` },
@@ -55,7 +56,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           <Toggle
             key={state}
             isOn={hasWord(filter.state, state)}
-            count={progress && countOf(progress, state)}
+            count={counts && countOf(counts, state)}
             onToggle={() => set({ state: toggleWord(filter.state, state) })}
           >
             {t(`states.${state}`)}
@@ -63,28 +64,28 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         ))}
         <Toggle
           isOn={hasWord(filter.qa, "error")}
-          count={progress?.qa.errors}
+          count={counts?.qa.errors}
           onToggle={() => set({ qa: toggleWord(filter.qa, "error") })}
         >
           {t("withErrors")}
         </Toggle>
         <Toggle
           isOn={hasWord(filter.qa, "warning")}
-          count={progress?.qa.warnings}
+          count={counts?.qa.warnings}
           onToggle={() => set({ qa: toggleWord(filter.qa, "warning") })}
         >
           {t("withWarnings")}
         </Toggle>
         <Toggle
           isOn={filter.comments === "open"}
-          count={progress?.openIssues}
+          count={counts?.openIssues}
           onToggle={() => set({ comments: filter.comments === "open" ? "" : "open" })}
         >
           {t("withComments")}
         </Toggle>
         <Toggle
           isOn={filter.outdated === "true"}
-          count={progress?.outdatedSegments}
+          count={counts?.outdatedSegments}
           onToggle={() => set({ outdated: filter.outdated === "true" ? "" : "true" })}
         >
           {t("withOldSource")}
@@ -152,8 +153,8 @@ const COUNTS = {
   needs_work: "needsWork",
   translated: "translated",
   reviewed: "reviewed",
-} as const satisfies Record<TranslationState, keyof Progress["segments"]>;
+} as const satisfies Record<TranslationState, keyof SegmentCounts["segments"]>;
 
-function countOf({ segments }: Progress, state: TranslationState): number {
+function countOf({ segments }: Pick<SegmentCounts, "segments">, state: TranslationState): number {
   return segments[COUNTS[state]];
 }

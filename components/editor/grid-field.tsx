@@ -14,7 +14,7 @@ import { EditingNotice } from "./people";
 import { type FieldHandle, SegmentField } from "./segment-field";
 import { shortcutOf } from "./shortcuts";
 import { PLAIN, sameTexts } from "./texts";
-import { type Saving, useEditing } from "./use-editing";
+import { useEditing } from "./use-editing";
 import { useCheckContext, useLiveIssues } from "./use-live-issues";
 
 /** Where to go after a cell: down, to the next or previous one, or back to the cell itself. */
@@ -23,13 +23,12 @@ export type GridMove = "down" | "next" | "previous" | "stay";
 type GridFieldProps = {
   readonly segment: Segment;
   readonly label: string;
-  readonly onSaving: (saving: Saving) => void;
-  /** Called once the text is saved; `editing` to edit there, too. False if there is nothing. */
+  /** `editing` to edit there, too. */
   readonly onMove: (move: GridMove, editing: boolean) => void;
 };
 
 /** The text of a cell while it is edited, in the language of the editor's scope. */
-export function GridField({ segment, label, onSaving, onMove }: GridFieldProps) {
+export function GridField({ segment, label, onMove }: GridFieldProps) {
   const t = useTranslations("editor");
   const errorText = useErrorText();
   const { language, may, shortcuts, others } = useEditorScope();
@@ -37,11 +36,12 @@ export function GridField({ segment, label, onSaving, onMove }: GridFieldProps) 
   const issues = useLiveIssues(segment, texts, useCheckContext(segment));
   const field = useRef<FieldHandle>(null);
   useEffect(() => field.current?.focus(), []);
-  useEffect(() => onSaving(saving), [saving, onSaving]);
   const isEmpty = sameTexts(texts, {});
 
   const save = async (move: GridMove, state: "translated" | "reviewed" | null = null) => {
-    if (await act(state)) onMove(move, state !== null);
+    const saved = act(state);
+    const mayBeRefused = move === "stay" || conflict || (state && issues.some(({ severity }) => severity === "error"));
+    if (!mayBeRefused || (await saved)) onMove(move, state !== null);
   };
   const confirm = () => !isEmpty && void save("down", may.review ? "reviewed" : "translated");
   const onKeyDown = (event: KeyboardEvent) => {

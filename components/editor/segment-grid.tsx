@@ -19,8 +19,9 @@ import { GridField, type GridMove } from "./grid-field";
 import { type Cell, cellAfter, cellInOrder } from "./grid-keys";
 import { numberOf } from "./segment-list";
 import { SegmentMarks } from "./segment-marks";
-import { orderedTexts } from "./texts";
-import type { Saving } from "./use-editing";
+import { orderedForms, PLAIN, sameTexts, textsOf } from "./texts";
+import { UnsavedNote } from "./unsaved-note";
+import { useUnsaved } from "./use-editing";
 import { useSettledRange } from "./use-settled-range";
 import { useVirtualRows } from "./use-virtual-rows";
 
@@ -33,7 +34,6 @@ type SegmentGridProps = {
   readonly first: number;
   readonly people: readonly OtherPerson[];
   readonly onActive: (segmentId: string, language: string) => void;
-  readonly onSaving: (saving: Saving) => void;
   /** Opens a message with plural forms in the list, which has a field for each. */
   readonly onOpenInList: (segmentId: string, language: string) => void;
   readonly onRange: (range: { start: number; end: number }) => void;
@@ -46,7 +46,7 @@ const AHEAD = 10;
 
 /** The segments of a filter with several languages side by side; virtualised rows. Follows ARIA's grid pattern. */
 export default function SegmentGrid(props: SegmentGridProps) {
-  const { ids, languages, onLanguages, first, people, onActive, onSaving, onOpenInList, onRange } = props;
+  const { ids, languages, onLanguages, first, people, onActive, onOpenInList, onRange } = props;
   const t = useTranslations("editor");
   const locale = useLocale();
   const scope = useEditorScope();
@@ -207,13 +207,7 @@ export default function SegmentGrid(props: SegmentGridProps) {
                           <Skeleton className="h-9" />
                         ) : isOpen ? (
                           <EditorScopeProvider value={{ ...scope, language, others }}>
-                            <GridField
-                              key={`${id} ${language}`}
-                              segment={segment}
-                              label={label}
-                              onSaving={onSaving}
-                              onMove={move}
-                            />
+                            <GridField key={`${id} ${language}`} segment={segment} label={label} onMove={move} />
                           </EditorScopeProvider>
                         ) : (
                           <TextCell segment={segment} language={language} people={others.get(id) ?? []} />
@@ -303,24 +297,23 @@ type TextCellProps = {
 function TextCell({ segment, language, people }: TextCellProps) {
   const t = useTranslations("editor");
   const { translation, codes } = segment;
+  const unsaved = useUnsaved(segment.id, language);
+  const texts = unsaved?.texts ?? textsOf(segment, translation);
   return (
     <div className="flex items-start gap-2">
-      <div className="min-w-0 grow">
-        {cellText(segment) === "" ? (
+      <div className="flex min-w-0 grow flex-col gap-1">
+        {sameTexts(texts, {}) ? (
           <span className="text-faint">{t("noTranslation")}</span>
         ) : segment.plural ? (
-          <FormTexts forms={orderedTexts(segment, translation)} codes={codes} language={language} />
+          <FormTexts forms={orderedForms(segment, texts)} codes={codes} language={language} />
         ) : (
-          <EncodedText text={translation.text ?? ""} codes={codes} language={language} className="line-clamp-4" />
+          <EncodedText text={texts[PLAIN] ?? ""} codes={codes} language={language} className="line-clamp-4" />
         )}
+        {unsaved ? <UnsavedNote unsaved={unsaved} /> : null}
       </div>
       <SegmentMarks translation={translation} people={people} />
     </div>
   );
-}
-
-function cellText({ plural, translation }: Segment): string {
-  return plural ? Object.values(translation.forms ?? {}).join(" · ") : (translation.text ?? "");
 }
 
 function othersIn(people: readonly OtherPerson[], language: string): ReadonlyMap<string, readonly OtherPerson[]> {

@@ -7,7 +7,9 @@ import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
 import { FormTexts } from "./form-texts";
 import { SegmentMarks } from "./segment-marks";
-import { orderedTexts } from "./texts";
+import { orderedForms, PLAIN, sameTexts, textsOf } from "./texts";
+import { UnsavedNote } from "./unsaved-note";
+import { useUnsaved } from "./use-editing";
 
 type SegmentRowProps = {
   readonly segment: Segment;
@@ -20,8 +22,13 @@ type SegmentRowProps = {
 export const SegmentRow = memo(function SegmentRow({ segment, number, index, onOpen }: SegmentRowProps) {
   const t = useTranslations("editor");
   const { project, language, others } = useEditorScope();
+  const unsaved = useUnsaved(segment.id, language);
   const { translation } = segment;
-  const forms = segment.plural ? orderedTexts(segment, translation) : null;
+  const texts = unsaved?.texts ?? textsOf(segment, translation);
+  const forms = segment.plural ? orderedForms(segment, texts) : null;
+  const isEmpty = unsaved
+    ? sameTexts(texts, {})
+    : translation.state === "untranslated" || (!forms && !translation.text);
   return (
     <button
       type="button"
@@ -51,23 +58,16 @@ export const SegmentRow = memo(function SegmentRow({ segment, number, index, onO
         people={others.get(segment.id) ?? []}
         className="row-span-2 md:order-last md:row-span-1"
       />
-      {translation.state === "untranslated" || (!forms && translation.text === null) ? (
-        <span className="col-start-2 text-sm text-faint md:col-start-auto">{t("noTranslation")}</span>
-      ) : forms ? (
-        <FormTexts
-          forms={forms}
-          codes={segment.codes}
-          language={language}
-          className="col-start-2 text-sm md:col-start-auto"
-        />
-      ) : (
-        <EncodedText
-          text={translation.text ?? ""}
-          codes={segment.codes}
-          language={language}
-          className="col-start-2 line-clamp-4 text-sm md:col-start-auto"
-        />
-      )}
+      <div className="col-start-2 flex min-w-0 flex-col gap-1 text-sm md:col-start-auto">
+        {isEmpty ? (
+          <span className="text-faint">{t("noTranslation")}</span>
+        ) : forms ? (
+          <FormTexts forms={forms} codes={segment.codes} language={language} />
+        ) : (
+          <EncodedText text={texts[PLAIN] ?? ""} codes={segment.codes} language={language} className="line-clamp-4" />
+        )}
+        {unsaved ? <UnsavedNote unsaved={unsaved} /> : null}
+      </div>
     </button>
   );
 });

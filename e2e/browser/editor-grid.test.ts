@@ -42,8 +42,8 @@ test("The grid has a key's languages side by side and is worked by keys, with th
   await expect(cell(signedIn, 3, "Spanish")).toBeFocused();
   await signedIn.keyboard.press("Control+Home");
   await expect(cell(signedIn, 1, "Spanish")).toBeFocused();
-  const { segments } = await api("GET", `/projects/${id}/segments?languages=es,ca`);
-  expect(segments[1].translations).toMatchObject({
+  const second = async () => (await api("GET", `/projects/${id}/segments?languages=es,ca`)).segments[1].translations;
+  await expect.poll(second).toMatchObject({
     es: { text: "El árbol es verde.", state: "draft" },
     ca: { text: "L'arbre és verd.", state: "reviewed" },
   });

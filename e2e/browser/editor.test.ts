@@ -104,7 +104,6 @@ test("Whoever goes elsewhere while a text is confirmed stays there, and a key th
   await expect(segment(1)).toBeFocused();
   await signedIn.keyboard.press("Control+Enter");
   await signedIn.keyboard.press("Alt+ArrowDown");
-  await signedIn.keyboard.press("Alt+ArrowDown");
   await expect(segment(3)).toBeFocused();
   const confirmed = signedIn.waitForResponse("**/translations/es");
   saving.open();
@@ -120,7 +119,7 @@ test("Whoever goes elsewhere while a text is confirmed stays there, and a key th
   await signedIn.keyboard.up("Control");
   await signedIn.keyboard.press("Alt+ArrowUp");
   await expect(segment(3)).toBeFocused();
-  expect(await states(api, id)).toEqual(["reviewed", "translated", "reviewed", "translated"]);
+  await expect.poll(() => states(api, id)).toEqual(["reviewed", "translated", "reviewed", "translated"]);
 });
 
 test("On a narrow screen nothing moves between typing and saving", async ({ signedIn, person, baseURL }) => {
@@ -307,6 +306,8 @@ test("Search and filters stand over the list on wide screens: live, counted, rem
   const search = bar.getByRole("searchbox", { name: "Search" });
   await search.pressSequentially("The");
   await expect(bar.getByRole("status")).toHaveText("2 segments");
+  await expect(toggle(/^Needs review 1$/), "counts are of what the search finds").toBeEnabled();
+  await expect(toggle(/^With warnings 0$/)).toBeDisabled();
   await expect(search).toBeFocused();
   await expect(page).toHaveURL(/#q=The$/);
   await page.reload();

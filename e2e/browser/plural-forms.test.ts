@@ -61,7 +61,7 @@ test("A Polish plural is translated form by form, from the keyboard, and confirm
   await expect(field(page, "one")).toBeFocused();
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("textbox", { name: "Translation of segment 2" })).toBeFocused();
-  expect(await translation()).toMatchObject({
+  await expect.poll(translation).toMatchObject({
     state: "reviewed",
     text: "{count} wybranego pliku",
     forms: {

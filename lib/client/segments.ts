@@ -1,5 +1,6 @@
 import {
   type QueryClient,
+  queryOptions,
   type UseQueryResult,
   useMutation,
   useQueries,
@@ -22,6 +23,7 @@ import type {
   ProjectQaIssue,
   RevisionList,
   Segment,
+  SegmentCounts,
   SegmentIds,
   SegmentList,
   SegmentTranslation,
@@ -428,8 +430,20 @@ export function useUndoJob() {
 }
 
 /** The documents of a project or branch, by path. */
-export function useEditorDocuments({ projectId, branch }: ProjectBranch) {
+export function useEditorDocuments(place: ProjectBranch) {
+  return useQuery(editorDocuments(place));
+}
+
+/** The same without their progress: the same object while none is added, renamed or removed. */
+export function useDocumentNames(place: ProjectBranch) {
   return useQuery({
+    ...editorDocuments(place),
+    select: (documents) => documents.map(({ id, path, format }) => ({ id, path, format })),
+  });
+}
+
+function editorDocuments({ projectId, branch }: ProjectBranch) {
+  return queryOptions({
     queryKey: ["editor-progress", projectId, branch, "documents"],
     queryFn: async ({ signal }) => {
       const { documents } = await api<typeof DocumentList>("GET", at`/projects/${projectId}/documents`, {
@@ -438,6 +452,24 @@ export function useEditorDocuments({ projectId, branch }: ProjectBranch) {
       });
       return documents;
     },
+  });
+}
+
+/**
+ * How many segments of what the list is narrowed to have each state and finding, refreshed after each edit. States and
+ * findings of the filter itself do not count, so that each says what it would show.
+ */
+export function useSegmentCounts({ projectId, branch }: ProjectBranch, language: string, filter: EditorFilter) {
+  const { state, qa, comments, outdated, sort, ...narrowed } = filter;
+  return useQuery({
+    queryKey: ["editor-progress", projectId, branch, language, "counts", narrowed],
+    queryFn: ({ signal }) =>
+      api<typeof SegmentCounts>("GET", at`/projects/${projectId}/segments/counts`, {
+        query: { ...narrowed, branch, language },
+        signal,
+      }),
+    enabled: Object.values(narrowed).some((value) => value !== ""),
+    placeholderData: (previous) => previous,
   });
 }
 

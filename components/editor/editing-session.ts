@@ -1,0 +1,251 @@
+import { ApiError } from "@/lib/client/api-error";
+import type { TranslationEdit } from "@/lib/client/segments";
+import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
+import { forgetDraft, keepDraft, type UnsavedDraft, unsavedDraft } from "./draft-store";
+import { EditClock } from "./edit-clock";
+import { editOf, mergeTexts, PLAIN, sameTexts, type Texts, textsOf } from "./texts";
+
+/** Another person's concurrent edit. `mine` has their words in the plural forms that only they changed. */
+export type Conflict = {
+  readonly mine: Texts;
+  readonly theirs: Texts;
+  readonly revision: number;
+  /** True if theirs came from the same text at another place. */
+  readonly isRepetition: boolean;
+};
+
+export type Saving = "saved" | "typing" | "saving" | "failed";
+export type Act = "draft" | "translated" | "reviewed" | "needs_work";
+type Origin = NonNullable<TranslationEdit["origin"]>;
+type More = Pick<TranslationEdit, "comment">;
+
+export type EditingState = {
+  readonly texts: Texts;
+  readonly saving: Saving;
+  readonly failure: unknown;
+  readonly conflict: Conflict | null;
+};
+
+export type SessionOptions = {
+  readonly segment: Segment;
+  readonly language: string;
+  readonly mayEdit: boolean;
+  /** The segment as it is known now. */
+  readonly read: () => Segment | undefined;
+  readonly save: (revision: number, edit: TranslationEdit) => Promise<Pick<SegmentTranslation, "revision">>;
+  readonly reload: () => Promise<unknown>;
+  /** Runs saves one after the other, those of other segments too. */
+  readonly inOrder: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly onChange: () => void;
+};
+
+const AUTOSAVE_MS = 1_500;
+/** Unconfirmed states, whose texts are saved automatically. */
+const OPEN_STATES: readonly string[] = ["untranslated", "draft", "needs_work"];
+
+/**
+ * One person's work on a translation: stored in this browser until saved, saved automatically while unconfirmed, and
+ * never overwriting another person's text. It outlives its field, so that nobody waits for the save.
+ */
+export class EditingSession {
+  private current: EditingState;
+  /** The server's text that the person worked on. */
+  private base: { readonly texts: Texts; readonly revision: number; readonly isKnown: boolean };
+  private origin: Origin | null = null;
+  private failed: { readonly kind: Act | null; readonly more: More } | null = null;
+  private running: Promise<boolean> = Promise.resolve(true);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isOpen = false;
+  private readonly clock = new EditClock();
+
+  constructor(private readonly options: SessionOptions) {
+    const { segment } = options;
+    const texts = textsOf(segment, segment.translation);
+    this.base = { texts, revision: segment.translation.revision, isKnown: true };
+    this.current = { texts, saving: "saved", failure: null, conflict: null };
+  }
+
+  get state(): EditingState {
+    return this.current;
+  }
+
+  get segmentId(): string {
+    return this.options.segment.id;
+  }
+
+  get language(): string {
+    return this.options.language;
+  }
+
+  /** The field is shown: continues with what this browser has kept. */
+  open(): void {
+    this.isOpen = true;
+    window.addEventListener("online", this.onOnline);
+    const { segment, language } = this.options;
+    const draft = this.current.saving === "saved" ? unsavedDraft(segment.id, language) : null;
+    if (!draft) return;
+    // A draft of an earlier visit was typed over a text that is unknown now.
+    this.base = { ...this.base, revision: draft.revision, isKnown: draft.revision === this.base.revision };
+    this.set({ texts: textsOf(segment, draft), saving: "typing" });
+  }
+
+  /** The field is gone: what was typed is saved now. */
+  leave(): void {
+    this.isOpen = false;
+    const { saving, texts, conflict } = this.current;
+    if (saving === "saved" || saving === "saving") return;
+    if (sameTexts(texts, this.base.texts)) this.settle();
+    else if (!conflict && this.isSavedByItself()) void this.act(null);
+  }
+
+  /** True once nothing here differs from the server. */
+  get isOver(): boolean {
+    return !this.isOpen && this.current.saving === "saved";
+  }
+
+  end(): void {
+    window.removeEventListener("online", this.onOnline);
+    clearTimeout(this.timer);
+  }
+
+  /** Another person's text is shown at once unless something was typed here. */
+  sync(translation: SegmentTranslation): void {
+    if (this.current.saving !== "saved" || translation.revision <= this.base.revision) return;
+    const texts = textsOf(this.options.segment, translation);
+    this.base = { texts, revision: translation.revision, isKnown: true };
+    this.set({ texts });
+  }
+
+  /** Changes the texts that are named; the others stay. */
+  readonly setTexts = (changed: Texts, from: Origin | null = null): void => {
+    const { segment, language } = this.options;
+    this.clock.tick();
+    this.origin = from;
+    const texts = { ...this.current.texts, ...changed };
+    this.set({ texts, saving: "typing" });
+    keepDraft(segment.id, language, draftOf(segment, texts), this.base.revision);
+  };
+
+  /** Saves the texts as they are now, with a new state; false if that failed. */
+  readonly act = (kind: Act | null, more: More = {}): Promise<boolean> => {
+    const { texts, saving } = this.current;
+    if (kind === null && saving !== "saving" && sameTexts(texts, this.base.texts)) {
+      this.settle();
+      return this.running;
+    }
+    this.set({ saving: "saving", failure: null });
+    this.running = this.options.inOrder(() => this.send(kind, more, texts));
+    return this.running;
+  };
+
+  readonly resolve = async (choice: "mine" | "theirs"): Promise<void> => {
+    const { conflict } = this.current;
+    if (!conflict) return;
+    const { segment, language, reload } = this.options;
+    this.base = { texts: conflict.theirs, revision: conflict.revision, isKnown: true };
+    await reload();
+    if (choice === "mine") return this.set({ texts: conflict.mine, conflict: null, saving: "typing" });
+    forgetDraft(segment.id, language);
+    this.set({ texts: conflict.theirs, conflict: null, saving: "saved" });
+  };
+
+  private async send(kind: Act | null, more: More, texts: Texts): Promise<boolean> {
+    const { segment, language, save } = this.options;
+    this.followRepetition();
+    const isSame = sameTexts(texts, this.base.texts);
+    if (isSame && kind === null) {
+      this.finish(texts);
+      return true;
+    }
+    const { origin } = this;
+    try {
+      const { revision } = await save(this.base.revision, {
+        ...editOf(segment, this.base.texts, texts),
+        ...(!isSame && origin ? { origin } : {}),
+        ...(kind ? { state: kind } : {}),
+        editMs: this.clock.take(),
+        ...more,
+      });
+      this.base = { texts, revision, isKnown: true };
+      if (this.origin === origin) this.origin = null;
+      if (sameTexts(this.current.texts, texts)) forgetDraft(segment.id, language);
+      this.finish(texts);
+      return true;
+    } catch (error) {
+      this.failed = { kind, more };
+      const isUntouched = sameTexts(this.current.texts, texts);
+      // A rejected text may be valid by now, so it is saved automatically again.
+      this.set({ ...this.failureOf(error, texts), saving: isUntouched ? "failed" : "typing" });
+      return false;
+    }
+  }
+
+  private failureOf(error: unknown, texts: Texts): Pick<EditingState, "failure" | "conflict"> {
+    const current = currentOf(error);
+    if (!current) return { failure: error, conflict: null };
+    const theirs = textsOf(this.options.segment, current);
+    const merged = this.base.isKnown ? mergeTexts(this.base.texts, texts, theirs) : texts;
+    const mine = sameTexts(merged, theirs) ? texts : merged;
+    const isRepetition = this.repetition()?.revision === current.revision;
+    return { failure: null, conflict: { mine, theirs, revision: current.revision, isRepetition } };
+  }
+
+  /** The translation, if the same text at another place has changed it since. */
+  private repetition(): SegmentTranslation | null {
+    const known = this.options.read()?.translation;
+    return known && known.revision > this.base.revision && known.origin?.type === "repetition" ? known : null;
+  }
+
+  /** A repetition that brought the text that is here already: what was decided about it stays valid. */
+  private followRepetition(): void {
+    const known = this.repetition();
+    if (known && sameTexts(textsOf(this.options.segment, known), this.base.texts))
+      this.base = { ...this.base, revision: known.revision };
+  }
+
+  private finish(sent: Texts): void {
+    this.failed = null;
+    const isSame = sameTexts(this.current.texts, sent);
+    this.set({ saving: isSame ? "saved" : "typing", failure: null, conflict: null });
+  }
+
+  /** Nothing differs from the server any more, such as after an undone change. */
+  private settle(): void {
+    const { segment, language } = this.options;
+    if (this.current.saving === "saved") return;
+    forgetDraft(segment.id, language);
+    this.finish(this.current.texts);
+  }
+
+  private isSavedByItself(): boolean {
+    const { segment, mayEdit, read } = this.options;
+    return mayEdit && OPEN_STATES.includes((read() ?? segment).translation.state);
+  }
+
+  private set(change: Partial<EditingState>): void {
+    this.current = { ...this.current, ...change };
+    clearTimeout(this.timer);
+    if (this.current.saving === "typing" && !this.current.conflict && this.isSavedByItself())
+      this.timer = setTimeout(() => void this.act(null), this.isOpen ? AUTOSAVE_MS : 0);
+    this.options.onChange();
+  }
+
+  /** A save that failed for want of a connection is sent when it returns. */
+  private readonly onOnline = () => {
+    const { saving, conflict, failure } = this.current;
+    if (saving !== "failed" || conflict || !this.failed) return;
+    if (failure instanceof ApiError && failure.mayPass) void this.act(this.failed.kind, this.failed.more);
+  };
+}
+
+function draftOf({ plural }: Segment, texts: Texts): Pick<UnsavedDraft, "text" | "forms"> {
+  return plural ? { text: "", forms: texts } : { text: texts[PLAIN] ?? "" };
+}
+
+type Current = Pick<SegmentTranslation, "text" | "forms" | "revision">;
+
+function currentOf(error: unknown): Current | null {
+  if (!(error instanceof ApiError) || error.code !== "precondition_failed") return null;
+  const { current } = error.details as { current?: Current };
+  return current ?? null;
+}

@@ -1,0 +1,16 @@
+import { useTranslations } from "use-intl";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { EditingState } from "./editing-session";
+
+/** Why the text of a row that was left is not saved yet. */
+export function UnsavedNote({ unsaved: { saving, failure, conflict } }: { readonly unsaved: EditingState }) {
+  const t = useTranslations("editor");
+  const errorText = useErrorText();
+  if (saving === "saving") return <span className="text-xs text-muted">{t("saving.saving")}</span>;
+  if (conflict)
+    return (
+      <span className="text-xs text-danger">{t(conflict.isRepetition ? "conflict.repetition" : "conflict.title")}</span>
+    );
+  if (!failure) return <span className="text-xs text-warning">{t("saving.typing")}</span>;
+  return <span className="text-xs text-danger">{t("saveFailed", { reason: errorText(failure) })}</span>;
+}

@@ -1,0 +1,171 @@
+import { endSessions, startSession } from "@/lib/auth/session";
+import { gate } from "./gate";
+import { apiOf, projectOf } from "./project-data";
+import { expect, type Page, type Route, signIn, test } from "./test";
+
+const field = (page: Page, number: number) =>
+  page.getByRole("textbox", { name: `Translation of segment ${number}`, exact: true });
+const translationsOf = async (api: Awaited<ReturnType<typeof apiOf>>, id: string) =>
+  (await api("GET", `/projects/${id}/segments?language=es&limit=100`)).segments.map((one: any) => one.translation);
+const refused = (route: Route) =>
+  route.fulfill({ status: 503, json: { error: { code: "overloaded", message: "Busy.", details: {} } } });
+
+test("Whoever approves goes on at once, and the saves follow in order", async ({ signedIn: page, person, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const texts = Array.from({ length: 14 }, (_, i) => ({ key: `k${i}`, source: `Text ${i}.`, target: `Texto ${i}.` }));
+  const id = await projectOf(api, texts);
+  const saving = gate();
+  const saved: string[] = [];
+  await page.route("**/translations/es", async (route) => {
+    await saving.opened;
+    saved.push(route.request().url().split("/segments/")[1]!.split("/")[0]!);
+    await route.continue();
+  });
+  await page.goto(`/projects/${id}/edit/es`);
+  await expect(field(page, 1)).toBeFocused();
+  for (let presses = 0; presses < 12; presses++) await page.keyboard.press("Control+Enter");
+  await expect(field(page, 13)).toBeFocused();
+  await expect(page.getByRole("region", { name: "Segments" }).getByText("Saving…").first()).toBeVisible();
+  saving.open();
+  await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
+  const { segments } = await api("GET", `/projects/${id}/segments?language=es&limit=100`);
+  expect(segments.map((one: any) => one.translation.state)).toEqual([
+    ...Array(12).fill("reviewed"),
+    "translated",
+    "translated",
+  ]);
+  expect(saved).toEqual(segments.slice(0, 12).map((one: any) => one.id));
+});
+
+test("A save that failed behind one's back is told at its own row, with its text", async ({
+  signedIn: page,
+  person,
+  baseURL,
+  guard,
+}) => {
+  guard.allow(/503/);
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "The house is big." },
+    { key: "b", source: "The tree is green." },
+    { key: "c", source: "The bread." },
+  ]);
+  await page.route("**/translations/es", refused, { times: 1 });
+  await page.goto(`/projects/${id}/edit/es`);
+  await expect(field(page, 1)).toBeFocused();
+  await page.keyboard.type("La casa es grande.");
+  await page.keyboard.press("Control+Enter");
+  await expect(field(page, 2)).toBeFocused();
+  await page.keyboard.type("El árbol es verde.");
+  await page.keyboard.press("Control+Enter");
+  await expect(field(page, 3)).toBeFocused();
+  const row = page.getByRole("region", { name: "Segments" }).getByRole("listitem").first();
+  await expect(row).toContainText("La casa es grande.");
+  await expect(row).toContainText("Not saved:");
+  await expect.poll(async () => (await translationsOf(api, id))[1]).toMatchObject({ state: "reviewed" });
+
+  await page.getByRole("button", { name: "1 segment not saved" }).click();
+  await expect(field(page, 1)).toHaveText("La casa es grande.");
+  await expect(page.getByRole("region", { name: "Segment 1", exact: true }).getByRole("alert")).toBeVisible();
+  await field(page, 1).focus();
+  await page.keyboard.press("Control+Enter");
+  await expect
+    .poll(async () => (await translationsOf(api, id))[0])
+    .toMatchObject({
+      state: "reviewed",
+      text: "La casa es grande.",
+    });
+  await expect(page.getByRole("button", { name: /not saved/ })).toHaveCount(0);
+});
+
+test("A save renders its own row alone", async ({ signedIn: page, person, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const texts = Array.from({ length: 8 }, (_, i) => ({ key: `k${i}`, source: `Text ${i}.`, target: `Texto ${i}.` }));
+  const id = await projectOf(api, texts);
+  await page.goto(`/projects/${id}/edit/es`);
+  await expect(field(page, 1)).toBeFocused();
+  // The last thing that is read after a save.
+  const read = () => page.waitForResponse(/\/documents\?/).then(() => page.waitForTimeout(300));
+  await Promise.all([read(), page.keyboard.press("Control+Enter")]);
+  // React gives an element new props whenever its component renders.
+  const propsOf = () =>
+    page.evaluate(() => {
+      const rows = [...document.querySelectorAll("li[data-index] > div > button")];
+      const store = window as unknown as { before?: unknown[] };
+      const props = rows.map((row) => (row as any)[Object.keys(row).find((key) => key.startsWith("__reactProps"))!]);
+      const same = store.before ? props.filter((one) => store.before!.includes(one)).length : 0;
+      store.before = props;
+      return { rows: props.length, same };
+    });
+  const { rows } = await propsOf();
+  await field(page, 2).press("End");
+  await page.keyboard.type(" Bien.");
+  await Promise.all([read(), page.keyboard.press("Control+Enter")]);
+  // All but the one that was opened.
+  expect((await propsOf()).same).toBe(rows - 1);
+});
+
+test("A session that ends in the editor leaves a way to sign in, and the text", async ({
+  signedIn: page,
+  person,
+  baseURL,
+  guard,
+}) => {
+  guard.allow(/401/);
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "The house is big." },
+    { key: "b", source: "The bread." },
+  ]);
+  await page.goto(`/projects/${id}/edit/es#q=the`);
+  await expect(field(page, 1)).toBeFocused();
+  await endSessions(person.userId);
+  await page.keyboard.type("La casa");
+  await page.keyboard.press("Control+Enter");
+  await expect(field(page, 2)).toBeFocused();
+  await expect(page.getByRole("region", { name: "Segments" }).getByRole("listitem").first()).toContainText(
+    "Not saved: Your session has ended.",
+  );
+  const link = page.getByRole("status").getByRole("link", { name: "Sign in" });
+  await expect(link).toBeVisible();
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/sign-in\\?callbackUrl=%2Fprojects%2F${id}%2Fedit%2Fes`));
+  expect(page.url(), "no typed text in an address").not.toContain("q%3D");
+  await signIn(page.context(), { token: await startSession(person.userId, person.accountId, "Test") });
+  await page.goto(`/projects/${id}/edit/es`);
+  await expect(field(page, 1)).toHaveText("La casa");
+  await expect.poll(async () => (await translationsOf(api, id))[0].text, "and is saved now").toBe("La casa");
+});
+
+test("Offline, the editor says so and saves what was decided once it is back", async ({
+  signedIn: page,
+  person,
+  baseURL,
+  guard,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED/);
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "The house is big." },
+    { key: "b", source: "The bread.", target: "El pan." },
+    { key: "c", source: "The sea.", target: "El mar." },
+  ]);
+  await page.goto(`/projects/${id}/edit/es`);
+  await expect(field(page, 1)).toBeFocused();
+  await page.context().setOffline(true);
+  await expect(page.getByText("You’re offline. Your text is kept here until you’re back online.")).toBeVisible();
+  await page.keyboard.type("La casa es grande.");
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Control+Enter");
+  await expect(field(page, 3)).toBeFocused();
+  const list = page.getByRole("region", { name: "Segments" });
+  await expect(list.getByText(/Saving…|Not saved/).first()).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
+  expect((await translationsOf(api, id)).map((one: any) => [one.text, one.state])).toEqual([
+    ["La casa es grande.", "reviewed"],
+    ["El pan.", "reviewed"],
+    ["El mar.", "translated"],
+  ]);
+});
