@@ -128,7 +128,7 @@ describe("LaTeX", () => {
 
   test("arguments of an unknown command that comments name keep their places", async () => {
     const source =
-      "\\cventry\n  {Engineer} % job\n  {The big company} % employer\n  {Old town} % place\n\nMore words\n";
+      "\\myentry\n  {Engineer} % job\n  {The big company} % employer\n  {Old town} % place\n\nMore words\n";
     const { segments } = await tex.open(Buffer.from(source), {});
     expect(segments.map(({ text }) => text)).toEqual(["The big company", "Old town", "More words"]);
   });
@@ -164,3 +164,42 @@ test.each([
   },
   2_000,
 );
+
+describe("LaTeX: commands with texts", () => {
+  const read = async (body: string, preamble = "") => {
+    const source = `${preamble}\\begin{document}\n${body}\n\\end{document}\n`;
+    const { segments, warnings } = await tex.open(Buffer.from(source), {});
+    return { texts: segments.map(({ text }) => text), warnings };
+  };
+
+  test("each argument of the commands of CVs is a text of its own, also behind comments", async () => {
+    const body = String.raw`\cvsection{Experience}
+\cventry
+  {Head of tea} % Job
+  {Fine Tea} % Organization
+  {\begin{cvitems}\item {Boiled the water.}\end{cvitems}}
+\lettersection{About me}`;
+    const { texts, warnings } = await read(body, String.raw`\lettertitle{A letter}`);
+    expect(texts).toEqual(["A letter", "Experience", "Head of tea", "Fine Tea", "Boiled the water.", "About me"]);
+    expect(warnings).toEqual([]);
+  });
+
+  test("a heading within a target of Pandoc is read, and the name of a float's kind stays", async () => {
+    const body = String.raw`\hypertarget{tea}{%
+\section{About tea}\label{tea}}
+A \hypertarget{cup}{nice cup} here. \captionof{figure}{A cup} \parbox{10cm}{In a box}`;
+    const { texts } = await read(body);
+    expect(texts).toEqual(["About tea", "A <g1>nice cup</g1> here.", "A cup", "In a box"]);
+  });
+
+  test("braces after a command without arguments are text", async () => {
+    const { texts } = await read(String.raw`\noindent {\bf Some words} here \vfill {\large More words}`);
+    expect(texts).toEqual(["<g1>Some words</g1> here <x2/> <g3>More words</g3>"]);
+  });
+
+  test("a warning names commands that are not known and whose arguments hold prose", async () => {
+    const { warnings } = await read(String.raw`\mynote{Left as it is} \mykey{tea-cup} \setup{a b=c} \mynote{Left too}`);
+    const message = String.raw`Arguments of commands that are not known stayed as they are: \mynote.`;
+    expect(warnings).toEqual([{ code: "part_skipped", count: 2, message }]);
+  });
+});

@@ -1,5 +1,5 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import type { Format, FormatOptions } from "@/lib/formats/format";
+import type { Format, FormatOptions, FormatWarning } from "@/lib/formats/format";
 import { UnreadableFile } from "@/lib/formats/format";
 import { buildSegment, type CodeSpelling, type Piece, trimPieces } from "@/lib/formats/inline";
 import { keepLineBreaks } from "@/lib/formats/markdown/line-breaks";
@@ -7,6 +7,7 @@ import type { Span } from "@/lib/formats/office/patch";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { tokenize } from "@/lib/text/segment";
 import { decodeAccent, encodeTex, LIGATURES, SYMBOLS } from "./tex-characters";
+import { BREAKS, holdsProse, IN_PREAMBLE, MACROS, SWITCHES } from "./tex-macros";
 
 /** LaTeX documents. Macros are not expanded: an unknown command stays with its arguments. */
 export const tex: Format = {
@@ -15,7 +16,7 @@ export const tex: Format = {
   extensions: ["tex", "ltx", "latex"],
   mediaTypes: ["application/x-latex", "text/x-tex"],
   translates:
-    "Paragraphs, headings and captions with their short forms, titles, items, cells of tables, footnotes, frames, names of theorems, and the texts of formats and links.",
+    "Paragraphs, headings and captions with their short forms, titles, items, cells of tables, footnotes, frames, names of theorems, the texts of formats and links, and the entries of usual CVs and letters.",
   leaves:
     "The preamble except the title, commands, formulas, verbatim and listings, typewriter text, pictures, labels, references, citations and bibliographies, comments, and arguments of unknown commands.",
   matches: (bytes, extension) =>
@@ -24,7 +25,7 @@ export const tex: Format = {
     const decoded = decodeText(bytes, { declared: declaredEncoding });
     return textDocument(tex, {
       decoded,
-      slots: new TexReader(decoded.text, options).read(),
+      ...new TexReader(decoded.text, options).read(),
       redeclare: (text) => text.replace(INPUT, (_, lead: string) => `${lead}utf8`),
     });
   },
@@ -55,7 +56,8 @@ const FORMATS = new Map<string, number>(
   (
     "textbf 1 textit 1 emph 1 underline 1 textsc 1 textsf 1 textrm 1 textsl 1 textup 1 textmd 1 textnormal 1 text 1 mbox 1 enquote 1 " +
     "uline 1 hl 1 so 1 sout 1 textsuperscript 1 textsubscript 1 uppercase 1 MakeUppercase 1 lowercase 1 alert 1 structure 1 " +
-    "textcolor 2 colorbox 2 href 2 hyperlink 2 hyperref 1 foreignlanguage 2 fbox 1 makebox 1 framebox 1 centerline 1 textquote 1"
+    "textcolor 2 colorbox 2 href 2 hyperlink 2 hyperref 1 foreignlanguage 2 fbox 1 makebox 1 framebox 1 centerline 1 textquote 1 " +
+    "foreignquote 2 hypertarget 2 textarabic 1"
   )
     .split(" ")
     .flatMap((word, index, all) => (index % 2 === 0 ? [[word, Number(all[index + 1])] as const] : [])),
@@ -64,7 +66,7 @@ const FORMATS = new Map<string, number>(
 /** Commands whose argument is a text of its own. */
 const HEADINGS = words(
   `part chapter section subsection subsubsection paragraph subparagraph addchap addsec minisec title subtitle frametitle framesubtitle
-   caption captionof subcaption paragraph* parbox abstract dedication publishers institute blockquote makecell thead`,
+   caption subcaption paragraph* abstract dedication publishers institute blockquote makecell thead`,
 );
 /** Of these, commands whose optional argument is a shorter text, for the contents and the tops of pages. */
 const SHORTENED = words(
@@ -74,6 +76,11 @@ const SHORTENED = words(
 const CELLS = new Map([
   ["multicolumn", 3],
   ["multirow", 3],
+  ["captionof", 2],
+  ["parbox", 2],
+  ["resizebox", 3],
+  ["scalebox", 2],
+  ["addcontentsline", 3],
 ]);
 /** The same, within a sentence. */
 const NOTES = words("footnote thanks footnotetext marginpar sidenote endnote marginnote note");
@@ -117,6 +124,7 @@ const NAMED = words("theorem lemma corollary proposition definition remark examp
 
 const MAX_DEPTH = 500;
 const MAX_ARGUMENTS = 6;
+const MAX_NAMED = 10;
 
 type Level =
   | { readonly type: "pair"; readonly name: string; readonly raw: string; readonly kind: "pair" | "format" }
@@ -129,6 +137,8 @@ class TexReader {
   readonly #levels: Level[] = [];
   readonly #missing = new Set<string>();
   readonly #braces = new Map<number, number>();
+  /** Commands whose arguments hold prose and stayed. */
+  readonly #unknown: string[] = [];
   #pieces: Piece[] = [];
   #at = 0;
 
@@ -137,7 +147,7 @@ class TexReader {
     this.#language = language;
   }
 
-  read(): Slot[] {
+  read(): { readonly slots: Slot[]; readonly warnings: FormatWarning[] } {
     const begin = this.#source.indexOf("\\begin{document}");
     if (begin >= 0) this.#preamble(begin);
     this.#at = begin < 0 ? 0 : begin + "\\begin{document}".length;
@@ -148,12 +158,20 @@ class TexReader {
       this.#pieces = level.pieces;
     }
     this.#flush();
-    return this.#slots;
+    return { slots: this.#slots, warnings: this.#warnings() };
   }
 
-  /** The title stands in the preamble. */
+  #warnings(): FormatWarning[] {
+    if (this.#unknown.length === 0) return [];
+    const names = [...new Set(this.#unknown)].map((name) => `\\${name}`);
+    const named = names.slice(0, MAX_NAMED).join(", ") + (names.length > MAX_NAMED ? ", …" : "");
+    const message = `Arguments of commands that are not known stayed as they are: ${named}.`;
+    return [{ code: "part_skipped", count: this.#unknown.length, message }];
+  }
+
+  /** The title stands in the preamble, and what letters begin and end with. */
   #preamble(end: number): void {
-    for (const { 0: raw, index } of this.#source.slice(0, end).matchAll(/\\(?:title|subtitle)\s{0,10}(?=[[{])/g)) {
+    for (const { 0: raw, index } of this.#source.slice(0, end).matchAll(IN_PREAMBLE)) {
       const line = this.#source.slice(this.#source.lastIndexOf("\n", index) + 1, index);
       if (/(?<!\\)%/.test(line)) continue;
       this.#at = index + raw.length;
@@ -301,7 +319,8 @@ class TexReader {
       const open = this.#skipBrackets(arguments_);
       if (source[open] !== "{") this.#single(open);
       else this.#story(open, HEADINGS.has(name));
-    } else if (name === "item") {
+    } else if (MACROS.has(name)) this.#macro(arguments_, MACROS.get(name)!);
+    else if (name === "item") {
       this.#flush();
       this.#at = after;
       // The label of a description is a text.
@@ -309,23 +328,49 @@ class TexReader {
         this.#at = arguments_;
         this.#bracketText();
       }
-    } else if (
-      /^(?:par|newline|newpage|clearpage|pagebreak|hline|toprule|midrule|bottomrule|maketitle|tableofcontents|noindent|centering|bigskip|medskip|smallskip|cline|appendix)$/.test(
-        name,
-      )
-    ) {
-      const end = this.#allArguments(after + star);
-      const isBreak = name === "newline";
-      if (isBreak) this.#single(end, "\n");
-      else {
-        this.#flush();
-        this.#at = end;
-      }
+    } else if (name === "newline") this.#single(after, "\n");
+    else if (BREAKS.has(name)) {
+      this.#flush();
+      const next = this.#skipBrackets(arguments_);
+      this.#at =
+        name === "cline" && source[next] === "{" ? this.#braceEnd(next) : next > arguments_ ? next : after + star;
+    } else if (SWITCHES.has(name)) this.#single(after);
+    else if (name === "hypertarget" && this.#holdsHeading(arguments_)) {
+      this.#flush();
+      this.#at = this.#lastArgument(arguments_, 2);
+      this.#wholeStory(source.length);
     } else {
       const end = this.#allArguments(after + star);
       const last = source.slice(after, end).match(/\{[^{}]*\}$/)?.[0];
       if (WORDS.has(name)) this.#single(end, last && name !== "SI" ? last.slice(1, -1) : `\\${name}`);
-      else this.#single(end);
+      else {
+        if (holdsProse(name, source.slice(after, end))) this.#unknown.push(name);
+        this.#single(end);
+      }
+    }
+  }
+
+  /** Whether a target encloses a heading, as Pandoc writes it. */
+  #holdsHeading(from: number): boolean {
+    const open = this.#lastArgument(from, 2);
+    return /^\{(?:%[^\r\n]{0,100})?\s{0,20}\\(?:(?:sub){0,2}(?:section|paragraph)|chapter|part)(?![a-zA-Z])/.test(
+      this.#source.slice(open, open + 200),
+    );
+  }
+
+  /** A text of its own in each of the arguments, between which comments may say what they are. */
+  #macro(from: number, count: number): void {
+    this.#limit();
+    this.#flush();
+    this.#at = from;
+    for (let index = 0; index < count; index++) {
+      const comment = /^(?:[ \t]*%[^\r\n]{0,200})?(?:\r\n|\r|\n)?[ \t]*(?=[[{])/.exec(
+        this.#source.slice(this.#at, this.#at + 400),
+      );
+      const open = this.#skipBrackets(this.#at + (comment?.[0].length ?? 0));
+      if (this.#source[open] !== "{") return;
+      this.#at = open;
+      this.#wholeStory(this.#source.length);
     }
   }
 
@@ -421,9 +466,10 @@ class TexReader {
 
   #group(): void {
     // Typewriter is how authors write code.
-    const code = /^\{\s{0,5}\\(?:tt|ttfamily)(?![a-zA-Z])\s{0,5}/.exec(
-      this.#source.slice(this.#at, this.#at + 40),
-    )?.[0];
+    const code =
+      /^\{\s{0,5}(?:\\(?:tiny|scriptsize|footnotesize|small)\s{0,5})?\\(?:tt|ttfamily)(?![a-zA-Z])\s{0,5}/.exec(
+        this.#source.slice(this.#at, this.#at + 40),
+      )?.[0];
     const end = code ? this.#braceEnd(this.#at) : 0;
     if (code && end > this.#at + code.length) {
       this.#single(end, this.#source.slice(this.#at + code.length, end - 1));
