@@ -5,6 +5,8 @@ import { tokenize } from "@/lib/text/segment";
 
 const MARKS = new Set(["*", "_", "#"]);
 const WORD = /[\p{L}\p{N}_]/u;
+/** Characters that begin and end markup. */
+const MARKUP = ["*", "_", "`", "#", "^", "~", "+"];
 const MAX_MARKUP = 2_000;
 
 /** Macros whose text is part of the sentence, with the range of the text. */
@@ -235,9 +237,9 @@ export function spellAdoc(
     readonly at: number;
   }[] = [];
   const tokens = tokenize(encoded);
-  const count = (mark: string) =>
-    tokens.reduce((sum, token) => sum + (token.type === "text" ? token.text.split(mark).length - 1 : 0), 0);
-  const many = new Set(["*", "_", "`", "#", "^", "~", "+"].filter((mark) => count(mark) > 1 || spelling.size > 0));
+  const whole = tokens.map((token) => (token.type === "text" ? token.text : rawOf(token, spelling))).join("");
+  const formats = new Set([...spelling.values()].map(({ open }) => (open.kind === "format" ? open.raw.at(-1)! : "")));
+  const many = new Set(MARKUP.filter((mark) => formats.has(mark) || canPair(mark, whole)));
   for (const token of tokens) {
     if (token.type === "text") {
       parts.push({
@@ -270,6 +272,26 @@ export function spellAdoc(
     }
   }
   return join([{ text: around[0] }, ...parts, { text: around[1] }]).slice(around[0].length, -around[1].length);
+}
+
+/**
+ * Whether two of a mark in a text are markup. Constrained marks stand outside of words and next to what they mark,
+ * unconstrained ones are doubled, and sub- and superscript have no space:
+ * https://docs.asciidoctor.org/asciidoc/latest/text/#formatting-marks-and-pairs
+ */
+function canPair(mark: string, text: string): boolean {
+  if (mark === "^") return /\^\S[^\s^]*\^/.test(text);
+  if (mark === "~") return /~\S[^\s~]*~/.test(text);
+  const doubled = text.indexOf(mark + mark);
+  if (doubled >= 0 && text.indexOf(mark + mark, doubled + 3) > 0) return true;
+  // An underscore may become a character reference, which is no word.
+  const first = text.search(new RegExp(`(?<![\\p{L}\\p{N}])[${mark}](?=\\S)`, "u"));
+  return first >= 0 && new RegExp(`\\S[${mark}](?![\\p{L}\\p{N}])`, "u").test(text.slice(first + 1));
+}
+
+function rawOf(token: { readonly type: string; readonly id: number }, spelling: CodeSpelling): string {
+  const code = spelling.get(token.id);
+  return (token.type === "close" ? code?.close?.raw : code?.open.raw) ?? "";
 }
 
 /** Joins parts, moving spaces out of formats and doubling marks next to letters. */

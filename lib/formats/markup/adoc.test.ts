@@ -129,6 +129,10 @@ describe("AsciiDoc", () => {
     expect(await translate("Words\n", "* a")).toBe("&#42; a\n");
     expect(await translate("Words\n", ".Tea")).toBe("&#46;Tea\n");
     expect(await translate("Words\n", "*a* {b} 2 * 3")).toBe("&#42;a&#42; &#123;b} 2 * 3\n");
+    expect(await translate("Words\n", "x^2^ y~1~ a+b `c`")).toBe("x&#94;2&#94; y&#126;1&#126; a+b &#96;c&#96;\n");
+    expect(await translate("Words\n", "~100 MB, ~1 h, 600+ of (Y+1) and (Y+2), 2^3")).toBe(
+      "~100 MB, ~1 h, 600+ of (Y+1) and (Y+2), 2^3\n",
+    );
     expect(await translate("|===\n|Words\n|===\n", "a | b")).toBe("|===\n|a &#124; b\n|===\n");
   });
 
