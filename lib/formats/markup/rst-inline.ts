@@ -9,6 +9,8 @@ const AFTER = /[\s'")\]}>\-/:.,;!?\\\u2018\u201d\u2019\u00bb\u2010-\u2015\u2026]
 
 /** Roles whose content is formatted text. */
 const FORMATS = new Set(["emphasis", "strong", "sub", "subscript", "sup", "superscript", "title-reference", "t"]);
+/** Without a role a single word is a name of the program: Sphinx's `default_role` refers to it, and Markdown marks code so. */
+const IDENTIFIER = /^[\w.()[\]=*-]+$/;
 /** Roles whose content is a title if a target in angle brackets follows it, else a target. */
 const TITLED = /<[^<>`]{1,1000}>$/;
 
@@ -145,7 +147,8 @@ function interpreted(
   const content = source.slice(tick + 1, close);
   const target = TITLED.exec(content);
   const name = (role ?? suffix.replace(/^:|:$/g, "")).toLowerCase();
-  const isFormat = FORMATS.has(name) || (name === "" && suffix === "");
+  const isDefault = name === "" && suffix === "";
+  const isFormat = FORMATS.has(name) || (isDefault && !IDENTIFIER.test(content));
   if (target && target.index > 0 && content.slice(0, target.index).trim() !== "") {
     const textEnd = tick + 1 + content.slice(0, target.index).trimEnd().length;
     return pair(source, [at, tick + 1], [textEnd, until], `link${at}`, "pair");

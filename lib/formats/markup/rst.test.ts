@@ -144,6 +144,13 @@ describe("reStructuredText", () => {
     expect(await translate("Words\n", "- lista::")).toBe("\\- lista:\\:\n");
   });
 
+  test("a single word in backticks without a role is a name, several are text", async () => {
+    expect(await texts("Set `polite` to `max_tea()`, as `the tea party` says.\n")).toEqual([
+      "Set  to , as the tea party says.",
+    ]);
+    expect(await translate("Set `polite` here.\n", "Aquí pone <x1/>.")).toBe("Aquí pone `polite`.\n");
+  });
+
   test("lines that end with a sentence stay lines", async () => {
     expect(await translate("One here.\nTwo here.\n", "Uno aquí. Dos aquí.")).toBe("Uno aquí.\nDos aquí.\n");
   });

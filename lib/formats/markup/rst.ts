@@ -18,7 +18,7 @@ export const rst: Format = {
   translates:
     "Headings (with their underlines), paragraphs, lists, definitions, fields, footnotes, grid and simple tables (redrawn to hold the translation), list-table, admonitions and other directives with prose, titles of links, captions and alternative texts.",
   leaves:
-    "Code, literal and doctest blocks, formulas, comments, targets, names of roles, directives and substitutions, cells of csv-table, tables that are not drawn as docutils requires. Headings that are linked by name keep their names as targets.",
+    "Code, single words in backticks without a role, literal and doctest blocks, formulas, comments, targets, names of roles, directives and substitutions, cells of csv-table, tables that are not drawn as docutils requires. Headings that are linked by name keep their names as targets.",
   matches: (bytes, extension) => rst.extensions.includes(extension) && looksLikeText(bytes),
   async open(bytes, options) {
     const decoded = decodeText(bytes);
