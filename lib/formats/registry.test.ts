@@ -48,6 +48,10 @@ describe("the kind of a file", () => {
     expect(() => chooseFormat(bytes, name)).toThrow(expect.objectContaining({ name: "UnreadableFile", reason }));
   });
 
+  test("a kind of several formats names each in its refusal", () => {
+    expect(() => chooseFormat(utf8("let tea = 1;\n"), "tea.ts")).toThrow(/says: Qt Linguist or JavaScript messages\.$/);
+  });
+
   test("of Word, Excel and PowerPoint before 2007 is not supported, whatever its name", () => {
     for (const name of ["tea.doc", "tea.docx", "tea"]) {
       expect(() => chooseFormat(compoundFile, name)).toThrow(expect.objectContaining({ name: "UnsupportedFormat" }));

@@ -141,7 +141,8 @@ export function chooseFormat(bytes: Uint8Array, fileName: string, explicit?: str
   const found = named.find((format) => format.matches(bytes, extension)) ?? byContent(bytes, extension);
   if (found) return found;
   if (named.length === 0) return unsupported(extension, `Files of the kind ".${extension}" are not supported.`);
-  throw new UnreadableFile("corrupt", `The content of the file is not what its name says: ${named[0]!.name}.`);
+  const names = named.map(({ name }) => name).join(" or ");
+  throw new UnreadableFile("corrupt", `The content of the file is not what its name says: ${names}.`);
 }
 
 /** Extension of a name, lower case, without the dot; empty if there is none. */
