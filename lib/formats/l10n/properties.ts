@@ -3,8 +3,8 @@ import type { Format, FormatOptions } from "@/lib/formats/format";
 import { hasIcuChoice, icuOrPlain } from "./icu";
 import { hasJavaChoice } from "./java-choice";
 import { literalMessage, type Message, messageEntry, plainMessage } from "./message";
-import { isProse } from "./prose";
 import { stringsDocument } from "./strings-document";
+import { TextValues } from "./text-values";
 import { TreeLayout } from "./tree-layout";
 
 /** Java `.properties` with `MessageFormat` or ICU messages. */
@@ -14,7 +14,9 @@ export const properties: Format = {
   extensions: ["properties"],
   mediaTypes: ["text/x-java-properties"],
   translates: "Every value that is prose, with the branches of its plurals and choices.",
-  leaves: "Keys, comments, arguments such as {0}, values that are identifiers, paths or addresses, and the encoding.",
+  leaves:
+    "Keys, comments, arguments such as {0}, values that are identifiers, paths or addresses, and the encoding; in files of settings also single words that name an option.",
+  options: ["keys"],
   matches: (bytes, extension) => extension === "properties" && looksLikeText(bytes),
   async open(bytes, options) {
     const decoded = decodeText(bytes, { declared: () => "iso-8859-1" });
@@ -22,8 +24,9 @@ export const properties: Format = {
     const limit = !latin1 ? 0x10ffff : /[^\0-\x7f]/.test(decoded.text) ? 0xff : 0x7f;
     const pairs = lexProperties(decoded.text);
     const doubles = doublesApostrophes(pairs);
+    const texts = new TextValues(decoded.text, options, { anywhere: true });
     const entries = pairs.flatMap((pair) => {
-      const prose = isProse(pair.value, pair.key) ? readMessage(pair.value, doubles, options) : null;
+      const prose = texts.isText(pair.value, [pair.key]) ? readMessage(pair.value, doubles, options) : null;
       const message = prose ?? (options.values === "all" && pair.value !== "" ? literalMessage(pair.value) : null);
       if (!message) return [];
       const escapes = decoded.text.slice(pair.start, pair.end).includes("\\u");
@@ -39,7 +42,7 @@ export const properties: Format = {
       { style: "lines", nodes, inside: decoded.text.length },
       decoded.newline,
     );
-    return stringsDocument(properties, { decoded, entries, layout });
+    return stringsDocument(properties, { decoded, entries, layout, warnings: texts.warnings });
   },
 };
 

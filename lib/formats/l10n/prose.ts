@@ -9,7 +9,7 @@ export function isProse(value: string, key = ""): boolean {
   if (/^[A-Za-z]:\\/.test(text)) return false; // a Windows path
   if (SCRIPT_KEYS.has(lastWord(key)) && /^[#a-z./$([]/.test(text) && /[\n$|&;=]|\s--?\w/.test(text)) return false;
   if (CLASS_KEYS.has(lastWord(key)) && CLASSES.test(text) && /\w-\w/.test(text)) return false;
-  if (REQUIREMENT.test(text) || CLASSIFIER.test(text) || ADDRESS.test(text)) return false;
+  if (LABELS.test(text) || REQUIREMENT.test(text) || CLASSIFIER.test(text) || ADDRESS.test(text)) return false;
   if (/\s/.test(text)) return !isDatePattern(text) && !/^(?:rgba?|hsla?|url|var|calc)\([^()]*\)$/i.test(text);
   if (text.length > 2_000) return !/^[\w+/=-]+$/.test(text);
   if (TECHNICAL.some((pattern) => pattern.test(text)) || isDatePattern(text)) return false;
@@ -19,6 +19,9 @@ export function isProse(value: string, key = ""): boolean {
 /** Versions of a package: `requests>=2.0`, `name[extra] ~= 1.4, != 1.5; python_version < "3.8"`. */
 const REQUIREMENT =
   /^[A-Za-z][\w.-]{0,80}(?:\[[\w,. -]{0,80}\])?\s*(?:(?:[~=!<>]=?|===)\s*\d[\w.*+-]{0,40}\s*,?\s*){1,8}(?:;.{0,300})?$|^[A-Za-z][\w.-]{0,80}\s*;\s*(?:python|sys|os|platform|implementation|extra)\w{0,40}\s*[=!<>~i]/;
+
+/** Names with a group, separated by commas: `area/docs, kind/bug`. */
+const LABELS = /^[a-z][\w-]*\/[\w-]+(?:,\s*[a-z][\w-]*\/[\w-]+){1,50}$/;
 
 /** Of the Python package index: `Topic :: Documentation`. */
 const CLASSIFIER = /^[\w ./+-]{1,60}(?: :: [\w .()/+-]{1,60}){1,8}$/;

@@ -109,4 +109,32 @@ describe("files of messages keep their single words", () => {
   ])("%s", async (name, source, expected) => {
     expect(await read(name, source)).toEqual({ texts: expected, warnings: [] });
   });
+
+  test("in Java's syntax are known as such", async () => {
+    const build = "# Style\nargs.copycss = yes\nargs.css = tea.css\nargs.cssroot = src/css\nnav-toc = partial\n";
+    expect((await read("build.properties", `${build}args.hdr = a/header.xml\ntitle = Tea time\n`)).texts).toEqual([
+      "Tea time",
+    ]);
+    expect((await read("messages.properties", "yes = yes\nno = no\nmode = partial\npot = The pot\n")).texts).toEqual([
+      "yes",
+      "no",
+      "partial",
+      "The pot",
+    ]);
+  });
+
+  test("say by a name what a record of a list is", async () => {
+    const form = `name: Ask for tea
+labels: area/tea, kind/wish
+body:
+  - type: input
+    attributes:
+      label: Which tea
+  - type: textarea
+    attributes:
+      label: Why
+`;
+    expect((await read("wish.yml", form)).texts).toEqual(["Ask for tea", "Which tea", "Why"]);
+    expect((await read("en.yml", "en:\n  type: type\n  kinds:\n    - kind\n")).texts).toEqual(["type", "kind"]);
+  });
 });

@@ -27,7 +27,7 @@ export class TextValues {
   isText(value: string, path: readonly string[]): boolean {
     if (this.#isChosen(path.map((step) => (/^\d+$/.test(step) ? Number(step) : step)))) return true;
     const key = path.findLast((step) => !/^\d+$/.test(step)) ?? "";
-    if (!isProse(value, key)) return false;
+    if (!isProse(value, key) || isKindOfRecord(value, path)) return false;
     if (!this.#isSettings || isSettingText(value, path, key)) return true;
     this.#left++;
     return false;
@@ -39,6 +39,15 @@ export class TextValues {
     const message = `${values} or options of a settings file and stayed.${this.#hint}`;
     return [{ code: "part_skipped", count: this.#left, message }];
   }
+}
+
+/** Records of a list say what they are by a name: `- type: input`. */
+function isKindOfRecord(value: string, path: readonly string[]): boolean {
+  return (
+    /^\d+$/.test(path.at(-2) ?? "") &&
+    /^(?:type|kind|variant|method)$/.test(path.at(-1)!) &&
+    /^[a-z][\w-]*$/.test(value)
+  );
 }
 
 /** Values after a colon or an equals sign, or as items of a list, in the syntaxes of settings. Linear. */
@@ -63,7 +72,7 @@ function looksLikeSettings(source: string): boolean {
     const value = unescaped(groups.find((group) => group !== undefined) ?? "").trim();
     const isQuoted = groups.at(-1) === undefined;
     if (/^(?:true|false|null|yes|no|on|off)$/.test(value)) others += isQuoted ? 0 : 1;
-    else if (isProse(value) && isPhrase(value.replaceAll(PLACEHOLDER, FILLED))) texts++;
+    else if (isProse(value) && isPhrase(value.replaceAll(PLACEHOLDER, FILLED).replace(ACCELERATOR, ""))) texts++;
     else if (!/^\p{L}*$/u.test(value) && isName(value)) others++;
   }
   return others >= 3 && others > texts;
@@ -80,6 +89,9 @@ const unescaped = (value: string): string =>
 
 const PLACEHOLDER =
   /<\/?[a-z][^<>]{0,200}>|\{\{[\s\w.,]{1,60}\}\}|(?<!\$)\{[\s\w.,]{0,60}\}|%\(\w{1,60}\)[sd]|%\{\w{1,60}\}|%(?:\d\$)?[sd@]/g;
+
+/** The mark of the key in a caption: `&File`. */
+const ACCELERATOR = /(?<![\w\s])[&_](?=\p{L})|(?<=\p{L})&(?=\p{L})/u;
 
 /** Stands for what a message is filled with. */
 const FILLED = "\ue000";
