@@ -195,6 +195,30 @@ describe("xlsx", () => {
     expect(partOf(written, "xl/tables/table1.xml")).toContain('name="Price / Precio"');
   });
 
+  it("wraps what the next cell would cut off when it holds both languages, and nothing else", async () => {
+    const style = '<c s="1" t="inlineStr"><is><t>Left alone</t></is></c>';
+    const bytes = xlsxOf(
+      ["<t>Price</t>", "<t>Bold</t>"],
+      { One: { cells: { A1: style, A2: "s0", B2: "s1" } } },
+      {
+        "xl/styles.xml": {
+          type: "spreadsheetml.styles",
+          from: "xl/workbook.xml",
+          xml: `<styleSheet ${X}><cellXfs count="2"><xf numFmtId="0" applyAlignment="0"><alignment horizontal="center"/></xf><xf/></cellXfs></styleSheet>`,
+        },
+      },
+    );
+    const written = await translate(bytes, (text) => text.toUpperCase(), "es", { bilingual: true });
+    checkParts(written);
+    expect(partOf(written, "xl/styles.xml")).toContain(
+      '<cellXfs count="3"><xf numFmtId="0" applyAlignment="0"><alignment horizontal="center"/></xf><xf/><xf numFmtId="0" applyAlignment="1"><alignment wrapText="1" horizontal="center"/></xf></cellXfs>',
+    );
+    expect(partOf(written, from)).toContain('<c s="2" r="A2" t="s">');
+    expect(partOf(written, from)).toContain('<c r="B2" t="s">');
+    expect(partOf(written, from)).toContain('<c r="A1" s="1"');
+    expect(partOf(await translate(bytes, (text) => text.toUpperCase()), "xl/styles.xml")).toContain('count="2"');
+  });
+
   it("translates alternative texts of tables, tips of links, messages of rules that look at other sheets, and a chart's own labels", async () => {
     const x14 = 'xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"';
     const named = table(["Price"]);

@@ -23,6 +23,7 @@ import { type ColumnFilter, columnFilter } from "./xlsx-columns";
 import { headerUnits, messageUnits } from "./xlsx-page-texts";
 import { type StringUnit, stringUnit } from "./xlsx-strings";
 import { bindColumns, columnNames, lockedTexts } from "./xlsx-tables";
+import { wrapCutTexts } from "./xlsx-wrap";
 
 const MAIN = /spreadsheetml\.(sheet|template)\.main/i;
 const DEFAULTS: readonly DocumentPart[] = ["headers", "comments", "metadata", "alt_text"];
@@ -90,7 +91,11 @@ export const xlsx: Format = {
       variant: (opc.entries(/template\.main\+xml$/).length > 0 ? 1 : 0) + (opc.hasMacros ? 2 : 0),
       signed: opc.signed,
       adjust: (texts, target) => adjust(slots, texts, target),
-      marks: (target, changed) => [...drawingMarks(opc, target, changed), ...(target.rtl ? sheetDirection(opc) : [])],
+      marks: (target, changed) => [
+        ...drawingMarks(opc, target, changed),
+        ...(target.rtl ? sheetDirection(opc) : []),
+        ...(target.bilingual ? wrapCutTexts(opc) : []),
+      ],
     });
   },
 };
