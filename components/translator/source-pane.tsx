@@ -66,7 +66,7 @@ export function SourcePane({ state, languages, input, limit, pictures }: SourceP
           spellCheck
           autoCapitalize="sentences"
           className={cx(
-            "prose-text field-sizing-content min-h-36 min-w-0 grow resize-none bg-transparent px-5 py-4 outline-none max-lg:max-h-[50dvh] sm:min-h-44",
+            "prose-text field-sizing-content min-h-36 min-w-0 grow resize-none bg-transparent px-5 py-4 outline-none max-lg:max-h-[50dvh] sm:min-h-44 lg:min-h-20",
             size,
           )}
         />

@@ -173,11 +173,13 @@ test.describe("The translator", () => {
   });
 
   test("translates what the tier allows of a long text, and marks the rest", async ({ open }) => {
-    const page = await open(await newPerson({ tier: "free", limits: { textCharacters: 24 } }));
+    const limits = { textCharacters: 24 };
+    const page = await open(await newPerson({ tier: "free", limits }), { viewport: { width: 1280, height: 600 } });
     await page.goto("/");
     await source(page).fill("The house is big. The garden is small.");
     await expect(translation(page)).toContainText("La casa es grande.");
     await expect(page.getByText("Only the first 21 characters are translated; 14 are over")).toBeInViewport();
+    await expect(page.getByText("38 / 24"), "not pushed out of the pane").toBeInViewport({ ratio: 1 });
     await page.getByRole("button", { name: "Select the rest" }).click();
     expect(await source(page).evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart))).toBe(
       " garden is small.",
