@@ -138,6 +138,8 @@ function markupAt(source: string, start: number, at: number, end: number, closin
     };
   };
   if (before === "\\") return;
+  const script = scriptAt(source, at, end, WORD.test(before));
+  if (script) return script;
   if (character === "{") return whole(/^\{[\w][\w:-]{0,100}(?::[^{}\n]{0,100})?\}/, ([raw]) => raw);
   if (character === "&") return whole(/^&(?:[a-zA-Z]\w{1,30}|#x[0-9a-fA-F]{1,6});/, ([raw]) => raw);
   if (character === "<" && source[at + 1] === "<") {
@@ -217,6 +219,22 @@ function markupAt(source: string, start: number, at: number, end: number, closin
       /^(?:image|icon|anchor|indexterm|footnote|audio|video)/.test(raw) ? undefined : raw.replace(/^[^[]*\[|\]$/g, ""),
     );
   }
+}
+
+/** Sub- and superscript, which have no space, with the symbol that they belong to: `H~2~O`, `10^6^`, `1^st^`. */
+const SCRIPT = /(?:~[^\s~]{1,60}~|\^[^\s^]{1,60}\^)/;
+const SYMBOL = new RegExp(`[\\p{L}\\p{N}]{0,4}(?:${SCRIPT.source}[\\p{L}\\p{N}]{0,4}){1,10}(?![\\p{L}\\p{N}])`, "uy");
+const ALONE = new RegExp(SCRIPT.source, "uy");
+
+function scriptAt(source: string, at: number, end: number, isWithinWord: boolean): Found | undefined {
+  const character = source[at]!;
+  const isMark = character === "~" || character === "^";
+  if (!isMark && (isWithinWord || !WORD.test(character))) return;
+  const pattern = isWithinWord ? ALONE : SYMBOL;
+  pattern.lastIndex = at;
+  const raw = pattern.exec(source)?.[0];
+  if (raw === undefined || at + raw.length > end) return;
+  return { until: at + raw.length, kind: "pair", equiv: raw.replace(/[~^]/g, "") };
 }
 
 /** Writes an encoded text. Formats next to letters take doubled marks; empty ones, and those within the same, none. */

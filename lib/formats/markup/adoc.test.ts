@@ -125,6 +125,17 @@ describe("AsciiDoc", () => {
     );
   });
 
+  test("sub- and superscript stay with their symbol", async () => {
+    const source = "Water is H~2~O, about 10^6^ of it, a 1^st^ and seventh^th^ try.\n";
+    const { segments } = await adoc.open(Buffer.from(source), {});
+    expect(segments.map(({ text }) => text)).toEqual([
+      "Water is <x1/>, about <x2/> of it, a <x3/> and seventh<x4/> try.",
+    ]);
+    expect(await translate(source, "El agua es <x1/>, casi <x2/> de ella, <x3/> y séptimo<x4/> intento.")).toBe(
+      "El agua es H~2~O, casi 10^6^ de ella, 1^st^ y séptimo^th^ intento.\n",
+    );
+  });
+
   test("text that would be markup is written as character references", async () => {
     expect(await translate("Words\n", "* a")).toBe("&#42; a\n");
     expect(await translate("Words\n", ".Tea")).toBe("&#46;Tea\n");
