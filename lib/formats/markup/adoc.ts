@@ -5,7 +5,8 @@ import { type Line, linesOf } from "@/lib/formats/lines";
 import { keepLineBreaks } from "@/lib/formats/markdown/line-breaks";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { plainSegment, plainText } from "@/lib/text/segment";
-import { adocPieces, spellAdoc } from "./adoc-inline";
+import { adocPieces } from "./adoc-inline";
+import { spellAdoc } from "./adoc-spell";
 
 /** AsciiDoc, as Asciidoctor and Antora read it. */
 export const adoc: Format = {
