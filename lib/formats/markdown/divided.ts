@@ -49,28 +49,50 @@ class DividedDocument {
   /** Finds the parts and what they define; false if the end of a part can't be found. */
   divide(): boolean {
     const scanner = new PieceScanner(this.#source, this.#mdx);
+    /** Parts of MDX that need the parser, which is faster with several at once. */
+    let waiting: Piece | undefined;
     for (let piece = scanner.next(); piece; piece = scanner.next()) {
-      const text = this.#source.slice(piece.start, piece.end);
-      if (!this.#mdx && !mayStayOpen(text) && !text.includes("]:")) {
-        this.#parts.push(piece);
+      if (!this.#mdx) {
+        const text = this.#source.slice(piece.start, piece.end);
+        if (!mayStayOpen(text) && !text.includes("]:")) this.#parts.push(piece);
+        else if (!this.#check(piece, scanner)) return false;
         continue;
       }
-      let nodes = this.#plain(piece, NO_LABELS) ?? this.#parsePiece(piece, NO_LABELS);
-      for (let more = 1; !Array.isArray(nodes); more *= 2) {
-        if (piece.end === this.#source.length) return false;
-        if (nodes.open !== undefined) {
-          const open = openedBy(nodes.open, this.#mdx);
-          if (!open) return false;
-          scanner.resume(open);
-        }
-        piece = { start: piece.start, end: scanner.skip(nodes.open === undefined ? more : 1) };
-        nodes = this.#parsePiece(piece, NO_LABELS);
+      const nodes = this.#plain(piece, NO_LABELS);
+      if (!nodes) waiting = { start: waiting?.start ?? piece.start, end: piece.end };
+      if (waiting && (nodes || waiting.end - waiting.start >= MIN_PIECE_LENGTH)) {
+        if (!this.#check(waiting, scanner)) return false;
+        waiting = undefined;
       }
-      this.#define(nodes);
-      const isFinal = this.#mdx && !this.#source.slice(piece.start, piece.end).includes("[");
-      this.#parts.push(isFinal ? { ...piece, nodes } : piece);
+      // A part that waited may have been extended beyond this one.
+      if (nodes && this.#parts.at(-1)?.end !== scanner.at) this.#add(piece, nodes);
     }
+    return !waiting || this.#check(waiting, scanner);
+  }
+
+  /** Parses a part, extends it to the end of the block that is open at its end, and notes what it defines. */
+  #check(piece: Piece, scanner: PieceScanner): boolean {
+    let { end } = piece;
+    let nodes = (this.#mdx ? undefined : this.#plain(piece, NO_LABELS)) ?? this.#parsePiece(piece, NO_LABELS);
+    for (let more = 1; !Array.isArray(nodes); more *= 2) {
+      if (end === this.#source.length) return false;
+      if (nodes.open !== undefined) {
+        const open = openedBy(nodes.open, this.#mdx);
+        if (!open) return false;
+        // The scanner may be behind the part that follows.
+        if (scanner.at === end) scanner.resume(open);
+      }
+      end = scanner.at === end ? scanner.skip(nodes.open === undefined ? more : 1) : scanner.at;
+      nodes = this.#parsePiece({ start: piece.start, end }, NO_LABELS);
+    }
+    this.#add({ start: piece.start, end }, nodes);
     return true;
+  }
+
+  #add(piece: Piece, nodes: readonly RootContent[]): void {
+    this.#define(nodes);
+    const isFinal = this.#mdx && !this.#source.slice(piece.start, piece.end).includes("[");
+    this.#parts.push(isFinal ? { ...piece, nodes } : piece);
   }
 
   parse(): RootContent[] | undefined {

@@ -26,6 +26,11 @@ export class PieceScanner {
     if (FRONT_MATTER.test(first)) this.#open = { closes: (line) => line.trimEnd() === first.trimEnd() };
   }
 
+  /** The end of the last part. */
+  get at(): number {
+    return this.#at;
+  }
+
   /** The next part; undefined at the end. */
   next(): Piece | undefined {
     const start = this.#at;

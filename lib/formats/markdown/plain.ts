@@ -17,6 +17,8 @@ const DEFINITION =
 const FOOTNOTE = /\[\^([^\s[\]\\&]{1,999})\]: {1,4}(?=[^\s])/y;
 const FOOTNOTE_INDENT = 4;
 const MDX_CODE = /^(?:import|export) /;
+/** The line below a heading. */
+const UNDERLINE = /(?:=+|-+)(?=[\r\n]|$)/y;
 const TRAILING_SPACE = /[ \t]$/;
 
 /**
@@ -246,6 +248,13 @@ class BlockReader implements BlockContext {
     let at = i;
     for (; at < lines.length && lines[at]!.start < lines[at]!.end; at++) {
       const line = lines[at]!;
+      const [underline] = at > i ? (matchLine(this.source, UNDERLINE, line) ?? []) : [];
+      if (underline?.length === line.end - line.start) {
+        const children = this.inline(first.start, last.end, prefix);
+        const depth = underline.startsWith("=") ? 1 : 2;
+        const position = positionOf(first.start, line.end);
+        return children && { block: { type: "heading", depth, children, position }, next: at + 1 };
+      }
       if (at > i && this.#interrupts(line)) break;
       if (!matchLine(this.source, PARAGRAPH, line) || matchLine(this.source, NUMBER_ITEM, line)) return;
       if (
