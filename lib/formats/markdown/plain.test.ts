@@ -221,6 +221,22 @@ test.each([
 });
 
 test.each([
+  ["quotes", (i: number) => `> Quote {${i}}\n\n`],
+  ["footnotes", (i: number) => `Word[^${i}].\n\n[^${i}]: Note {${i}}.\n\n`],
+  ["quotes in a component", (i: number) => (i === 0 ? "<A>\n\n" : i === 299 ? "</A>\n" : `> Quote {${i}}\n\n`)],
+])("%s in MDX are parsed in short pieces", (_, block) => {
+  const document = Array.from({ length: 300 }, (_, i) => block(i)).join("");
+  const lengths: number[] = [];
+  const divided = parseDivided(document, true, (text, options) => {
+    lengths.push(text.length);
+    return parseWhole(text, options);
+  });
+  expect(offsetsOnly(divided.children)).toEqual(offsetsOnly(parseWhole(document, { mdx: true }).children));
+  expect(Math.max(...lengths)).toBeLessThan(700);
+  expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(document.length * 2 + lengths.length * 5);
+});
+
+test.each([
   ["paragraphs", "Some words.\n\n\nSee [a link](http://a.b/c_d), and more\n", 2],
   ["lines", "Some words, \n*emphasis*  \nand\\\n`code`.  ", 1],
   ["links alone", "[a](b)\n\n[c](d)\n\n", 2],
@@ -230,7 +246,7 @@ test.each([
   ["pictures", '![a](b.png)\n\n![a *b*](c/d.png "Title")\n', 2],
   ["tags", 'a <b>c</b> <img src="d"/> 1 < 2\n', 1],
   ["signs of prices and numbers", "About ~5 for $4 & more, 50%\\!\n", 1],
-  ["headings", "# One\n## Two [b](#c)\n\nWords", 3],
+  ["headings", "# One\n## Two [b](#c)\n\nWords\n\nThree\n===\nFour\n*five*\n---\n", 5],
   ["tight lists", "- [a](b)\n- c\n\n\n# d\n- e\n", 3],
   ["loose and nested lists", "1. a\n\n   b\n2. c\n   - [x] d\n   - [ ] e\n\n* f\n", 2],
   ["quotes", "> a\n> b\n>\n> - c\n", 1],
