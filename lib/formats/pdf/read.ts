@@ -118,8 +118,12 @@ function pieceOf({ transform, width, height, fontName }: TextItem, text: string)
 function lettersOf(items: readonly Whole[], { shown }: PaintedPage): Letter[][] {
   const buckets = new Map<string, number[]>();
   const key = (font: string, angle: number, y: number) => `${font} ${angle} ${Math.round(y / 4)}`;
-  for (const [index, { text, font, angle = 0, y }] of items.entries()) {
-    if (!text.trim()) continue;
+  /** Of pieces in the same place, the first one gets the letters. */
+  const places = new Set<string>();
+  for (const [index, { text, font, angle = 0, x, y, width }] of items.entries()) {
+    const place = `${font} ${angle} ${x} ${y} ${width}`;
+    if (!text.trim() || places.has(place)) continue;
+    places.add(place);
     const bucket = buckets.get(key(font, angle, y)) ?? [];
     if (bucket.length < MAX_COMPARED) bucket.push(index);
     buckets.set(key(font, angle, y), bucket);
