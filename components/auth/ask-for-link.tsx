@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -16,12 +16,12 @@ type AskForLinkProps = {
   readonly submitLabel: string;
   /** Requests the link and returns the message to show. Throws ApiError. */
   readonly ask: (email: string) => Promise<string>;
-  /** Shown above the form. */
-  readonly notice?: ReactNode;
+  /** Why the link that led here can't be used; null if none did. */
+  readonly refusal: string | null;
 };
 
 /** Requests a link for an address. The response is the same whether or not the address exists. */
-export function AskForLink({ title, text, submitLabel, ask, notice }: AskForLinkProps) {
+export function AskForLink({ title, text, submitLabel, ask, refusal }: AskForLinkProps) {
   const t = useTranslations("auth");
   const { pending, failure, submit } = useSubmit();
   const [answer, setAnswer] = useState<string | null>(null);
@@ -44,7 +44,11 @@ export function AskForLink({ title, text, submitLabel, ask, notice }: AskForLink
           onSubmit={submit(async (form) => setAnswer(await ask(String(form.get("email")).trim())))}
           className="flex flex-col gap-4"
         >
-          {notice}
+          {refusal ? (
+            <Notice tone="warning" live>
+              {refusal}
+            </Notice>
+          ) : null}
           <Field label={t("email")} required error={failure}>
             <Input name="email" type="email" autoComplete="username" maxLength={254} dir="ltr" />
           </Field>

@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/lib/client/fetch";
-import { checkLink } from "@/lib/client/sign-in";
+import { checkResetLink } from "@/lib/client/sign-in";
 import type { PasswordResetAccepted } from "@/lib/schemas/sign-in";
 import { AskForLink } from "./ask-for-link";
 import { AuthPanel, LINK_CLASS } from "./auth-panel";
@@ -33,19 +33,9 @@ export function ResetForm() {
       text={t("reset.text")}
       submitLabel={t("reset.ask")}
       ask={ask}
-      notice={
-        refusal ? (
-          <Notice tone="warning" live>
-            {refusal}
-          </Notice>
-        ) : null
-      }
+      refusal={refusal}
     />
   );
-}
-
-function checkResetLink(token: string, signal: AbortSignal): Promise<true> {
-  return checkLink("password-reset", token, signal);
 }
 
 function Waiting() {

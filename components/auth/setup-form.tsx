@@ -2,7 +2,7 @@
 
 import { useTranslations } from "use-intl";
 import { Skeleton } from "@/components/ui/skeleton";
-import { checkLink, setUp } from "@/lib/client/sign-in";
+import { checkSetupLink, setUp } from "@/lib/client/sign-in";
 import { AuthPanel } from "./auth-panel";
 import { NewAccountForm } from "./new-account-form";
 import { NoLink } from "./no-link";
@@ -45,8 +45,4 @@ export function SetupForm({ needed, signedIn }: SetupFormProps) {
       )}
     </AuthPanel>
   );
-}
-
-function checkSetupLink(token: string, signal: AbortSignal): Promise<true> {
-  return checkLink("setup", token, signal);
 }

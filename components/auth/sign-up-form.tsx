@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { useTranslations } from "use-intl";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { askForSignUpLink, signUp, signUpLinkAddress } from "@/lib/client/sign-in";
 import { AskForLink } from "./ask-for-link";
@@ -31,7 +30,7 @@ export function SignUpForm({ byMail }: { byMail: boolean }) {
   );
 }
 
-function AskFirst({ refusal }: { refusal?: string }) {
+function AskFirst({ refusal = null }: { refusal?: string | null }) {
   const t = useTranslations("auth");
   const ask = async (email: string) => {
     await askForSignUpLink(email);
@@ -43,13 +42,7 @@ function AskFirst({ refusal }: { refusal?: string }) {
       text={t("signUp.askText")}
       submitLabel={t("signUp.ask")}
       ask={ask}
-      notice={
-        refusal ? (
-          <Notice tone="warning" live>
-            {refusal}
-          </Notice>
-        ) : null
-      }
+      refusal={refusal}
     />
   );
 }

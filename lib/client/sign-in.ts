@@ -66,11 +66,16 @@ export function previewInvitation(token: string, signal: AbortSignal) {
   return api<typeof InvitationPreview>("POST", "/invitations/preview", { body: { token }, signal });
 }
 
-/** Rejects with `not_found` unless a link for the setup or for a new password can be used; otherwise true. */
-export async function checkLink(kind: "setup" | "password-reset", token: string, signal: AbortSignal): Promise<true> {
-  await api("POST", `/${kind}/preview`, { body: { token }, signal });
-  return true;
+/** A function that rejects with `not_found` unless a link of the kind can be used; otherwise true. */
+function linkCheck(kind: "setup" | "password-reset") {
+  return async (token: string, signal: AbortSignal): Promise<true> => {
+    await api("POST", `/${kind}/preview`, { body: { token }, signal });
+    return true;
+  };
 }
+
+export const checkSetupLink = linkCheck("setup");
+export const checkResetLink = linkCheck("password-reset");
 
 /** Creates the first administrator with the link printed at the first start. */
 export function setUp(body: z.input<typeof SetupBody>) {
