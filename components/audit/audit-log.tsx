@@ -137,7 +137,7 @@ function Row({ entry }: { entry: Entry }) {
           {t(`actions.${entry.action}`)}
           {about ? <bdi className="break-all text-muted">{about}</bdi> : null}
           {Object.keys(details).length > 0 ? (
-            <code dir="ltr" className="font-mono text-xs break-all text-muted">
+            <code dir="ltr" className="font-mono text-xs wrap-anywhere text-muted">
               {Object.entries(details)
                 .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(", ") : String(value)}`)
                 .join(" · ")}

@@ -6,6 +6,7 @@ import { newPerson, type TestPerson } from "@/e2e/people";
 import { hashApiKey, isWellFormedApiKey } from "@/lib/auth/api-key";
 import { AppError } from "@/lib/errors";
 import { admitKey } from "@/lib/limits/limiter";
+import { emptyUsage, recordUsage } from "@/lib/limits/usage";
 import { ApiKeyList } from "@/lib/schemas/keys";
 import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
 
@@ -31,6 +32,14 @@ describe("a key", () => {
         state: "active",
       },
     ]);
+  });
+
+  test("counts this hour's requests, without those refused over its limit", async () => {
+    const person = await newPerson();
+    const { key } = await createKey(person, { name: "CI", hourlyLimit: 2 });
+    const entry = { ...emptyUsage(), accountId: person.accountId, keyId: key.id, endpoint: "POST /translate" };
+    for (const outcome of ["served", "failed", "refused"] as const) recordUsage({ ...entry, outcome });
+    expect((await listKeys(person, { limit: 20 })).keys).toMatchObject([{ requestsThisHour: 2, hourlyLimit: 2 }]);
   });
 
   test("fails from the request after it was revoked", async () => {

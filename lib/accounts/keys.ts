@@ -177,9 +177,12 @@ export async function listKeys(
   return { keys: shown.map(({ key, used, ...people }) => view(key, people, used)), nextCursor };
 }
 
-/** From the usage statistics: the limiter counts per key only if the key has its own limit. */
+/**
+ * From the usage statistics: the limiter counts per key only if the key has its own limit. As there, a request refused
+ * over the limit is not counted.
+ */
 const usedThisHour = sql<number>`(
-  select coalesce(sum(u.requests), 0)::int from ${usageHours} u
+  select coalesce(sum(u.requests - u.refused), 0)::int from ${usageHours} u
    where u.account_id = ${apiKeys.accountId} and u.key_id = ${apiKeys.id} and u.hour = date_trunc('hour', now(), 'UTC'))`;
 
 async function insertKey(

@@ -37,7 +37,7 @@ export const ApiKey = z.object({
   revokedBy: PersonOfKey,
   lastUsedAt: Timestamp.nullable().describe("Rounded to the minute"),
   replacedBy: z.string().nullable().describe("Key that replaced this one"),
-  requestsThisHour: z.number().int().describe("Since the start of the hour"),
+  requestsThisHour: z.number().int().describe("Since the start of the hour, without those refused over a limit"),
 });
 
 export const KeysQuery = z.strictObject(Paging);
