@@ -12,7 +12,9 @@ import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { isUnfinished, useJob } from "@/lib/client/jobs";
 import { type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/client/segments";
+import type { TranslationState } from "@/lib/vocabulary/states";
 import { useEditorScope } from "./editor-scope";
+import { WordDiff } from "./word-diff";
 
 const ACTIONS = ["confirm", "approve", "reject", "replace"] as const;
 export type BulkKind = (typeof ACTIONS)[number];
@@ -21,6 +23,8 @@ type BulkInput = {
   readonly find: string;
   readonly replacement: string;
   readonly wholeWord: boolean;
+  readonly caseSensitive: boolean;
+  readonly regex: boolean;
   readonly comment: string;
 };
 
@@ -47,21 +51,23 @@ export default function BulkDialog({
     find: "",
     replacement: "",
     wholeWord: false,
+    caseSensitive: false,
+    regex: false,
     comment: "",
   });
-  const { kind, find, replacement, wholeWord, comment } = asked;
+  const { kind, find, replacement, wholeWord, caseSensitive, regex, comment } = asked;
   const ask = (change: Partial<BulkInput>) => {
     setAsked({ ...asked, ...change });
     preview.reset(); // the count was for another action
   };
   const allowed = ACTIONS.filter((action) => may.review || action === "confirm" || action === "replace");
-  const request = (): BulkRequest => ({
-    language,
-    filter: selected ? { segmentIds: [...selected.segmentIds] } : filterOf(filter),
-    action: actionOf(),
-  });
+  const request = (): BulkRequest | null => {
+    const chosen = changeable(selected ? { segmentIds: [...selected.segmentIds] } : filterOf(filter), kind);
+    return chosen && { language, filter: chosen, action: actionOf() };
+  };
   const actionOf = (): BulkRequest["action"] => {
-    if (kind === "replace") return { type: "replace", find, replace: replacement, wholeWord };
+    if (kind === "replace")
+      return { type: "replace", find, replace: replacement, wholeWord: wholeWord && !regex, caseSensitive, regex };
     if (kind === "reject") return { type: "reject", comment };
     return { type: kind };
   };
@@ -91,11 +97,15 @@ export default function BulkDialog({
       title={t("bulk.title")}
       description={selected ? t("bulk.textSelected") : t("bulk.text")}
       submitLabel={
-        preview.data === undefined ? t("bulk.preview") : t(`bulk.starts.${kind}`, { count: preview.data.matching })
+        preview.data === undefined ? t("bulk.preview") : t(`bulk.starts.${kind}`, { count: preview.data.changed })
       }
       pending={preview.isPending || start.isPending || (start.isSuccess && !hasEnded)}
-      disabled={incomplete || preview.data?.matching === 0}
-      onSubmit={() => (preview.data === undefined ? preview : start).mutate(request())}
+      disabled={incomplete || preview.data?.changed === 0}
+      onSubmit={() => {
+        const bulk = request();
+        if (preview.data === undefined) preview.mutate(bulk);
+        else if (bulk) start.mutate(bulk);
+      }}
       onClose={onClose}
     >
       <Field label={t("bulk.action")}>
@@ -120,11 +130,24 @@ export default function BulkDialog({
               onChange={(event) => ask({ replacement: event.target.value })}
             />
           </Field>
-          <Checkbox
-            checked={wholeWord}
-            label={t("bulk.wholeWord")}
-            onChange={(event) => ask({ wholeWord: event.target.checked })}
-          />
+          <fieldset className="flex flex-wrap gap-x-6 gap-y-2" aria-label={t("bulk.options")}>
+            <Checkbox
+              checked={caseSensitive}
+              label={t("bulk.matchCase")}
+              onChange={(event) => ask({ caseSensitive: event.target.checked })}
+            />
+            <Checkbox
+              checked={wholeWord && !regex}
+              disabled={regex}
+              label={t("bulk.wholeWord")}
+              onChange={(event) => ask({ wholeWord: event.target.checked })}
+            />
+            <Checkbox
+              checked={regex}
+              label={t("bulk.regex")}
+              onChange={(event) => ask({ regex: event.target.checked })}
+            />
+          </fieldset>
         </>
       ) : null}
       {kind === "reject" ? (
@@ -138,10 +161,35 @@ export default function BulkDialog({
         </Field>
       ) : null}
       {preview.data === undefined ? null : (
-        <p role="status" className="text-sm">
-          {t("bulk.matching", { count: preview.data.matching })}{" "}
-          {preview.data.warned ? t("bulk.warned", { count: preview.data.warned }) : null}
-        </p>
+        <>
+          <p role="status" className="text-sm">
+            {[
+              t("bulk.matching", { count: preview.data.changed }),
+              ...(preview.data.warned ? [t("bulk.warned", { count: preview.data.warned })] : []),
+              ...(preview.data.refused > 0
+                ? [t(kind === "replace" ? "bulk.cannotReplace" : "bulk.withErrors", { count: preview.data.refused })]
+                : []),
+              ...(preview.data.isComplete ? [] : [t("bulk.incomplete")]),
+            ].join(" ")}
+          </p>
+          {preview.data.samples.length > 0 ? (
+            <ul
+              aria-label={t("bulk.samples")}
+              className="flex max-h-48 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
+            >
+              {preview.data.samples.map(({ segmentId, before, after }) => (
+                <li key={segmentId} className="px-3 py-2">
+                  <WordDiff
+                    before={before}
+                    after={after}
+                    language={language}
+                    labels={{ deleted: t("bulk.removed"), inserted: t("bulk.added") }}
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </>
       )}
       {start.isSuccess ? (
         <Progress
@@ -154,8 +202,24 @@ export default function BulkDialog({
   );
 }
 
+type BulkFilter = NonNullable<BulkRequest["filter"]>;
+
+/** States from which an action changes something. */
+const CHANGEABLE = {
+  approve: ["draft", "needs_work", "translated"],
+  confirm: ["draft", "needs_work"],
+  reject: ["draft", "translated", "reviewed"],
+  replace: ["draft", "needs_work", "translated", "reviewed"],
+} as const satisfies Record<BulkKind, readonly TranslationState[]>;
+
+/** Without segments that the action would leave as they are, so that its count is of what it changes; null if none is left. */
+function changeable(filter: BulkFilter, kind: BulkKind): BulkFilter | null {
+  const state = CHANGEABLE[kind].filter((one) => filter.state?.includes(one) ?? true);
+  return state.length > 0 ? { ...filter, state } : null;
+}
+
 /** The list's filter in the form of bulk actions. */
-function filterOf(filter: EditorFilter): NonNullable<BulkRequest["filter"]> {
+function filterOf(filter: EditorFilter): BulkFilter {
   const list = (text: string) => (text === "" ? undefined : text.split(","));
   const text = (value: string) => (value === "" ? undefined : value);
   const all = {

@@ -438,3 +438,44 @@ test("Others' texts, states and comments appear at once, and who edits a segment
   await other.goto("/projects");
   await expect(second.getByRole("list", { name: "Others in this project" })).toHaveCount(0);
 });
+
+test("Find and replace says how many texts it changes, and shows them before", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "My colour.", target: "Mi Color." },
+    { key: "b", source: "Colours.", target: "Los colores." },
+    { key: "c", source: "The bread.", target: "El pan." },
+    { key: "d", source: "See you tomorrow." },
+    { key: "e", source: "Hello {name}.", target: "Hola." },
+  ]);
+  const texts = async () =>
+    (await api("GET", `/projects/${id}/segments?language=es`)).segments.map((one: any) => one.translation.text);
+  const before = ["Mi Color.", "Los colores.", "El pan.", null, "Hola."];
+  await page.goto(`/projects/${id}/edit/es`);
+  await page.getByRole("button", { name: "Bulk edit" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await expect(dialog.getByRole("status")).toContainText("1 with errors isn’t changed.");
+  await expect(dialog.getByRole("button", { name: "Approve 3 segments" })).toBeEnabled();
+
+  await dialog.getByLabel("Action").selectOption({ label: "Find and replace" });
+  await dialog.getByLabel("Find", { exact: true }).fill("color");
+  await dialog.getByLabel("Replace with").fill("tono");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await expect(dialog.getByRole("button", { name: "Change 2 segments" })).toBeEnabled();
+  const samples = dialog.getByRole("list", { name: "First changes" });
+  await expect(samples.getByRole("listitem")).toHaveCount(2);
+  await expect(samples).toContainText("tonoes");
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole("checkbox", { name: "Find whole words only" }).check();
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByRole("button", { name: "Change 1 segment" }).click();
+  await expect(page.getByText("1 changed, 0 not changed")).toBeVisible();
+  expect(await texts()).toEqual(["Mi tono.", ...before.slice(1)]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(texts).toEqual(before);
+});

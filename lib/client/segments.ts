@@ -392,27 +392,44 @@ export function useSuggestion(language: string) {
   });
 }
 
-/** Segments that a bulk action would change, and how many of them have warnings; null where that is not counted. */
-export type BulkCounts = { readonly matching: number; readonly warned: number | null };
+export type BulkCounts = {
+  /** Segments that the action would change. */
+  readonly changed: number;
+  /** Those that it cannot change, such as for errors that the checks found. */
+  readonly refused: number;
+  /** How many of those that it changes have warnings; null where that is not counted. */
+  readonly warned: number | null;
+  /** Of a replacement: the first changes. */
+  readonly samples: NonNullable<z.output<typeof BulkPreview>["replacements"]>["samples"];
+  /** False if only the first segments were searched. */
+  readonly isComplete: boolean;
+};
 
 /** Counts the segments of a bulk action, and runs it. */
 export function useBulk({ projectId, branch }: ProjectBranch) {
-  const count = async (bulk: BulkRequest): Promise<number> => {
-    const answer = await api<typeof BulkPreview>("POST", at`/projects/${projectId}/segments/bulk`, {
+  const ask = (bulk: BulkRequest) =>
+    api<typeof BulkPreview>("POST", at`/projects/${projectId}/segments/bulk`, {
       query: { branch },
       body: { ...bulk, dryRun: true },
     });
-    return answer.matching;
-  };
+  const count = async (bulk: BulkRequest): Promise<number> => (await ask(bulk)).matching;
   const preview = useMutation({
-    mutationFn: async (bulk: BulkRequest): Promise<BulkCounts> => {
+    mutationFn: async (bulk: BulkRequest | null): Promise<BulkCounts> => {
+      if (bulk === null) return { changed: 0, refused: 0, warned: null, samples: [], isComplete: true };
+      const { matching, replacements } = await ask(bulk);
+      if (replacements)
+        return {
+          changed: replacements.changed,
+          refused: replacements.failed,
+          warned: null,
+          samples: replacements.samples,
+          isComplete: replacements.complete,
+        };
       const decides = bulk.action.type === "approve" || bulk.action.type === "confirm";
-      const warned = { ...bulk, filter: { ...bulk.filter, qa: ["warning" as const] } };
-      const [matching, withWarnings] = await Promise.all([
-        count(bulk),
-        decides && bulk.filter?.qa === undefined ? count(warned) : null,
-      ]);
-      return { matching, warned: withWarnings };
+      const having = (qa: "error" | "warning") =>
+        decides && bulk.filter?.qa === undefined ? count({ ...bulk, filter: { ...bulk.filter, qa: [qa] } }) : null;
+      const [refused, warned] = await Promise.all([having("error"), having("warning")]);
+      return { changed: matching - (refused ?? 0), refused: refused ?? 0, warned, samples: [], isComplete: true };
     },
   });
   const start = useMutation({
