@@ -81,16 +81,18 @@ export default function BulkDialog({
 
   const hasEnded = job.data !== undefined && !isUnfinished(job.data);
   const progress = job.data?.progress;
+  // Those that were fine as they were are done, too, but not changed.
+  const changed = Number(job.data?.result?.changed ?? 0);
   useEffect(() => {
     if (!hasEnded || !start.data || !progress) return;
     const { id } = start.data;
-    toast(t("bulk.done", { done: progress.done, failed: progress.failed }), {
+    toast(t("bulk.done", { done: changed, failed: progress.failed }), {
       tone: progress.failed > 0 ? "neutral" : "success",
       action: { label: t("bulk.undo"), onSelect: () => undo.mutate(id, { onSuccess: onDone }) },
     });
     onDone();
     onClose();
-  }, [hasEnded, start.data, progress, undo, t, onDone, onClose]);
+  }, [hasEnded, start.data, progress, changed, undo, t, onDone, onClose]);
 
   return (
     <FormDialog
