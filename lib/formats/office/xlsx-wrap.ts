@@ -1,4 +1,4 @@
-import { childOf, elementsOf, type XmlElement } from "@/lib/formats/xml";
+import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
 import { insertChild, type PartPatches, setAttribute } from "./office-document";
 import type { OpcPackage } from "./opc";
 import type { Part } from "./part";
@@ -21,16 +21,23 @@ export function wrapCutTexts(opc: OpcPackage): PartPatches[] {
     if (!added.has(style)) added.set(style, wrappingFormat(styles, format));
     return present.length + [...added.keys()].indexOf(style);
   };
+  const shared = opc
+    .parts(/spreadsheetml\.sharedStrings\+xml$/)
+    .flatMap((part) => elementsOf(part.document.root, "x:si").map((element) => lengthOf(part, element)));
   const sheets = opc.parts(/spreadsheetml\.worksheet\+xml$/).map((part) => {
     const patches: Patch[] = [];
-    const heights = new Set<XmlElement>();
+    const lines = new Map<XmlElement, number>();
+    const widthOf = columnWidths(part);
     for (const cell of cutCells(part)) {
       const style = wrapped(Number(part.document.value(cell, "s") ?? 0));
       if (style === undefined) continue;
       patches.push(setAttribute(part, cell, "s", `${style}`));
-      if (cell.parent) heights.add(cell.parent);
+      const value = childOf(cell, "x:v");
+      const length = (value ? shared[Number(part.document.text(value))] : lengthOf(part, cell)) ?? 0;
+      const needed = Math.ceil((length * BOTH) / widthOf(cellAt(part.document.value(cell, "r") ?? "")?.column ?? 0));
+      if (cell.parent) lines.set(cell.parent, Math.max(needed, lines.get(cell.parent) ?? 1));
     }
-    for (const row of heights) patches.push(...withoutHeight(part, row));
+    for (const [row, count] of lines) patches.push(...rowHeight(part, row, count));
     return { part, patches };
   });
   if (added.size === 0) return [];
@@ -53,14 +60,45 @@ function cutCells(part: Part): XmlElement[] {
   });
 }
 
-/** Without a height of its own a row takes that of its texts when the workbook is opened. */
-function withoutHeight(part: Part, row: XmlElement): Patch[] {
-  const tag = part.source.slice(row.start, row.openEnd);
-  return [...tag.matchAll(/\s(?:ht|customHeight)="[^"]*"/g)].map(({ 0: raw, index }) => ({
-    start: row.start + index,
-    end: row.start + index + raw.length,
-    raw: [],
-  }));
+/** Source and translation, which is often longer, in lines that are not filled to their ends. */
+const BOTH = 2.6;
+
+/** Characters of a text; wide ones count twice. */
+function lengthOf(part: Part, element: XmlElement): number {
+  const text = [...descendants(element)]
+    .filter(({ name }) => name === "x:t")
+    .map((one) => part.document.text(one))
+    .join("");
+  return (
+    text.length + (text.match(/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/g)?.length ?? 0)
+  );
+}
+
+/** The width of each column, in characters. */
+function columnWidths(part: Part): (column: number) => number {
+  const number = (element: XmlElement | undefined, name: string) =>
+    Number((element && part.document.value(element, name)) ?? 0);
+  const { root } = part.document;
+  const usual = number(childOf(root, "x:sheetFormatPr"), "defaultColWidth") || 8.43;
+  const list = childOf(root, "x:cols");
+  const columns = list ? elementsOf(list, "x:col") : [];
+  return (column) => {
+    const own = columns.find((one) => number(one, "min") <= column && column <= number(one, "max"));
+    return Math.max(1, number(own, "width") || usual);
+  };
+}
+
+/** Points of a line of text, and the most of a row. */
+const LINE = 15;
+const MAX_HEIGHT = 409;
+
+/** Programs differ in whether they fit rows to their texts, so a row that needs more gets a height. */
+function rowHeight(part: Part, row: XmlElement, lines: number): Patch[] {
+  const present = Number(part.document.value(row, "ht") ?? 0);
+  const height = Math.min(MAX_HEIGHT, Math.max(present, lines * LINE));
+  return height === present
+    ? []
+    : [setAttribute(part, row, "ht", `${height}`), setAttribute(part, row, "customHeight", "1")];
 }
 
 /** A copy of a cell format in which texts wrap. */
