@@ -75,6 +75,7 @@ test.each([
 test("binary data does not look like text", () => {
   expect(looksLikeText(Buffer.from("PK\x03\x04"))).toBe(false);
   expect(looksLikeText(Buffer.from("%PDF-1.7"))).toBe(false);
+  expect(looksLikeText(Buffer.from(`${"tea ".repeat(200)}\x03`))).toBe(true);
   expect(looksLikeText(Buffer.from("Tea\tand milk\f\x1a"))).toBe(true);
   expect(looksLikeText(Buffer.from("Tea", "utf16le"))).toBe(true);
 });

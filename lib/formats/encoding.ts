@@ -44,7 +44,9 @@ export function looksLikeText(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096));
   if (BOMS.some(([, mark]) => startsWith(head, mark))) return true;
   if (utf16WithoutMark(head)) return true;
-  return !head.some((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte)) && !head.toString("latin1").startsWith("%PDF-");
+  if (head.includes(0) || head.toString("latin1").startsWith("%PDF-")) return false;
+  // Old editors and conversions leave a control character here and there.
+  return head.filter((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte)).length <= head.length / 500;
 }
 
 /** Backspace, tab, line feed, vertical tab, form feed, carriage return, substitute (old DOS end of file), escape. */

@@ -243,6 +243,23 @@ describe("a translation", () => {
     expect((await translate(back, ["Tea"], "en")).text).toBe('<html xml:lang="en" lang="en" dir="ltr"><p>Tea</html>');
   });
 
+  test("reads the front matter of Jekyll and Hugo as Markdown does", async () => {
+    const page = "---\nlayout: home\ntitle: Tea time\nlang: en\nnote: Left as it is here\n---\n<p>A cup</p>\n";
+    const { segments, warnings } = await html.open(Buffer.from(page), {});
+    expect(segments.map(({ text, key }) => [text, key])).toEqual([
+      ["Tea time", "title"],
+      ["A cup", undefined],
+    ]);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      "Keys of the front matter that stayed as they are (name them in keys): note.",
+    ]);
+    expect((await translate(page, ["Hora del té", "Una taza"], "es")).text).toBe(
+      "---\nlayout: home\ntitle: Hora del té\nlang: es\nnote: Left as it is here\n---\n<p>Una taza</p>\n",
+    );
+    expect((await html.open(Buffer.from("---\n---\nA cup"), {})).segments.map(({ text }) => text)).toEqual(["A cup"]);
+    expect((await html.open(Buffer.from(page), { exclude: ["front_matter"] })).segments).toHaveLength(1);
+  });
+
   test("adds nothing to a fragment", async () => {
     expect((await translate("Tea<b> time</b>", ["Hora<g1> del té</g1>"], "ar")).text).toBe("Hora<b> del té</b>");
   });

@@ -1,5 +1,6 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import type { DocumentPart, Format, OpenDocument } from "@/lib/formats/format";
+import type { DocumentPart, Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
+import { frontMatter, frontMatterOf, KEYS_LEFT, leftWarning } from "@/lib/formats/front-matter";
 import { applyPatches, type Patch } from "@/lib/formats/office/patch";
 import { textDocument } from "@/lib/formats/text-document";
 import { languageDirection } from "@/lib/text/languages";
@@ -8,9 +9,11 @@ import { type HtmlStartTag, type HtmlToken, tokenizeHtml } from "./tokens";
 
 const PARTS: readonly DocumentPart[] = ["attributes", "alt_text", "metadata"];
 
+const TRANSLATES =
+  "Text, titles, alternative texts, placeholders, labels, button captions, and the description, keywords and title that search engines and previews show. The page's language and direction are set.";
+
 const SAYS = {
-  translates:
-    "Text, titles, alternative texts, placeholders, labels, button captions, and the description, keywords and title that search engines and previews show. The page's language and direction are set.",
+  translates: TRANSLATES,
   leaves:
     'Scripts, styles, code, preformatted text, formulas, comments and what is marked translate="no" or notranslate.',
   parts: PARTS,
@@ -24,11 +27,14 @@ export const html: Format = {
   extensions: ["html", "htm"],
   mediaTypes: ["text/html"],
   ...SAYS,
+  translates: `${TRANSLATES} Texts of a front matter as in Markdown.`,
+  parts: [...PARTS, "front_matter"],
+  options: ["keys"],
   matches: (bytes, extension) =>
     looksLikeText(bytes) &&
     (html.extensions.includes(extension) ||
       (extension === "" && /^\s*<(?:!doctype html|html)[\s>]/i.test(peekText(bytes)))),
-  open: (bytes, options) => openPage(html, bytes, options.exclude ?? []),
+  open: (bytes, options) => openPage(html, bytes, options),
 };
 
 /** HTML in XML syntax, where any element may be self-closing. */
@@ -40,21 +46,27 @@ export const xhtml: Format = {
   ...SAYS,
   matches: (bytes, extension) =>
     looksLikeText(bytes) && (xhtml.extensions.includes(extension) || (extension === "" && isXhtml(peekText(bytes)))),
-  open: (bytes, options) => openPage(xhtml, bytes, options.exclude ?? []),
+  open: (bytes, options) => openPage(xhtml, bytes, options),
 };
 
-async function openPage(format: Format, bytes: Uint8Array, exclude: readonly DocumentPart[]): Promise<OpenDocument> {
+async function openPage(format: Format, bytes: Uint8Array, options: FormatOptions): Promise<OpenDocument> {
+  const { exclude = [], keys } = options;
   const decoded = decodeText(bytes, { declared: declaredCharset });
-  const { text: source } = decoded;
+  const matter = format.id === "html" ? frontMatterOf(decoded.text) : undefined;
+  const front = matter === undefined ? undefined : frontMatter(matter, 0, keys);
+  // What front matter takes is blank for the page, so that offsets stay.
+  const source = matter === undefined ? decoded.text : " ".repeat(matter.length) + decoded.text.slice(matter.length);
   const tokens = tokenizeHtml(source, format.id === "xhtml" || isXhtml(source.slice(0, 4096)));
   const parts = new Set(PARTS.filter((part) => !exclude.includes(part)));
   const root = tokens.find((token): token is HtmlStartTag => token.type === "start" && token.name === "html");
   const declaredLanguage = root?.attributes.get("lang")?.value || root?.attributes.get("xml:lang")?.value;
+  const isFrontRead = front !== undefined && !exclude.includes("front_matter");
   return textDocument(format, {
     decoded,
-    slots: htmlSlots(tokens, source, parts),
-    declaredLanguage: declaredLanguage || undefined,
-    marks: (target) => (root ? languageMarks(root, tokens, target) : []),
+    slots: [...(isFrontRead ? front.slots : []), ...htmlSlots(tokens, source, parts)],
+    declaredLanguage: declaredLanguage || front?.language,
+    marks: (target) => [...(front?.marks(target) ?? []), ...(root ? languageMarks(root, tokens, target) : [])],
+    warnings: isFrontRead ? leftWarning(front.left, KEYS_LEFT) : [],
     redeclare,
   });
 }

@@ -1,6 +1,7 @@
 import type { Nodes, Root } from "mdast";
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
 import type { DocumentPart, Format, FormatOptions, FormatWarning, OpenDocument } from "@/lib/formats/format";
+import { frontMatter, KEYS_LEFT, leftWarning } from "@/lib/formats/front-matter";
 import { buildSegment, type Piece, trimPieces } from "@/lib/formats/inline";
 import type { Patch, Span } from "@/lib/formats/office/patch";
 import { rangeSlot, type Slot, textDocument } from "@/lib/formats/text-document";
@@ -11,7 +12,6 @@ import { blankDenseParagraphs } from "./dense";
 import { maskDialects } from "./dialects";
 import { type DrawnTable, drawnTable, tablesLeftWarning } from "./drawn-table";
 import { type EscapeOptions, escapeMarkdown, normalizeLabel } from "./escape";
-import { frontMatter } from "./front-matter";
 import { markdownHtmlSlots } from "./html";
 import { inlineParts, type Nested, titleSpan } from "./inline";
 import { jsxLeft, jsxSlots } from "./jsx";
@@ -126,7 +126,7 @@ class Reader {
     const warnings = [
       ...(this.#tablesLeft === 0 ? [] : [tablesLeftWarning(this.#tablesLeft)]),
       ...(this.#denseLeft === 0 ? [] : [denseWarning(this.#denseLeft)]),
-      ...leftWarning(this.#keysLeft, "Keys of the front matter that stayed as they are (name them in keys)"),
+      ...leftWarning(this.#keysLeft, KEYS_LEFT),
       ...leftWarning([...this.#attributesLeft], "Attributes that stayed as they are (include attributes)"),
     ];
     return { slots: this.#slots, declaredLanguage: this.#declaredLanguage, marks, redraws, warnings };
@@ -290,21 +290,6 @@ class Reader {
   #escaping(): EscapeOptions {
     return { cell: false, mdx: this.#mdx, labels: this.#labels, namedSpace: false };
   }
-}
-
-/** Names listed in a warning. */
-const MAX_NAMED = 20;
-
-function leftWarning(names: readonly string[], what: string): FormatWarning[] {
-  if (names.length === 0) return [];
-  const more = names.length > MAX_NAMED ? ", …" : "";
-  return [
-    {
-      code: "part_skipped",
-      message: `${what}: ${names.slice(0, MAX_NAMED).join(", ")}${more}.`,
-      count: names.length,
-    },
-  ];
 }
 
 function denseWarning(count: number): FormatWarning {

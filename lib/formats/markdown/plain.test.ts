@@ -108,7 +108,7 @@ function offsetsOnly(nodes: readonly Nodes[]): unknown {
   }));
 }
 
-/** What MDX has beside, and what it reads otherwise. */
+/** What MDX adds, and what it reads otherwise. */
 const MDX_PARTS = [
   ...["\n\n<A>\n\n", "\n\n</A>\n\n", "\n<A b='c' d>\n", "\n</A>\n", '\n\n<B c="d" />\n\n', "\n<b>\n", "</b>\n"],
   ...[

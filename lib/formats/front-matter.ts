@@ -1,9 +1,10 @@
 import { isMap, isScalar, isSeq, parse, parseDocument, type Scalar } from "yaml";
-import { type KeyPath, pathMatcher, spellPath } from "@/lib/formats/key-paths";
-import type { Patch } from "@/lib/formats/office/patch";
-import { rangeSlot, type Slot } from "@/lib/formats/text-document";
 import { parseLanguage } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
+import type { FormatWarning } from "./format";
+import { type KeyPath, pathMatcher, spellPath } from "./key-paths";
+import type { Patch } from "./office/patch";
+import { rangeSlot, type Slot } from "./text-document";
 
 /** Keys with readable values, by site generator. */
 const READ =
@@ -68,6 +69,34 @@ export function frontMatter(raw: string, offset: number, keys: readonly string[]
     marks: (target) => (language ? [{ start: language.start, end: language.end, raw: [language.spell(target)] }] : []),
   };
 }
+
+/** YAML or TOML between lines of marks that begins a text; undefined without any. */
+export function frontMatterOf(text: string): string | undefined {
+  const mark = /^(?:---|\+\+\+)(?=[ \t]*\r?\n)/.exec(text)?.[0];
+  if (mark === undefined) return;
+  const end = new RegExp(`\\n${mark === "---" ? mark : "\\+{3}"}[ \\t]*(?=\\r?\\n|$)`, "g");
+  end.lastIndex = mark.length;
+  const found = end.exec(text);
+  return found ? text.slice(0, found.index + found[0].length) : undefined;
+}
+
+/** Names listed in a warning. */
+const MAX_NAMED = 20;
+
+/** Says what of a page stayed as it is. */
+export function leftWarning(names: readonly string[], what: string): FormatWarning[] {
+  if (names.length === 0) return [];
+  const more = names.length > MAX_NAMED ? ", …" : "";
+  return [
+    {
+      code: "part_skipped",
+      message: `${what}: ${names.slice(0, MAX_NAMED).join(", ")}${more}.`,
+      count: names.length,
+    },
+  ];
+}
+
+export const KEYS_LEFT = "Keys of the front matter that stayed as they are (name them in keys)";
 
 function isLanguage(path: KeyPath): boolean {
   return path.length === 1 && LANGUAGE.has(String(path[0]).toLowerCase());
