@@ -90,6 +90,26 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
     answer: /^hostile$/,
   },
   {
+    what: "a form that is painted 25,000 times",
+    make: () =>
+      onePage(
+        `${TEXT}\n${"/X Do\n".repeat(25_000)}`,
+        [streamOf(`${FORM} /Resources << /Font << /F1 5 0 R >> >>`, TEXT)],
+        { resources: "/XObject << /X 6 0 R >>" },
+      ),
+    answer: /^hostile$/,
+  },
+  {
+    what: "a form that is painted 5,000 times",
+    make: () =>
+      onePage(
+        `${TEXT}\n${"/X Do\n".repeat(5_000)}`,
+        [streamOf(`${FORM} /Resources << /Font << /F1 5 0 R >> >>`, TEXT)],
+        { resources: "/XObject << /X 6 0 R >>" },
+      ),
+    answer: /^read written$/,
+  },
+  {
     what: "rows of a billion columns",
     make: () =>
       onePage(

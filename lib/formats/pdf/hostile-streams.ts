@@ -9,6 +9,9 @@ const MAX_FILTERS = 8;
 /** Graphics states that a stream saves and does not restore; pdf.js walks through all of them at each one. */
 const MAX_OPEN_STATES = 1_000;
 
+/** Forms and pictures that a document paints; pdf.js needs 0.2 ms for each form. Among 2,059 documents the most were 990. */
+const MAX_PAINTED = 20_000;
+
 /** Columns of a predictor (ISO 32000-2, 7.4.4.4). */
 const MAX_COLUMNS = 100_000;
 
@@ -22,6 +25,7 @@ const DICTIONARY_BYTES = 2_000;
 export function refuseBombs(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let left = MAX_TOTAL_BYTES;
+  let painted = 0;
   for (let at = file.indexOf("stream"); at >= 0; ) {
     const start = at + 6;
     const end = file.indexOf("endstream", start);
@@ -37,6 +41,8 @@ export function refuseBombs(bytes: Uint8Array): void {
       const { data, size } = unpacked(packed, filters, limit);
       left -= size;
       if (!isFont) refuseOpenStates(data);
+      painted += isFont ? 0 : paintedIn(data);
+      if (painted > MAX_PAINTED) throw hostile("paints much more than a document does");
     }
     at = end < 0 ? -1 : file.indexOf("stream", end + 9);
   }
@@ -79,15 +85,21 @@ function refuseOpenStates(content: Uint8Array): void {
   }
 }
 
+/** How often a stream paints a form or a picture: ` Do `. */
+function paintedIn(content: Uint8Array): number {
+  const operators = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  let count = 0;
+  for (let at = operators.indexOf("Do"); at >= 0; at = operators.indexOf("Do", at + 2))
+    if (SPACES.has(content[at - 1]) && SPACES.has(content[at + 2])) count += 1;
+  return count;
+}
+
 /** Data begins behind the end of the keyword's line. */
 function dataStart(file: Buffer, at: number): number {
   if (file[at] === 13 && file[at + 1] === 10) return at + 2;
   return file[at] === 10 || file[at] === 13 ? at + 1 : at;
 }
 
-function hostile(): UnreadableFile {
-  return new UnreadableFile(
-    "hostile",
-    "The PDF unpacks to much more data than a document has. Print it to a new PDF and send that.",
-  );
+function hostile(does = "unpacks to much more data than a document has"): UnreadableFile {
+  return new UnreadableFile("hostile", `The PDF ${does}. Print it to a new PDF and send that.`);
 }
