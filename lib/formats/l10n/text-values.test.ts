@@ -123,6 +123,11 @@ describe("files of messages keep their single words", () => {
     ]);
   });
 
+  test("may name classes of PHP", async () => {
+    const source = JSON.stringify({ a: "Doctrine\\Deprecations\\Deprecation::trigger", b: "Tea\\nMilk", c: "The pot" });
+    expect((await read("tea.json", source)).texts).toEqual(["Tea\\nMilk", "The pot"]);
+  });
+
   test("say by a name what a record of a list is", async () => {
     const form = `name: Ask for tea
 labels: area/tea, kind/wish
