@@ -10,7 +10,7 @@ const AFTER = /[\s'")\]}>\-/:.,;!?\\\u2018\u201d\u2019\u00bb\u2010-\u2015\u2026]
 /** Roles whose content is formatted text. */
 const FORMATS = new Set(["emphasis", "strong", "sub", "subscript", "sup", "superscript", "title-reference", "t"]);
 /** Without a role a single word is a name of the program: Sphinx's `default_role` refers to it, and Markdown marks code so. */
-const IDENTIFIER = /^[\w.()[\]=*-]+$/;
+const IDENTIFIER = /^[!-~]+$|^[\w.]+\([ -~]*\)$/;
 /** Roles whose content is a title if a target in angle brackets follows it, else a target. */
 const TITLED = /<[^<>`]{1,1000}>$/;
 

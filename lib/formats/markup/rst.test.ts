@@ -145,8 +145,8 @@ describe("reStructuredText", () => {
   });
 
   test("a single word in backticks without a role is a name, several are text", async () => {
-    expect(await texts("Set `polite` to `max_tea()`, as `the tea party` says.\n")).toEqual([
-      "Set  to , as the tea party says.",
+    expect(await texts("Set `polite` to `tea.max(a, b)` or `a:tea`, as `the tea party` says.\n")).toEqual([
+      "Set  to  or , as the tea party says.",
     ]);
     expect(await translate("Set `polite` here.\n", "Aquí pone <x1/>.")).toBe("Aquí pone `polite`.\n");
   });
