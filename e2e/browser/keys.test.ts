@@ -146,4 +146,9 @@ test("What is used shows up under usage, and as CSV", async ({ signedIn, person,
     signedIn.getByRole("link", { name: "Download as CSV" }).click(),
   ]);
   expect(await readFile(await download.path(), "utf8")).toMatch(/,16\b/);
+
+  // The dashboard's own reads are counted only when asked for.
+  await expect(signedIn.getByRole("radio", { name: /^Requests 1\b/ })).toBeVisible();
+  await signedIn.getByLabel("Include page views in the dashboard").check();
+  await expect(signedIn.getByRole("radio", { name: /^Requests 1\b/ })).toHaveCount(0);
 });

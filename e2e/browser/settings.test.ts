@@ -119,3 +119,14 @@ test("A workspace whose texts stay on this machine has a lock on every page, on 
   await locked.click();
   await expect(signedIn.getByRole("menu").getByText("Texts stay on this server")).toBeVisible();
 });
+
+test("Settings use the width of the page", async ({ signedIn }) => {
+  await signedIn.setViewportSize({ width: 1440, height: 900 });
+  for (const page of ["", "/security", "/members", "/notifications", "/audit"]) {
+    await signedIn.goto(`/settings${page}`);
+    const right = (boxes: readonly Element[]) => Math.max(...boxes.map((box) => box.getBoundingClientRect().right));
+    expect(await signedIn.locator("main :is(input, button, section, li)").evaluateAll(right), page).toBeGreaterThan(
+      1000,
+    );
+  }
+});
