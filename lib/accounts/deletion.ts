@@ -16,6 +16,7 @@ import {
   webhooks,
 } from "@/db/schema";
 import { forgetInAudit } from "@/lib/audit/forget";
+import { NOBODY } from "@/lib/audit/record";
 import type { Person } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
@@ -69,7 +70,7 @@ export async function deleteUser(caller: Person, input: z.output<typeof DeleteUs
       alone.push(accountId);
     }
     const others = await tx.select({ id: members.accountId }).from(members).where(eq(members.userId, user.id));
-    for (const { id } of others) await endBoundAccess(tx, id, user.id, null);
+    for (const { id } of others) await endBoundAccess(tx, id, user.id, { actor: NOBODY, request: null });
     await endInvitationsBy(tx, user.id, null, null);
     await forgetInAudit(tx, user);
     await tx.delete(users).where(eq(users.id, user.id));

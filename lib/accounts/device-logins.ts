@@ -83,7 +83,7 @@ export async function pollDeviceLogin(
     if (!row.approved || !accountId || !role || !roleAllows(role, "manager")) return { status: "denied" };
     const { key, secret } = await createKey({ ...(await operatorOf(accountId)), userId, role }, { name }, tx);
     const target = { id: key.id, name };
-    const details = { scopes: key.scopes, expiresAt: key.expiresAt };
+    const details = { scopes: key.scopes, hourlyLimit: key.hourlyLimit, expiresAt: key.expiresAt };
     const actor = { type: "user" as const, id: userId, name: key.createdBy?.name ?? null };
     await recordAudit({ action: "key.created", actor, accountId, target, details, request }, tx);
     return { status: "approved", secret, key: { id: key.id, name: key.name, scopes: key.scopes } };

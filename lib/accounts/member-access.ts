@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, apiKeys, webhookDeliveries, webhooks } from "@/db/schema";
+import { type NewAuditEntry, recordAudit } from "@/lib/audit/record";
 import type { Person } from "@/lib/auth/caller";
 import { notFound } from "@/lib/errors";
 import type { MemberAccess } from "@/lib/schemas/members";
@@ -31,13 +32,11 @@ export async function memberAccess(caller: Person, userId: string): Promise<z.in
   return { keys, webhooks: hooks };
 }
 
-/** Revokes the keys and disables the webhooks that a person created in a workspace. `by` is who does it. */
-export async function revokeAccess(
-  tx: Transaction,
-  accountId: string,
-  userId: string,
-  by: string | null,
-): Promise<void> {
+/** Who revokes access, and the request by which; null without one. */
+export type Revoker = Pick<NewAuditEntry, "actor" | "request">;
+
+/** Revokes the keys, each with its audit entry, and disables the webhooks that a person created in a workspace. */
+export async function revokeAccess(tx: Transaction, accountId: string, userId: string, by: Revoker): Promise<void> {
   const ended = await tx
     .update(webhooks)
     .set({ status: "disabled", disabledReason: "manual" })
@@ -49,14 +48,16 @@ export async function revokeAccess(
       .update(webhookDeliveries)
       .set({ nextAttemptAt: null })
       .where(and(inArray(webhookDeliveries.webhookId, ids), eq(webhookDeliveries.status, "pending")));
-  await tx
+  const keys = await tx
     .update(apiKeys)
-    .set({ revokedAt: sql`now()` as never, revokedBy: by })
-    .where(keysOf(accountId, userId));
+    .set({ revokedAt: sql`now()` as never, revokedBy: by.actor.id })
+    .where(keysOf(accountId, userId))
+    .returning({ id: apiKeys.id, name: apiKeys.name });
+  for (const target of keys) await recordAudit({ action: "key.revoked", ...by, accountId, target }, tx);
 }
 
 /** Does so if the workspace binds keys to their creators. */
-export async function endBoundAccess(tx: Transaction, accountId: string, userId: string, by: string | null) {
+export async function endBoundAccess(tx: Transaction, accountId: string, userId: string, by: Revoker) {
   const [account] = await tx.select({ binds: accounts.bindKeys }).from(accounts).where(eq(accounts.id, accountId));
   if (account?.binds) await revokeAccess(tx, accountId, userId, by);
 }

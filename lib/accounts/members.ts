@@ -2,11 +2,13 @@ import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, members, sessions, users } from "@/db/schema";
+import { auditActor } from "@/lib/audit/record";
 import type { Person } from "@/lib/auth/caller";
+import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { AppError, notFound } from "@/lib/errors";
 import type { MemberList } from "@/lib/schemas/members";
 import { mayGrant, type Role } from "@/lib/vocabulary/roles";
-import { endBoundAccess, revokeAccess } from "./member-access";
+import { endBoundAccess, type Revoker, revokeAccess } from "./member-access";
 import { endInvitationsBy } from "./one-time-links";
 import { roleOf } from "./people";
 import { leaveSessions } from "./workspaces";
@@ -59,20 +61,25 @@ export async function changeRole(caller: Person, userId: string, role: Role): Pr
 export async function removeMember(
   caller: Person,
   userId: string,
-  { revokeKeys = false }: { readonly revokeKeys?: boolean } = {},
+  {
+    revokeKeys = false,
+    request = null,
+  }: { readonly revokeKeys?: boolean; readonly request?: IncomingRequest | null } = {},
 ): Promise<void> {
+  const by = { actor: await auditActor(caller), request };
   await onMember(caller, userId, async (tx, current) => {
-    if (revokeKeys) await revokeAccess(tx, caller.accountId, userId, caller.userId);
-    await removeFrom(tx, caller.accountId, userId, current, caller.userId);
+    if (revokeKeys) await revokeAccess(tx, caller.accountId, userId, by);
+    await removeFrom(tx, caller.accountId, userId, current, by);
   });
 }
 
 /** Leaves the workspace. Throws 409 for the last owner. */
-export async function leaveWorkspace(caller: Person): Promise<void> {
+export async function leaveWorkspace(caller: Person, request: IncomingRequest | null = null): Promise<void> {
+  const by = { actor: await auditActor(caller), request };
   await db().transaction(async (tx) => {
     await lockMembers(tx, caller.accountId);
     const role = await roleOf(caller.accountId, caller.userId, tx);
-    if (role) await removeFrom(tx, caller.accountId, caller.userId, role, caller.userId);
+    if (role) await removeFrom(tx, caller.accountId, caller.userId, role, by);
   });
 }
 
@@ -105,7 +112,7 @@ export async function removeFrom(
   accountId: string,
   userId: string,
   role: Role,
-  by: string | null,
+  by: Revoker,
 ): Promise<void> {
   if (role === "owner") await requireAnotherOwner(tx, accountId);
   await endBoundAccess(tx, accountId, userId, by);

@@ -84,7 +84,7 @@ async function applyRole(tx: Transaction, accountId: string, userId: string, rol
   const [now] = await tx.select().from(members).where(mine);
   if (!role) {
     if (!now?.fromGroups) return;
-    if (await isRefused(() => removeFrom(tx, accountId, userId, now.role, null))) return;
+    if (await isRefused(() => removeFrom(tx, accountId, userId, now.role, { actor: PROVIDER, request: null }))) return;
     return audit(tx, "member.removed", userId, accountId);
   }
   if (!now) {

@@ -1,5 +1,5 @@
 import type { AuditDetails } from "@/db/schema/audit";
-import { type AuditActor, auditActor, nameOf, recordAudit } from "@/lib/audit/record";
+import { type AuditActor, auditActor, NOBODY, nameOf, recordAudit } from "@/lib/audit/record";
 import type { AuditRule, CallPath } from "@/lib/audit/rule";
 import type { Caller } from "@/lib/auth/caller";
 import { isId } from "@/lib/ids";
@@ -31,8 +31,6 @@ export async function prepareAudit(rule: AuditRule, call: Call): Promise<(answer
       log.error({ ...describeError(error), action: rule.action }, "could not write the audit log"),
     );
 }
-
-const NOBODY: AuditActor = { type: "user", id: null, name: null };
 
 async function record(
   rule: AuditRule,

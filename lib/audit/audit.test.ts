@@ -5,10 +5,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { endpoint as audit } from "@/app/api/v1/account/audit/route";
 import { endpoint as key } from "@/app/api/v1/account/keys/[keyId]/route";
 import { endpoint as keys } from "@/app/api/v1/account/keys/route";
+import { endpoint as leave } from "@/app/api/v1/account/leave/route";
+import { endpoint as member } from "@/app/api/v1/account/members/[userId]/route";
 import { endpoint as profile } from "@/app/api/v1/account/profile/route";
 import { closeDatabase, sql } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { deleteUser } from "@/lib/accounts/deletion";
+import { changeAccount } from "@/lib/accounts/settings";
 import { METHODS, type Resource } from "@/lib/api/contract";
 import type { Endpoint } from "@/lib/api/endpoint";
 import { PEER_HEADER } from "@/lib/auth/client-address";
@@ -27,7 +30,9 @@ const ADDRESS = "203.0.113.9";
 describe("the audit log", () => {
   test("says who did what to what, and from where, and holds no secret", async () => {
     const person = await newPerson();
-    const made = await ask(person, keys, "POST", { body: { name: "Deploys", scopes: ["translate"] } });
+    const made = await ask(person, keys, "POST", {
+      body: { name: "Deploys", scopes: ["translate"], hourlyLimit: 600 },
+    });
     const { secret, key: created } = made.body as { secret: string; key: { id: string } };
     await ask(person, key, "PATCH", { params: { keyId: created.id }, body: { allowedAddresses: ["203.0.113.0/24"] } });
     await ask(person, key, "DELETE", { params: { keyId: created.id } });
@@ -38,7 +43,7 @@ describe("the audit log", () => {
       action: "key.created",
       actor: { type: "user", id: person.userId, name: "Ada Test" },
       target: { id: created.id, name: "Deploys" },
-      details: { scopes: ["translate"], expiresAt: null },
+      details: { scopes: ["translate"], hourlyLimit: 600, expiresAt: null },
       address: ADDRESS,
       userAgent: "Test browser",
     });
@@ -54,6 +59,30 @@ describe("the audit log", () => {
     expect(await entriesOf(person)).toMatchObject([
       { action: "user.updated", details: { fields: ["name", "locale"] } },
     ]);
+  });
+
+  test("lists each key that was revoked with its creator, by whoever removed them", async () => {
+    const owner = await newPerson({ tier: "pro" });
+    const [removed, gone] = [
+      await newPerson({ accountId: owner.accountId, role: "manager" }),
+      await newPerson({ accountId: owner.accountId, role: "manager" }),
+    ];
+    const create = (person: TestPerson, name: string) => ask(person, keys, "POST", { body: { name } });
+    await create(removed, "One");
+    await create(removed, "Two");
+    await create(gone, "Three");
+    const revoked = async () =>
+      ((await ask(owner, audit, "GET", { query: "?actions=key.revoked" })).body as Page).entries.map(
+        ({ actor, target, address }) => [actor.id, target?.name, address],
+      );
+    await ask(owner, member, "DELETE", { params: { userId: removed.userId }, query: "?revokeKeys=true" });
+    expect((await revoked()).sort((a, b) => (String(a[1]) < String(b[1]) ? -1 : 1))).toEqual([
+      [owner.userId, "One", ADDRESS],
+      [owner.userId, "Two", ADDRESS],
+    ]);
+    await changeAccount(owner, { bindKeys: true });
+    await ask(gone, leave, "POST");
+    expect((await revoked())[0]).toEqual([gone.userId, "Three", ADDRESS]);
   });
 
   test("records nothing for what was refused", async () => {
@@ -149,7 +178,8 @@ test("every change by a signed-in person is audited, or listed here with the rea
   expect(unaudited.sort()).toEqual(Object.keys(NOT_AUDITED).sort());
 });
 
-type Entry = { action: string; actor: { id: string | null; name: string | null }; address: string | null };
+type Named = { id: string | null; name: string | null };
+type Entry = { action: string; actor: Named; target: Named | null; address: string | null };
 type Page = { entries: Entry[]; nextCursor: string | null };
 
 async function entriesOf(person: TestPerson): Promise<Entry[]> {

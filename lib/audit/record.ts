@@ -51,6 +51,9 @@ export async function recordAudit(entry: NewAuditEntry, tx: Transaction = db()):
 /** An operator on the command line. */
 export const OPERATOR: AuditActor = { type: "system", id: null, name: "Command line" };
 
+/** A person whose id and name are not kept. */
+export const NOBODY: AuditActor = { type: "user", id: null, name: null };
+
 /** The caller, with the present name of the person or key. */
 export async function auditActor(caller: Pick<Caller, "userId" | "keyId"> | null): Promise<AuditActor> {
   const id = caller?.userId ?? caller?.keyId ?? null;

@@ -31,7 +31,11 @@ export const endpoint = defineRoutes("/account/keys", {
       audit: {
         action: "key.created",
         target: "answer.key.id",
-        details: { scopes: "answer.key.scopes", expiresAt: "answer.key.expiresAt" },
+        details: {
+          scopes: "answer.key.scopes",
+          hourlyLimit: "answer.key.hourlyLimit",
+          expiresAt: "answer.key.expiresAt",
+        },
       },
       response: CreatedApiKey,
       status: 201,

@@ -14,8 +14,8 @@ export const endpoint = defineRoutes("/account/leave", {
       response: null,
       errors: ["conflict"],
     },
-    async ({ caller }) => {
-      await leaveWorkspace(caller);
+    async ({ caller, request }) => {
+      await leaveWorkspace(caller, request);
       return undefined;
     },
   ),

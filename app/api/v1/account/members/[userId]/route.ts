@@ -35,8 +35,8 @@ export const endpoint = defineRoutes("/account/members/{userId}", {
       response: null,
       errors: ["not_found", "conflict"],
     },
-    async ({ caller, params, query }) => {
-      await removeMember(caller, params.userId, query);
+    async ({ caller, params, query, request }) => {
+      await removeMember(caller, params.userId, { ...query, request });
       return undefined;
     },
   ),
