@@ -108,7 +108,10 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
         <span className={cx("break-words", readAt === null && "font-medium")}>
           {t(`lines.${kind}`, {
             actor: actorName ?? "Dragoman",
-            project: kind === "due_soon" && name ? `${projectName}, ${name}` : projectName,
+            project:
+              kind === "due_soon" && name
+                ? t("languageOfProject", { project: projectName, language: name })
+                : projectName,
             language: name,
             count,
             date: dueAt ? format.dateTime(new Date(dueAt), { dateStyle: "medium", timeZone: browserTimeZone() }) : "",

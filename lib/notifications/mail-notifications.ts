@@ -107,7 +107,7 @@ function write(reader: Reader, rows: readonly Row[]): { subject: string; text: s
     const project = data.projectName ?? "";
     const line = t(`lines.${kind}`, {
       actor: data.actorName ?? "Dragoman",
-      project: kind === "due_soon" && language ? `${project}, ${language}` : project,
+      project: kind === "due_soon" && language ? t("languageOfProject", { project, language }) : project,
       language,
       count: data.count ?? 1,
       date: data.dueAt ? date.format(new Date(data.dueAt)) : "",

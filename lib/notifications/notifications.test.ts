@@ -229,6 +229,11 @@ describe("a due date", () => {
     await remindOfDueDates(noon);
     expect(await of(reviewer)).toMatchObject([{ kind: "due_soon", language: "es" }]);
     expect(await kinds(owner)).toEqual([]);
+    // With the comma of the reader's language.
+    await db().update(users).set({ locale: "ar" }).where(eq(users.id, reviewer.userId));
+    await age(reviewer, "3 minutes");
+    await mailNotifications();
+    expect(await mailTextTo(mails, reviewer.email)).toContain("Acme app، الإسبانية");
   });
 
   test("is mailed with its day in the person's time zone", async () => {
