@@ -83,7 +83,8 @@ function AccountTable({ accounts, onChange }: AccountTableProps) {
             <Td className={cx(STICKY_END, "text-end")}>
               <Button size="sm" onClick={() => onChange(account)}>
                 <SlidersHorizontal aria-hidden="true" />
-                {t("change")}
+                {/* Without its word the column leaves room for the tier on a phone. */}
+                <span className="max-sm:sr-only">{t("change")}</span>
                 <span className="sr-only"> {account.name}</span>
               </Button>
             </Td>

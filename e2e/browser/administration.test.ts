@@ -1,5 +1,8 @@
+import { db } from "@/db/client";
+import { jobs } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { setSignUpPolicy } from "@/lib/accounts/sign-up-policy";
+import { newId } from "@/lib/ids";
 import { expect, type Page, test } from "./test";
 
 const PASSWORD = "larch-otter-42-vellum";
@@ -77,6 +80,48 @@ test.describe("An administrator", () => {
     await lost.getByLabel("Password", { exact: true }).fill("quartz-heron-77-lantern");
     await lost.getByRole("button", { name: "Sign in" }).click();
     await expect(lost.getByRole("textbox", { name: "Text to translate" })).toBeVisible();
+  });
+
+  test("sees people's damaged files folded away from failures of the server", async ({ open }) => {
+    const owner = await newPerson();
+    const failed = (code: string) => ({
+      id: newId("job"),
+      accountId: owner.accountId,
+      type: "document_import",
+      payload: {},
+      state: "failed" as const,
+      error: { code, message: "It failed." },
+      finishedAt: new Date(),
+    });
+    await db()
+      .insert(jobs)
+      .values([failed("unreadable_file"), failed("internal_error")]);
+    const page = await open(await newPerson({ isAdmin: true }));
+    await page.goto("/admin/jobs");
+    await expect(page.getByRole("button", { name: /^Retry/ }).first()).toBeVisible();
+    const folded = page.getByRole("group").filter({ hasText: /failed because of (its|their) content/ });
+    const note = folded.getByText("The people who sent them were informed");
+    await expect(note).toBeHidden();
+    await folded.locator("summary").click();
+    await expect(note).toBeVisible();
+    await expect(folded.getByRole("button", { name: /^Retry/ })).toHaveCount(0);
+    await expect(page.locator("main")).not.toContainText(/document_import|unreadable_file/);
+  });
+
+  test("reads the tier of an account on a narrow screen too", async ({ open }) => {
+    const customer = await newPerson({ name: "Narrow Books", tier: "enterprise" });
+    const page = await open(await newPerson({ isAdmin: true }), { viewport: { width: 375, height: 760 } });
+    await page.goto("/admin");
+    await page.getByRole("searchbox").fill(customer.accountId);
+    await expect(page.getByRole("row"), "the header and the account found").toHaveCount(2);
+    const tier = page.getByRole("row").filter({ hasText: "Narrow Books" }).getByText("Enterprise", { exact: true });
+    await tier.scrollIntoViewIfNeeded();
+    // Nothing covers its ends.
+    const isWhole = await tier.evaluate((element) => {
+      const { left, right, top, height } = element.getBoundingClientRect();
+      return [left + 1, right - 1].every((x) => element.contains(document.elementFromPoint(x, top + height / 2)));
+    });
+    expect(isWhole).toBe(true);
   });
 
   test("closes signing up, and opens it again", async ({ open }) => {
