@@ -8,7 +8,9 @@ import { Card, Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { type Engine, useEngines } from "@/lib/client/admin";
+import { SERVICE_KINDS } from "@/lib/schemas/service-fields";
 import type { EngineReadiness } from "@/lib/vocabulary/engine-states";
+import { ServiceRefusal } from "./service-refusal";
 
 const STATES = {
   ready: { tone: "success", icon: CircleCheck },
@@ -45,10 +47,12 @@ export function EngineList({ engines: first }: { engines: readonly Engine[] }) {
 }
 
 /** Why an engine does not translate, or not fully; null if it works. */
-function troubleOf({ state, isLocal }: Engine) {
+function troubleOf({ state, isLocal, refusal }: Engine) {
   if (state === "ready") return null;
-  if (state === "degraded") return isLocal ? "unreadable" : "stale";
-  return isLocal ? "notInstalled" : "unreachable";
+  // A service may run on this machine too.
+  const isService = !isLocal || refusal !== undefined;
+  if (state === "degraded") return isService ? "stale" : "unreadable";
+  return isService ? "unreachable" : "notInstalled";
 }
 
 function EngineCard({ engine }: { engine: Engine }) {
@@ -57,6 +61,8 @@ function EngineCard({ engine }: { engine: Engine }) {
   const trouble = troubleOf(engine);
   const state = trouble === "notInstalled" ? "empty" : engine.state;
   const { tone, icon: Icon } = STATES[state];
+  const { refusal } = engine;
+  const kind = SERVICE_KINDS.find((each) => each === engine.id);
   const figures = [
     ["languagesOf", engine.languages],
     ["directions", engine.directions],
@@ -84,8 +90,12 @@ function EngineCard({ engine }: { engine: Engine }) {
           </div>
         ))}
       </dl>
-      {trouble ? <p className="text-sm">{t(`engineTexts.${trouble}`)}</p> : null}
-      {trouble && trouble !== "notInstalled" ? (
+      {trouble && !(refusal && trouble === "unreachable") ? (
+        <p className="text-sm">{t(`engineTexts.${trouble}`)}</p>
+      ) : null}
+      {kind && refusal ? (
+        <ServiceRefusal kind={kind} test={{ refusal, message: engine.detail }} live={false} />
+      ) : trouble && trouble !== "notInstalled" ? (
         // For operators, in the engine's words.
         <p lang="en" dir="ltr" className="text-sm text-muted">
           {engine.detail}

@@ -68,7 +68,7 @@ export function ServiceList({ services: first, engines: firstEngines }: ServiceL
               <ServiceRow
                 key={`${service.kind} ${service.origin}`}
                 service={service}
-                state={service.isOverridden ? undefined : engines.data.find(({ id }) => id === service.kind)?.state}
+                engine={service.isOverridden ? undefined : engines.data.find(({ id }) => id === service.kind)}
                 test={service.isOverridden ? null : testOf(service.kind)}
                 onTest={() => {
                   setTried(null);

@@ -10,13 +10,15 @@ import { SERVICE_NAMES } from "./service-names";
 
 type ServiceRefusalProps = {
   readonly kind: ServiceKind;
-  /** A test call that failed. */
-  readonly test: ServiceTest;
+  /** A test call that failed, or the state of its engine. */
+  readonly test: Pick<ServiceTest, "refusal" | "message">;
+  /** False for a state that no action of the person brought about. */
+  readonly live?: boolean;
   readonly actions?: ReactNode;
 };
 
 /** Why a service does not work, in its vendor's terms, and what to check. */
-export function ServiceRefusal({ kind, test: { refusal, message }, actions }: ServiceRefusalProps) {
+export function ServiceRefusal({ kind, test: { refusal, message }, live = true, actions }: ServiceRefusalProps) {
   const t = useTranslations("engines");
   const { reason, status } = refusal ?? { reason: "unexpected_answer" as Reason, status: null };
   const hint = HINTS.map((of) => `refusalHints.${of === "own" ? kind : "any"}_${reason}` as Hint).find((key) =>
@@ -25,7 +27,7 @@ export function ServiceRefusal({ kind, test: { refusal, message }, actions }: Se
   return (
     <Notice
       tone="danger"
-      live
+      live={live}
       title={t(`refusals.${reason}`, { name: SERVICE_NAMES[kind], status: status === null ? "" : String(status) })}
       actions={actions}
     >

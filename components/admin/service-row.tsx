@@ -9,11 +9,11 @@ import { Switch } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
+import type { Engine } from "@/lib/client/admin";
 import { useSetService } from "@/lib/client/engines";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Service, ServiceTest } from "@/lib/schemas/engines";
 import { languageName } from "@/lib/text/languages";
-import type { EngineReadiness } from "@/lib/vocabulary/engine-states";
 import { SERVICE_NAMES } from "./service-names";
 import { ServiceRefusal } from "./service-refusal";
 
@@ -21,8 +21,8 @@ type TestState = { readonly isPending: boolean; readonly error: unknown; readonl
 
 type ServiceRowProps = {
   readonly service: Service;
-  /** State of its engine; undefined if it is not one, such as while it is off. */
-  readonly state: EngineReadiness | undefined;
+  /** Its engine; undefined if it is not one, such as while it is off. */
+  readonly engine: Engine | undefined;
   /** The last test call; null if there was none. */
   readonly test: TestState | null;
   readonly onTest: () => void;
@@ -31,7 +31,7 @@ type ServiceRowProps = {
 };
 
 /** A service: its address, whether it is in use, and the result of a test call. */
-export function ServiceRow({ service, state, test, onTest, onChange, onRemove }: ServiceRowProps) {
+export function ServiceRow({ service, engine, test, onTest, onChange, onRemove }: ServiceRowProps) {
   const t = useTranslations("engines");
   const name = SERVICE_NAMES[service.kind];
   const isFixed = service.origin === "environment";
@@ -41,7 +41,7 @@ export function ServiceRow({ service, state, test, onTest, onChange, onRemove }:
         <div className="flex min-w-0 flex-col gap-2">
           <div className="flex flex-wrap items-center gap-2">
             <h3 className="text-base">{name}</h3>
-            <StateBadge service={service} isFailing={test?.data ? !test.data.ok : state === "unavailable"} />
+            <StateBadge service={service} isFailing={test?.data ? !test.data.ok : engine?.state === "unavailable"} />
             <Badge>
               {service.isLocal ? <Cpu aria-hidden="true" /> : <Globe aria-hidden="true" />}
               {service.isLocal ? t("local") : t("remote")}
@@ -73,6 +73,9 @@ export function ServiceRow({ service, state, test, onTest, onChange, onRemove }:
       {service.keyIsReadable ? null : <Notice tone="warning">{t("keyUnreadable")}</Notice>}
       {test?.error ? <Failure error={test.error} title={t("testFailed")} /> : null}
       {test?.data ? <TestOutcome kind={service.kind} outcome={test.data} /> : null}
+      {!test && engine?.refusal ? (
+        <ServiceRefusal kind={service.kind} test={{ refusal: engine.refusal, message: engine.detail }} live={false} />
+      ) : null}
     </li>
   );
 }

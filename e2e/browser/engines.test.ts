@@ -86,6 +86,10 @@ test("A service is added with its key, tried by a real call, switched off, and i
   await page.getByRole("button", { name: "Save anyway" }).click();
   await expect(page.getByText("Not working")).toBeVisible();
   await expect(page.getByText("In use")).toHaveCount(0);
+  // On the card of the engine and in the row of the service, at every visit.
+  await page.reload();
+  await expect(page.getByText("DeepL refused this key (403)")).toHaveCount(2);
+  await expect(page.getByText("Free keys end in :fx.")).toHaveCount(2);
 
   await page.getByRole("button", { name: "Edit DeepL" }).click();
   await page.getByLabel("Key").fill(KEY);

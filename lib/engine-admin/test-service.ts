@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import { EngineError } from "@/lib/engines/engine";
 import { configuredServices } from "@/lib/engines/remote/configured";
-import { type Refusal, refusalOf } from "@/lib/engines/remote/refusal";
+import { refusalOf } from "@/lib/engines/remote/refusal";
 import { openService, type ServiceSettings } from "@/lib/engines/remote/service";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
 import type { ServiceTest, ServiceTestBody } from "@/lib/schemas/engines";
 import type { ServiceKind } from "@/lib/schemas/service-fields";
 import { plainSegment, plainText } from "@/lib/text/segment";
+import type { Refusal } from "@/lib/vocabulary/service-refusals";
 import { unsavedService } from "./services";
 import { serviceOf, storedServices } from "./stored-services";
 

@@ -1,6 +1,7 @@
 import type { Segment } from "@/lib/text/segment";
 import type { EngineReadiness } from "@/lib/vocabulary/engine-states";
 import type { Formality } from "@/lib/vocabulary/formalities";
+import type { Refusal } from "@/lib/vocabulary/service-refusals";
 
 /** A direction that an engine can translate right now. Tags are canonical BCP 47 (`es`, `pt-BR`, `ca-valencia`). */
 export type Direction = {
@@ -78,6 +79,8 @@ export type EngineState = {
   readonly state: EngineReadiness;
   /** One sentence for operators. */
   readonly detail: string;
+  /** Why a remote service lists no languages; absent if it does, and for local engines. */
+  readonly refusal?: Refusal;
   readonly queued: number;
   readonly memoryMb: number;
 };

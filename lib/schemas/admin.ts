@@ -3,6 +3,7 @@ import { ENGINE_STATES } from "@/lib/vocabulary/engine-states";
 import { FAILURE_CAUSES } from "@/lib/vocabulary/failure-causes";
 import { AccountLimits, TierName } from "./account";
 import { NextCursor, Paging, StorableText, Timestamp } from "./common";
+import { Refusal } from "./engines";
 import { SignUpPolicy } from "./sign-in";
 
 /** An account's overrides of its tier's limits. */
@@ -88,6 +89,7 @@ const AdminEngine = z.object({
   directions: z.number().int(),
   isLocal: z.boolean().describe("False: text leaves this machine"),
   detail: z.string().describe("Message for operators"),
+  refusal: Refusal.optional().describe("Why the service lists no languages; absent if it does, and for local engines"),
   queued: z.number().int(),
   memoryMb: z.number(),
 });

@@ -120,6 +120,11 @@ export const ServiceTestBody = z
     if (body.isUnsaved) checkSettings(body, context);
   }, RUN_ALWAYS);
 
+export const Refusal = z.object({
+  reason: z.enum(SERVICE_REFUSALS),
+  status: z.number().int().nullable().describe("HTTP status of the service's answer, if it answered"),
+});
+
 /** The outcome of one real call. */
 export const ServiceTest = z.object({
   ok: z.boolean(),
@@ -130,13 +135,7 @@ export const ServiceTest = z.object({
   text: z.string(),
   translation: z.string().nullable(),
   message: z.string().nullable().describe("Error message for operators"),
-  refusal: z
-    .object({
-      reason: z.enum(SERVICE_REFUSALS),
-      status: z.number().int().nullable().describe("HTTP status of the service's answer, if it answered"),
-    })
-    .nullable()
-    .describe("Why the call failed; null if it didn't"),
+  refusal: Refusal.nullable().describe("Why the call failed; null if it didn't"),
 });
 export type ServiceTest = z.output<typeof ServiceTest>;
 

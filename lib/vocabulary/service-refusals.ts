@@ -13,3 +13,9 @@ export const SERVICE_REFUSALS = [
   "key_unreadable",
 ] as const;
 export type ServiceRefusal = (typeof SERVICE_REFUSALS)[number];
+
+export type Refusal = {
+  readonly reason: ServiceRefusal;
+  /** HTTP status of the vendor's answer; null without an answer. */
+  readonly status: number | null;
+};

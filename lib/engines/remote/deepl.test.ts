@@ -411,8 +411,11 @@ describe("DeepL", () => {
   test("with a wrong key has no directions and says why, without the key", async () => {
     const engine = remoteEngine(vendor("wrong-key"));
     expect(await engine.directions()).toEqual([]);
-    expect(engine.state()).toMatchObject({ state: "unavailable" });
-    expect(engine.state().detail).toContain("403");
+    expect(engine.state()).toMatchObject({
+      state: "unavailable",
+      detail: "deepl answered with status 403.",
+      refusal: { reason: "key_refused", status: 403 },
+    });
     expect(engine.state().detail).not.toContain("wrong-key");
   });
 });

@@ -15,6 +15,7 @@ import { WorkQueue } from "@/lib/pool/work-queue";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { type TimeLimit, VendorFault } from "./http";
 import { cutSegment, type Piece, sizeOf } from "./pieces";
+import { refusalOf } from "./refusal";
 
 /** A direction with the vendor's codes of its languages. */
 export type VendorDirection = Direction & { readonly from: string; readonly to: string };
@@ -177,12 +178,13 @@ export class RemoteEngine implements Engine {
     const closed = this.#closing.signal.aborted;
     const unknown = this.#known.length === 0;
     const notice = this.vendor.notice?.();
+    const used = `${this.#known.length} directions known, ${this.vendor.usage?.() ?? `${this.#sent} characters sent since the start`}.`;
+    const parts = [this.#listError?.message, unknown && this.#listError ? undefined : used, notice];
     return {
       id: this.id,
       state: closed || (unknown && this.#listError) ? "unavailable" : this.#listError ? "degraded" : "ready",
-      detail: closed
-        ? "Closed."
-        : `${this.#listError ? `${this.#listError.message} ` : ""}${this.#known.length} directions known, ${this.vendor.usage?.() ?? `${this.#sent} characters sent since the start`}.${notice ? ` ${notice}` : ""}`,
+      detail: closed ? "Closed." : parts.filter(Boolean).join(" "),
+      ...(this.#listError ? { refusal: refusalOf(this.#listError) } : {}),
       queued: this.#work.size,
       memoryMb: 0,
     };

@@ -1,12 +1,6 @@
 import type { EngineError } from "@/lib/engines/engine";
-import type { ServiceRefusal } from "@/lib/vocabulary/service-refusals";
+import type { Refusal, ServiceRefusal } from "@/lib/vocabulary/service-refusals";
 import { ConnectionFault, VendorFault } from "./http";
-
-export type Refusal = {
-  readonly reason: ServiceRefusal;
-  /** HTTP status of the vendor's answer; null without an answer. */
-  readonly status: number | null;
-};
 
 /** What a failed call says of a service. */
 export function refusalOf(error: EngineError): Refusal {
