@@ -42,7 +42,7 @@ export function Breakdown({ query, measure }: BreakdownProps) {
     >
       {usage.error ? <Failure error={usage.error} title={t("failed")} onRetry={() => void usage.refetch()} /> : null}
       {isCurrent && usage.data ? (
-        <GroupTable usage={usage.data} groupBy={groupBy} measure={measure} />
+        <GroupTable usage={usage.data} groupBy={groupBy} measure={measure} without={query.without} />
       ) : usage.error ? null : (
         <div aria-busy="true" className="flex flex-col gap-2">
           <Skeleton className="h-10" />
@@ -54,10 +54,13 @@ export function Breakdown({ query, measure }: BreakdownProps) {
   );
 }
 
-function GroupTable({ usage, groupBy, measure }: { usage: UsageDetail; groupBy: UsageGroup; measure: Measure }) {
+type GroupTableProps = Omit<BreakdownProps, "query"> &
+  Pick<UsageQuery, "without"> & { readonly usage: UsageDetail; readonly groupBy: UsageGroup };
+
+function GroupTable({ usage, groupBy, measure, without }: GroupTableProps) {
   const t = useTranslations("usage");
   const format = useFormatter();
-  const nameOf = useGroupName(groupBy);
+  const nameOf = useGroupName(groupBy, without);
   const groups = sumByGroup(usage).sort((a, b) => b.counts[measure] - a.counts[measure]);
   const whole = Math.max(usage.total[measure], 1);
   if (groups.length === 0) return <p className="text-sm text-muted">{t("emptyTitle")}</p>;
@@ -113,10 +116,11 @@ function sumByGroup(usage: UsageDetail): Group[] {
 }
 
 /** Name of a group: pairs by language names, and text for no key or engine. */
-function useGroupName(groupBy: UsageGroup): (group: string, label: string) => string {
+function useGroupName(groupBy: UsageGroup, without: UsageQuery["without"]): (group: string, label: string) => string {
   const t = useTranslations("usage");
   const locale = useLocale();
   return (group, label) => {
+    if (group === "" && groupBy === "key" && without === "dashboard_reads") return t("dashboardWithoutReads");
     if (group === "") return t(`without.${groupBy}`);
     if (groupBy !== "pair") return label;
     const [source = "", target = ""] = group.split(">");

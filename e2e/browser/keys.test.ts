@@ -151,4 +151,17 @@ test("What is used shows up under usage, and as CSV", async ({ signedIn, person,
   await expect(signedIn.getByRole("radio", { name: /^Requests 1\b/ })).toBeVisible();
   await signedIn.getByLabel("Include page views in the dashboard").check();
   await expect(signedIn.getByRole("radio", { name: /^Requests 1\b/ })).toHaveCount(0);
+
+  // What people do there always counts; the breakdown says what its row leaves out.
+  await signedIn.evaluate(() =>
+    fetch("/api/v1/account/keys", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ name: "Second" }),
+    }),
+  );
+  await signedIn.goto("/usage");
+  await expect(signedIn.getByRole("cell", { name: "Dashboard without page views", exact: true })).toBeVisible();
+  await signedIn.getByLabel("Include page views in the dashboard").check();
+  await expect(signedIn.getByRole("cell", { name: "Dashboard", exact: true })).toBeVisible();
 });
