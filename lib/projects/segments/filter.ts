@@ -87,13 +87,24 @@ function failedIn(project: Pick<ProjectRow, "accountId">, jobId: string): SQL {
 }
 
 /**
- * Part of the source or the translation, in any form, as plain text, ignoring case: `&` and `<` are escaped in both.
+ * Part of the source or the translation, in any form, as readers see it, ignoring case: a placeholder matches by its
+ * text. `&` and `<` are escaped on both sides.
  */
 function contains(text: string): SQL {
   const encoded = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const isIn = (stored: SQL) => sql`strpos(lower(${visible(stored)}), lower(${encoded})) > 0`;
   const inForms = (forms: typeof segments.sourceForms | typeof translations.forms) => sql`(${forms} is not null
-    and exists (select from jsonb_each_text(${forms}) form where strpos(lower(form.value), lower(${encoded})) > 0))`;
-  return sql`(strpos(lower(${segments.source}), lower(${encoded})) > 0
-    or strpos(lower(coalesce(${translations.text}, '')), lower(${encoded})) > 0
+    and exists (select from jsonb_each_text(${forms}) form where ${isIn(sql`form.value`)}))`;
+  return sql`(${isIn(sql`${segments.source}`)} or ${isIn(sql`coalesce(${translations.text}, '')`)}
     or ${inForms(segments.sourceForms)} or ${inForms(translations.forms)})`;
+}
+
+/** `plainText` of lib/text/segment.ts, still escaped: single codes as their `equiv`, without paired codes. */
+function visible(stored: SQL): SQL {
+  const equiv = sql`(select replace(replace(code ->> 'equiv', '&', '&amp;'), '<', '&lt;')
+    from jsonb_array_elements(${segments.codes}) code where code ->> 'id' = part.match[1] limit 1)`;
+  return sql`case when strpos(${stored}, '<') = 0 then ${stored} else (
+    select coalesce(string_agg(coalesce(part.match[2], ${equiv}, ''), '' order by part.place), '')
+    from regexp_matches(${stored}, '<x([0-9]{1,6})/>|</?g[0-9]{1,6}>|([^<]+)', 'g') with ordinality part(match, place)
+  ) end`;
 }

@@ -4,12 +4,16 @@ import { closeDatabase, db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { PatchTranslationBody, SegmentCountsQuery, SegmentIdsQuery, SegmentsQuery } from "@/lib/schemas/segments";
 import { countSegments } from "./count-segments";
 import { editTranslation } from "./edit-translation";
 import { getSegment, listSegmentIds, listSegments } from "./list-segments";
 
-afterAll(closeDatabase);
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
 
 const SOURCES = [
   "Tax & fees.",
@@ -73,6 +77,27 @@ test("Counts are of what the filter finds", async () => {
     openIssues: 0,
     outdatedSegments: 0,
   });
+});
+
+test("A search matches placeholders as readers see them, in texts and plural forms", async () => {
+  const { caller, project } = await newProject({ workflow: "human" });
+  const message = (id: string) => `#, c-format\nmsgid "${id}"\nmsgstr ""\n`;
+  const plural = `#, c-format\nmsgid "%d station"\nmsgid_plural "%d stations"\nmsgstr[0] ""\nmsgstr[1] ""\n`;
+  const header = `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n`;
+  const file = [header, plural, message("Rent %s & <b>go</b>"), message("Rent %d bikes")].join("\n");
+  await addDocument(caller, project.id, "messages.po", file);
+  await runJobs(caller);
+  const found = async (q: string) => {
+    const { segments } = await listSegments(caller, project.id, SegmentsQuery.parse({ language: "es", q }));
+    return segments.length;
+  };
+  expect(await found("%d STATION")).toBe(1);
+  expect(await found("%d stations")).toBe(1);
+  expect(await found("Rent %s & ")).toBe(1);
+  expect(await found("Rent %d")).toBe(1);
+  expect(await found("Rent %s bikes")).toBe(0);
+  expect(await found("<x1/>")).toBe(0);
+  expect(await found("x1")).toBe(0);
 });
 
 describe("the list of segments", () => {
