@@ -1,4 +1,4 @@
-import { MessageSquare, TriangleAlert } from "lucide-react";
+import { CircleAlert, MessageSquare, TriangleAlert } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
 import type { OtherPerson } from "@/lib/client/presence";
@@ -15,13 +15,19 @@ type SegmentMarksProps = {
 /** State of a translation, its open findings and comments, and who is at it. */
 export function SegmentMarks({ translation, people, className }: SegmentMarksProps) {
   const t = useTranslations("editor");
-  const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info").length;
+  const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info");
+  const hasErrors = open.some((issue) => issue.severity === "error");
+  const IssueIcon = hasErrors ? CircleAlert : TriangleAlert;
   return (
     <span className={cx("flex flex-col items-end gap-1", className)}>
       <StateMark state={translation.state} />
       <PeopleAt people={people} />
-      {open > 0 ? (
-        <TriangleAlert role="img" aria-label={t("issueCount", { count: open })} className="size-4 text-warning" />
+      {open.length > 0 ? (
+        <IssueIcon
+          role="img"
+          aria-label={`${t(hasErrors ? "withErrors" : "withWarnings")} · ${t("issueCount", { count: open.length })}`}
+          className={cx("size-4", hasErrors ? "text-danger" : "text-warning")}
+        />
       ) : null}
       {translation.openComments > 0 ? (
         <MessageSquare
