@@ -117,7 +117,9 @@ test("A session that ends in the editor leaves a way to sign in, and the text", 
     { key: "a", source: "The house is big." },
     { key: "b", source: "The bread." },
   ]);
+  const listed = page.waitForResponse(/\/segments\/ids\?/);
   await page.goto(`/projects/${id}/edit/es#q=the`);
+  await listed;
   await expect(field(page, 1)).toBeFocused();
   await endSessions(person.userId);
   await page.keyboard.type("La casa");

@@ -81,7 +81,7 @@ test("A kind that cannot be translated is refused at the drop; others show their
   const refused = signedIn.getByRole("status").filter({ hasText: "This file can’t be translated" });
   await expect(refused).toContainText("song.mp3");
   await expect(signedIn.getByRole("button", { name: "Remove song.mp3" })).toHaveCount(0);
-  await expect(signedIn.getByText("Plain text", { exact: true })).toBeVisible();
+  await expect(signedIn.locator("span").filter({ hasText: /^Plain text$/ })).toBeVisible();
   await expect(signedIn.getByText("7 words", { exact: true })).toBeVisible();
   await expect(signedIn.getByRole("button", { name: "Translate 2 files" })).toBeEnabled();
   await signedIn.getByRole("button", { name: "Change type of letter.txt" }).click();
