@@ -4,7 +4,7 @@ import { FileUp } from "lucide-react";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
 import { useFormatter, useTranslations } from "use-intl";
-import { NoEngine } from "@/components/language/no-engine";
+import NoEngine from "@/components/language/no-engine";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 import { EmptyState } from "@/components/ui/empty-state";

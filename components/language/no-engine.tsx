@@ -6,7 +6,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
 /** Shown if no engine of this server translates anything yet. */
-export function NoEngine({ isAdmin }: { isAdmin: boolean }) {
+export default function NoEngine({ isAdmin }: { isAdmin: boolean }) {
   const t = useTranslations("languages");
   return (
     <Notice

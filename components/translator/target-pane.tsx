@@ -3,7 +3,6 @@
 import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { historyStore, markFavourite, NO_HISTORY, remember } from "@/lib/client/history";
 import type { Language } from "@/lib/client/language-sets";
@@ -139,9 +138,9 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
           {missing && !offer ? <ModelMissing missing={missing} isAdmin={isAdmin} nameOf={nameOf} /> : null}
         </Suspense>
         {state.installing || missing || (offer && !offer.isBetter) ? null : isPaused ? (
-          <Notice tone="warning" live className="mt-4">
+          <p role="status" className="mt-4 text-sm text-warning">
             {t("waitingForNetwork")}
-          </Notice>
+          </p>
         ) : (
           <>
             {isSlow ? (

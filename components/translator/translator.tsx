@@ -17,7 +17,6 @@ import {
 import { useTranslations } from "use-intl";
 import { useInstallsOnUse } from "@/components/language/installs-on-use";
 import { LanguagePicker } from "@/components/language/language-picker";
-import { NoEngine } from "@/components/language/no-engine";
 import { keepInCookie } from "@/components/shell/theme";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClass, IconButton } from "@/components/ui/button";
@@ -41,6 +40,7 @@ import { usePictureText } from "./use-picture-text";
 import { useShortcuts } from "./use-shortcuts";
 import { type SteadyTranslator, useTranslator } from "./use-translator";
 
+const NoEngine = lazy(() => import("@/components/language/no-engine"));
 const loadHistory = () => import("./history-sheet");
 const loadRequest = () => import("./request-dialog");
 const loadSideBySide = () => import("./side-by-side");
@@ -100,7 +100,9 @@ export function Translator({
       )}
     >
       <h1 className="sr-only">{t("title")}</h1>
-      {isSuccess && languages.length === 0 ? <NoEngine isAdmin={me.user?.isAdmin ?? false} /> : null}
+      <Suspense fallback={null}>
+        {isSuccess && languages.length === 0 ? <NoEngine isAdmin={me.user?.isAdmin ?? false} /> : null}
+      </Suspense>
       <RecentPairs state={state} nameOf={nameOf} />
       <div className="flex min-h-0 grow flex-col overflow-hidden rounded-lg border border-line bg-surface">
         <LanguageBar
