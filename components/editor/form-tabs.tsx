@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert, CircleDashed } from "lucide-react";
+import { CircleDashed, CircleX } from "lucide-react";
 import { Tabs } from "radix-ui";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -40,7 +40,7 @@ export function FormTabs({ forms, texts, current, faulty, onCurrent, onChosen, f
               {name(form.name)}
               {texts[form.name] ? (
                 faulty.has(form.name) ? (
-                  <CircleAlert role="img" aria-label={t("faulty")} className="size-3.5 text-danger" />
+                  <CircleX role="img" aria-label={t("faulty")} className="size-3.5 text-danger" />
                 ) : null
               ) : form.required ? (
                 <CircleDashed role="img" aria-label={t("empty")} className="size-3.5 text-warning" />

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert, Info, TriangleAlert, WandSparkles } from "lucide-react";
+import { CircleX, Info, TriangleAlert, WandSparkles } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import type { QaIssue } from "@/lib/qa/check";
@@ -10,7 +10,7 @@ import { useEditorScope } from "./editor-scope";
 import { useFormName } from "./form-name";
 
 const LOOK = {
-  error: { icon: CircleAlert, text: "text-danger" },
+  error: { icon: CircleX, text: "text-danger" },
   warning: { icon: TriangleAlert, text: "text-warning" },
   info: { icon: Info, text: "text-muted" },
 } as const satisfies Record<Severity, unknown>;

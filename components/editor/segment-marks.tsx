@@ -1,4 +1,4 @@
-import { CircleAlert, MessageSquare, TriangleAlert } from "lucide-react";
+import { CircleX, MessageSquare, TriangleAlert } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
 import type { OtherPerson } from "@/lib/client/presence";
@@ -17,7 +17,7 @@ export function SegmentMarks({ translation, people, className }: SegmentMarksPro
   const t = useTranslations("editor");
   const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info");
   const hasErrors = open.some((issue) => issue.severity === "error");
-  const IssueIcon = hasErrors ? CircleAlert : TriangleAlert;
+  const IssueIcon = hasErrors ? CircleX : TriangleAlert;
   return (
     <span className={cx("flex flex-col items-end gap-1", className)}>
       <StateMark state={translation.state} />
