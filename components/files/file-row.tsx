@@ -21,7 +21,7 @@ import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
-import { errorOfRecord } from "@/lib/client/api-error";
+import { errorOfRecord, isTemporary } from "@/lib/client/api-error";
 import { documentUrl, isActive, useDeleteFile, useRetryFile } from "@/lib/client/files";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useWarningText } from "@/lib/client/use-warning-text";
@@ -38,9 +38,6 @@ const STATES: Readonly<Record<FileStatus, { tone: Tone; icon: typeof Clock }>> =
   failed: { tone: "danger", icon: CircleX },
   cancelled: { tone: "neutral", icon: CircleSlash },
 };
-
-/** Temporary errors, not caused by the document. */
-const MAY_PASS: ReadonlySet<string> = new Set(["engine_unavailable", "overloaded", "timeout", "internal_error"]);
 
 type FileRowProps = {
   readonly file: FileTranslation;
@@ -60,7 +57,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
   const errorText = useErrorText();
   const remove = useDeleteFile();
   const retry = useRetryFile();
-  const isOurs = file.error !== null && MAY_PASS.has(file.error.code);
+  const isOurs = file.error !== null && isTemporary(file.error);
   const { tone, icon: Icon } = STATES[file.status];
   const active = isActive(file);
   const done = file.status === "completed";

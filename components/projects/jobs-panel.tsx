@@ -9,7 +9,7 @@ import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
-import { errorOfRecord } from "@/lib/client/api-error";
+import { errorOfRecord, isTemporary } from "@/lib/client/api-error";
 import { isUnfinished } from "@/lib/client/jobs";
 import { useJobAction, useProjectJobs } from "@/lib/client/project-work";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -141,7 +141,9 @@ function JobDeeds({
         {t("stopJob")}
       </Button>
     );
-  const mayRetry = job.status === "failed" || job.status === "partially_failed";
+  // A damaged document needs another version.
+  const isHopeless = job.type === "document_import" && job.error !== null && !isTemporary(job.error);
+  const mayRetry = (job.status === "failed" || job.status === "partially_failed") && !isHopeless;
   const mayUndo = UNDOABLE.includes(job.type) && job.progress.done > 0 && !didNothing(job);
   if (!mayRetry && !mayUndo) return null;
   return (

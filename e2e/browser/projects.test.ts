@@ -133,6 +133,23 @@ test("Drafting is not offered where no engine serves, and what could do nothing 
   await expect(signedIn.getByRole("menuitem", { name: /draft/i })).toHaveCount(0);
 });
 
+test("A damaged document is told with its name, and nothing offers to try it again", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  await api("POST", `/projects/${id}/documents`, { name: "broken.json", content: '{"a": ' });
+  await expect
+    .poll(async () => (await api("GET", `/projects/${id}/jobs`)).jobs.map(({ status }: any) => status))
+    .toContain("failed");
+  await signedIn.goto(`/projects/${id}`);
+  const job = signedIn.getByRole("list", { name: "Jobs" }).getByRole("listitem").filter({ hasText: "broken.json" });
+  await expect(job).toContainText("Couldn’t read the file.");
+  await expect(job.getByRole("button")).toHaveCount(0);
+});
+
 test("Several projects are archived at once", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   for (const name of ["Spring", "Summer", "Autumn"])

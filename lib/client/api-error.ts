@@ -49,6 +49,13 @@ type SavedError = {
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
+const PASSING: ReadonlySet<string> = new Set(["engine_unavailable", "overloaded", "timeout", "internal_error"]);
+
+/** Whether a stored failure is temporary: not caused by the document, which fails again as often as it is tried. */
+export function isTemporary({ code }: Pick<SavedError, "code">): boolean {
+  return PASSING.has(code);
+}
+
 /** The stored failure of a job, a document or a file. */
 export function errorOfRecord({ code, message, details }: SavedError): ApiError {
   return new ApiError(code as ErrorCode, message, 422, null, details);
