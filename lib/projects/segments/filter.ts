@@ -92,7 +92,16 @@ function failedIn(project: Pick<ProjectRow, "accountId">, jobId: string): SQL {
  */
 function contains(text: string): SQL {
   const encoded = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  const isIn = (stored: SQL) => sql`strpos(lower(${visible(stored)}), lower(${encoded})) > 0`;
+  const has = (where: SQL, part: string) => sql`strpos(lower(${where}), lower(${part})) > 0`;
+  // What cannot be within a code, such as <x1/>, stands in the text if it is found as stored.
+  const isOutsideCodes = /[^xg\d/]/i.test(text) && !text.includes(">");
+  // Codes seldom divide words: one that stands neither in a text nor in its codes spares taking the text apart.
+  const [word] = (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort((a, b) => b.length - a.length);
+  const mayBeIn = (stored: SQL) =>
+    word === undefined ? sql`true` : has(sql`${stored} || ${segments.codes}::text`, word);
+  // As one expression: the planner takes two conditions for a rare match and sorts the whole project.
+  const isIn = (stored: SQL) => sql`case when ${isOutsideCodes ? has(stored, encoded) : sql`false`} then true
+    when ${mayBeIn(stored)} then ${has(visible(stored), encoded)} else false end`;
   const inForms = (forms: typeof segments.sourceForms | typeof translations.forms) => sql`(${forms} is not null
     and exists (select from jsonb_each_text(${forms}) form where ${isIn(sql`form.value`)}))`;
   return sql`(${isIn(sql`${segments.source}`)} or ${isIn(sql`coalesce(${translations.text}, '')`)}
