@@ -14,13 +14,16 @@ export async function watch(context: Context): Promise<Outcome> {
     const pulled = await pull(context);
     console.error(`${pushed.text}\n${pulled.text}`);
   };
-  await round();
   const folders = new Set(sourceFiles(context.cwd, readProjectFile(context.cwd)).map((one) => path.dirname(one.path)));
   const queue = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const sources = () => new Set(sourceFiles(context.cwd, readProjectFile(context.cwd)).map((one) => one.path));
   await new Promise<void>((_, reject) => {
     let running = Promise.resolve();
+    const run = () => {
+      running = running.then(round).catch(reject);
+    };
+    // Before the first round, so that no change is missed.
     for (const folder of folders)
       fs.watch(path.join(context.cwd, folder), (_event, name) => {
         if (name === null) return;
@@ -29,9 +32,10 @@ export async function watch(context: Context): Promise<Outcome> {
         timer = setTimeout(() => {
           const changed = [...queue].some((file) => sources().has(file));
           queue.clear();
-          if (changed) running = running.then(round).catch(reject);
+          if (changed) run();
         }, QUIET_MS);
       });
+    run();
   });
   return { data: {}, text: "" };
 }
