@@ -1,9 +1,12 @@
+import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
+import { translationChanges } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { unsubscribeToken } from "@/lib/notifications/unsubscribe";
 import { createProject } from "@/lib/projects/projects";
 import { CreateProjectBody } from "@/lib/schemas/projects";
 import { axeFindings } from "./axe";
+import { apiOf, projectOf } from "./project-data";
 import { expect, test } from "./test";
 
 test("The bell counts what is new, and leads to it", async ({ open, baseURL }) => {
@@ -37,6 +40,44 @@ test("The bell counts what is new, and leads to it", async ({ open, baseURL }) =
   await sheet.getByRole("link", { name: /Olga Owner assigned you to Spanish: Acme app/ }).click();
   await expect(page.getByRole("heading", { name: "Acme app" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Notifications", exact: true }).first()).toBeVisible();
+});
+
+test("A text that is sent back reaches who wrote it, who was never assigned, with the reason", async ({
+  open,
+  baseURL,
+}) => {
+  const owner = await newPerson({ tier: "pro", personName: "Olga Owner" });
+  const reviewer = await newPerson({ accountId: owner.accountId, role: "reviewer", personName: "Rita Reviewer" });
+  const id = await projectOf(await apiOf(owner, baseURL!), [{ key: "a", source: "The house is big." }]);
+  const boss = await open(owner);
+  await boss.goto(`/projects/${id}/edit/es`);
+  await boss.getByRole("textbox", { name: "Translation of segment 1", exact: true }).fill("La casa");
+  await boss.keyboard.press("Control+Enter");
+  await expect(boss.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
+
+  const page = await open(reviewer);
+  await page.goto(`/projects/${id}/edit/es`);
+  await page.getByRole("button", { name: "Send back" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Send back" });
+  await dialog.getByLabel("What is wrong?").fill("How big?");
+  const sent = page.waitForResponse(/\/translations\/es$/);
+  await dialog.getByRole("button", { name: "Send back" }).click();
+  expect((await sent).ok()).toBe(true);
+  // Changes of a minute are one notification: it has passed.
+  await db()
+    .update(translationChanges)
+    .set({ createdAt: sql`now() - interval '2 minutes'` })
+    .where(eq(translationChanges.accountId, owner.accountId));
+
+  const bell = boss.getByRole("button", { name: "Notifications, 1 unread" }).first();
+  await expect(async () => {
+    await boss.goto("/inbox");
+    await expect(bell).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await bell.click();
+  await boss.getByRole("link", { name: /Rita Reviewer sent 1 segment back to you: Help centre, Spanish/ }).click();
+  await boss.getByRole("tab", { name: "Comments" }).click();
+  await expect(boss.getByText("How big?")).toBeVisible();
 });
 
 test("Everyone chooses what is mailed, and the link of a mail ends such mails without signing in", async ({
