@@ -81,6 +81,15 @@ function nestedForms(depth: number, times: number): Buffer {
   return onePage(`${TEXT} /X Do`, forms, { resources: "/XObject << /X 6 0 R >>" });
 }
 
+/** A form with text that a page paints so often. */
+function paintedForm(times: number): Buffer {
+  return onePage(
+    `${TEXT}\n${"/X Do\n".repeat(times)}`,
+    [streamOf(`${FORM} /Resources << /Font << /F1 5 0 R >> >>`, TEXT)],
+    { resources: "/XObject << /X 6 0 R >>" },
+  );
+}
+
 export const HOSTILE_PDFS: readonly HostilePdf[] = [
   { what: "80 MB of spaces in a page", make: () => onePage(packed("", " ", 80 << 20)), answer: /^hostile$/ },
   { what: "4 GB that are packed twice", make: () => onePage(packedTwice()), answer: /^hostile$/ },
@@ -91,22 +100,12 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
   },
   {
     what: "a form that is painted 25,000 times",
-    make: () =>
-      onePage(
-        `${TEXT}\n${"/X Do\n".repeat(25_000)}`,
-        [streamOf(`${FORM} /Resources << /Font << /F1 5 0 R >> >>`, TEXT)],
-        { resources: "/XObject << /X 6 0 R >>" },
-      ),
+    make: () => paintedForm(25_000),
     answer: /^hostile$/,
   },
   {
     what: "a form that is painted 5,000 times",
-    make: () =>
-      onePage(
-        `${TEXT}\n${"/X Do\n".repeat(5_000)}`,
-        [streamOf(`${FORM} /Resources << /Font << /F1 5 0 R >> >>`, TEXT)],
-        { resources: "/XObject << /X 6 0 R >>" },
-      ),
+    make: () => paintedForm(5_000),
     answer: /^read written$/,
   },
   {

@@ -40,9 +40,11 @@ export function refuseBombs(bytes: Uint8Array): void {
       const packed = file.subarray(dataStart(file, start), end < 0 ? undefined : end);
       const { data, size } = unpacked(packed, filters, limit);
       left -= size;
-      if (!isFont) refuseOpenStates(data);
-      painted += isFont ? 0 : paintedIn(data);
-      if (painted > MAX_PAINTED) throw hostile("paints much more than a document does");
+      if (!isFont) {
+        refuseOpenStates(data);
+        painted += paintedIn(data);
+        if (painted > MAX_PAINTED) throw hostile("paints much more than a document does");
+      }
     }
     at = end < 0 ? -1 : file.indexOf("stream", end + 9);
   }
