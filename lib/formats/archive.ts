@@ -7,15 +7,13 @@ import {
   UnreadableFile,
   UnsupportedFormat,
 } from "./format";
+import { leftWarning } from "./left-warning";
 import { uniqueKeys } from "./unique-keys";
 import { looksLikeZip, ZipArchive, type ZipLimits, zipNames } from "./zip";
 
 /** Limits of an archive, and of the packages in it together. */
 const LIMITS: ZipLimits = { entries: 1_000, entryBytes: 128 << 20, totalBytes: 256 << 20, ratio: 200 };
 const MAX_PACKED_BYTES = 512 << 20;
-
-/** Files named in a warning. */
-const MAX_NAMED = 10;
 
 /**
  * A ZIP of documents: the same paths come back, each document by its own format. Files of other kinds stay byte for
@@ -58,7 +56,7 @@ export function archiveFormat(choose: (bytes: Uint8Array, name: string) => Forma
         ),
         warnings: [
           ...members.flatMap(({ name, document }) => document.warnings.map((warning) => ofFile(name, warning))),
-          ...leftWarning(left),
+          ...leftFiles(left),
         ],
         ...(finished ? { finished } : {}),
         ...(language ? { declaredLanguage: language } : {}),
@@ -141,12 +139,11 @@ function ofFile(name: string, warning: FormatWarning): FormatWarning {
   return { ...warning, message: `${name}: ${warning.message}` };
 }
 
-function leftWarning(left: readonly string[]): FormatWarning[] {
-  if (left.length === 0) return [];
-  const more = left.length > MAX_NAMED ? ", …" : "";
-  const named = left.slice(0, MAX_NAMED).join(", ") + more;
-  const count = left.length === 1 ? "One file is left as it is" : `${left.length} files are left as they are`;
-  return [{ code: "part_skipped", count: left.length, message: `${count}: ${named}.` }];
+function leftFiles(left: readonly string[]): FormatWarning[] {
+  return leftWarning(
+    left,
+    left.length === 1 ? "One file is left as it is" : `${left.length} files are left as they are`,
+  );
 }
 
 /** Machine translation waits for review where the file's own format can say so. */

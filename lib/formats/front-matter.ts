@@ -1,7 +1,6 @@
 import { isMap, isScalar, isSeq, parse, parseDocument, type Scalar } from "yaml";
 import { parseLanguage } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
-import type { FormatWarning } from "./format";
 import { type KeyPath, pathMatcher, spellPath } from "./key-paths";
 import type { Patch } from "./office/patch";
 import { rangeSlot, type Slot } from "./text-document";
@@ -78,22 +77,6 @@ export function frontMatterOf(text: string): string | undefined {
   end.lastIndex = mark.length;
   const found = end.exec(text);
   return found ? text.slice(0, found.index + found[0].length) : undefined;
-}
-
-/** Names listed in a warning. */
-const MAX_NAMED = 20;
-
-/** Says what of a page stayed as it is. */
-export function leftWarning(names: readonly string[], what: string): FormatWarning[] {
-  if (names.length === 0) return [];
-  const more = names.length > MAX_NAMED ? ", …" : "";
-  return [
-    {
-      code: "part_skipped",
-      message: `${what}: ${names.slice(0, MAX_NAMED).join(", ")}${more}.`,
-      count: names.length,
-    },
-  ];
 }
 
 export const KEYS_LEFT = "Keys of the front matter that stayed as they are (name them in keys)";

@@ -1,8 +1,9 @@
 import type { Nodes, Root } from "mdast";
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
 import type { DocumentPart, Format, FormatOptions, FormatWarning, OpenDocument } from "@/lib/formats/format";
-import { frontMatter, KEYS_LEFT, leftWarning } from "@/lib/formats/front-matter";
+import { frontMatter, KEYS_LEFT } from "@/lib/formats/front-matter";
 import { buildSegment, type Piece, trimPieces } from "@/lib/formats/inline";
+import { leftWarning } from "@/lib/formats/left-warning";
 import type { Patch, Span } from "@/lib/formats/office/patch";
 import { rangeSlot, type Slot, textDocument } from "@/lib/formats/text-document";
 import { plainSegment, plainText } from "@/lib/text/segment";
