@@ -16,10 +16,11 @@ export const ini: Format = {
   leaves:
     "Sections, keys, comments, and values that are numbers, identifiers, addresses or paths; in files of settings also single words that name an option.",
   options: ["keys"],
-  matches: (bytes, extension) =>
-    ini.extensions.includes(extension) &&
-    looksLikeText(bytes) &&
-    /^\s*[^\s#;[=][^=\r\n]{0,300}=/m.test(peekText(bytes, 65_536)),
+  matches(bytes, extension) {
+    if (!ini.extensions.includes(extension) || !looksLikeText(bytes)) return false;
+    const head = peekText(bytes, 65_536);
+    return /^\s*[^\s#;[=][^=\r\n]{0,300}=/m.test(head) || linesOf(head).every(({ text }) => EMPTY_LINE.test(text));
+  },
   async open(bytes, options) {
     const decoded = decodeText(bytes);
     const { text, newline } = decoded;
@@ -29,6 +30,9 @@ export const ini: Format = {
     return stringsDocument(ini, { decoded, entries, layout, warnings: texts.warnings });
   },
 };
+
+/** Blank, a comment or a section. */
+const EMPTY_LINE = /^\s*(?:[;#].*|\[[^\]]{1,300}\]\s*(?:[;#].*)?)?$/;
 
 const PAIR = /^\s*([^\s#;[=][^=]{0,300}?)\s*=[ \t]*/;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatContract } from "@/lib/formats/contract";
 import type { Format, FormatOptions } from "@/lib/formats/format";
+import { chooseFormat } from "@/lib/formats/registry";
 import { ini } from "./ini";
 import { toml } from "./toml";
 
@@ -57,6 +58,14 @@ describe("keys", () => {
   test("that are asked for are translated whatever they hold", async () => {
     expect(await read(toml, 'slug = "big-cats"\n', { keys: ["slug"] })).toEqual([["slug", "big-cats"]]);
   });
+});
+
+test("an INI file of comments and sections has no text, and any other without keys is none", async () => {
+  for (const source of ["; Some words\n\n[menu]\n# open = Open the file\n", "[menu] ; of the window\r\n", "\n"]) {
+    expect(chooseFormat(Buffer.from(source), "a.ini").id).toBe("ini");
+    expect(await read(ini, source)).toEqual([]);
+  }
+  expect(ini.matches(Buffer.from("Some words\n"), "ini")).toBe(false);
 });
 
 test.each([
