@@ -33,6 +33,9 @@ describe("findPlaceholders", () => {
     ["{count, plural, one {{n} file} other {{n} files}}.", ["{count, plural, one {{n} file} other {{n} files}}"]],
     ["Hi *|FNAME|*, *|IF:VIP|*dear*|END:IF|* guest", ["*|FNAME|*", "*|IF:VIP|*", "*|END:IF|*"]],
     ['[[HEADLINE]] of [[data:name:"you"]] in [[Main page]]', ["[[HEADLINE]]", '[[data:name:"you"]]']],
+    ["Dear [FIRST_NAME], your [ORDER_ID_2] of [DATE] [SIC] [READ_ME](a)", ["[FIRST_NAME]", "[ORDER_ID_2]"]],
+    ["Dear ##NAME##, ###ORDER_ID### ## TITLE ## #TAG# ####A#### #1##2#", ["##NAME##", "###ORDER_ID###"]],
+    ["__NOTE__: __FIRST_NAME__, __count__ of __a bold__ __TODAY__ a__NAME__", ["__FIRST_NAME__", "__count__"]],
     ["a@b and @ 5 pm", []],
     ["{price:%.2f} and {0!r:>10}", ["{price:%.2f}", "{0!r:>10}"]],
     ["{ total , number } {count,number,integer}", ["{ total , number }", "{count,number,integer}"]],
@@ -101,6 +104,12 @@ describe("findPlaceholders", () => {
     "<1",
     "%a%",
     "mailto:",
+    "[A_",
+    "[A",
+    "##A",
+    "##",
+    "__A_",
+    "__",
   ])("ends on 100 kB of %j", { timeout: 10_000 }, (unit) => {
     const text = unit.repeat(Math.ceil(100_000 / unit.length));
     expect(findPlaceholders(text).every(({ end }) => end <= text.length)).toBe(true);

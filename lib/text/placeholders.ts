@@ -81,8 +81,8 @@ export function restore(encoded: string, protectedCodes: readonly ProtectedCode[
 type Span = { start: number; end: number; kind?: "open" | "close"; name?: string };
 
 /** The first character of a placeholder, or the `:`, `@` or `.` inside a URL, an address or a domain. */
-const TRIGGER = /[%{$<&#:@]|\[\[|\*\||\.[a-z]/gi;
-const MAY_HOLD_ONE = /[%{$<&#:@]|\[\[|\*\||\.[a-z]/i;
+const TRIGGER = /[%{$<&#:@]|\[[[a-z]|\*\||__[a-z]|\.[a-z]/gi;
+const MAY_HOLD_ONE = /[%{$<&#:@]|\[[[a-z]|\*\||__[a-z]|\.[a-z]/i;
 
 function nextTrigger(plain: string, from: number): number {
   TRIGGER.lastIndex = from;
@@ -103,6 +103,8 @@ function placeholderAt(plain: string, at: number, from: number, missing: { comme
     case "[":
     case "*":
       return firstOf(plain, at, MAILING);
+    case "_":
+      return firstOf(plain, at, UNDERLINED);
     case "&":
       return firstOf(plain, at, ENTITY);
     case "<":
@@ -133,11 +135,20 @@ const DOLLAR = [
   /\$[A-Z][A-Z0-9_@]{1,40}\$/y, // WebExtensions
   /\$[a-z_][A-Za-z0-9_]{1,40}(?![A-Za-z0-9_])/y, // Python's string.Template, PHP
 ];
-const HASH = [/#\{[^{}\n]{1,120}\}/y]; // Ruby
-/** Of mailing services. `[[Some page]]` of a wiki is prose. */
+const HASH = [
+  /#\{[^{}\n]{1,120}\}/y, // Ruby
+  /(?<!#)(#{2,3})[A-Z][A-Z0-9_.]{1,60}\1(?!#)/y, // ##NAME##, TYPO3's ###NAME###
+];
+/** Of mailing services and templates. `[[Some page]]` of a wiki is prose, `[READ_ME](url)` a link. */
 const MAILING = [
+  /\[[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){1,6}\](?![([\]])/y, // [FIRST_NAME]
   /\[\[(?:[A-Z][A-Z0-9_]{1,60}|(?:data|var|random|mj):[^[\]\n]{1,120})\]\]/y, // Mailjet
   /\*\|[A-Z][^|*\n]{0,100}\|\*/y, // Mailchimp
+];
+/** `__NAME__`. A single word may be bold in Markdown (`__NOTE__`), so only those that usually are variables. */
+const UNDERLINED = [
+  /(?<!\w)__[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){1,6}__(?!\w)/y,
+  /(?<!\w)__(?:amount|code|count|date|days|email|file|filename|firstname|host|id|lastname|link|name|number|percent|price|size|subject|time|title|token|total|url|user|username|value|version)__(?!\w)/iy,
 ];
 const ENTITY = [/&(?:[A-Za-z][A-Za-z0-9]{1,10}|#\d{1,7}|#[xX][0-9A-Fa-f]{1,6});/y];
 
