@@ -26,6 +26,8 @@ describe("the letter that a key opens a menu with", () => {
     "Q&A",
     "rock&roll",
     "Terms & conditions",
+    "Terms &amp; conditions",
+    "It&#39;s here",
     "a_name",
     "&File &Edit",
     "_File {name}",

@@ -32,8 +32,11 @@ const MARKED = /(?<![\p{L}\p{N}_&~])(\p{L}{0,3})([&_~])(\p{L}{1,60})/u;
 /** For scripts without keys, the Latin letter follows the text: `ファイル(&F)`. */
 const BEHIND = /\(([&_~])([\p{L}\p{N}])\)/u;
 
+const ENTITY = /&(?:[A-Za-z][A-Za-z0-9]{1,10}|#\w{1,8});/;
+
 function findAccelerator(value: string): Accelerator | undefined {
   if (value.length > MAX_LENGTH || (value.match(/[&_~]/g) ?? []).length !== 1 || /[<>{}@=/\\]/.test(value)) return;
+  if (ENTITY.test(value)) return;
   const behind = BEHIND.exec(value);
   if (behind) return { sign: behind[1]!, letter: behind[2]!, text: value.replace(behind[0], "") };
   const match = MARKED.exec(value);
