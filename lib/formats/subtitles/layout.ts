@@ -67,6 +67,8 @@ const COMBINING = /\p{Mn}/u;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
+const DASH_START = /^[-‐–—]/;
+
 function atomsOf(encoded: string, target: string): Atom[] {
   const atoms: Atom[] = [];
   let parts: Part[] = [];
@@ -83,8 +85,14 @@ function atomsOf(encoded: string, target: string): Atom[] {
     width += displayWidth(text);
   };
   const addText = (text: string) => {
-    for (const word of text.split(/([ \t\r\n]+)/)) {
+    const words = text.split(/([ \t\r\n]+)/);
+    for (const [i, word] of words.entries()) {
       if (/^[ \t\r\n]/.test(word)) {
+        // A line that begins with a dash is another speaker's.
+        if (DASH_START.test(words[i + 1] ?? "") && parts.length > 0) {
+          add(" ");
+          continue;
+        }
         flush();
         spaceBefore = true;
       } else if (UNSPACED.test(word)) {

@@ -137,6 +137,13 @@ describe("translations are laid out", () => {
     );
   });
 
+  test("with no dash at the start of a line, which would be another speaker's", async () => {
+    const source = cue(1, "All of life is but a link") + cue(2, "in a chain of lives, they say.");
+    expect(await translate(source, ["Vida, la vida que conocemos - nuestra vida - es un eslabón."])).toBe(
+      cue(1, "Vida, la vida que conocemos -") + cue(2, "nuestra vida - es un eslabón."),
+    );
+  });
+
   test("with a shorter translation than there are cues", async () => {
     const source = cue(1, "this goes") + cue(2, "on and") + cue(3, "on.");
     expect(await translate(source, ["Sigue."])).toBe(cue(1, "Sigue.") + cue(2, "") + cue(3, ""));
