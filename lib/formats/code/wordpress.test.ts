@@ -64,6 +64,16 @@ describe("WordPress", () => {
     expect(text).toContain(`'Empty one'=>'Pusty'`);
   });
 
+  test("has no translation into the old language where an original has no words", async () => {
+    const source = "<?php return ['language'=>'fr','messages'=>['#'=>'N°','UTC'=>'TU','%s'=>'','Save it'=>'Garder']];";
+    const document = await wordpress.open(Buffer.from(source), { source: "en" });
+    const texts = document.segments.map(({ text }) => ({ text: text === "Save it" ? "Guardar" : text }));
+    const written = Buffer.from((await document.write(texts, "es")).bytes).toString();
+    expect(written).toBe(
+      "<?php return ['language'=>'es','messages'=>['#'=>'#','UTC'=>'UTC','%s'=>'','Save it'=>'Guardar']];",
+    );
+  });
+
   test("keeps finished translations, and translates the empty ones", async () => {
     const options = { source: "en", into: "de", plurals: "forms" } as const;
     const { segments, finished } = await wordpress.open(bytes, options);

@@ -8,6 +8,7 @@ import { gettextLanguage } from "@/lib/formats/l10n/po";
 import { scanString } from "@/lib/formats/l10n/string-pieces";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
 import { type LayoutGroup, type LayoutNode, TreeLayout } from "@/lib/formats/l10n/tree-layout";
+import type { Edit } from "@/lib/formats/splice";
 import { gettextForms, parsePluralForms } from "@/lib/text/plurals/gettext-plurals";
 import { isMark, type Lexeme, type Literal } from "./literal";
 import { lexPhp } from "./php-lexer";
@@ -37,6 +38,8 @@ export const wordpress: Format = {
       const entry = message.forms.length > 1 ? pluralEntry(message, manner, header) : singleEntry(message, manner);
       return entry ? [entry] : [];
     });
+    const ids = new Set(entries.map(({ id }) => id));
+    const wordless = manner.fromKeys && !manner.isFinished ? messages.filter(({ id }) => !ids.has(id)) : [];
     return stringsDocument(wordpress, {
       decoded,
       entries,
@@ -46,6 +49,7 @@ export const wordpress: Format = {
       marks: (target) => [
         ...setHeader(header.get("language"), gettextLanguage(target)),
         ...setHeader(header.get("plural-forms"), gettextForms(target).header),
+        ...wordless.flatMap(originalEdits),
       ],
     });
   },
@@ -172,6 +176,14 @@ function singleEntry(message: WordPressMessage, { fromKeys, options }: Manner): 
       return [{ start: message.valueStart, end: message.end, text: quote(joined, content.compose([translated], "")) }];
     },
   };
+}
+
+/** Makes a message without words, such as "#" with the translation "N°" into another language, its own translation. */
+function originalEdits({ id, forms, valueStart, end }: WordPressMessage): Edit[] {
+  const [joined = []] = forms;
+  const { text } = originalOf(id);
+  if (forms.length > 1 || textOf(joined) === "" || textOf(joined) === text) return [];
+  return [{ start: valueStart, end, text: quote(joined, text) }];
 }
 
 /** A message with plural forms: the original names the first one only. */

@@ -268,6 +268,15 @@ describe("PO", () => {
     expect((await po.open(Buffer.from(header + messages), { source: "en", into: "lv" })).segments).toHaveLength(1);
   });
 
+  test("has no translation into the old language where a message has no words", async () => {
+    const source =
+      'msgid ""\nmsgstr ""\n"Language: fr\\n"\n\nmsgid "#"\nmsgstr "N°"\n\nmsgid "%s"\nmsgstr ""\n\nmsgid "Open"\nmsgstr "Ouvrir"\n';
+    const { text } = await translate(source, "es", accent, { source: "en", into: "es" });
+    expect(text).toContain('msgid "#"\nmsgstr "#"\n\nmsgid "%s"\nmsgstr ""\n\nmsgid "Open"\nmsgstr "Opén"\n');
+    const own = await translate(source, "fr", accent, { source: "en", into: "fr", overwrite: true });
+    expect(own.text).toContain('msgid "#"\nmsgstr "N°"\n');
+  });
+
   test("numbers a message that comes twice", async () => {
     const { segments } = await po.open(Buffer.from('msgid "Yes"\nmsgstr ""\n\nmsgid "Yes"\nmsgstr ""\n'), {});
     expect(segments.map(({ key }) => key)).toEqual(["Yes", "Yes (2)"]);

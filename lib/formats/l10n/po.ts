@@ -42,6 +42,8 @@ export const po: Format = {
           : messageEntry(message, catalogue, manner);
       return entry ? [{ ...entry, id: idOf(message) }] : [];
     });
+    const ids = new Set(entries.map(({ id }) => id));
+    const wordless = fromMsgstr ? [] : chosen.filter((message) => !message.msgidPlural && !ids.has(idOf(message)));
     const kept = messages.filter(isTranslated).length - chosen.filter(isTranslated).length;
     return stringsDocument(po, {
       decoded,
@@ -51,7 +53,10 @@ export const po: Format = {
       isUntranslated: !messages.some(isTranslated),
       pluralHeader: header.forms?.header,
       layout: new TreeLayout(decoded.text, layoutOf(decoded.text, messages), decoded.newline),
-      marks: (target, revised) => headerEdits(catalogue, target, revised),
+      marks: (target, revised) => [
+        ...headerEdits(catalogue, target, revised),
+        ...wordlessEdits(wordless, catalogue, target),
+      ],
       revise: ({ at, by }) => revisionEdits(catalogue, at, by),
       warningsFor: (target) => keptWarning(header.language, target, kept),
       redeclare: (text) => text.replace(CHARSET, (_, key: string) => `${key}UTF-8`),
@@ -475,6 +480,17 @@ function headerEdits({ source, newline, header }: Catalogue, target: string, rev
   const fuzzy = message.comments.find(({ kind, text }) => kind === "," && text === "fuzzy");
   if (fuzzy) edits.push({ start: fuzzy.start, end: afterNewline(source, fuzzy.end), text: "" });
   return edits;
+}
+
+/** In a file that was in another language, messages without words ("#", translated as "N°") are their own translation. */
+function wordlessEdits(messages: readonly PoMessage[], catalogue: Catalogue, target: string): Edit[] {
+  const { language } = catalogue.header;
+  if (language === "" || sameLanguage(language, target)) return [];
+  return messages.flatMap((message): Edit[] => {
+    const field = message.msgstr.get(0);
+    if (!field || field.value === "" || field.value === message.msgid!.value) return [];
+    return [{ start: field.start, end: field.end, text: spell(message.msgid!.value, message, catalogue) }];
+  });
 }
 
 /** Converts to gettext's locale names: `pt-BR` to `pt_BR`, `sr-Latn` to `sr@latin`, `zh-Hant` to `zh_TW`. */
