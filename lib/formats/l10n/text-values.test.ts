@@ -73,6 +73,42 @@ describe("files of settings", () => {
   });
 });
 
+describe("a site's configuration", () => {
+  const site = `baseURL = "https://tea.example/"
+defaultContentLanguage = "en"
+title = "My tea"
+[languages.en]
+languageName = "English"
+title = "All about tea"
+[languages.pt-br]
+languageName = "Português"
+title = "Tudo sobre chá"
+[languages.pt-br.params]
+description = "O que você quer saber"
+[[menus.main]]
+name = "Home"
+`;
+
+  test.each([undefined, "en"])("has texts of its other languages, which stay (source %s)", async (source) => {
+    const { texts, warnings } = await read("hugo.toml", site, source ? { source } : {});
+    expect(texts).toEqual(["My tea", "All about tea", "Home"]);
+    expect(warnings).toEqual(["Texts in other languages stayed as they are: pt-br."]);
+  });
+
+  test("may be only its languages", async () => {
+    const source =
+      "en:\n  languageName: English\n  title: All about tea\nde:\n  languageName: Deutsch\n  title: Alles über Tee\n";
+    const { texts } = await read("languages.yaml", `# All\n${source}weight: 1\n`, { source: "de" });
+    expect(texts).toEqual(["Alles über Tee"]);
+  });
+
+  test("is no list of languages in messages", async () => {
+    const source =
+      '{"languages":{"de":{"name":"German"},"fr":{"name":"French"}},"languageName":"name","baseURL":"address"}';
+    expect((await read("en.json", source, { source: "en" })).texts).toEqual(["German", "French", "name", "address"]);
+  });
+});
+
 describe("files of messages keep their single words", () => {
   test.each([
     [

@@ -1,6 +1,9 @@
 import type { FormatOptions, FormatWarning } from "@/lib/formats/format";
 import { type KeyPath, pathMatcher } from "@/lib/formats/key-paths";
+import { leftWarning } from "@/lib/formats/left-warning";
+import { isLanguageTag } from "./locale-names";
 import { isProse } from "./prose";
+import { otherSiteLanguage } from "./site-languages";
 
 /**
  * Which values of a file of keys and values are text. Files of messages are: every value that is prose. Files of
@@ -11,33 +14,40 @@ export class TextValues {
   readonly #isChosen: (path: KeyPath) => boolean;
   readonly #isSettings: boolean;
   readonly #hint: string;
+  readonly #otherLanguage: (path: readonly string[]) => string | undefined;
+  readonly #languagesLeft = new Set<string>();
   #left = 0;
 
   /** `kind`: of a file that says it, such as messages by their language; else seen by the values. */
   constructor(
     source: string,
-    { keys = [] }: FormatOptions,
+    { keys = [], source: language }: FormatOptions,
     { kind, anywhere = false }: { kind?: "messages" | "settings" | undefined; anywhere?: boolean } = {},
   ) {
     this.#isChosen = pathMatcher(keys, anywhere);
     this.#hint = kind === "settings" ? "" : " To translate such values, list their keys in keys.";
     this.#isSettings = kind ? kind === "settings" : looksLikeSettings(source);
+    this.#otherLanguage = otherSiteLanguage(source, language);
   }
 
   isText(value: string, path: readonly string[]): boolean {
     if (this.#isChosen(path.map((step) => (/^\d+$/.test(step) ? Number(step) : step)))) return true;
     const key = path.findLast((step) => !/^\d+$/.test(step)) ?? "";
-    if (!isProse(value, key) || isKindOfRecord(value, path)) return false;
+    if (!isProse(value, key) || isKindOfRecord(value, path) || isLanguage(value, path, key)) return false;
+    const other = this.#otherLanguage(path);
+    if (other !== undefined) this.#languagesLeft.add(other);
+    if (other !== undefined) return false;
     if (!this.#isSettings || isSettingText(value, path, key)) return true;
     this.#left++;
     return false;
   }
 
   get warnings(): FormatWarning[] {
-    if (this.#left === 0) return [];
+    const languages = leftWarning([...this.#languagesLeft], "Texts in other languages stayed as they are");
+    if (this.#left === 0) return languages;
     const values = this.#left === 1 ? "One value looks like a name" : `${this.#left} values look like names`;
     const message = `${values} or options of a settings file and stayed.${this.#hint}`;
-    return [{ code: "part_skipped", count: this.#left, message }];
+    return [{ code: "part_skipped", count: this.#left, message }, ...languages];
   }
 }
 
@@ -47,6 +57,14 @@ function isKindOfRecord(value: string, path: readonly string[]): boolean {
     /^\d+$/.test(path.at(-2) ?? "") &&
     /^(?:type|kind|variant|method)$/.test(path.at(-1)!) &&
     /^[a-z][\w-]*$/.test(value)
+  );
+}
+
+/** The code of a language, or in a table of a site's language its name. */
+function isLanguage(value: string, path: readonly string[], key: string): boolean {
+  if (key === "languageName") return path.length > 1 && isLanguageTag(path.at(-2)!);
+  return (
+    /(?:lang(?:uage)?|locale)$/i.test(key) && /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/.test(value) && isLanguageTag(value)
   );
 }
 
