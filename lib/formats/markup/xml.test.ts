@@ -75,6 +75,10 @@ test("of a property list sentences and names are read, not identifiers and varia
   expect(warnings).toMatchObject([{ code: "part_skipped", count: 5 }]);
 });
 
+test("a no-break space stays one", async () => {
+  expect(await read("<topic><p>Some\u00a0words\n  here</p></topic>", {})).toEqual(["Some\u00a0words here"]);
+});
+
 describe("keys", () => {
   const source =
     '<items><item label="A small label" note="No"><name>tea</name><text>Some words here</text></item></items>';

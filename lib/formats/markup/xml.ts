@@ -192,7 +192,7 @@ class XmlReader {
       const { start, end } = child;
       const raw = source.slice(start, end);
       if (child.type === "text") {
-        pieces.push({ type: "text", start, end, text: this.#document.text(child).replace(/\s+/g, " ") });
+        pieces.push({ type: "text", start, end, text: this.#document.text(child).replace(/[ \t\r\n]+/g, " ") });
       } else if (child.type === "reference") {
         pieces.push({ type: "single", kind: "placeholder", start, end, raw, equiv: raw });
       } else if (child.type !== "element") {
