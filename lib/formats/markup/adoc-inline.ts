@@ -1,4 +1,5 @@
 import type { Piece } from "@/lib/formats/inline";
+import type { Span } from "@/lib/formats/office/patch";
 
 /** Inline markup of AsciiDoc (language documentation, "Text formatting" and "Macros"). */
 
@@ -7,10 +8,33 @@ export const WORD = /[\p{L}\p{N}_]/u;
 const MAX_MARKUP = 2_000;
 
 /** Macros whose text is part of the sentence, with the range of the text. */
-const LINK = /^(?:link:|xref:|mailto:|(?:https?|ftp|irc):\/\/)[^\s[\]]{0,1000}\[/;
+const LINK = /^(?:link:|xref:|mailto:|indexterm2:(?=\[)|(?:https?|ftp|irc):\/\/)[^\s[\]]{0,1000}\[/;
 /** Macros that act as a word, or as a point of the sentence. */
 const OPAQUE =
-  /^(?:image|icon|kbd|btn|menu|stem|latexmath|asciimath|pass|anchor|indexterm2?|footnote|footnoteref|counter2?|audio|video):[^\s[\]:][^[\]\n]{0,500}\[[^\]\n]{0,1000}\]|^(?:image|icon|kbd|btn|menu|stem|latexmath|asciimath|pass|anchor|indexterm2?|footnote|footnoteref|counter2?):[a-z,]{0,10}\[[^\]\n]{0,1000}\]/;
+  /^(?:image|icon|kbd|btn|menu|stem|latexmath|asciimath|pass|anchor|indexterm|footnote|footnoteref|counter2?|audio|video):[^\s[\]:][^[\]\n]{0,500}\[[^\]\n]{0,1000}\]|^(?:image|icon|kbd|btn|menu|stem|latexmath|asciimath|pass|anchor|indexterm|footnote|footnoteref|counter2?):[a-z,]{0,10}\[[^\]\n]{0,1000}\]/;
+
+/** Macros and terms of the index with texts of their own. */
+const WITH_TEXTS = /(?:footnote|image|indexterm):[^\s[\]:]{0,500}\[[^\]\n]{1,1000}\]|\(\(\([^()]{1,300}\)\)\)/g;
+
+/** Replaces pieces that have texts of their own by their ranges in the source. Linear. */
+export function withSpans(spelled: string, pieces: readonly Piece[]): (string | Span)[] {
+  const spans = new Map<string, Span[]>();
+  for (const piece of pieces) {
+    if (piece.type !== "single") continue;
+    const same = spans.get(piece.raw);
+    if (same) same.push(piece);
+    else spans.set(piece.raw, [piece]);
+  }
+  const raw: (string | Span)[] = [];
+  let from = 0;
+  for (const { 0: found, index } of spelled.matchAll(WITH_TEXTS)) {
+    const span = spans.get(found)?.shift();
+    if (!span) continue;
+    raw.push(spelled.slice(from, index), { start: span.start, end: span.end });
+    from = index + found.length;
+  }
+  return [...raw, spelled.slice(from)];
+}
 
 /** The pieces of a text range; its line breaks are spaces. */
 export function adocPieces(source: string, start: number, end: number): Piece[] {
@@ -147,8 +171,12 @@ function markupAt(source: string, start: number, at: number, end: number, closin
     return { until, kind: "pair", close: { at: at + match[0].length - 2, raw: ">>" } };
   }
   if (character === "[" && source[at + 1] === "[") return whole(/^\[\[[^[\]\n]{1,300}\]\]/);
-  if (character === "(" && source[at + 1] === "(")
-    return whole(/^\(\(\(?[^()\n]{1,300}\)\)\)?/, ([raw]) => (raw.startsWith("(((") ? undefined : raw.slice(2, -2)));
+  if (character === "(" && source[at + 1] === "(") {
+    // A term of the index that is also a word of the sentence, or only in the index.
+    const term = /^\(\([^()]{1,300}\)\)(?!\))/.exec(rest())?.[0];
+    if (!term) return whole(/^\(\(\([^()]{1,300}\)\)\)/);
+    return { until: at + 2, kind: "pair", close: { at: at + term.length - 2, raw: "))" } };
+  }
   if (character === "+" || character === "$")
     return whole(
       /^(?:\+\+\+(?!\+)[^+\n]{1,1000}\+\+\+|\+\+(?!\+)[^+\n]{1,1000}\+\+|\$\$[^$\n]{1,1000}\$\$|(?<![\w])\+(?![\s+])[^+\n]{0,1000}[^\s+]\+(?!\w))/,

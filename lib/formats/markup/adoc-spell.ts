@@ -19,6 +19,7 @@ export function spellAdoc(
     readonly id: number;
     readonly mark: string;
     readonly isLink: boolean;
+    readonly isTerm: boolean;
     readonly isDropped: boolean;
     readonly at: number;
   }[] = [];
@@ -29,7 +30,11 @@ export function spellAdoc(
   for (const token of tokens) {
     if (token.type === "text") {
       parts.push({
-        text: escapeAdoc(token.text, many, inside === true, inside === "brackets" || open.some(({ isLink }) => isLink)),
+        text: escapeAdoc(token.text, many, {
+          isCell: inside === true,
+          isLink: inside === "brackets" || open.some(({ isLink }) => isLink),
+          isTerm: open.some(({ isTerm }) => isTerm),
+        }),
       });
       continue;
     }
@@ -42,7 +47,7 @@ export function spellAdoc(
       const { raw, kind } = { raw: code.open.raw, kind: code.open.type === "single" ? "pair" : code.open.kind };
       const mark = kind === "format" ? raw.at(-1)! : /^["']`$/.test(raw) ? "quote" : "link";
       const isDropped = !code.close || open.some((outer) => outer.mark === mark);
-      open.push({ id: token.id, mark, isLink: mark === "link", isDropped, at: parts.length });
+      open.push({ id: token.id, mark, isLink: mark === "link", isTerm: raw === "((", isDropped, at: parts.length });
       parts.push({ text: isDropped ? "" : raw, mark, end: "open", id: token.id });
     } else {
       const last = open.pop();
@@ -129,9 +134,11 @@ function firstOf(parts: readonly { text: string }[], index: number): string {
   return " ";
 }
 
+type Inside = { readonly isCell: boolean; readonly isLink: boolean; readonly isTerm: boolean };
+
 /** Writes what would be markup as character references. */
-function escapeAdoc(plain: string, many: ReadonlySet<string>, isCell: boolean, isLink: boolean): string {
-  return plain.replace(/[\r\n]+/g, " ").replace(/[*_`#^~+{<[(|\]&:;]/g, (mark, at: number, whole: string) => {
+function escapeAdoc(plain: string, many: ReadonlySet<string>, { isCell, isLink, isTerm }: Inside): string {
+  return plain.replace(/[\r\n]+/g, " ").replace(/[*_`#^~+{<[()|\]&:;]/g, (mark, at: number, whole: string) => {
     const [before, after] = [whole[at - 1] ?? "", whole[at + 1] ?? ""];
     const reference = `&#${mark.codePointAt(0)};`;
     if (many.has(mark)) {
@@ -141,6 +148,7 @@ function escapeAdoc(plain: string, many: ReadonlySet<string>, isCell: boolean, i
     }
     if (mark === "{" && /^\{\w/.test(whole.slice(at))) return reference;
     if ((mark === "<" || mark === "[" || mark === "(") && after === mark) return reference;
+    if (isTerm && (mark === "(" || mark === ")")) return reference;
     if (mark === "|" && isCell) return reference;
     if (mark === "]" && isLink) return reference;
     if (mark === "&" && /^&(?:#?\w+);/.test(whole.slice(at, at + 40))) return reference;

@@ -151,6 +151,39 @@ describe("AsciiDoc", () => {
     expect(await translate("|===\n|Words +\n|More words\n|===\n", "Uno", "Dos")).toBe("|===\n|Uno +\n|Dos\n|===\n");
   });
 
+  test("terms of the index and images in a sentence have their texts, where they are", async () => {
+    const source =
+      '(((pots, "tea, green", see=Tea)))A ((tea pot)) and image:pot.png[A pot, 20] of\nindexterm2:[tin]indexterm:[tin pots].\n';
+    const { segments } = await adoc.open(Buffer.from(source), {});
+    expect(segments.map(({ text }) => text)).toEqual([
+      "pots",
+      "tea, green",
+      "A pot",
+      "tin pots",
+      "A <g1>tea pot</g1> and <x2/> of <g3>tin</g3><x4/>.",
+    ]);
+    expect(
+      await translate(
+        source,
+        "ollas",
+        "té, verde",
+        "Una olla, azul",
+        "ollas, de (lata)",
+        "Con <x2/>, una <g1>tetera (azul)</g1> de <g3>lata</g3><x4/>.",
+      ),
+    ).toBe(
+      '(((ollas, "té, verde", see=Tea)))Con image:pot.png["Una olla, azul", 20], una ((tetera\n&#40;azul&#41;)) de indexterm2:[lata]indexterm:["ollas, de &#40;lata&#41;"].\n',
+    );
+    expect(await translate(source, null, null, null, null, null)).toBe(source);
+  });
+
+  test("a paragraph with a footnote keeps its line breaks, and begins no list", async () => {
+    const source = "Some words here.footnote:[A note.]\nMore words there.\n";
+    expect(await translate(source, "Una nota.", "* palabras aquí.<x1/> Más palabras.")).toBe(
+      "&#42; palabras aquí.footnote:[Una nota.]\nMás palabras.\n",
+    );
+  });
+
   test("keys and signatures are no AsciiDoc", () => {
     expect(adoc.matches(Buffer.from("-----BEGIN PGP SIGNATURE-----\n"), "asc")).toBe(false);
   });
@@ -166,6 +199,9 @@ test.each([
   ["pluses", "+a ".repeat(60_000)],
   ["markers", "* ".repeat(60_000)],
   ["terms", "a::".repeat(60_000)],
+  ["terms of the index", "(((a))) ".repeat(30_000)],
+  ["images", "image:a[a] ".repeat(30_000)],
+  ["open terms of the index", "(((a ".repeat(60_000)],
   ["cells", `|===\n${"|".repeat(60_000)}\n|===\n`],
   ["fences", "====\n".repeat(40_000)],
   ["tables", "|===\n".repeat(40_000)],

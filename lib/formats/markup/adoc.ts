@@ -5,7 +5,7 @@ import { type Line, linesOf } from "@/lib/formats/lines";
 import { keepLineBreaks } from "@/lib/formats/markdown/line-breaks";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { plainSegment, plainText } from "@/lib/text/segment";
-import { adocPieces } from "./adoc-inline";
+import { adocPieces, withSpans } from "./adoc-inline";
 import { spellAdoc } from "./adoc-spell";
 
 /** AsciiDoc, as Asciidoctor and Antora read it. */
@@ -15,7 +15,7 @@ export const adoc: Format = {
   extensions: ["adoc", "asciidoc", "asc"],
   mediaTypes: ["text/asciidoc"],
   translates:
-    "Title, headings, paragraphs, lists, description lists, tables, admonitions, titles of blocks, texts of links and cross references, footnotes, alternative texts of images, and the description and captions of the header.",
+    "Title, headings, paragraphs, lists, description lists, tables, admonitions, titles of blocks, texts of links and cross references, footnotes, terms of the index, alternative texts of images, and the description and captions of the header.",
   leaves:
     "Listings, literal and passthrough blocks, formulas, comments, attributes, anchors, includes and conditions, inline code, tables with other separators.",
   matches: (bytes, extension) => adoc.extensions.includes(extension) && looksLikeText(bytes) && !isArmored(bytes),
@@ -40,7 +40,9 @@ const MARKER =
 const TERM = /^[ \t]*(?=\S)((?:(?!:{2,4}(?:\s|$)|;;(?:\s|$)).){1,500})(:{2,4}|;;)(?:[ \t]+|$)/;
 const ADMONITION = /^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+/;
 const MACRO = /^(?:include|ifdef|ifndef|ifeval|endif|toc|video|audio|image|plantuml|mermaid|ditaa|graphviz)::/;
-const IMAGE = /^image::[^[\]\r\n]{1,1000}\[/;
+const IMAGE = /^image::?[^[\]\r\n]{1,1000}\[/;
+const FOOTNOTE = /^footnote:[\w-]{0,100}\[/;
+const INDEX_TERMS = /^(?:\(\(\(|indexterm:\[)/;
 const ATTRIBUTES = /^\[(?:\[[^\]]*\]|[^[\]]{0,1000})\]$/;
 const ENTRY = /^:!?[\w][\w-]{0,100}!?:(?:[ \t]+|$)/;
 /** Attributes of the header whose values are shown. */
@@ -105,7 +107,7 @@ class AdocReader {
         continue;
       } else if (ENTRY.test(line)) at = this.#entry(lines, at);
       else if (MACRO.test(line)) {
-        this.#macro(lines[at]!);
+        if (line.startsWith("image::")) this.#image(start, text);
         at++;
       } else if (isVerbatim || (/^[ \t]/.test(text) && !explains && !MARKER.test(text) && !TERM.test(text)))
         at = paragraphEnd(lines, at);
@@ -136,24 +138,28 @@ class AdocReader {
   }
 
   /** The alternative text of an image is the first of its attributes. */
-  #macro({ start, text }: Line): void {
+  #image(start: number, text: string): void {
     const lead = IMAGE.exec(text)?.[0];
     const alt = lead && /^(?:"[^"]*"|[^,="\]]+)(?=[,\]])/.exec(text.slice(lead.length))?.[0];
     if (!lead || !alt) return;
     const quote = alt.startsWith('"') ? 1 : 0;
     const from = start + lead.length + quote;
-    const to = from + alt.length - 2 * quote;
+    this.#attribute(from, from + alt.length - 2 * quote, quote === 1);
+  }
+
+  /** A value in a list of attributes or terms: quoted if it has a comma. */
+  #attribute(start: number, end: number, isQuoted: boolean): void {
     const content = this.#source
-      .slice(from, to)
+      .slice(start, end)
       .replace(/&#(\d{2,5});/g, (_, code) => String.fromCodePoint(Number(code)));
     if (!/\p{L}/u.test(content) || content !== content.trim()) return;
-    const spell = (value: string) =>
-      value.replace(/[\r\n]+/g, " ").replace(/[\]"]/g, (mark) => `&#${mark.codePointAt(0)};`);
     this.#slots.push({
       segment: plainSegment(content),
       rewrite: (translated) => {
-        const value = spell(plainText(translated));
-        return [{ start: from, end: to, raw: [quote === 0 && /[,=]/.test(value) ? `"${value}"` : value] }];
+        const value = plainText(translated)
+          .replace(/[\r\n]+/g, " ")
+          .replace(/[()[\]"]/g, (mark) => `&#${mark.codePointAt(0)};`);
+        return [{ start, end, raw: [!isQuoted && /[,=]/.test(value) ? `"${value}"` : value] }];
       },
     });
   }
@@ -221,7 +227,7 @@ class AdocReader {
     const until = start + content.length - (content.endsWith(" +") ? 2 : 0);
     const pieces = adocPieces(this.#source, start, until);
     const trimmed = trimPieces(pieces, this.#source);
-    for (const piece of pieces) if (piece.type === "single") this.#footnote(piece.start, piece.raw);
+    for (const piece of pieces) if (piece.type === "single") this.#inner(piece.start, piece.raw);
     if (!trimmed) return;
     const { segment, spelling } = buildSegment(trimmed);
     const isStart = this.#source.slice(start, trimmed.start).trim() === "";
@@ -233,36 +239,31 @@ class AdocReader {
           this.#source[range.start - 1] ?? " ",
           this.#source[range.end] ?? " ",
         ]);
-        // Texts of footnotes are patches within their codes.
-        if (spelled.includes("footnote:")) return [{ ...range, raw: withSpans(spelled, pieces) }];
-        const raw = isStart ? escapeStart(spelled) : spelled;
-        return [{ ...range, raw: keepLineBreaks([raw], this.#source, range, { source: this.#language, target }) }];
+        // Texts of footnotes, images and the index are patches within their codes.
+        const raw = withSpans(isStart ? escapeStart(spelled) : spelled, pieces);
+        return [{ ...range, raw: keepLineBreaks(raw, this.#source, range, { source: this.#language, target }) }];
       },
     });
   }
 
-  #footnote(start: number, raw: string): void {
-    const lead = /^footnote:[\w-]{0,100}\[/.exec(raw)?.[0];
-    if (lead && raw.length > lead.length + 1) this.#unit(start + lead.length, start + raw.length - 1, "brackets");
+  /** The texts of a footnote, of an image in a sentence, or of a term that only the index shows. */
+  #inner(start: number, raw: string): void {
+    const footnote = FOOTNOTE.exec(raw)?.[0].length;
+    const terms = INDEX_TERMS.exec(raw)?.[0].length;
+    if (footnote && raw.length > footnote + 1) this.#unit(start + footnote, start + raw.length - 1, "brackets");
+    else if (terms) this.#indexTerms(start + terms, raw.slice(terms, raw.startsWith("(") ? -3 : -1));
+    else if (raw.startsWith("image:")) this.#image(start, raw);
   }
-}
 
-/** Replaces the source of footnotes by its ranges. */
-function withSpans(
-  spelled: string,
-  pieces: readonly { readonly type: string; readonly start: number; readonly end: number; readonly raw?: string }[],
-) {
-  let rest: (string | { start: number; end: number })[] = [spelled];
-  for (const { raw, start, end } of pieces) {
-    if (!raw?.startsWith("footnote:")) continue;
-    rest = rest.flatMap((piece) => {
-      const at = typeof piece === "string" ? piece.indexOf(raw) : -1;
-      return typeof piece !== "string" || at < 0
-        ? [piece]
-        : [piece.slice(0, at), { start, end }, piece.slice(at + raw.length)];
-    });
+  /** Terms from the first level to the third, and references such as `see=`. */
+  #indexTerms(start: number, terms: string): void {
+    for (const { 0: term, 1: text = "", index } of terms.matchAll(/"([^"]*)"|[^,\s"][^,"]*/g)) {
+      const quote = term.startsWith('"') ? 1 : 0;
+      const content = quote === 1 ? text : term.trimEnd();
+      const from = start + index + quote;
+      if (!/^[\w-]+=/.test(content)) this.#attribute(from, from + content.length, quote === 1);
+    }
   }
-  return rest;
 }
 
 const CELL = /(?:(?<=^|[ \t])(?:\d{1,3}(?:\.\d{1,3})?[+*]|\.\d{1,3}\+)?[<^>]?(?:\.[<^>])?([adehlmsv]?))?(?<!\\)\|/g;
