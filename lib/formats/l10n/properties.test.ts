@@ -18,6 +18,13 @@ umlaut=caf\\u00e9 and tea
 plural={n, plural, one {# file} many {# of files} other {# files}}
 `;
 
+/**
+ * Makes a random document one of messages, more of them than there can be other values: what a file is, is seen by its
+ * values, and in a file of settings single words stay, so that a translation could be read otherwise than its source.
+ * Users who bring translations have every value read.
+ */
+const MESSAGES = `# ${Array.from({ length: 120 }, () => '="Some plain words"').join(" ")}\n`;
+
 formatContract(properties, {
   fixtures: [
     {
@@ -54,7 +61,9 @@ formatContract(properties, {
         fc.stringMatching(/^[\x20-\x25\x27-\x5e\x60-\x7d]{0,30}$/),
       ),
     )
-    .map((pairs) => pairs.map(([key, sep, value]) => `${key}${sep}${value.replace(/\\/g, "\\n")}\n`).join("")),
+    .map(
+      (pairs) => MESSAGES + pairs.map(([key, sep, value]) => `${key}${sep}${value.replace(/\\/g, "\\n")}\n`).join(""),
+    ),
 });
 
 async function translate(source: string | Buffer, target: string, texts: readonly string[]) {
