@@ -531,6 +531,12 @@ test("links to headings of the document go with their headings", async () => {
   );
 });
 
+test("emphasis next to other emphasis keeps its delimiters, so that an address in it stays one", async () => {
+  const source = "_www.a.co **tea**_**pot**\n";
+  expect(await translate(source, ["<g1><x2/> <g3>té</g3></g1><g4>olla</g4>"])).toBe("_www.a.co **té**_**olla**\n");
+  expect(await translate("*a* **b**\n", ["<g1>uno</g1><g2>dos</g2>"])).toBe("<em>uno</em><strong>dos</strong>\n");
+});
+
 describe("a translation", () => {
   test.each([
     ["Text", "# no heading", "\\# no heading"],

@@ -195,12 +195,13 @@ function mayStand(
   const isMark = (item: Item | undefined): item is Code =>
     item !== undefined && item.type !== "text" && item.mark !== undefined;
   const neighbours = [items[at - 1], items[at + 1]];
-  // A closing and an opening delimiter would merge.
-  if (neighbours.some((other) => isMark(other) && other.type !== type)) return false;
+  // A closing and an opening delimiter of the same character would merge.
+  if (neighbours.some((other) => isMark(other) && other.type !== type && other.mark?.[0] === mark[0])) return false;
+  const isAlong = (item: Item | undefined) => isMark(item) && item.type === type;
   let from = at;
-  while (isMark(items[from - 1])) from--;
+  while (isAlong(items[from - 1])) from--;
   let to = at;
-  while (isMark(items[to + 1])) to++;
+  while (isAlong(items[to + 1])) to++;
   // Three or more of the same character are paired differently.
   const alike = items.slice(from, to + 1).filter((other) => isMark(other) && other.mark?.[0] === mark[0]);
   if (alike.length > 2) return false;
