@@ -23,7 +23,7 @@ plural={n, plural, one {# file} many {# of files} other {# files}}
  * values, and in a file of settings single words stay, so that a translation could be read otherwise than its source.
  * Users who bring translations have every value read.
  */
-const MESSAGES = `# ${Array.from({ length: 120 }, () => '="Some plain words"').join(" ")}\n`;
+const MESSAGES = `# ${Array.from({ length: 121 }, () => '"Some plain words"').join(", ")}\n`;
 
 formatContract(properties, {
   fixtures: [
