@@ -7,7 +7,7 @@ export const KEY_VARIABLE = "DRAGOMAN_KEY";
 
 /** The request as code, ready to paste, safely quoted. */
 export function requestSnippet(language: SnippetLanguage, origin: string, request: TranslationRequest): string {
-  const { source, format, ...rest } = request;
+  const { source, format, byMachine: _, ...rest } = request;
   const body = {
     ...rest,
     ...(source === "auto" ? {} : { source }),

@@ -11,10 +11,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { errorOfRecord } from "@/lib/client/api-error";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
 import { localStore, useLocalStore } from "@/lib/client/local-store";
-import { useTranslationsInto } from "@/lib/client/translation";
+import { type IntoTargets, useTranslationsInto } from "@/lib/client/translation";
 import { useErrorText } from "@/lib/client/use-error-text";
-import type { TranslationsByTarget } from "@/lib/schemas/translate";
 import { languageDirection } from "@/lib/text/languages";
+import { MemoryLink } from "./from-memory";
 import type { Translator } from "./use-translator";
 
 /** As many as one request takes. */
@@ -126,7 +126,7 @@ export default function SideBySide({ state, languages, nameOf, onClose }: SideBy
   );
 }
 
-type One = TranslationsByTarget["results"][string];
+type One = IntoTargets[string];
 
 type ResultProps = {
   readonly code: string;
@@ -137,14 +137,23 @@ type ResultProps = {
 };
 
 function Result({ code, result, fault, isWaiting, errorText }: ResultProps) {
+  const t = useTranslations("translate");
   if (!result) {
     if (fault) return <p className="text-sm text-muted">{fault}</p>;
     return isWaiting ? <Skeleton className="h-5 w-4/5" /> : null;
   }
   if ("error" in result) return <p className="text-sm text-muted">{errorText(result.error)}</p>;
+  const memory = "memory" in result ? result.memory : undefined;
   return (
-    <p lang={code} dir={languageDirection(code)} className="prose-text">
-      {result.translation}
-    </p>
+    <>
+      <p lang={code} dir={languageDirection(code)} className="prose-text">
+        {result.translation}
+      </p>
+      {memory ? (
+        <p className="mt-1 text-sm text-muted">
+          {t.rich("fromMemory", { memory: () => <MemoryLink memory={memory} /> })}
+        </p>
+      ) : null}
+    </>
   );
 }

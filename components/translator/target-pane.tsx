@@ -26,6 +26,7 @@ const Alternatives = lazy(loadAlternatives);
 const Outcome = lazy(loadOutcome);
 const Dictionary = lazy(() => import("./dictionary"));
 const EditedAnswer = lazy(() => import("./edited-answer"));
+const FromMemory = lazy(() => import("./from-memory"));
 const ModelOffer = lazy(() => import("./model-offer"));
 const ModelInstalling = lazy(() => import("./model-installing"));
 const ModelMissing = lazy(() => import("./model-missing"));
@@ -134,6 +135,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
         )}
         {isArriving ? <Waiting /> : null}
         <Suspense fallback={null}>
+          {isCurrent && answer?.memory ? <FromMemory state={state} memory={answer.memory} /> : null}
           {state.installing ? <ModelInstalling installing={state.installing} nameOf={nameOf} /> : null}
           {missing && !offer ? <ModelMissing missing={missing} isAdmin={isAdmin} nameOf={nameOf} /> : null}
         </Suspense>

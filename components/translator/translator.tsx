@@ -259,7 +259,7 @@ const LanguageBar = memo(function LanguageBar(props: LanguageBarProps) {
           shown={detected ? nameOf(detected.language) : source === "auto" ? <Detect /> : undefined}
           className="max-w-full"
         />
-        {detected ? (
+        {detected && !state.isSaved ? (
           // Keeps its space while a new answer is awaited, so that nothing moves.
           <Badge
             tone={detected.confidence < 0.6 ? "warning" : "neutral"}

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Language } from "@/lib/client/language-sets";
 import { targetsOf } from "@/lib/client/language-sets";
 import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
-import { type TranslationRequest, useTranslation } from "@/lib/client/translation";
-import type { Translation } from "@/lib/schemas/translate";
+import { MEMORY_ENGINE } from "@/lib/client/remembered";
+import { type Answer, type TranslationRequest, useTranslation } from "@/lib/client/translation";
 import { codePoints } from "@/lib/text/words";
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import type { Pair } from "./pair";
@@ -15,7 +15,7 @@ const REST_MS = 250;
 type Options = { readonly pair: Pair; readonly languages: readonly Language[]; readonly limit: number };
 
 /** A request with its translation. */
-export type Shown = { readonly request: TranslationRequest; readonly answer: Translation };
+export type Shown = { readonly request: TranslationRequest; readonly answer: Answer };
 
 /** What else a person chooses for the translation. Absent: none. */
 export type Wishes = Pick<TranslationRequest, "projectId" | "glossaryId" | "formality">;
@@ -30,6 +30,7 @@ export function useTranslator({ pair, languages, limit }: Options) {
   const [{ source, target, engine }, setPair] = useState<Pair & { readonly engine?: string }>(pair);
   const [format, setFormat] = useState<TextFormat>("text");
   const [wishes, setWishes] = useState<Wishes>({});
+  const [machineFor, setMachineFor] = useState<string | null>(null);
   const [asked, setAsked] = useState<TranslationRequest | null>(null);
   const [latest, setLatest] = useState<Shown | null>(null);
   const recent = useRecentLanguages();
@@ -39,8 +40,19 @@ export function useTranslator({ pair, languages, limit }: Options) {
   // What the tier allows of a longer text.
   const sent = useMemo(() => (characters > limit ? firstPart(text, limit) : text), [characters, limit, text]);
   const wanted = useMemo<TranslationRequest | null>(
-    () => (blank ? null : { text: sent, source, target, format, ...(engine ? { engine } : {}), ...wishes }),
-    [blank, sent, source, target, format, engine, wishes],
+    () =>
+      blank
+        ? null
+        : {
+            text: sent,
+            source,
+            target,
+            format,
+            ...(engine ? { engine } : {}),
+            ...(machineFor === sent ? { byMachine: true } : {}),
+            ...wishes,
+          },
+    [blank, sent, source, target, format, engine, machineFor, wishes],
   );
 
   useEffect(() => {
@@ -90,6 +102,8 @@ export function useTranslator({ pair, languages, limit }: Options) {
     /** True while `shown` is the beginning of a long text's translation. */
     isArriving: arrived !== null,
     detected,
+    /** True for a person's own translation. */
+    isSaved: shown?.answer.memory !== undefined && shown.answer.engine === MEMORY_ENGINE,
     /** The language of the text, if known. */
     spoken,
     canSwap,
@@ -107,6 +121,8 @@ export function useTranslator({ pair, languages, limit }: Options) {
       setPair,
       setWishes,
       chooseEngine: (id: string | null) => setPair({ source, target, ...(id === null ? {} : { engine: id }) }),
+      /** Translates the shown text by machine, or as a memory has it. Another text begins with the memories. */
+      preferMachine: (isWanted: boolean) => setMachineFor(isWanted ? (shown?.request.text ?? null) : null),
       chooseSource: (code: string) => {
         noteLanguage(code);
         if (code === target && spoken !== null && targetsOf(languages, code).has(spoken)) {
@@ -175,8 +191,8 @@ function lastSentenceEnd(part: string): number {
 
 /** True for the same request with an edited text: at least half of the longer text is the same at both ends. */
 export function isEditOf(before: TranslationRequest, after: TranslationRequest): boolean {
-  const { text: old, ...choices } = before;
-  const { text, ...others } = after;
+  const { text: old, byMachine: _, ...choices } = before;
+  const { text, byMachine: __, ...others } = after;
   if (JSON.stringify(choices) !== JSON.stringify(others)) return false;
   const [short, long] = old.length < text.length ? [old, text] : [text, old];
   let start = 0;

@@ -2,7 +2,9 @@ import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { createTerm } from "@/lib/glossaries/edit-terms";
 import { createGlossary } from "@/lib/glossaries/glossaries";
+import { createMemory } from "@/lib/memory/memories";
 import { CreateTermBody } from "@/lib/schemas/glossaries";
+import { CreateMemoryBody } from "@/lib/schemas/memories";
 import { gate } from "./gate";
 import { apiOf } from "./project-data";
 import { expect, type Route, test } from "./test";
@@ -307,6 +309,58 @@ test.describe("The translator", () => {
     await signedIn.goto("/memories");
     await signedIn.getByRole("link", { name: "Saved translations (English)" }).click();
     await expect(signedIn.getByText("El huerto es pequeño, de verdad")).toBeVisible();
+  });
+
+  test("uses what a person saved for the same text, says so, and translates by machine when asked", async ({
+    signedIn,
+    person,
+  }) => {
+    const memory = await db().transaction((tx) =>
+      createMemory(person, CreateMemoryBody.parse({ name: "Slogans", sourceLanguage: "en" }), tx),
+    );
+    await signedIn.goto("/");
+    const answer = translation(signedIn);
+    await source(signedIn).fill("The house is big");
+    await expect(answer).toContainText("La casa es grande");
+    await signedIn.getByRole("button", { name: "Edit translation" }).click();
+    await signedIn.getByRole("textbox", { name: "Edited translation" }).fill("Menuda casa");
+    await signedIn.getByRole("button", { name: "Save to memory" }).click();
+    await signedIn.getByRole("dialog").getByRole("button", { name: "Save translation" }).click();
+
+    // At once, for the text that is there.
+    await expect(answer).toContainText("From the memory Slogans");
+    await expect(signedIn.getByRole("textbox", { name: "Edited translation" })).toHaveCount(0);
+    await expect(answer.getByText("Menuda casa")).toBeVisible();
+    await expect(answer.getByRole("link", { name: "Slogans" })).toHaveAttribute("href", `/memories/${memory.id}`);
+    await answer.getByRole("button", { name: "Use machine translation" }).click();
+    await expect(answer.getByText("La casa es grande")).toBeVisible();
+    await expect(answer).toContainText("The memory Slogans has a translation of this text.");
+    await answer.getByRole("button", { name: "Use saved translation" }).click();
+    await expect(answer.getByText("Menuda casa")).toBeVisible();
+
+    // Later, and for the same text with white space around it; another text has the machine's.
+    await signedIn.reload();
+    await source(signedIn).fill("The house is big\n");
+    await expect(answer.getByText("Menuda casa")).toBeVisible();
+    await source(signedIn).fill("The house is small");
+    await expect(answer.getByText("La casa es pequeña")).toBeVisible();
+    await expect(answer).not.toContainText("Slogans");
+
+    // In several languages, each from where it is known.
+    await source(signedIn).fill("The house is big");
+    await chooseLanguage(signedIn, "Target language", "Galician");
+    await signedIn.getByRole("button", { name: "Side by side" }).click();
+    const side = signedIn.getByRole("region", { name: "Side by side" });
+    await side.getByRole("button", { name: /Languages side by side/ }).click();
+    for (const language of ["Catalan", "Spanish"]) {
+      await signedIn.getByPlaceholder("Search languages").fill(language);
+      await signedIn.getByRole("option", { name: language }).first().click();
+    }
+    await signedIn.keyboard.press("Escape");
+    await expect(side.getByRole("listitem").filter({ hasText: "Menuda casa" })).toContainText(
+      "From the memory Slogans",
+    );
+    await expect(side.getByText("La casa és gran")).toBeVisible();
   });
 
   test("uses a project's glossary, with what else is chosen, and stops when it is no longer chosen", async ({

@@ -160,6 +160,7 @@ test("every change by a signed-in person is audited, or listed here with the rea
     "POST /account/file-estimate": "keeps nothing",
     "POST /account/picture-text": "keeps nothing",
     "POST /account/dictionary": "changes nothing",
+    "POST /account/remembered-translations": "changes nothing",
     "POST /account/notifications/read": "only what this person has seen",
     "POST /account/sample-project": "an example, in the project's own events",
     "DELETE /account/sample-project": "an example, in the project's own events",

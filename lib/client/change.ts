@@ -1,9 +1,19 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
-/** A mutation that invalidates everything below `queryKey`. */
-export function useChange<Input, Output>(queryKey: QueryKey, change: (input: Input) => Promise<Output>) {
+/** A mutation that invalidates everything below `queryKey`, and below others that show parts of it. */
+export function useChange<Input, Output>(
+  queryKey: QueryKey,
+  change: (input: Input) => Promise<Output>,
+  others: readonly QueryKey[] = [],
+) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey }) });
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      for (const other of others) void client.invalidateQueries({ queryKey: other });
+      return client.invalidateQueries({ queryKey });
+    },
+  });
 }
 
 /** A mutation that `apply` shows in the cached data at once; undone on failure, and read again in the end. */

@@ -28,6 +28,8 @@ export type ImportJob = Job;
 /** Query key of all memory queries, invalidated by each change. */
 const ALL = ["memories"];
 const LIST = [...ALL, "list"];
+/** Keys of what translates with memories. */
+const USES = [["translation"], ["dictionary"]];
 
 /** The workspace's translation memories whose name contains `q`, newest first. */
 export function useMemories(q: string, initial?: MemoryPage) {
@@ -69,33 +71,42 @@ export function useCreateMemory() {
 }
 
 export function useUpdateMemory(id: string) {
-  return useChange(ALL, (body: z.input<typeof PatchMemoryBody>) =>
-    api<typeof MemorySchema>("PATCH", at`/translation-memories/${id}`, { body }),
+  return useChange(
+    ALL,
+    (body: z.input<typeof PatchMemoryBody>) =>
+      api<typeof MemorySchema>("PATCH", at`/translation-memories/${id}`, { body }),
+    USES,
   );
 }
 
 export function useDeleteMemory(id: string) {
-  return useChange(LIST, () => api("DELETE", at`/translation-memories/${id}`));
+  return useChange(LIST, () => api("DELETE", at`/translation-memories/${id}`), USES);
 }
 
 /** Adds a translation to a memory. */
 export function useCreateUnit() {
-  return useChange(ALL, ({ memoryId, unit }: { memoryId: string; unit: z.input<typeof CreateUnitBody> }) =>
-    api<typeof UnitSchema>("POST", at`/translation-memories/${memoryId}/units`, {
-      body: unit,
-      headers: { "Idempotency-Key": randomId() },
-    }),
+  return useChange(
+    ALL,
+    ({ memoryId, unit }: { memoryId: string; unit: z.input<typeof CreateUnitBody> }) =>
+      api<typeof UnitSchema>("POST", at`/translation-memories/${memoryId}/units`, {
+        body: unit,
+        headers: { "Idempotency-Key": randomId() },
+      }),
+    USES,
   );
 }
 
 export function useChangeUnit(memoryId: string, id: string) {
-  return useChange(ALL, (body: z.input<typeof PatchUnitBody>) =>
-    api<typeof UnitSchema>("PATCH", at`/translation-memories/${memoryId}/units/${id}`, { body }),
+  return useChange(
+    ALL,
+    (body: z.input<typeof PatchUnitBody>) =>
+      api<typeof UnitSchema>("PATCH", at`/translation-memories/${memoryId}/units/${id}`, { body }),
+    USES,
   );
 }
 
 export function useDeleteUnit(memoryId: string, id: string) {
-  return useChange(ALL, () => api("DELETE", at`/translation-memories/${memoryId}/units/${id}`));
+  return useChange(ALL, () => api("DELETE", at`/translation-memories/${memoryId}/units/${id}`), USES);
 }
 
 /** Uploads a TMX file; returns the import job. */

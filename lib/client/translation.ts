@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { z } from "zod";
 import type { Dictionary, DictionaryBody } from "@/lib/schemas/dictionary";
+import type { Remembered } from "@/lib/schemas/remembered";
 import type { EngineList, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import { ApiError } from "./api-error";
 import { api } from "./fetch";
+import { findRemembered, fromMemory, type RememberedTranslations } from "./remembered";
 import { textParts } from "./text-parts";
 
 export type TranslationRequest = {
@@ -20,7 +22,12 @@ export type TranslationRequest = {
   /** Its glossaries, memories, instructions and tone are used. */
   readonly projectId?: string;
   readonly formality?: "more" | "less";
+  /** Translates by machine even if a memory has the text. */
+  readonly byMachine?: true;
 };
+
+/** A translation; with `memory`, that memory has the whole text, whether or not this is its translation. */
+export type Answer = Translation & { readonly memory?: Remembered["memory"] };
 
 /** How far the model of a translation is. */
 export type ModelInstalling = {
@@ -37,12 +44,13 @@ export type ModelInstalling = {
 const INSTALLING_MS = 1_000;
 
 /** The beginning of a long text's translation, while the rest is awaited. */
-export type Arrived = { readonly request: TranslationRequest; readonly answer: Translation };
+export type Arrived = { readonly request: TranslationRequest; readonly answer: Answer };
 
 /**
  * The translation of the current request; null requests nothing. Outdated requests are aborted, and responses are keyed
- * by request, so a stale one is never shown. The text is sent in the body, never in an address. A long text is
- * translated part by part; what has `arrived` can be read before the rest is there.
+ * by request, so a stale one is never shown. The text is sent in the body, never in an address. What a memory has for the
+ * whole text precedes the machine's translation. A long text is translated part by part; what has `arrived` can be read
+ * before the rest is there.
  */
 export function useTranslation(request: TranslationRequest | null) {
   const client = useQueryClient();
@@ -51,7 +59,7 @@ export function useTranslation(request: TranslationRequest | null) {
   const translatePart = async (part: TranslationRequest, signal: AbortSignal) => {
     for (let isFirst = true; ; isFirst = false) {
       try {
-        const answer = await api<typeof Translation>("POST", "/translate", { body: part, signal });
+        const answer = await api<typeof Translation>("POST", "/translate", { body: bodyOf(part), signal });
         // A model has brought new pairs.
         if (!isFirst) void client.invalidateQueries({ queryKey: ["languages"] });
         return answer;
@@ -63,29 +71,29 @@ export function useTranslation(request: TranslationRequest | null) {
       }
     }
   };
+  const translateByMachine = async (whole: TranslationRequest, signal: AbortSignal) => {
+    const [first = "", ...rest] = whole.format === "text" ? textParts(whole.text) : [whole.text];
+    const translate = async (part: TranslationRequest) => {
+      // Most edits leave the other parts as they were.
+      const key = ["translation", "part", part];
+      const known = client.getQueryData<Translation>(key);
+      if (known) return known;
+      const answer = await translatePart(part, signal);
+      if (rest.length > 0) client.setQueryData(key, answer);
+      return answer;
+    };
+    let answer = await translate({ ...whole, text: first });
+    // The rest is in the language of the beginning, unless that is in none or needs no translation.
+    const source = answer.source === "und" || answer.source === whole.target ? whole.source : answer.source;
+    for (const text of rest) {
+      setArrived({ request: whole, answer });
+      answer = joined(answer, await translate({ ...whole, text, source }));
+    }
+    return answer;
+  };
   const query = useQuery({
     queryKey: ["translation", request],
-    queryFn: async ({ signal }) => {
-      const [first = "", ...rest] = request!.format === "text" ? textParts(request!.text) : [request!.text];
-      const translate = async (part: TranslationRequest) => {
-        // Most edits leave the other parts as they were.
-        const key = ["translation", "part", part];
-        const known = client.getQueryData<Translation>(key);
-        if (known) return known;
-        const answer = await translatePart(part, signal);
-        if (rest.length > 0) client.setQueryData(key, answer);
-        return answer;
-      };
-      let answer = await translate({ ...request!, text: first });
-      const { target } = request!;
-      // The rest is in the language of the beginning, unless that is in none or needs no translation.
-      const source = answer.source === "und" || answer.source === target ? request!.source : answer.source;
-      for (const text of rest) {
-        setArrived({ request: request!, answer });
-        answer = joined(answer, await translate({ ...request!, text, source }));
-      }
-      return answer;
-    },
+    queryFn: ({ signal }) => preferRemembered(request!, signal, (until) => translateByMachine(request!, until)),
     enabled: request !== null,
     staleTime: 5 * 60_000,
     gcTime: 5 * 60_000,
@@ -102,6 +110,28 @@ export function useTranslation(request: TranslationRequest | null) {
     installing: query.isPending && installing?.request === request ? installing : null,
     arrived: query.isPending && arrived?.request === request ? arrived : null,
   };
+}
+
+/** Looks up the memories while the machine works, and stops it where they have the text. */
+async function preferRemembered(
+  request: TranslationRequest,
+  signal: AbortSignal,
+  translate: (signal: AbortSignal) => Promise<Translation>,
+): Promise<Answer> {
+  const needless = new AbortController();
+  const machine = translate(AbortSignal.any([signal, needless.signal]));
+  // Awaited only if no memory has the text.
+  machine.catch(() => {});
+  const found = (await findRemembered(request, [request.target], signal))[request.target];
+  if (!found) return machine;
+  if (request.byMachine) return { ...(await machine), memory: found.memory };
+  needless.abort();
+  return fromMemory(request, found);
+}
+
+/** A request as the API takes it. */
+function bodyOf<Request extends { readonly byMachine?: true }>({ byMachine: _, ...body }: Request) {
+  return body;
 }
 
 /** The translation of a text whose last part is the second one. */
@@ -131,7 +161,7 @@ export function useAlternatives(request: TranslationRequest) {
   return useQuery({
     queryKey: ["translation", "alternatives", request],
     queryFn: async ({ signal }) =>
-      (await api<typeof Translation>("POST", "/translate", { body: { ...request, alternatives: 3 }, signal }))
+      (await api<typeof Translation>("POST", "/translate", { body: { ...bodyOf(request), alternatives: 3 }, signal }))
         .alternatives ?? [],
     staleTime: 5 * 60_000,
   });
@@ -149,22 +179,43 @@ export function useDictionary(lookup: Lookup) {
   });
 }
 
-/** The translations of a request into several languages, each with its own outcome; null requests nothing. */
+export type IntoTargets = Readonly<Record<string, TranslationsByTarget["results"][string] | Answer>>;
+
+/**
+ * The translations of a request into several languages, each with its own outcome; null requests nothing. Those that
+ * memories have come from there.
+ */
 export function useTranslationsInto(request: TranslationRequest | null, targets: readonly string[]) {
   return useQuery({
     queryKey: ["translation", "into", request, targets],
-    queryFn: async ({ signal }) => {
-      const { target: _, ...rest } = request!;
-      if (targets.length > 1)
-        return (await api<typeof TranslationsByTarget>("POST", "/translate", { body: { ...rest, targets }, signal }))
-          .results;
-      const target = targets[0]!;
-      const answer = await api<typeof Translation>("POST", "/translate", { body: { ...rest, target }, signal });
-      return { [target]: answer };
+    queryFn: async ({ signal }): Promise<IntoTargets> => {
+      const { target: _, byMachine: __, ...rest } = request!;
+      const found = await findRemembered(request!, targets, signal);
+      const others = targets.filter((target) => !found[target]);
+      return { ...rememberedAnswers(request!, found), ...(await translateInto(rest, others, signal)) };
     },
     enabled: request !== null && targets.length > 0,
     staleTime: 5 * 60_000,
   });
+}
+
+function rememberedAnswers(request: TranslationRequest, found: RememberedTranslations): IntoTargets {
+  return Object.fromEntries(
+    Object.entries(found).map(([target, one]) => [target, fromMemory({ ...request, target }, one)]),
+  );
+}
+
+async function translateInto(
+  body: Omit<TranslationRequest, "target" | "byMachine">,
+  targets: readonly string[],
+  signal: AbortSignal,
+): Promise<IntoTargets> {
+  const [target] = targets;
+  if (target === undefined) return {};
+  if (targets.length > 1)
+    return (await api<typeof TranslationsByTarget>("POST", "/translate", { body: { ...body, targets }, signal }))
+      .results;
+  return { [target]: await api<typeof Translation>("POST", "/translate", { body: { ...body, target }, signal }) };
 }
 
 /** The engines for a pair, best first; loaded on demand. */

@@ -77,7 +77,9 @@ export const UnitsQuery = z.strictObject({
 
 export const UnitList = z.object({ units: z.array(Unit), nextCursor: NextCursor }).meta({ id: "TranslationUnitList" });
 
-const UnitText = StorableText.min(1).max(10_000);
+/** Longest text of a unit, in UTF-16 units. */
+export const MAX_UNIT_LENGTH = 10_000;
+const UnitText = StorableText.min(1).max(MAX_UNIT_LENGTH);
 
 export const CreateUnitBody = z
   .strictObject({
@@ -90,9 +92,9 @@ export const CreateUnitBody = z
 
 export const PatchUnitBody = z
   .strictObject({
-    target: StorableText.min(1).max(10_000).optional().describe(Encoded),
+    target: StorableText.min(1).max(MAX_UNIT_LENGTH).optional().describe(Encoded),
     forms: z
-      .record(StorableText.max(64), StorableText.min(1).max(10_000))
+      .record(StorableText.max(64), StorableText.min(1).max(MAX_UNIT_LENGTH))
       .optional()
       .describe("Of a plural message, in place of `target`: the forms to change"),
     reviewed: z.boolean().optional(),

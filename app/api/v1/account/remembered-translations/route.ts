@@ -1,0 +1,19 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { RememberedBody, RememberedByTarget } from "@/lib/schemas/remembered";
+import { rememberedTranslations } from "@/lib/translation/remembered";
+
+export const endpoint = defineRoutes("/account/remembered-translations", {
+  POST: route(
+    {
+      summary: "Look up a whole text in the workspace's memories",
+      tag: "Translate",
+      access: "session",
+      scope: null,
+      body: RememberedBody,
+      response: RememberedByTarget,
+      charge: false,
+    },
+    ({ caller, body }) => rememberedTranslations(caller, body),
+  ),
+});

@@ -1,0 +1,41 @@
+"use client";
+
+import { DatabaseZap } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import type { Answer } from "@/lib/client/translation";
+import type { SteadyTranslator } from "./use-translator";
+
+type Memory = NonNullable<Answer["memory"]>;
+
+/** The memory that has the text, and the change between its translation and the machine's. */
+export default function FromMemory({ state, memory }: { readonly state: SteadyTranslator; readonly memory: Memory }) {
+  const t = useTranslations("translate");
+  const { isSaved, wishes, preferMachine } = state;
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+      <p className="flex min-w-0 items-center gap-2">
+        <DatabaseZap aria-hidden="true" className="size-4 shrink-0" />
+        <span className="min-w-0 wrap-anywhere">
+          {t.rich(isSaved ? "fromMemory" : "inMemory", { memory: () => <MemoryLink memory={memory} /> })}
+        </span>
+      </p>
+      {/* A project's translations use its memories. */}
+      {wishes.projectId ? null : (
+        <Button size="sm" onClick={() => preferMachine(isSaved)}>
+          {t(isSaved ? "byMachine" : "useSaved")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The name of a memory, as a link to it. */
+export function MemoryLink({ memory: { id, name } }: { readonly memory: Memory }) {
+  return (
+    <Link href={`/memories/${id}`} className="rounded-sm text-accent-ink underline underline-offset-3">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Remembered, RememberedByTarget } from "@/lib/schemas/remembered";
+import { codePoints } from "@/lib/text/words";
+import { api } from "./fetch";
+import type { Answer, TranslationRequest } from "./translation";
+
+/** Longest text that a memory may have, in UTF-16 units. */
+const MAX_LENGTH = 10_000;
+
+/** By target language. */
+export type RememberedTranslations = Readonly<Record<string, Remembered>>;
+
+/**
+ * What memories have for the whole text of a request, by target: only plain texts, and none where an engine is chosen. A
+ * failed look-up finds nothing, because the text can still be translated.
+ */
+export async function findRemembered(
+  { text, source, format, engine, projectId }: TranslationRequest,
+  targets: readonly string[],
+  signal: AbortSignal,
+): Promise<RememberedTranslations> {
+  if (format !== "text" || engine !== undefined || text.length > MAX_LENGTH) return {};
+  const body = { text, targets, ...(source === "auto" ? {} : { source }), ...(projectId ? { projectId } : {}) };
+  const answer = api<typeof RememberedByTarget>("POST", "/account/remembered-translations", { body, signal });
+  return answer.then(
+    ({ translations }) => translations,
+    () => ({}),
+  );
+}
+
+/** A memory's translation as the answer to a request. */
+export function fromMemory({ text, source, target }: TranslationRequest, found: Remembered): Answer {
+  return {
+    translation: found.translation,
+    source: found.source,
+    target,
+    detectedSource: source === "auto" ? { language: found.source, confidence: 1 } : null,
+    characters: codePoints(text),
+    engine: MEMORY_ENGINE,
+    route: [found.source, target],
+    warnings: [],
+    memory: found.memory,
+  };
+}
+
+/** Engine of translations from memories, as in the API. */
+export const MEMORY_ENGINE = "memory";
