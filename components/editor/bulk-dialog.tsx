@@ -166,11 +166,14 @@ export default function BulkDialog({
         <>
           <p role="status" className="text-sm">
             {[
-              t("bulk.matching", { count: preview.data.changed }),
-              ...(preview.data.warned ? [t("bulk.warned", { count: preview.data.warned })] : []),
+              ...(preview.data.changed === 0 && preview.data.refused + preview.data.acrossCodes > 0
+                ? []
+                : [t("bulk.matching", { count: preview.data.changed })]),
+              ...(preview.data.warned > 0 ? [t("bulk.warned", { count: preview.data.warned })] : []),
               ...(preview.data.refused > 0
                 ? [t(kind === "replace" ? "bulk.cannotReplace" : "bulk.withErrors", { count: preview.data.refused })]
                 : []),
+              ...(preview.data.acrossCodes > 0 ? [t("bulk.acrossCodes", { count: preview.data.acrossCodes })] : []),
               ...(preview.data.isComplete ? [] : [t("bulk.incomplete")]),
             ].join(" ")}
           </p>

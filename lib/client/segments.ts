@@ -397,12 +397,23 @@ export type BulkCounts = {
   readonly changed: number;
   /** Those that it cannot change, such as for errors that the checks found. */
   readonly refused: number;
-  /** How many of those that it changes have warnings; null where that is not counted. */
-  readonly warned: number | null;
+  /** How many of those that it changes have warnings, where that is counted. */
+  readonly warned: number;
+  /** Of a replacement: segments with a match that stays, because it includes a code. */
+  readonly acrossCodes: number;
   /** Of a replacement: the first changes. */
   readonly samples: NonNullable<z.output<typeof BulkPreview>["replacements"]>["samples"];
   /** False if only the first segments were searched. */
   readonly isComplete: boolean;
+};
+
+const NOTHING_COUNTED: BulkCounts = {
+  changed: 0,
+  refused: 0,
+  warned: 0,
+  acrossCodes: 0,
+  samples: [],
+  isComplete: true,
 };
 
 /** Counts the segments of a bulk action, and runs it. */
@@ -412,24 +423,21 @@ export function useBulk({ projectId, branch }: ProjectBranch) {
       query: { branch },
       body: { ...bulk, dryRun: true },
     });
-  const count = async (bulk: BulkRequest): Promise<number> => (await ask(bulk)).matching;
   const preview = useMutation({
     mutationFn: async (bulk: BulkRequest | null): Promise<BulkCounts> => {
-      if (bulk === null) return { changed: 0, refused: 0, warned: null, samples: [], isComplete: true };
-      const { matching, replacements } = await ask(bulk);
+      if (bulk === null) return NOTHING_COUNTED;
+      const { matching, replacements, findings } = await ask(bulk);
       if (replacements)
         return {
+          ...NOTHING_COUNTED,
           changed: replacements.changed,
           refused: replacements.failed,
-          warned: null,
+          acrossCodes: replacements.acrossCodes,
           samples: replacements.samples,
           isComplete: replacements.complete,
         };
-      const decides = bulk.action.type === "approve" || bulk.action.type === "confirm";
-      const having = (qa: "error" | "warning") =>
-        decides && bulk.filter?.qa === undefined ? count({ ...bulk, filter: { ...bulk.filter, qa: [qa] } }) : null;
-      const [refused, warned] = await Promise.all([having("error"), having("warning")]);
-      return { changed: matching - (refused ?? 0), refused: refused ?? 0, warned, samples: [], isComplete: true };
+      const { errors, warnings } = findings ?? { errors: 0, warnings: 0 };
+      return { ...NOTHING_COUNTED, changed: matching - errors, refused: errors, warned: warnings };
     },
   });
   const start = useMutation({

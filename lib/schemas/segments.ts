@@ -367,7 +367,9 @@ const EDITS = [
   z.strictObject({ type: z.literal("clear") }),
   z.strictObject({
     type: z.literal("replace"),
-    find: StorableText.min(1).max(500),
+    find: StorableText.min(1)
+      .max(500)
+      .describe("Matched against the text as readers see it. A match that includes a code stays"),
     replace: StorableText.max(500),
     caseSensitive: z.boolean().default(true),
     wholeWord: z.boolean().default(false).describe("Finds the text only where no letter or digit adjoins it"),
@@ -436,6 +438,10 @@ export const BulkPreview = z
       .object({
         changed: z.number().int().describe("Translations that would change"),
         failed: z.number().int().describe("Translations that contain the text but cannot be changed"),
+        acrossCodes: z
+          .number()
+          .int()
+          .describe("Translations with a match that includes a code, such as a placeholder, and stays as it is"),
         complete: z.boolean().describe("False if only the first 5,000 segments were searched"),
         samples: z
           .array(z.object({ segmentId: z.string(), before: z.string(), after: z.string() }))
@@ -443,6 +449,13 @@ export const BulkPreview = z
       })
       .optional()
       .describe("For `replace`"),
+    findings: z
+      .object({
+        errors: z.number().int().describe("Segments with open errors, which are not changed"),
+        warnings: z.number().int().describe("Other segments with open warnings"),
+      })
+      .optional()
+      .describe("For `approve` and `confirm`: what checks found in the matching segments"),
   })
   .meta({ id: "BulkPreview" });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { compilePattern, MAX_PATTERN_LENGTH, type Pattern } from "./pattern";
+import { compilePattern, MAX_PATTERN_LENGTH, type Pattern, withReplacements } from "./pattern";
 
 function pattern(source: string, caseSensitive?: boolean): Pattern {
   const compiled = compilePattern(source, caseSensitive);
@@ -20,10 +20,12 @@ describe("a pattern", () => {
   });
 
   test("replaces with groups by number and name", () => {
-    expect(pattern("(\\d+)\\.(?P<cents>\\d{2}) €").replace("Ab 5.90 € und 12.00 €", "$1,$<cents> $$ [$0]")).toBe(
+    const replace = (source: string, text: string, replacement: string) =>
+      withReplacements(text, pattern(source).replacements(text, replacement));
+    expect(replace("(\\d+)\\.(?P<cents>\\d{2}) €", "Ab 5.90 € und 12.00 €", "$1,$<cents> $$ [$0]")).toBe(
       "Ab 5,90 $ [5.90 €] und 12,00 $ [12.00 €]",
     );
-    expect(pattern("(a)|(b)").replace("ab", "<$1$2$3>")).toBe("<a><b>");
+    expect(replace("(a)|(b)", "ab", "<$1$2$3>")).toBe("<a><b>");
   });
 
   test("is compiled when it is first used", () => {

@@ -8,11 +8,14 @@ export type Pattern = {
   /** The matches in order, without empty ones: at most `limit`. Offsets are UTF-16. */
   find(text: string, limit: number): { readonly start: number; readonly end: number }[];
   /**
-   * Replaces up to {@link MAX_MATCHES} matches. In the replacement, `$1` and `$<name>` are groups, `$0` is the match and
-   * `$$` is `$`.
+   * Up to {@link MAX_MATCHES} matches, each with what replaces it. In the replacement, `$1` and `$<name>` are groups, `$0`
+   * is the match and `$$` is `$`.
    */
-  replace(text: string, replacement: string): string;
+  replacements(text: string, replacement: string): Replacement[];
 };
+
+/** A part of a text and what it becomes. Offsets are UTF-16. */
+export type Replacement = { readonly start: number; readonly end: number; readonly replacement: string };
 
 /** Maximum length of a pattern in UTF-16 units. */
 export const MAX_PATTERN_LENGTH = 500;
@@ -48,7 +51,8 @@ function compile(source: string, caseSensitive: boolean): Pattern | string {
   if (compiled.programSize() > MAX_PROGRAM) return "it repeats too much";
   return {
     find: (text, limit) => matchesOf(compiled, text, limit).map((matcher) => span(matcher)),
-    replace: (text: string, replacement: string) => replaceAll(compiled, text, replacement),
+    replacements: (text, replacement) =>
+      matchesOf(compiled, text, MAX_MATCHES).map((match) => replaced(match, replacement)),
   };
 }
 
@@ -80,17 +84,21 @@ function span({ start, end }: Match) {
   return { start, end };
 }
 
-function replaceAll(pattern: RE2JS, text: string, replacement: string): string {
-  let replaced = "";
+function replaced({ start, end, group }: Match, template: string): Replacement {
+  const replacement = template.replace(
+    /\$(?:(\$)|(\d)|<(\w+)>)/g,
+    (_, dollar, index, name) => dollar ?? group(name ?? Number(index)),
+  );
+  return { start, end, replacement };
+}
+
+/** A text with its replacements, which are in order and don't overlap. */
+export function withReplacements(text: string, replacements: readonly Replacement[]): string {
+  let result = "";
   let from = 0;
-  for (const { start, end, group } of matchesOf(pattern, text, MAX_MATCHES)) {
-    replaced +=
-      text.slice(from, start) +
-      replacement.replace(
-        /\$(?:(\$)|(\d)|<(\w+)>)/g,
-        (_, dollar, index, name) => dollar ?? group(name ?? Number(index)),
-      );
+  for (const { start, end, replacement } of replacements) {
+    result += text.slice(from, start) + replacement;
     from = end;
   }
-  return replaced + text.slice(from);
+  return result + text.slice(from);
 }

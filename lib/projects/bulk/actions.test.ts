@@ -3,11 +3,15 @@ import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/tra
 import { BulkBody } from "@/lib/schemas/segments";
 import { plan, type Rights } from "./actions";
 
+const CODES: SegmentRow["codes"] = [
+  { id: 1, kind: "pair" },
+  { id: 2, kind: "placeholder", equiv: "{g1}" },
+] as never;
 const RIGHTS: Rights = { role: "manager", protectReviewed: true, ownWork: new Set() };
 const planned = (action: Record<string, unknown>, row: Partial<TranslationRow>, rights: Partial<Rights> = {}) => {
   const parsed = BulkBody.parse({ language: "es", filter: {}, action }).action as Parameters<typeof plan>[0];
   const present = { text: "Hola", forms: null, state: "draft", qaErrors: 0, ...row } as TranslationRow;
-  return plan(parsed, { id: "seg" } as SegmentRow, present, { ...RIGHTS, ...rights });
+  return plan(parsed, { id: "seg", codes: CODES } as SegmentRow, present, { ...RIGHTS, ...rights });
 };
 const changed = (change: Record<string, unknown>) => ({ type: "change", change: { segmentId: "seg", ...change } });
 const error = (code: string) => ({ type: "error", code, message: expect.stringMatching(/^[A-Z].+\.$/) });
@@ -48,6 +52,17 @@ describe("replacing", () => {
     expect(planned({ ...replace, find: "g1", replace: "x" }, { text: "<g1>g1</g1> g1<x2/>" })).toEqual(
       changed({ text: "<g1>x</g1> x<x2/>" }),
     );
+  });
+
+  test("leaves a match with a code in it, whole, and changes the others", () => {
+    const found = { ...replace, find: "Hola {g1}, Ana" };
+    expect(planned(found, { text: "Hola <x2/>, Ana" })).toEqual(NOTHING);
+    expect(planned({ ...replace, find: "buen día" }, { text: "<g1>Buen</g1> día, buen día" })).toEqual(
+      changed({ text: "<g1>Buen</g1> día, Adiós" }),
+    );
+    expect(planned({ ...replace, find: "Sol", wholeWord: true }, { text: "<g1>Sol</g1>es" })).toEqual(NOTHING);
+    const pattern = { ...replace, find: "(\\w+) a", replace: "$1 b", regex: true };
+    expect(planned(pattern, { text: "x <g1>a</g1>, y a" })).toEqual(changed({ text: "x <g1>a</g1>, y b" }));
   });
 
   test("takes what is searched literally, in each form", () => {

@@ -4,8 +4,8 @@ import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/tra
 import { type BulkAction, MAX_TEXT_LENGTH } from "@/lib/schemas/segments";
 import { compilePattern } from "@/lib/text/pattern";
 import { type Forms, isEmpty, sameForms } from "@/lib/text/plurals/plural-forms";
-import { serialize, tokenize } from "@/lib/text/segment";
 import { type Role, roleAllows } from "@/lib/vocabulary/roles";
+import { replaceIn } from "./replace";
 
 /** The outcome of a bulk action for one translation: a change, nothing, or why it is impossible. */
 export type Planned =
@@ -45,9 +45,10 @@ export function plan(action: TextAction, segment: SegmentRow, row: TranslationRo
         ? { type: "nothing" }
         : { type: "change", change: { segmentId, state: "needs_work" } };
     case "replace": {
-      const text = row.text === null ? null : replaceIn(row.text, action);
+      const replaced = (one: string) => replaceIn(one, segment.codes, action).text;
+      const text = row.text === null ? null : replaced(row.text);
       const forms =
-        row.forms && Object.fromEntries(Object.entries(row.forms).map(([name, one]) => [name, replaceIn(one, action)]));
+        row.forms && Object.fromEntries(Object.entries(row.forms).map(([name, one]) => [name, replaced(one)]));
       if (text === row.text && sameForms(forms, row.forms)) return { type: "nothing" };
       const texts = [text ?? "", ...Object.values(forms ?? {})];
       if (texts.some((one) => one.length > MAX_TEXT_LENGTH))
@@ -89,31 +90,6 @@ export function requireReplace(action: BulkAction): void {
       : []),
   ];
   if (errors.length > 0) throw invalidRequest(errors);
-}
-
-const LETTER = "[\\p{L}\\p{M}\\p{N}_]";
-
-/** Replaces within the plain text between codes, so that codes are neither matched nor broken. */
-function replaceIn(encoded: string, action: Replace): string {
-  const replaceText = replacer(action);
-  return serialize(
-    tokenize(encoded).map((token) => (token.type === "text" ? { ...token, text: replaceText(token.text) } : token)),
-  );
-}
-
-type Replace = Extract<BulkAction, { type: "replace" }>;
-
-function replacer({ find, replace, caseSensitive, wholeWord, regex }: Replace): (text: string) => string {
-  if (regex) {
-    const compiled = compilePattern(find, caseSensitive);
-    return (text) => (typeof compiled === "string" ? text : compiled.replace(text, replace));
-  }
-  const literal = find.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  const pattern = new RegExp(
-    wholeWord ? `(?<!${LETTER})${literal}(?!${LETTER})` : literal,
-    caseSensitive ? "gu" : "giu",
-  );
-  return (text) => text.replace(pattern, () => replace);
 }
 
 function failure(code: string, message: string): Planned {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
-import { events, jobs, qaIssues, segments } from "@/db/schema";
+import { events, jobs, qaIssues, segments, translations } from "@/db/schema";
 import { addDocument, claimOf, newProject, runJob, runJobs, textsOf, WORKER } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -151,6 +151,40 @@ describe("undoing", () => {
     await expect(preview({ ...replace, wholeWord: true })).rejects.toMatchObject({
       details: { errors: [{ path: "action.wholeWord" }] },
     });
+  });
+
+  test("says before how many matches stay because a placeholder is in them", async () => {
+    const { caller, projectId, texts } = await workedOn();
+    const coded = (await texts()).find(({ text }) => text === "Hola {name}")!;
+    await db()
+      .update(segments)
+      .set({ codes: [{ id: 1, kind: "placeholder", equiv: "{name}" }] })
+      .where(eq(segments.id, coded.id));
+    await db().update(translations).set({ text: "Hola <x1/>" }).where(eq(translations.segmentId, coded.id));
+    const preview = (find: string) =>
+      previewBulk(
+        caller,
+        projectId,
+        BulkBody.parse({
+          language: "es",
+          action: { type: "replace", find, replace: "Ana", caseSensitive: false },
+          dryRun: true,
+        }),
+      );
+    expect((await preview("hola {name}")).replacements).toMatchObject({ changed: 0, acrossCodes: 1 });
+    expect((await preview("a")).replacements).toMatchObject({ changed: 3, acrossCodes: 1 });
+    expect((await preview("Adiós")).replacements).toMatchObject({ changed: 1, acrossCodes: 0 });
+  });
+
+  test("says before how many have errors, whatever the filter, and how many others have warnings", async () => {
+    const { caller, projectId, texts } = await workedOn();
+    const all = await texts();
+    expect(all.find(({ text }) => text === "Adiós")).toMatchObject({ qaErrors: 1 });
+    const preview = (filter: Record<string, unknown>, type = "approve") =>
+      previewBulk(caller, projectId, BulkBody.parse({ language: "es", filter, action: { type }, dryRun: true }));
+    expect(await preview({})).toEqual({ matching: 3, findings: { errors: 1, warnings: 0 } });
+    expect(await preview({ qa: "error" }, "confirm")).toEqual({ matching: 1, findings: { errors: 1, warnings: 0 } });
+    expect(await preview({ qa: "none" })).toEqual({ matching: 2, findings: { errors: 0, warnings: 0 } });
   });
 
   test("replaces whole words alone where that is asked for", async () => {

@@ -10,6 +10,7 @@ import type { TranslationRow } from "@/lib/projects/translations/translation-row
 import { settingsOf } from "@/lib/schemas/projects";
 import type { BulkAction, BulkPreview } from "@/lib/schemas/segments";
 import { plan } from "./actions";
+import { leavesMatches } from "./replace";
 
 /** Segments searched for a preview, and in one query. */
 const MAX_SEARCHED = 5_000;
@@ -29,7 +30,7 @@ export async function previewReplace(
   const { protectReviewed } = settingsOf(project);
   const rights = { role: caller.role, protectReviewed, ownWork: new Set<string>() };
   const samples: Preview["samples"] = [];
-  let [changed, failed, searched, after] = [0, 0, 0, ""];
+  let [changed, failed, acrossCodes, searched, after] = [0, 0, 0, 0, ""];
   while (searched < MAX_SEARCHED) {
     const rows = await db()
       .select({ segment: segments, translation: translations })
@@ -40,6 +41,7 @@ export async function previewReplace(
       .limit(PAGE);
     for (const { segment, translation } of rows) {
       const planned = plan(action, segment, translation, rights);
+      if (leavesMatches(translation, segment.codes, action)) acrossCodes++;
       if (planned.type === "error" && planned.code !== "untranslated") failed++;
       if (planned.type !== "change") continue;
       changed++;
@@ -48,9 +50,9 @@ export async function previewReplace(
     }
     searched += rows.length;
     after = rows.at(-1)?.segment.id ?? after;
-    if (rows.length < PAGE) return { changed, failed, complete: true, samples };
+    if (rows.length < PAGE) return { changed, failed, acrossCodes, complete: true, samples };
   }
-  return { changed, failed, complete: false, samples };
+  return { changed, failed, acrossCodes, complete: false, samples };
 }
 
 function sampleOf({ text, forms }: TranslationRow, change: Change): { before: string; after: string } | undefined {

@@ -17,6 +17,7 @@ import { countMatching } from "@/lib/projects/segments/list-segments";
 import { type BulkAction, BulkBody, BulkEdit, type BulkPreview } from "@/lib/schemas/segments";
 import { ROLES, type Role, roleAllows } from "@/lib/vocabulary/roles";
 import { requireReplace } from "./actions";
+import { previewFindings } from "./preview-findings";
 import { previewReplace } from "./preview-replace";
 
 const BulkPayload = z.object({
@@ -66,7 +67,10 @@ export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk)
   }
   const filter = filterOf(bulk);
   const matching = await countMatching(filterCondition(project, language, filter));
-  if (bulk.action.type !== "replace") return { matching };
+  const { type } = bulk.action;
+  if (type === "approve" || type === "confirm")
+    return { matching, findings: await previewFindings(filterCondition(project, language, filter)) };
+  if (type !== "replace") return { matching };
   return { matching, replacements: await previewReplace(caller, project, language, filter, bulk.action) };
 }
 
