@@ -1,7 +1,7 @@
 /** The editor's messages, in the browser or on the server. */
 type Messages = { (key: "checks.empty"): string; has(key: "checks.empty"): boolean };
 
-type CustomChecks = readonly { readonly id: string; readonly message: string }[];
+export type CustomChecks = readonly { readonly id: string; readonly message: string }[];
 
 /**
  * A check's name in the reader's language. A custom check is named by its message; unknown checks keep their API id.

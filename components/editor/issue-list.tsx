@@ -1,13 +1,13 @@
 "use client";
 
 import { CircleX, Info, TriangleAlert, WandSparkles } from "lucide-react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import type { QaIssue } from "@/lib/qa/check";
 import type { Severity } from "@/lib/vocabulary/severities";
-import { checkName } from "./check-name";
 import { useEditorScope } from "./editor-scope";
 import { useFormName } from "./form-name";
+import { issueText } from "./issue-text";
 
 const LOOK = {
   error: { icon: CircleX, text: "text-danger" },
@@ -27,6 +27,7 @@ type IssueListProps = {
 /** The issues of the typed text, each with its fix. */
 export function IssueList({ id, issues, onForm, onFix, onIgnore }: IssueListProps) {
   const t = useTranslations("editor");
+  const locale = useLocale();
   const formName = useFormName();
   const { customChecks } = useEditorScope().project.settings;
   if (issues.length === 0) return null;
@@ -35,11 +36,7 @@ export function IssueList({ id, issues, onForm, onFix, onIgnore }: IssueListProp
       {issues.map((issue) => {
         const { icon: Icon, text } = LOOK[issue.severity];
         const form = issue.params.form === undefined ? null : String(issue.params.form);
-        const name = checkName(t, issue.check, customChecks);
-        // A custom check has its message as a parameter, too.
-        const params = Object.entries(issue.params).flatMap(([key, value]) =>
-          key === "form" || String(value) === form || value === name ? [] : [value],
-        );
+        const { text: sentence, values } = issueText(t, issue, { customChecks, locale });
         return (
           <li key={issue.fingerprint} className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Icon role="img" aria-label={t(`severities.${issue.severity}`)} className={`size-4 shrink-0 ${text}`} />
@@ -53,8 +50,8 @@ export function IssueList({ id, issues, onForm, onFix, onIgnore }: IssueListProp
                   {formName(form)}
                 </button>
               )}
-              <bdi>{name}</bdi>{" "}
-              {params.length > 0 ? <bdi className="font-mono text-xs text-muted">{params.join(" · ")}</bdi> : null}
+              <bdi>{sentence}</bdi>{" "}
+              {values.length > 0 ? <bdi className="font-mono text-xs text-muted">{values.join(" · ")}</bdi> : null}
             </span>
             <span className="ms-auto flex gap-2 empty:hidden">
               {issue.replacement === null ? null : (

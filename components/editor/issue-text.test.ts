@@ -1,0 +1,32 @@
+import { createTranslator } from "use-intl/core";
+import { describe, expect, test } from "vitest";
+import messages from "@/lib/i18n/messages/en.json";
+import type { QaIssue } from "@/lib/qa/check";
+import { issueText } from "./issue-text";
+
+const t = createTranslator({ locale: "en", messages, namespace: "editor" }) as Parameters<typeof issueText>[0];
+const of = (check: QaIssue["check"], params: QaIssue["params"]) =>
+  issueText(t, { check, params }, { customChecks: [], locale: "en" });
+const plain = (text: string) => text.replace(/[\u2068\u2069]/g, "");
+
+describe("a finding", () => {
+  test.each([
+    [{ expected: ".", found: "" }, "The translation should end with “.”"],
+    [{ expected: "", found: "!" }, "The source doesn’t end with “!”"],
+    [{ expected: "?", found: "." }, "The translation should end with “?” instead of “.”"],
+  ])("of the last mark is a sentence with what is expected and found: %j", (params, sentence) => {
+    const { text, values } = of("punctuation.end", params);
+    expect([plain(text), values]).toEqual([sentence, []]);
+  });
+
+  test("has no words of the program in it", () => {
+    expect(of("length.ratio", { direction: "short" })).toEqual({ text: "Unusually short.", values: [] });
+    expect(of("language.mismatch", { language: "fr" })).toEqual({ text: "Looks like French.", values: [] });
+    expect(of("case.first", { expected: "upper", form: "one" }).values).toEqual([]);
+  });
+
+  test("names what it is about, without empty parts", () => {
+    expect(of("url.changed", { expected: "https://a.example", found: "" }).values).toEqual(["https://a.example"]);
+    expect(of("tags.missing", { tag: "<g1>", form: "other" })).toEqual({ text: "Missing tag.", values: ["<g1>"] });
+  });
+});
