@@ -68,7 +68,7 @@ export const documentVersions = pgTable(
     accountId: accountId(),
     number: integer("number").notNull(),
     status: text("status").$type<DocumentStatus>().notNull().default("queued"),
-    error: jsonb("error").$type<{ code: string; message: string }>(),
+    error: jsonb("error").$type<{ code: string; message: string; reason?: string }>(),
     bytes: integer("bytes").notNull(),
     sha256: bytea("sha256").notNull(),
     /** Options for reading it. Null, in rows of an older release: the document's. */

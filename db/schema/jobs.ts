@@ -45,7 +45,7 @@ export const jobs = pgTable(
     result: jsonb("result").$type<Record<string, unknown>>(),
     cancelRequested: boolean("cancel_requested").notNull().default(false),
     /** `{code, message}` of the last failure. */
-    error: jsonb("error").$type<{ code: string; message: string }>(),
+    error: jsonb("error").$type<{ code: string; message: string; reason?: string }>(),
     createdAt: time("created_at").notNull().defaultNow(),
     startedAt: time("started_at"),
     finishedAt: time("finished_at"),

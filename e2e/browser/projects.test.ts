@@ -146,7 +146,7 @@ test("A damaged document is told with its name, and nothing offers to try it aga
     .toContain("failed");
   await signedIn.goto(`/projects/${id}`);
   const job = signedIn.getByRole("list", { name: "Jobs" }).getByRole("listitem").filter({ hasText: "broken.json" });
-  await expect(job).toContainText("Couldn’t read the file.");
+  await expect(job).toContainText("This is not valid JSON");
   await expect(job.getByRole("button")).toHaveCount(0);
 });
 

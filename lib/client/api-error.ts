@@ -47,6 +47,7 @@ type SavedError = {
   readonly code: string;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;
+  readonly reason?: string | undefined;
 };
 
 const PASSING: ReadonlySet<string> = new Set(["engine_unavailable", "overloaded", "timeout", "internal_error"]);
@@ -57,7 +58,7 @@ export function isTemporary({ code }: Pick<SavedError, "code">): boolean {
 }
 
 /** The stored failure of a job, a document or a file. */
-export function errorOfRecord({ code, message, details }: SavedError): ApiError {
+export function errorOfRecord({ code, message, reason, details = { reason } }: SavedError): ApiError {
   return new ApiError(code as ErrorCode, message, 422, null, details);
 }
 

@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { ApiError } from "./api-error";
 import { useFaultText } from "./use-fault-text";
 
@@ -6,6 +6,7 @@ import { useFaultText } from "./use-fault-text";
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations("errors");
   const format = useFormatter();
+  const locale = useLocale();
   const faultText = useFaultText();
   return (error) => {
     if (!(error instanceof ApiError)) return t("internal_error");
@@ -22,7 +23,12 @@ export function useErrorText(): (error: unknown) => string {
       case "unreadable_file": {
         const key = `because.${details.reason}` as "because.structure_differs";
         const count = (value: unknown) => (typeof value === "number" ? value : 0);
-        return t.has(key) ? t(key, { found: count(details.found), segments: count(details.segments) }) : t(code);
+        if (t.has(key)) return t(key, { found: count(details.found), segments: count(details.segments) });
+        const kind = `unreadable.${details.reason}` as "unreadable.corrupt";
+        const text = t.has(kind) ? t(kind) : t(code);
+        // The service says in English what is wrong where, such as the line of a fault.
+        if (error.message === "") return text;
+        return locale === "en" ? error.message : t("unreadable.detail", { text, detail: error.message });
       }
       case "no_translatable_text":
         return details.reason === "already_translated" ? t("already_translated") : t(code);

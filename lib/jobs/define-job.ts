@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import type { JobType, Payload } from "./job-type";
-import type { Job } from "./queue";
+import type { Job, JobError } from "./queue";
 import { type Effects, type FailedJob, type JobContext, JobFault, type JobHandler } from "./runner";
 
 export type DefinedJob = JobHandler & { readonly type: string };
@@ -16,12 +16,7 @@ export function defineJob<P extends Payload>(
   work: {
     /** See {@link JobHandler}. */
     readonly run: (job: Job<P>, context: JobContext) => Promise<Effects>;
-    readonly onFailure?: (
-      job: Job<P>,
-      fault: { code: string; message: string },
-      tx: Transaction,
-      thrown: unknown,
-    ) => Promise<void>;
+    readonly onFailure?: (job: Job<P>, fault: JobError, tx: Transaction, thrown: unknown) => Promise<void>;
     readonly onCancel?: (job: Job<P>, tx: Transaction) => Promise<void>;
     readonly retry?: (tx: Transaction, failed: FailedJob<P>) => Promise<P>;
   },

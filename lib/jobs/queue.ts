@@ -287,9 +287,12 @@ export type Outcome = {
   readonly result?: Record<string, unknown>;
 };
 
+/** Why a job failed; `reason` as in the details of an API error. */
+export type JobError = { readonly code: string; readonly message: string; readonly reason?: string };
+
 export type JobEnd =
   | { readonly state: "succeeded" | "cancelled" }
-  | { readonly state: "failed"; readonly error: { code: string; message: string } }
+  | { readonly state: "failed"; readonly error: JobError }
   /** Requeued, to be retried after the delay. `counts` false: this attempt does not count. */
   | { readonly state: "queued"; readonly delaySeconds: number; readonly counts: boolean };
 

@@ -15,6 +15,7 @@ import {
   endJob,
   hasOtherDueJobs,
   type Job,
+  type JobError,
   JobLost,
   LEASE_SECONDS,
   maxAttempts,
@@ -61,12 +62,7 @@ export type Effects = (tx: Transaction) => Promise<Outcome | void>;
  */
 export type JobHandler = {
   readonly run: (job: Job, context: JobContext) => Promise<Effects>;
-  readonly onFailure: (
-    job: Job,
-    fault: { code: string; message: string },
-    tx: Transaction,
-    thrown: unknown,
-  ) => Promise<void>;
+  readonly onFailure: (job: Job, fault: JobError, tx: Transaction, thrown: unknown) => Promise<void>;
   readonly onCancel: (job: Job, tx: Transaction) => Promise<void>;
   /** Prepares a retry of what failed, and returns the new job's payload. Absent: no retry. */
   readonly retry?: (tx: Transaction, failed: FailedJob) => Promise<Readonly<Record<string, unknown>>>;
@@ -220,11 +216,15 @@ async function endAfterThrow(job: Job, handler: JobHandler, place: Execution, th
     await endJob(job, worker, { state: "queued", delaySeconds, counts: true }, async () => {});
     return;
   }
-  const error =
-    thrown instanceof JobFault || thrown instanceof AppError
-      ? { code: thrown.code, message: thrown.message }
-      : { code: "internal_error", message: "Something went wrong on our side." };
+  const error = errorOf(thrown);
   await endJob(job, worker, { state: "failed", error }, (tx) => handler.onFailure(job, error, tx, thrown));
+}
+
+function errorOf(thrown: unknown): JobError {
+  if (thrown instanceof JobFault) return { code: thrown.code, message: thrown.message };
+  if (!(thrown instanceof AppError)) return { code: "internal_error", message: "Something went wrong on our side." };
+  const { code, message, details } = thrown;
+  return { code, message, ...(typeof details.reason === "string" ? { reason: details.reason } : {}) };
 }
 
 /** Seconds until a job goes on that lacks what the server may have again soon; null if it failed otherwise. */

@@ -116,6 +116,13 @@ export const KnownLanguage = LanguageTag.transform((input, context) => {
   return z.NEVER;
 });
 
+/** Why something failed that was asked for earlier. */
+export const FailureRecord = z.object({
+  code: z.string(),
+  message: z.string(),
+  reason: z.string().optional().describe("As in `details.reason` of errors: `corrupt`, `encrypted` and others"),
+});
+
 /** A display name: 1–200 characters. */
 export const Name = StorableText.trim()
   .min(1)

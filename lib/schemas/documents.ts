@@ -4,6 +4,7 @@ import { DOCUMENT_STATUSES } from "@/lib/vocabulary/statuses";
 import { InBranch } from "./branch-name";
 import {
   commaSeparated,
+  FailureRecord,
   LanguageTag,
   NextCursor,
   Paging,
@@ -221,7 +222,7 @@ export const ProjectDocument = z
     format: z.string(),
     options: z.object({ include: parts.optional(), exclude: parts.optional(), language: z.string().optional() }),
     status: DocumentStatus.describe("Of the latest uploaded version"),
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    error: FailureRecord.nullable(),
     currentVersion: count.describe("Version in use; 0 while none could be read"),
     version: z
       .object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { JOB_STATUSES } from "@/lib/vocabulary/statuses";
 import { InBranch } from "./branch-name";
-import { commaSeparated, NextCursor, Paging, StorableText, Timestamp } from "./common";
+import { commaSeparated, FailureRecord, NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 const JobStatus = z.enum(JOB_STATUSES);
 
@@ -18,7 +18,7 @@ export const Job = z
       .describe("The document, if the job is about a single one"),
     progress: z.object({ total: z.number().int(), done: z.number().int(), failed: z.number().int() }),
     result: z.record(z.string(), z.unknown()).nullable().describe("Result, depending on the type"),
-    error: z.object({ code: z.string(), message: z.string() }).nullable().describe("Why the whole job failed"),
+    error: FailureRecord.nullable().describe("Why the whole job failed"),
     errors: z.array(z.object({ code: z.string(), count: z.number().int() })).describe("Failed items by reason"),
     createdAt: Timestamp,
     startedAt: Timestamp.nullable(),

@@ -5,7 +5,7 @@ import { documentChunks, documents } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import { recordEvent } from "@/lib/events/record";
 import { defineJob } from "@/lib/jobs/define-job";
-import { commitStep, type Job } from "@/lib/jobs/queue";
+import { commitStep, type Job, type JobError } from "@/lib/jobs/queue";
 import { type FailedJob, type JobContext, JobFault } from "@/lib/jobs/runner";
 import { changeProject, keepProjectOpen } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
@@ -125,11 +125,7 @@ async function sendDrafts({ tx, project, actor }: ProjectChange, documentId: str
   );
 }
 
-async function onFailure(
-  job: Job<ImportPayload>,
-  error: { code: string; message: string },
-  tx: Transaction,
-): Promise<void> {
+async function onFailure(job: Job<ImportPayload>, error: JobError, tx: Transaction): Promise<void> {
   const { payload } = job;
   const found = await findVersion(tx, job.accountId, payload);
   if (!found || found.version.status === "ready") return;
