@@ -535,6 +535,9 @@ test("emphasis next to other emphasis keeps its delimiters, so that an address i
   const source = "_www.a.co **tea**_**pot**\n";
   expect(await translate(source, ["<g1><x2/> <g3>té</g3></g1><g4>olla</g4>"])).toBe("_www.a.co **té**_**olla**\n");
   expect(await translate("*a* **b**\n", ["<g1>uno</g1><g2>dos</g2>"])).toBe("<em>uno</em><strong>dos</strong>\n");
+  expect(await translate("***a** **b*** c\n", ["<g1><g2>uno</g2><g3>dos</g3></g1>tres"])).toBe(
+    "<em><strong>uno</strong><strong>dos</strong></em>tres\n",
+  );
 });
 
 describe("a translation", () => {

@@ -175,12 +175,19 @@ function isLineBreak(item: Item | undefined): boolean {
   return item?.type === "single" && /^(?:\\| {2,})?[\r\n]/.test(item.raw);
 }
 
-/** Codes whose delimiters would not open and close here. */
+/** Then all emphasis becomes elements. */
+const MAX_PASSES = 8;
+
+/** Codes whose delimiters would not open and close here, also next to others that become elements. */
 function asElements(items: readonly Item[], strings: readonly string[]): Set<number> {
   const elements = new Set<number>();
-  for (const [i, item] of items.entries()) {
-    if (item.type !== "open" && item.type !== "close") continue;
-    if (item.mark && !mayStand(item.type, item.mark, i, items, strings)) elements.add(item.id);
+  for (let pass = 0, before = -1; before !== elements.size; pass++) {
+    before = elements.size;
+    const known = new Set(elements);
+    for (const [i, item] of items.entries()) {
+      if ((item.type !== "open" && item.type !== "close") || !item.mark || known.has(item.id)) continue;
+      if (pass === MAX_PASSES || !mayStand(item.type, item.mark, i, items, strings, known)) elements.add(item.id);
+    }
   }
   return elements;
 }
@@ -191,9 +198,10 @@ function mayStand(
   at: number,
   items: readonly Item[],
   strings: readonly string[],
+  elements: ReadonlySet<number>,
 ): boolean {
   const isMark = (item: Item | undefined): item is Code =>
-    item !== undefined && item.type !== "text" && item.mark !== undefined;
+    item !== undefined && item.type !== "text" && item.mark !== undefined && !elements.has(item.id);
   const neighbours = [items[at - 1], items[at + 1]];
   // A closing and an opening delimiter of the same character would merge.
   if (neighbours.some((other) => isMark(other) && other.type !== type && other.mark?.[0] === mark[0])) return false;
