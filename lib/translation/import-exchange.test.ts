@@ -60,6 +60,18 @@ describe("an XLIFF file that comes back", () => {
     expect(warnings).toEqual([{ code, count: 1, units: [unit], message: expect.stringContaining(`Unit ${unit}: `) }]);
   });
 
+  test("is taken with a warning when it states another source language", async () => {
+    const { warnings, units } = await bring((await exported()).replace('srcLang="en"', 'srcLang="de"'));
+    expect(units.translated).toBe(5);
+    expect(warnings).toEqual([
+      {
+        code: "source_differs",
+        message: "The file says that its source language is German (de), not English (en).",
+      },
+    ]);
+    expect((await bring((await exported()).replace('srcLang="en"', 'srcLang="en-GB"'))).warnings).toEqual([]);
+  });
+
   test("is refused when it is of another document or into another language", async () => {
     const other = Buffer.from("# Other\n\nQuite another text.\n\nWith other words.\n");
     await expect(bring(await exported(other))).rejects.toMatchObject({

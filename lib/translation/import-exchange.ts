@@ -1,12 +1,13 @@
 import { AppError } from "@/lib/errors";
 import type { TargetState, TranslatedText, Written } from "@/lib/formats/format";
-import { type Exchanged, type ExchangeState, hasFormUnits } from "@/lib/formats/l10n/xliff-exchange";
+import { sameLanguage } from "@/lib/formats/l10n/locale-names";
+import { type Exchanged, type ExchangeState, exchangeSource, hasFormUnits } from "@/lib/formats/l10n/xliff-exchange";
 import { formatById } from "@/lib/formats/registry";
 import { extractDocument, readExchanged, writeDocument } from "@/lib/formats/sandbox/sandbox";
 import { checkCodes, repairCodes } from "@/lib/text/codes";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { type DocumentRequest, outputOf, partsOf, type Units } from "./documents";
-import { type Warning, withUnits } from "./warnings";
+import { sourceDiffers, type Warning, withUnits } from "./warnings";
 
 /** A document written with the translations of an XLIFF file. */
 type Imported = Omit<Written, "warnings"> & {
@@ -42,8 +43,13 @@ export async function importExchange(
   return {
     ...written,
     units: { translated: texts.length - left, left },
-    warnings: [...written.warnings, ...unitWarnings(segments, exchanged)],
+    warnings: [...written.warnings, ...sourceWarning(xliff, request.source), ...unitWarnings(segments, exchanged)],
   };
+}
+
+function sourceWarning(xliff: Buffer, source: string | null): Warning[] {
+  const declared = exchangeSource(xliff);
+  return declared && source && !sameLanguage(declared, source) ? [sourceDiffers(declared, source)] : [];
 }
 
 const TARGET_STATES: Readonly<Record<ExchangeState, TargetState>> = {

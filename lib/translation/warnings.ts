@@ -97,6 +97,15 @@ export function sourceLooksLike(language: string): Warning {
   };
 }
 
+/** A file states another source language than that of the project or document. */
+export function sourceDiffers(declared: string, source: string): Warning {
+  const name = (tag: string) => `${languageName(tag)} (${tag})`;
+  return {
+    code: "source_differs",
+    message: `The file says that its source language is ${name(declared)}, not ${name(source)}.`,
+  };
+}
+
 export function betterModelInstalling(pair: string, downloadBytes: number): Warning {
   return {
     code: "better_model_installing",

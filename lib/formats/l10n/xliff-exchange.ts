@@ -13,6 +13,7 @@ import {
 } from "@/lib/formats/xml";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import { codesIn } from "@/lib/text/codes-in";
+import { parseLanguage } from "@/lib/text/languages";
 import { nestCodes } from "@/lib/text/nest-codes";
 import { type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import { escapeText, type InlineCode, type Segment, serialize, tokenize } from "@/lib/text/segment";
@@ -125,6 +126,14 @@ export function readExchange(bytes: Uint8Array, count: number, target: string): 
       `This XLIFF file holds translations into ${language.slice(0, 40)}, not into ${target}.`,
     );
   return result;
+}
+
+/** The source language that the file states, as a BCP 47 tag. */
+export function exchangeSource(bytes: Uint8Array): string | undefined {
+  const tag = /<(?:[\w.-]{1,50}:)?xliff\b[^>]{0,4000}?\ssrcLang\s*=\s*["']([^"'<>]{1,40})["']/.exec(
+    peekText(bytes, 16_384),
+  );
+  return (tag && parseLanguage(tag[1]!)) ?? undefined;
 }
 
 /** Whether plural messages have a unit for each form. */

@@ -338,6 +338,22 @@ describe("segments that are sent with keys", () => {
   });
 });
 
+test("a document that states another source language is read with a warning", async () => {
+  const { caller, project } = await newProject(BY_HAND);
+  const xliff = (language: string) =>
+    `<xliff version="2.1" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="${language}"><file id="f"><unit id="a"><segment><source>Some words</source></segment></unit></file></xliff>`;
+  const german = await addDocument(caller, project.id, "a.xlf", xliff("de"));
+  const british = await addDocument(caller, project.id, "b.xlf", xliff("en-GB"));
+  await runJobs(caller);
+  expect((await getDocument(caller, german.id)).version.warnings).toEqual([
+    {
+      code: "source_differs",
+      message: "The file says that its source language is German (de), not English (en).",
+    },
+  ]);
+  expect((await getDocument(caller, british.id)).version.warnings).toEqual([]);
+});
+
 describe("translations that a document holds", () => {
   const PO = (header: string) =>
     `msgid ""\nmsgstr "${header}Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Yes"\nmsgstr "Sí"\n\n#, fuzzy\nmsgid "House"\nmsgstr "Caza"\n\nmsgid "Car"\nmsgstr ""\n`;

@@ -28,6 +28,13 @@ export type DocumentSource = {
   readonly languages: readonly string[];
 };
 
+type OpenedDocument = {
+  readonly segments: readonly DocumentSegment[];
+  readonly warnings: readonly Warning[];
+  /** Of its texts, as written there. */
+  readonly declaredLanguage?: string | undefined;
+};
+
 /**
  * Opens a document; segments are in the format's order. `target`: the language of its own translations; the segments
  * are the same for each.
@@ -35,13 +42,13 @@ export type DocumentSource = {
 export async function openDocument(
   { bytes, path, format, options, sourceLanguage }: Omit<DocumentSource, "languages">,
   target: string | undefined,
-): Promise<{ readonly segments: readonly DocumentSegment[]; readonly warnings: readonly Warning[] }> {
+): Promise<OpenedDocument> {
   if (format === SEGMENTS_FORMAT) return { segments: readSegments(bytes), warnings: [] };
-  const { segments, warnings } = await extractDocument(bytes, path, {
+  const { segments, warnings, declaredLanguage } = await extractDocument(bytes, path, {
     ...formatOptions(options, sourceLanguage, target),
     format,
   });
-  return { segments, warnings: warnings.map(({ code, message }) => ({ code, message })) };
+  return { segments, warnings: warnings.map(({ code, message }) => ({ code, message })), declaredLanguage };
 }
 
 /** Format options for opening the document identically each time. */

@@ -4,18 +4,20 @@ import { segments } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import type { DocumentSegment } from "@/lib/formats/format";
 import { hasIcuChoice } from "@/lib/formats/l10n/icu";
+import { sameLanguage } from "@/lib/formats/l10n/locale-names";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
 import { mapInTurns } from "@/lib/pool/in-turns";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { type EmbeddedTarget, embeddedTargets } from "@/lib/projects/targets/embedded-targets";
 import { MAX_SEGMENTS } from "@/lib/schemas/documents";
 import { labelsInNote, MAX_LABELS } from "@/lib/text/labels-in-note";
+import { parseLanguage } from "@/lib/text/languages";
 import { limitInNote } from "@/lib/text/limit-in-note";
 import { isTranslatable } from "@/lib/text/lines";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { type InlineCode, plainText } from "@/lib/text/segment";
 import { codePoints, countWords } from "@/lib/text/words";
-import type { Warning } from "@/lib/translation/warnings";
+import { sourceDiffers, type Warning } from "@/lib/translation/warnings";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import { type DocumentSource, openDocument } from "./open-document";
 import { segmentKeys } from "./segment-keys";
@@ -94,10 +96,17 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
     targets: held.targets,
     warnings: [
       ...opened.warnings,
+      ...languageWarning(opened.declaredLanguage, document.sourceLanguage),
       ...held.warnings,
       ...(lost > 0 ? [{ code: "part_skipped", message: lostMessage(lost) }] : []),
     ],
   };
+}
+
+function languageWarning(declared: string | undefined, source: string): Warning[] {
+  const tag = declared && parseLanguage(declared);
+  if (!tag || sameLanguage(tag, source)) return [];
+  return [sourceDiffers(tag, source)];
 }
 
 /** Each form of a plural message counts as a separate text, because each is translated. */
