@@ -95,18 +95,28 @@ function contains(text: string): SQL {
   const has = (where: SQL, part: string) => sql`strpos(lower(${where}), lower(${part})) > 0`;
   // What cannot be within a code, such as <x1/>, stands in the text if it is found as stored.
   const isOutsideCodes = /[^xg\d/]/i.test(text) && !text.includes(">");
-  // Codes seldom divide words: one that stands neither in a text nor in its codes spares taking the text apart.
-  const [word] = (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort((a, b) => b.length - a.length);
+  // Codes seldom divide words: a word or a mark that stands neither in a text nor in its codes spares taking the text
+  // apart. Marks alone tell where short placeholders, such as %s, may be.
+  const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort((a, b) => b.length - a.length);
+  const marks = new Set(text.match(/[^\p{L}\p{N}\s<&]/gu));
+  const needed = [...words.slice(0, 1), ...[...marks].slice(0, MAX_MARKS)];
   const mayBeIn = (stored: SQL) =>
-    word === undefined ? sql`true` : has(sql`${stored} || ${segments.codes}::text`, word);
+    and(sql`true`, ...needed.map((part) => has(sql`${stored} || ${segments.codes}::text`, part)))!;
   // As one expression: the planner takes two conditions for a rare match and sorts the whole project.
-  const isIn = (stored: SQL) => sql`case when ${isOutsideCodes ? has(stored, encoded) : sql`false`} then true
-    when ${mayBeIn(stored)} then ${has(visible(stored), encoded)} else false end`;
+  const isIn = (stored: SQL, isKnown = sql`false`) => sql`case
+    when ${isOutsideCodes ? has(stored, encoded) : sql`false`} then true
+    when ${mayBeIn(stored)} then ${isKnown} or ${has(visible(stored), encoded)} else false end`;
+  // A source has all its codes, so it need not be taken apart for one of them.
+  const isInCode = sql`exists (select from jsonb_array_elements(${segments.codes}) code
+    where ${has(sql`code ->> 'equiv'`, text)})`;
   const inForms = (forms: typeof segments.sourceForms | typeof translations.forms) => sql`(${forms} is not null
     and exists (select from jsonb_each_text(${forms}) form where ${isIn(sql`form.value`)}))`;
-  return sql`(${isIn(sql`${segments.source}`)} or ${isIn(sql`coalesce(${translations.text}, '')`)}
+  return sql`(${isIn(sql`${segments.source}`, isInCode)} or ${isIn(sql`coalesce(${translations.text}, '')`)}
     or ${inForms(segments.sourceForms)} or ${inForms(translations.forms)})`;
 }
+
+/** Distinct marks of a search that are looked for first. */
+const MAX_MARKS = 4;
 
 /** `plainText` of lib/text/segment.ts, still escaped: single codes as their `equiv`, without paired codes. */
 function visible(stored: SQL): SQL {
