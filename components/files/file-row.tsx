@@ -21,8 +21,9 @@ import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
+import { useMinute } from "@/components/ui/use-minute";
 import { errorOfRecord, isTemporary } from "@/lib/client/api-error";
-import { documentUrl, isActive, useDeleteFile, useRetryFile } from "@/lib/client/files";
+import { documentUrl, isActive, isReady, useDeleteFile, useRetryFile } from "@/lib/client/files";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useWarningText } from "@/lib/client/use-warning-text";
 import type { FileTranslation } from "@/lib/schemas/files";
@@ -61,6 +62,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
   const { tone, icon: Icon } = STATES[file.status];
   const active = isActive(file);
   const done = file.status === "completed";
+  const ready = isReady(file, useMinute());
   const mayRetry = file.status === "cancelled" || (file.status === "failed" && isOurs);
   const failed = (error: unknown) => toast(errorText(error), { tone: "danger" });
   return (
@@ -75,7 +77,9 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
         formatName,
         byteSize(file.bytes),
         ...(file.units && file.units.kept > 0 ? [t("kept", { count: file.units.kept })] : []),
-        ...(done ? [t.rich("keptUntil", { time: () => <Time value={file.expiresAt} show="relative" /> })] : []),
+        ...(done
+          ? [t.rich(ready ? "keptUntil" : "expired", { time: () => <Time value={file.expiresAt} show="relative" /> })]
+          : []),
       ]}
       state={
         <Badge tone={file.error && !isOurs ? "warning" : tone}>
@@ -85,12 +89,12 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
       }
       actions={
         <>
-          {done && canPreview(file) ? (
+          {ready && canPreview(file) ? (
             <IconButton label={t("preview", { name: file.outputName })} onClick={onPreview}>
               <Columns2 aria-hidden="true" />
             </IconButton>
           ) : null}
-          {done ? (
+          {ready ? (
             <a
               href={documentUrl(file)}
               download={file.outputName}

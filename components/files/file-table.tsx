@@ -10,7 +10,8 @@ import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
-import { type FileFormat, fetchDocument, isActive, type useFiles } from "@/lib/client/files";
+import { useMinute } from "@/components/ui/use-minute";
+import { type FileFormat, fetchDocument, isActive, isReady, type useFiles } from "@/lib/client/files";
 import type { Language } from "@/lib/client/language-sets";
 import { saveBlob } from "@/lib/client/save";
 import { dropUploads, type Upload } from "@/lib/client/uploads";
@@ -42,7 +43,8 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
   const leave = useNotificationLeave();
   const [preview, openPreview, closePreview] = useLayer<FileTranslation>();
   const [doomed, askToDelete, closeDelete] = useLayer<FileTranslation>();
-  const done = files.data?.filter((file) => file.status === "completed") ?? [];
+  const now = useMinute();
+  const ready = files.data?.filter((file) => isReady(file, now)) ?? [];
   const nameOf = (code: string) => languages.find((language) => language.code === code)?.name ?? code;
 
   return (
@@ -69,7 +71,7 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
             </Button>
           ) : null}
           <CancelUploads uploads={uploads} />
-          <DownloadAll files={done} />
+          <DownloadAll files={ready} />
         </div>
       ) : null}
       <ul className="overflow-hidden rounded-lg border border-line bg-surface empty:hidden">

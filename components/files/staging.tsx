@@ -58,7 +58,7 @@ export function Staging({ staged, formats, languages, limitBytes, firstTarget, o
   const chosen = targets.filter((code) => (possible.has(code) || beyond?.codes.includes(code)) && code !== source);
   const sendable = staged.filter(({ file }) => file.size > 0 && file.size <= limitBytes);
   const count = sendable.length * chosen.length;
-  const estimates = useFileEstimates(sendable);
+  const estimates = useFileEstimates(sendable, chosen[0]);
   const counted = estimates.filter((one) => one !== undefined);
   const words = counted.reduce((sum, one) => sum + one.words, 0);
   const offered = languages.filter(({ code }) => possible.has(code));

@@ -1,7 +1,7 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { useFormatter } from "use-intl";
+import { useMinute } from "./use-minute";
 
 type TimeProps = {
   /** RFC 3339. */
@@ -19,7 +19,7 @@ const FORMATS = {
 /** A time in the reader's time zone; in UTC before hydration, because the server does not know the zone. */
 export function Time({ value, show = "dateTime", className }: TimeProps) {
   const format = useFormatter();
-  const now = useSyncExternalStore(everyMinute, minute, () => null);
+  const now = useMinute();
   const date = new Date(value);
   const timeZone = now === null ? "UTC" : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const exact = format.dateTime(date, { ...FORMATS[show === "date" ? "date" : "dateTime"], timeZone });
@@ -34,13 +34,4 @@ export function Time({ value, show = "dateTime", className }: TimeProps) {
 /** Clamps future times to now (clock skew). */
 function reference(time: number, now: number): number {
   return time - now > 60_000 ? now : Math.max(now, time);
-}
-
-function minute(): number {
-  return Math.floor(Date.now() / 60_000) * 60_000;
-}
-
-function everyMinute(listener: () => void): () => void {
-  const timer = setInterval(listener, 30_000);
-  return () => clearInterval(timer);
 }

@@ -28,6 +28,11 @@ export function isActive(file: FileTranslation): boolean {
   return file.status === "queued" || file.status === "translating";
 }
 
+/** Whether a translated file can be had; its documents are deleted when it expires. `now` is null where it is unknown. */
+export function isReady({ status, expiresAt }: FileTranslation, now: number | null): boolean {
+  return status === "completed" && (now === null || Date.parse(expiresAt) > now);
+}
+
 /**
  * All file translations, newest first, page by page; refreshed every second while one is running. `initial` is the
  * first page, already read by the server.
@@ -125,13 +130,16 @@ type Estimate = z.output<typeof FileEstimate>;
 /** The words of chosen files, in their order; undefined while they are counted and where they cannot be. */
 export function useFileEstimates(
   chosen: readonly { readonly file: File; readonly format: string | null }[],
+  /** Language to translate into, of which the file may have some already. */
+  target: string | undefined,
 ): readonly (Estimate | undefined)[] {
   const results = useQueries({
     queries: chosen.slice(0, MAX_ESTIMATED).map(({ file, format }) => ({
-      queryKey: ["file-estimate", file.name, file.size, file.lastModified, format],
+      queryKey: ["file-estimate", file.name, file.size, file.lastModified, format, target],
       queryFn: ({ signal }: { signal: AbortSignal }) => {
         const body = new FormData();
         if (format) body.set("format", format);
+        if (target) body.set("target", target);
         body.set("file", file);
         const sending = sendForm<Estimate>("POST", "/account/file-estimate", body);
         signal.addEventListener("abort", sending.abort);

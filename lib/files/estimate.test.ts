@@ -8,7 +8,7 @@ const file = (fileName: string, text: string) => ({ fileName, bytes: Buffer.from
 
 describe("the estimate of a file", () => {
   test("counts the words that a translation would have, without markup", async () => {
-    expect(await estimateFile(file("notes.md", "# The house\n\nIt is **big**.\n"), undefined)).toEqual({
+    expect(await estimateFile(file("notes.md", "# The house\n\nIt is **big**.\n"), {})).toEqual({
       format: "md",
       segments: 2,
       words: 5,
@@ -16,14 +16,25 @@ describe("the estimate of a file", () => {
   });
 
   test("follows the chosen format, and counts words of scripts without spaces", async () => {
-    expect(await estimateFile(file("page.txt", "<p>One</p>"), "html")).toMatchObject({ format: "html", words: 1 });
-    const { words } = await estimateFile(file("a.txt", "我们的办公室星期日休息"), undefined);
+    expect(await estimateFile(file("page.txt", "<p>One</p>"), { format: "html" })).toMatchObject({
+      format: "html",
+      words: 1,
+    });
+    const { words } = await estimateFile(file("a.txt", "我们的办公室星期日休息"), {});
     expect(words).toBeGreaterThan(2);
   });
 
+  test("counts neither numbers alone nor what the file has in the target language", async () => {
+    expect(await estimateFile(file("table.csv", "1200\n12.5 %\nSix words\n"), {})).toMatchObject({ words: 2 });
+    const message = (id: string, text: string) => `msgid "${id}"\nmsgstr "${text}"\n`;
+    const po = `${message("", "Language: es\\n")}\n${message("Open the file", "Abrir el archivo")}\n${message("Close", "")}`;
+    expect(await estimateFile(file("app.po", po), { target: "es" })).toMatchObject({ segments: 1, words: 1 });
+    expect(await estimateFile(file("app.po", po), { target: "fr" })).toMatchObject({ segments: 2, words: 4 });
+  });
+
   test("refuses what a translation would refuse", async () => {
-    await expect(estimateFile(null, undefined)).rejects.toMatchObject({ code: "invalid_request" });
-    await expect(estimateFile(file("picture.gif", "\u0000\u0001GIF"), undefined)).rejects.toMatchObject({
+    await expect(estimateFile(null, {})).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(estimateFile(file("picture.gif", "\u0000\u0001GIF"), {})).rejects.toMatchObject({
       code: "unsupported_media_type",
     });
   });

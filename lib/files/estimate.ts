@@ -2,21 +2,30 @@ import type { z } from "zod";
 import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
 import { extractDocument } from "@/lib/formats/sandbox/sandbox";
 import { mapInTurns } from "@/lib/pool/in-turns";
-import type { FileEstimate } from "@/lib/schemas/files";
+import type { EstimateFileFields, FileEstimate } from "@/lib/schemas/files";
+import { isTranslatable } from "@/lib/text/lines";
 import { plainText } from "@/lib/text/segment";
 import { countWords } from "@/lib/text/words";
 
 /** Locale of the word rules: they only differ for scripts without spaces, which are recognised by their letters. */
 const WORD_RULES = "en";
 
-/** Counts what there is to translate in a file, without storing it. Throws 400, 415 and 422 as a translation would. */
+/**
+ * Counts what there is to translate in a file, without storing it: with a target, less what the file already has in that
+ * language, and never numbers and signs alone. Throws 400, 415 and 422 as a translation would.
+ */
 export async function estimateFile(
   file: { readonly fileName: string; readonly bytes: Buffer } | null,
-  format: string | undefined,
+  { format, target }: z.output<typeof EstimateFileFields>,
 ): Promise<z.input<typeof FileEstimate>> {
   if (!file) throw invalidRequest([{ path: "file", code: "required", message: "Send the part called file." }]);
   refuseEmptyFile(file.bytes);
-  const read = await extractDocument(file.bytes, file.fileName, format ? { format } : {});
-  const words = await mapInTurns(read.segments, ({ text, codes }) => countWords(plainText(text, codes), WORD_RULES));
+  const read = await extractDocument(file.bytes, file.fileName, {
+    ...(format ? { format } : {}),
+    ...(target ? { into: target } : {}),
+  });
+  const words = await mapInTurns(read.segments, ({ text, codes }) =>
+    isTranslatable(plainText(text)) ? countWords(plainText(text, codes), WORD_RULES) : 0,
+  );
   return { format: read.format, segments: read.segments.length, words: words.reduce((sum, one) => sum + one, 0) };
 }

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { FILE_STATUSES } from "@/lib/vocabulary/statuses";
-import { commaSeparated, DetectedLanguage, Id, LanguageTag, NextCursor, Paging, Timestamp, Warning } from "./common";
+import {
+  commaSeparated,
+  DetectedLanguage,
+  Id,
+  KnownLanguage,
+  LanguageTag,
+  NextCursor,
+  Paging,
+  Timestamp,
+  Warning,
+} from "./common";
 import { translationOptions } from "./translation-options";
 
 const partList = z
@@ -56,7 +66,10 @@ export const TranslateFileFields = z
   })
   .meta({ id: "TranslateFileRequest" });
 
-export const EstimateFileFields = z.strictObject({ format: z.string().max(32).optional() });
+export const EstimateFileFields = z.strictObject({
+  format: z.string().max(32).optional(),
+  target: KnownLanguage.optional().describe("Language to translate into; what the file has in it is not counted"),
+});
 export const FileEstimate = z.object({
   format: z.string(),
   segments: z.number().int(),

@@ -16,6 +16,6 @@ export const endpoint = defineRoutes("/account/file-estimate", {
       charge: false,
       errors: ["too_large", "unsupported_media_type", "unreadable_file", "no_translatable_text"],
     },
-    ({ fields, file }) => estimateFile(file, fields.format),
+    ({ fields, file }) => estimateFile(file, fields),
   ),
 });
