@@ -274,19 +274,3 @@ test("Options of a file's format are chosen in place, and the answer tells what 
   expect(written).toContain("The house,");
   expect(written).not.toContain("The red car");
 });
-
-test("A file that has expired says so, and offers nothing that is gone", async ({ signedIn, person }) => {
-  await signedIn.goto("/files");
-  await drop(signedIn, [DOCUMENTS[0]]);
-  await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
-  await expect(list(signedIn).getByRole("link", { name: /^Download/ })).toBeVisible();
-  await db()
-    .update(files)
-    .set({ expiresAt: new Date(Date.now() - 2 * 86_400_000) })
-    .where(eq(files.accountId, person.accountId));
-  await signedIn.reload();
-  await expect(list(signedIn).getByText("expired 2 days ago")).toBeVisible();
-  await expect(list(signedIn).getByRole("link", { name: /^Download/ })).toHaveCount(0);
-  await expect(list(signedIn).getByRole("button", { name: /^Preview/ })).toHaveCount(0);
-  await expect(list(signedIn).getByRole("button", { name: /^Delete/ })).toBeVisible();
-});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import type { FileTranslation } from "@/lib/schemas/files";
+import { isReady } from "./files";
+
+test("A file can be had from its end until it expires, on a page that stays open, too", () => {
+  const file = { status: "completed", expiresAt: "2026-01-02T00:00:00.000Z" } as FileTranslation;
+  const expiry = Date.parse(file.expiresAt);
+  expect(isReady(file, expiry - 1)).toBe(true);
+  expect(isReady(file, null)).toBe(true);
+  expect(isReady(file, expiry)).toBe(false);
+  expect(isReady({ ...file, status: "translating" }, expiry - 1)).toBe(false);
+});
