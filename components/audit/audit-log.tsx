@@ -2,7 +2,8 @@
 
 import { Download, ScrollText } from "lucide-react";
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
+import { SERVICE_NAMES } from "@/components/admin/service-names";
 import { buttonClass } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
 import { DateInput } from "@/components/ui/date-input";
@@ -21,13 +22,19 @@ import {
   NO_AUDIT_FILTER,
   useAudit,
 } from "@/lib/client/audit";
-import { AUDIT_ACTIONS, type AuditAction } from "@/lib/vocabulary/audit-actions";
+import type { ServiceKind } from "@/lib/schemas/service-fields";
+import { languageName } from "@/lib/text/languages";
+import { SYSTEM_ACTORS } from "@/lib/vocabulary/actors";
+import { AUDIT_ACTION_GROUPS, type AuditAction, type AuditActionGroup } from "@/lib/vocabulary/audit-actions";
+import { pairName, useDetails } from "./use-details";
 
 type AuditLogProps = {
   readonly scope: AuditScope;
   /** The first page without filters. */
   readonly entries: AuditPage;
 };
+
+const GROUPS = Object.keys(AUDIT_ACTION_GROUPS) as AuditActionGroup[];
 
 type Entry = AuditPage["entries"][number];
 
@@ -57,7 +64,7 @@ export function AuditLog({ scope, entries: first }: AuditLogProps) {
         ) : null
       }
     >
-      {first.entries.length > 0 ? <Filters filter={filter} onChange={setFilter} /> : null}
+      {first.entries.length > 0 ? <Filters scope={scope} filter={filter} onChange={setFilter} /> : null}
       {log.error ? <Failure error={log.error} title={t("failed")} onRetry={() => void log.refetch()} /> : null}
       {log.isSuccess && shown.length === 0 ? (
         <EmptyState icon={<ScrollText />} title={t(isFiltered ? "noMatchTitle" : "emptyTitle")}>
@@ -93,8 +100,16 @@ export function AuditLog({ scope, entries: first }: AuditLogProps) {
   );
 }
 
-function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
+type FiltersProps = {
+  readonly scope: AuditScope;
+  readonly filter: AuditFilter;
+  readonly onChange: (filter: AuditFilter) => void;
+};
+
+function Filters({ scope, filter, onChange }: FiltersProps) {
   const t = useTranslations("audit");
+  // What administrators do to the whole server is in no workspace's log.
+  const groups = GROUPS.filter((group) => scope === "server" || group !== "administration");
   return (
     <div className="flex flex-wrap items-end gap-4">
       <Field label={t("action")}>
@@ -104,10 +119,14 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
           onChange={(event) => onChange({ ...filter, action: event.target.value as AuditAction | "" })}
         >
           <option value="">{t("allActions")}</option>
-          {AUDIT_ACTIONS.map((action) => (
-            <option key={action} value={action}>
-              {t(`actions.${action}`)}
-            </option>
+          {groups.map((group) => (
+            <optgroup key={group} label={t(`groups.${group}`)}>
+              {AUDIT_ACTION_GROUPS[group].map((action) => (
+                <option key={action} value={action}>
+                  {t(`actions.${action}`)}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </Select>
       </Field>
@@ -122,30 +141,55 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
 
 function Row({ entry }: { entry: Entry }) {
   const t = useTranslations("audit");
-  const { actor, target, details, address, userAgent } = entry;
-  const about = target ? (target.name ?? target.id) : null;
+  const target = useTarget();
+  const facts = useDetails()(entry.details);
+  const about = target(entry);
   return (
     <tr>
       <Td className="whitespace-nowrap">
         <Time value={entry.at} />
       </Td>
       <Td>
-        <bdi>{actor.type === "system" ? t("commandLine") : (actor.name ?? t("somebody"))}</bdi>
+        <Actor actor={entry.actor} />
       </Td>
       <Td className="min-w-64">
-        <span className="flex flex-col">
+        <span className="flex flex-col gap-0.5">
           {t(`actions.${entry.action}`)}
-          {about ? <bdi className="break-all text-muted">{about}</bdi> : null}
-          {Object.keys(details).length > 0 ? (
-            <code dir="ltr" className="font-mono text-xs wrap-anywhere text-muted">
-              {Object.entries(details)
-                .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(", ") : String(value)}`)
-                .join(" · ")}
-            </code>
-          ) : null}
+          {about ? <bdi className="wrap-anywhere text-muted">{about}</bdi> : null}
         </span>
+        {facts.length > 0 ? (
+          <dl className="mt-0.5 flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
+            {facts.map(({ name, value }) => (
+              <div key={name} className="flex flex-wrap gap-x-1.5">
+                <dt className="text-muted">{name}</dt>
+                <dd className="wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
       </Td>
-      <Td title={userAgent ?? undefined}>{address ? <code dir="ltr">{address}</code> : t("commandLine")}</Td>
+      <Td title={entry.userAgent ?? undefined}>{entry.address ? <code dir="ltr">{entry.address}</code> : "–"}</Td>
     </tr>
   );
+}
+
+function Actor({ actor }: { actor: Entry["actor"] }) {
+  const t = useTranslations("audit");
+  if (actor.type === "system") return t(actor.name === SYSTEM_ACTORS.provider ? "identityProvider" : "commandLine");
+  if (actor.name === null) return t("somebody");
+  return <bdi>{actor.type === "key" ? t("keyActor", { name: actor.name }) : actor.name}</bdi>;
+}
+
+/** The name of what was changed, in words where the log has a code; null without a name. */
+function useTarget(): (entry: Entry) => string | null {
+  const admin = useTranslations("admin");
+  const locale = useLocale();
+  return ({ action, target }) => {
+    const name = target?.name ?? null;
+    if (name === null) return null;
+    if (action.startsWith("service.")) return SERVICE_NAMES[name as ServiceKind] ?? name;
+    if (action === "models.removed") return pairName(name, (code) => languageName(code, locale));
+    const job = `jobTypes.${name}` as "jobTypes.file";
+    return action.startsWith("job.") && admin.has(job) ? admin(job) : name;
+  };
 }

@@ -14,7 +14,7 @@ import { ApiError } from "@/lib/client/api-error";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { useChangeProfile } from "@/lib/client/profile";
 import type { Profile } from "@/lib/schemas/profile";
-import type { ProviderId } from "@/lib/vocabulary/sign-in";
+import { PROVIDER_NAMES, type ProviderId } from "@/lib/vocabulary/sign-in";
 
 const FIELDS = ["name", "email", "currentPassword"];
 
@@ -84,7 +84,7 @@ export function ProfileForm({ profile: first }: { profile: Profile }) {
         {profile.providers.length > 0 ? (
           <p className="text-sm text-muted">
             {t("linkedWays", {
-              ways: commaList(profile.providers.map((provider) => PROVIDER_NAMES[provider] ?? provider)),
+              ways: commaList(profile.providers.map((provider) => PROVIDER_NAMES[provider as ProviderId] ?? provider)),
             })}
           </p>
         ) : null}
@@ -98,13 +98,6 @@ export function ProfileForm({ profile: first }: { profile: Profile }) {
     </Section>
   );
 }
-
-/** Brand and protocol names, which are not translated. */
-const PROVIDER_NAMES: Readonly<Record<string, string>> = {
-  github: "GitHub",
-  google: "Google",
-  oidc: "OpenID Connect",
-} satisfies Record<ProviderId, string>;
 
 function reasonOf(error: unknown): unknown {
   return error instanceof ApiError ? error.details.reason : undefined;

@@ -4,6 +4,7 @@ import { accounts, members, users } from "@/db/schema";
 import { type AuditActor, recordAudit } from "@/lib/audit/record";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { SYSTEM_ACTORS } from "@/lib/vocabulary/actors";
 import type { AuditAction } from "@/lib/vocabulary/audit-actions";
 import type { DescribedRule, GroupRule } from "@/lib/vocabulary/group-rules";
 import { type Role, roleAllows } from "@/lib/vocabulary/roles";
@@ -11,7 +12,7 @@ import { requireAnotherAdmin } from "./admin-users";
 import { lockMembers, removeFrom, requireAnotherOwner } from "./members";
 import { endInvitationsBy } from "./one-time-links";
 
-const PROVIDER: AuditActor = { type: "system", id: null, name: "Identity provider" };
+const PROVIDER: AuditActor = { type: "system", id: null, name: SYSTEM_ACTORS.provider };
 
 /** The rules in force, and the claim with the groups; null without an OpenID Connect provider. */
 export async function describeGroupRules(): Promise<{

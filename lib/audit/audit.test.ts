@@ -8,6 +8,7 @@ import { endpoint as keys } from "@/app/api/v1/account/keys/route";
 import { endpoint as leave } from "@/app/api/v1/account/leave/route";
 import { endpoint as member } from "@/app/api/v1/account/members/[userId]/route";
 import { endpoint as profile } from "@/app/api/v1/account/profile/route";
+import { endpoint as webhooks } from "@/app/api/v1/account/webhooks/route";
 import { closeDatabase, sql } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { deleteUser } from "@/lib/accounts/deletion";
@@ -83,6 +84,17 @@ describe("the audit log", () => {
     await changeAccount(owner, { bindKeys: true });
     await ask(gone, leave, "POST");
     expect((await revoked())[0]).toEqual([gone.userId, "Three", ADDRESS]);
+  });
+
+  test("names a webhook by its description, else by its host, never by the path of its address", async () => {
+    const person = await newPerson();
+    const add = (url: string, description: string) => ask(person, webhooks, "POST", { body: { url, description } });
+    await add("https://hooks.example.org/secret-path?token=secret-token", "");
+    await add("https://hooks.example.org/in", "Content management");
+    expect((await entriesOf(person)).map(({ target }) => target?.name)).toEqual([
+      "Content management",
+      "hooks.example.org",
+    ]);
   });
 
   test("records nothing for what was refused", async () => {

@@ -1,13 +1,24 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "@/db/client";
-import { accounts, apiKeys, auditEntries, glossaries, memories, projects, users } from "@/db/schema";
+import {
+  accounts,
+  apiKeys,
+  auditEntries,
+  glossaries,
+  jobs,
+  memories,
+  projectExports,
+  projects,
+  users,
+  webhooks,
+} from "@/db/schema";
 import type { AuditDetails } from "@/db/schema/audit";
 import type { Caller } from "@/lib/auth/caller";
 import { clientAddress } from "@/lib/auth/client-address";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { type IdKind, isId, newId } from "@/lib/ids";
-import type { ActorType } from "@/lib/vocabulary/actors";
+import { type ActorType, SYSTEM_ACTORS } from "@/lib/vocabulary/actors";
 import type { AuditAction } from "@/lib/vocabulary/audit-actions";
 
 const MAX_USER_AGENT = 300;
@@ -49,7 +60,7 @@ export async function recordAudit(entry: NewAuditEntry, tx: Transaction = db()):
 }
 
 /** An operator on the command line. */
-export const OPERATOR: AuditActor = { type: "system", id: null, name: "Command line" };
+export const OPERATOR: AuditActor = { type: "system", id: null, name: SYSTEM_ACTORS.commandLine };
 
 /** A person whose id and name are not kept. */
 export const NOBODY: AuditActor = { type: "user", id: null, name: null };
@@ -60,20 +71,29 @@ export async function auditActor(caller: Pick<Caller, "userId" | "keyId"> | null
   return { type: caller?.keyId ? "key" : "user", id, name: id && (await nameOf(id)) };
 }
 
-type Named = PgTable & { readonly id: PgColumn; readonly name: PgColumn };
-const NAMED: readonly (readonly [IdKind, Named])[] = [
-  ["account", accounts],
-  ["user", users],
-  ["key", apiKeys],
-  ["project", projects],
-  ["memory", memories],
-  ["glossary", glossaries],
-];
+type Named = { readonly table: PgTable; readonly id: PgColumn; readonly name: PgColumn | SQL };
+const NAMED: Partial<Record<IdKind, Named>> = {
+  account: { table: accounts, id: accounts.id, name: accounts.name },
+  user: { table: users, id: users.id, name: users.name },
+  key: { table: apiKeys, id: apiKeys.id, name: apiKeys.name },
+  project: { table: projects, id: projects.id, name: projects.name },
+  memory: { table: memories, id: memories.id, name: memories.name },
+  glossary: { table: glossaries, id: glossaries.id, name: glossaries.name },
+  export: { table: projectExports, id: projectExports.id, name: projectExports.fileName },
+  // The type, which readers get in words.
+  job: { table: jobs, id: jobs.id, name: jobs.type },
+  // The path of an address may be secret.
+  webhook: {
+    table: webhooks,
+    id: webhooks.id,
+    name: sql`coalesce(nullif(${webhooks.description}, ''), substring(${webhooks.url} from '^https?://(?:[^/?#@]*@)?([^/?#]+)'))`,
+  },
+};
 
 /** The present name of what an id identifies; null where it has none. */
 export async function nameOf(id: string): Promise<string | null> {
-  const table = NAMED.find(([kind]) => isId(kind, id))?.[1];
-  if (!table) return null;
-  const [row] = await db().select({ name: table.name }).from(table).where(eq(table.id, id));
+  const [, named] = Object.entries(NAMED).find(([kind]) => isId(kind as IdKind, id)) ?? [];
+  if (!named) return null;
+  const [row] = await db().select({ name: named.name }).from(named.table).where(eq(named.id, id));
   return typeof row?.name === "string" ? row.name : null;
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { AuditLog } from "@/components/audit/audit-log";
+import { AUDIT_NAMESPACES } from "@/components/audit/namespaces";
+import { ClientMessages } from "@/components/shell/messages";
 import { listAudit } from "@/lib/audit/entries";
 import { requireAdmin } from "@/lib/auth/require-admin";
 import { translator } from "@/lib/i18n/translator";
@@ -11,5 +13,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AdminAudit() {
   const caller = await requireAdmin("/admin/audit");
-  return <AuditLog scope="server" entries={await listAudit(caller, { scope: "server", limit: 20 })} />;
+  return (
+    <ClientMessages namespaces={AUDIT_NAMESPACES}>
+      <AuditLog scope="server" entries={await listAudit(caller, { scope: "server", limit: 20 })} />
+    </ClientMessages>
+  );
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { AuditLog } from "@/components/audit/audit-log";
+import { AUDIT_NAMESPACES } from "@/components/audit/namespaces";
+import { ClientMessages } from "@/components/shell/messages";
 import { Notice } from "@/components/ui/notice";
 import { listAudit } from "@/lib/audit/entries";
 import { requireCaller } from "@/lib/auth/require-caller";
@@ -17,5 +19,9 @@ export default async function AuditSettings() {
     const t = await translator("settings");
     return <Notice>{t("ownersOnly")}</Notice>;
   }
-  return <AuditLog scope="workspace" entries={await listAudit(caller, { scope: "workspace", limit: 20 })} />;
+  return (
+    <ClientMessages namespaces={AUDIT_NAMESPACES}>
+      <AuditLog scope="workspace" entries={await listAudit(caller, { scope: "workspace", limit: 20 })} />
+    </ClientMessages>
+  );
 }

@@ -1,0 +1,41 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import type { Resource } from "@/lib/api/contract";
+import { DETAILS, FIELDS, pairName } from "./use-details";
+
+/** The rules of all calls, also of those that are not in the public document. */
+const declared = (
+  await Promise.all(routeFiles().map((file) => import(file) as Promise<{ endpoint?: Partial<Resource> }>))
+)
+  .flatMap(({ endpoint }) => Object.values(endpoint?.routes ?? {}))
+  .flatMap(({ contract }) => (contract.audit ? [{ audit: contract.audit, body: contract.body }] : []));
+
+function routeFiles(): string[] {
+  const root = path.resolve(import.meta.dirname, "../../app/api/v1");
+  const files = fs.readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("route.ts"));
+  return files.map((file) => path.join(root, file));
+}
+
+test("every detail that the audit log keeps has words", () => {
+  const kept = declared.flatMap(({ audit }) => Object.keys(audit.details ?? {}));
+  expect(kept).toContain("role");
+  expect(kept.filter((name) => !(name in DETAILS))).toEqual([]);
+});
+
+test("every field whose change the audit log keeps has a name", () => {
+  const kept = declared.flatMap(({ audit, body }) =>
+    audit.changed && body instanceof z.ZodObject ? Object.keys(body.shape) : [],
+  );
+  expect(kept).toContain("localOnly");
+  expect(kept.filter((name) => !(name in FIELDS))).toEqual([]);
+});
+
+test("a pair of languages is named, also with scripts and regions", () => {
+  const nameOf = (code: string) => `[${code}]`;
+  expect(pairName("en-de", nameOf)).toBe("[en] → [de]");
+  expect(pairName("zh-Hant-en", nameOf)).toBe("[zh-Hant] → [en]");
+  expect(pairName("en-pt-BR", nameOf)).toBe("[en] → [pt-BR]");
+  expect(pairName("strange", nameOf)).toBe("strange");
+});
