@@ -3,14 +3,17 @@
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { useCommaList } from "@/components/ui/comma-list";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { LoadMore } from "@/components/ui/pagination";
 import { useWebhooks, type Webhook, type WebhookPage } from "@/lib/client/webhooks";
+import { languageName } from "@/lib/text/languages";
 import { WebhookState } from "./webhook-state";
 
 const CreateWebhookDialog = lazy(() => import("./create-webhook-dialog"));
@@ -63,6 +66,8 @@ export function WebhooksPage({ webhooks: firstPage }: { webhooks: WebhookPage | 
 
 function WebhookRow({ webhook }: { webhook: Webhook }) {
   const t = useTranslations("webhooks");
+  const commaList = useCommaList();
+  const locale = useLocale();
   return (
     <li className="relative flex flex-col gap-2 p-4 hover:bg-hover">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -78,9 +83,16 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
           {webhook.url}
         </bdi>
       </p>
-      <p className="text-sm text-muted">
-        {webhook.eventTypes.length === 0 ? t("allEvents") : t("eventsOf", { count: webhook.eventTypes.length })}
-      </p>
+      <Facts
+        className="text-sm text-muted"
+        facts={[
+          webhook.eventTypes.length === 0 ? t("allEvents") : t("eventsOf", { count: webhook.eventTypes.length }),
+          ...(webhook.languages.length > 0
+            ? [commaList(webhook.languages.map((code) => languageName(code, locale)))]
+            : []),
+          ...(webhook.projectId ? [t("oneProject")] : []),
+        ]}
+      />
     </li>
   );
 }

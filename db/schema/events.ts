@@ -104,7 +104,10 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
     status: text("status").$type<DeliveryStatus>().notNull().default("pending"),
+    /** Attempts of the present schedule. */
     attempt: integer("attempt").notNull().default(0),
+    /** Attempts of the schedules before it was sent again. */
+    earlierAttempts: integer("earlier_attempts").notNull().default(0),
     nextAttemptAt: time("next_attempt_at"),
     responseStatus: integer("response_status"),
     /** Why the last attempt failed, in one sentence. */

@@ -17,7 +17,7 @@ test("A webhook is made, tried, changed, given a new secret, disabled and delete
   // Unreachable (RFC 2606).
   await dialog.getByLabel("URL").fill("https://receiver.invalid/in");
   await dialog.getByLabel("Description").fill("Content management");
-  await dialog.getByRole("radio", { name: "Selected events" }).check();
+  await dialog.getByRole("radio", { name: "Selected event types" }).check();
   await dialog.getByRole("checkbox", { name: "export.ready" }).check();
   await dialog.getByRole("button", { name: "Add webhook" }).click();
   const secret = (await dialog.locator("[data-secret]").textContent())!;
@@ -58,6 +58,22 @@ test("A webhook is made, tried, changed, given a new secret, disabled and delete
   await page.getByRole("button", { name: "Send events again" }).click();
   await dialog.getByRole("button", { name: "Send events again" }).click();
   await expect(page.getByText("No events since then")).toBeVisible();
+
+  // A restricted webhook never claims to get everything.
+  await choose("Edit");
+  await dialog.getByRole("radio", { name: "All event types" }).check();
+  await dialog.getByRole("button", { name: /^Languages/ }).click();
+  await page.keyboard.type("Spanish");
+  await page
+    .getByRole("option", { name: /^Spanish/ })
+    .first()
+    .click();
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("link", { name: "All webhooks" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "CMS" })).toContainText("All event types Spanish");
+  await page.getByRole("link", { name: "CMS" }).click();
 
   await choose("Delete");
   await dialog.getByRole("button", { name: "Delete" }).click();

@@ -88,7 +88,7 @@ export const Delivery = z
     webhookId: z.string(),
     event: z.object({ id: z.string(), type: EventType }),
     status: z.enum(DELIVERY_STATUSES),
-    attempts: z.number().int(),
+    attempts: z.number().int().describe("In total, also before it was sent again"),
     nextAttemptAt: Timestamp.nullable().describe("Null when delivery has ended or the webhook is disabled"),
     responseStatus: z.number().int().nullable(),
     failure: z

@@ -83,6 +83,7 @@ export async function redeliver(
 /** Restarts the schedule; a pending delivery is only brought forward. */
 export const RESTARTED = {
   attempt: sql`case when ${webhookDeliveries.status} = 'pending' then ${webhookDeliveries.attempt} else 0 end`,
+  earlierAttempts: sql`${webhookDeliveries.earlierAttempts} + case when ${webhookDeliveries.status} = 'pending' then 0 else ${webhookDeliveries.attempt} end`,
   status: "pending" as const,
   nextAttemptAt: sql`now()`,
   finishedAt: null,
@@ -133,7 +134,7 @@ function view(row: Row): Delivery {
     webhookId: row.webhookId,
     event: { id: row.eventId, type: row.eventType as Delivery["event"]["type"] },
     status: row.status,
-    attempts: row.attempt,
+    attempts: row.earlierAttempts + row.attempt,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     responseStatus: row.responseStatus,
     failure: failure && { code: failure, message: FAILURES[failure] },
