@@ -7,6 +7,7 @@ import { Card, Section } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { LimitsState } from "@/lib/client/keys";
+import { TIERS } from "@/lib/vocabulary/tiers";
 import { Countdown } from "./countdown";
 
 const MIB = 1024 * 1024;
@@ -17,6 +18,7 @@ export function LimitsOverview({ limits }: { limits: LimitsState }) {
   const shell = useTranslations("shell");
   const format = useFormatter();
   const { hour } = limits;
+  const hasMore = limits.tier !== TIERS.at(-1);
   return (
     <Section title={t("limits")}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_2fr_1fr]">
@@ -67,20 +69,10 @@ export function LimitsOverview({ limits }: { limits: LimitsState }) {
       </div>
       <details className="group">
         <summary className="w-fit rounded-sm text-sm font-medium text-accent-ink hover:underline">
-          {t("getMore")}
+          {t(hasMore ? "getMore" : "tiers")}
         </summary>
         <div className="mt-4 flex flex-col gap-4">
-          <p className="max-w-prose text-sm text-muted">
-            {limits.administrators.length > 0 ? t("getMoreText") : t("getMoreNobody")}{" "}
-            {limits.administrators.map((address, index) => (
-              <span key={address}>
-                {index > 0 ? ", " : null}
-                <a href={`mailto:${address}`} className="text-accent-ink underline" dir="ltr">
-                  {address}
-                </a>
-              </span>
-            ))}
-          </p>
+          {hasMore ? <Contacts administrators={limits.administrators} /> : null}
           <TierTable limits={limits} />
           <p className="text-sm text-muted">
             {t.rich("limitsInDocs", {
@@ -94,6 +86,23 @@ export function LimitsOverview({ limits }: { limits: LimitsState }) {
         </div>
       </details>
     </Section>
+  );
+}
+
+function Contacts({ administrators }: Pick<LimitsState, "administrators">) {
+  const t = useTranslations("keys");
+  return (
+    <p className="max-w-prose text-sm text-muted">
+      {administrators.length > 0 ? t("getMoreText") : t("getMoreNobody")}{" "}
+      {administrators.map((address, index) => (
+        <span key={address}>
+          {index > 0 ? ", " : null}
+          <a href={`mailto:${address}`} className="text-accent-ink underline" dir="ltr">
+            {address}
+          </a>
+        </span>
+      ))}
+    </p>
   );
 }
 

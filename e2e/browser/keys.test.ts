@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { db } from "@/db/client";
+import { newPerson } from "@/e2e/people";
 import { createKey } from "@/lib/accounts/keys";
-import { expect, test } from "./test";
+import { expect, type Page, test } from "./test";
 
 test("A key is made, works, is counted, and fails from the moment that it is revoked", async ({
   signedIn,
@@ -86,6 +87,17 @@ test("A key is limited to addresses, and freed again", async ({ signedIn, person
   await expect(dialog).toHaveCount(0);
   await expect(row.getByText("203.0.113.0/24")).toHaveCount(0);
   expect(await status()).toBe(200);
+});
+
+test("Higher limits are offered to whoever has not got the highest tier", async ({ signedIn, open }) => {
+  const more = (page: Page) => page.getByRole("main").getByText("Get higher limits");
+  await signedIn.goto("/keys");
+  await expect(more(signedIn)).toBeVisible();
+  const page = await open(await newPerson({ tier: "enterprise" }));
+  await page.goto("/keys");
+  await page.getByRole("main").locator("summary", { hasText: "Tiers" }).click();
+  await expect(page.getByRole("table", { name: "Tiers" })).toBeVisible();
+  await expect(more(page)).toHaveCount(0);
 });
 
 test("A new key is not closed away by accident", async ({ signedIn }) => {
