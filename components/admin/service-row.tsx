@@ -10,6 +10,7 @@ import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import type { Engine } from "@/lib/client/admin";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { useSetService } from "@/lib/client/engines";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Service, ServiceTest } from "@/lib/schemas/engines";
@@ -146,7 +147,7 @@ function EnabledSwitch({ service }: { service: Service }) {
         model: model ?? undefined,
         languages: languages ?? undefined,
       },
-      { onError: (error) => toast(errorText(error), { tone: "danger" }) },
+      { onError: (error) => toast(errorText(error), { tone: toneOfFailure(error) }) },
     );
   return (
     <Switch

@@ -22,7 +22,7 @@ import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useMinute } from "@/components/ui/use-minute";
-import { errorOfRecord, isTemporary } from "@/lib/client/api-error";
+import { errorOfRecord, isTemporary, toneOfFailure } from "@/lib/client/api-error";
 import { documentUrl, isActive, isReady, useDeleteFile, useRetryFile } from "@/lib/client/files";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useWarningText } from "@/lib/client/use-warning-text";
@@ -64,7 +64,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
   const done = file.status === "completed";
   const ready = isReady(file, useMinute());
   const mayRetry = file.status === "cancelled" || (file.status === "failed" && isOurs);
-  const failed = (error: unknown) => toast(errorText(error), { tone: "danger" });
+  const failed = (error: unknown) => toast(errorText(error), { tone: toneOfFailure(error) });
   return (
     <RowFrame
       name={done ? file.outputName : file.fileName}

@@ -11,6 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
 import { useMinute } from "@/components/ui/use-minute";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { type FileFormat, fetchDocument, isActive, isReady, type useFiles } from "@/lib/client/files";
 import type { Language } from "@/lib/client/language-sets";
 import { saveBlob } from "@/lib/client/save";
@@ -147,7 +148,7 @@ function DownloadAll({ files }: { files: readonly FileTranslation[] }) {
       for (const file of files) members.push({ name: file.outputName, bytes: await fetchDocument(file) });
       saveBlob("translations.zip", await zip(members));
     } catch (error) {
-      toast(errorText(error), { tone: "danger" });
+      toast(errorText(error), { tone: toneOfFailure(error) });
     } finally {
       setPending(false);
     }

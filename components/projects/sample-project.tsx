@@ -10,6 +10,7 @@ import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { useCreateSampleProject, useRemoveSampleProject } from "@/lib/client/projects";
 import { useErrorText } from "@/lib/client/use-error-text";
 
@@ -25,7 +26,7 @@ export function CreateSampleButton() {
       onClick={() =>
         create.mutate(undefined, {
           onSuccess: ({ projectId }) => router.push(`/projects/${projectId}`),
-          onError: (error) => toast(errorText(error), { tone: "danger" }),
+          onError: (error) => toast(errorText(error), { tone: toneOfFailure(error) }),
         })
       }
     >

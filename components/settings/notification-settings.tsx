@@ -6,6 +6,7 @@ import { Section } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { useChangeProfile } from "@/lib/client/profile";
 import { keepTimeZone } from "@/lib/client/time-zone";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -40,7 +41,7 @@ export function NotificationSettings({ preferences: first, hasMail }: Notificati
       {
         onError: (error) => {
           setPreferences(before);
-          toast(errorText(error), { tone: "danger" });
+          toast(errorText(error), { tone: toneOfFailure(error) });
         },
       },
     );

@@ -10,6 +10,7 @@ import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { keepPreferences } from "@/lib/client/preferences";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { type FirstStep, firstStepsPreference, writeFirstSteps } from "@/lib/vocabulary/first-steps";
@@ -53,7 +54,7 @@ export function FirstSteps({ accountId, steps: first, languages = 0, target = "e
   const keep = (value: ReadonlySet<FirstStep> | null, onError?: () => void) =>
     keepPreferences(client, { [firstStepsPreference(accountId)]: writeFirstSteps(value) }).catch((error) => {
       onError?.();
-      toast(errorText(error), { tone: "danger" });
+      toast(errorText(error), { tone: toneOfFailure(error) });
     });
   if (isDismissed || steps.every(({ isDone }) => isDone)) return null;
   const dismiss = () => {

@@ -19,7 +19,7 @@ export default function DictateButton({ text, onText, language }: DictateButtonP
   const locale = useLocale();
   const { isAvailable, isListening, start, stop } = useDictation({
     onPhrase: (phrase) => onText(/(^|\s)$/.test(text) ? text + phrase : `${text} ${phrase}`),
-    onError: (reason) => toast(t(reason === "blocked" ? "microphoneBlocked" : "dictationFailed"), { tone: "danger" }),
+    onError: (reason) => toast(t(reason === "blocked" ? "microphoneBlocked" : "dictationFailed"), { tone: "warning" }),
   });
   if (!isAvailable) return null;
   return isListening ? (

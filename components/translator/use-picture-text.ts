@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/client/api-error";
+import { ApiError, toneOfFailure } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Translator } from "./use-translator";
 
@@ -43,7 +43,7 @@ export function usePictureText({ text, setText, source }: Translator): PictureRe
       const hasNoText = error instanceof ApiError && error.code === "no_translatable_text";
       const isOfOtherKind = error instanceof ApiError && error.code === "unsupported_media_type";
       const message = hasNoText ? t("pictureEmpty") : isOfOtherKind ? t("pictureKind") : errorText(error);
-      toast(message, { tone: hasNoText ? "neutral" : "danger" });
+      toast(message, { tone: hasNoText ? "neutral" : toneOfFailure(error) });
     } finally {
       if (running.current === reading) setReading(false);
     }

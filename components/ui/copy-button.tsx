@@ -33,7 +33,7 @@ export function CopyButton({ text, label, name, keys, size, disabled }: CopyButt
       await navigator.clipboard.writeText(typeof text === "string" ? text : text());
       setCopied(true);
     } catch {
-      toast(t("copyFailed"), { tone: "danger" });
+      toast(t("copyFailed"), { tone: "warning" });
     }
   };
   const picture = copied ? <Check aria-hidden="true" className="text-success" /> : <Copy aria-hidden="true" />;

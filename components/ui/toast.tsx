@@ -1,13 +1,13 @@
 "use client";
 
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "./button";
 
 type Toast = {
   readonly id: number;
-  readonly tone: "neutral" | "success" | "danger";
+  readonly tone: "neutral" | "success" | "warning" | "danger";
   readonly message: ReactNode;
   readonly action?: { readonly label: ReactNode; readonly onSelect: () => void };
 };
@@ -77,8 +77,13 @@ export function Toaster() {
   );
 }
 
-const ICONS = { neutral: Info, success: CircleCheck, danger: CircleAlert };
-const ICON_TONES = { neutral: "text-muted", success: "text-success", danger: "text-danger" };
+const ICONS = { neutral: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
+const ICON_TONES = {
+  neutral: "text-muted",
+  success: "text-success",
+  warning: "text-warning",
+  danger: "text-danger",
+};
 
 function ToastCard({ id, tone, message, action }: Toast) {
   const [held, setHeld] = useState(false);

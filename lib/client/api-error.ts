@@ -34,6 +34,11 @@ export class ApiError extends Error {
   }
 }
 
+/** `danger` is for faults of ours: limits, refusals and files that cannot be used are not. */
+export function toneOfFailure(error: unknown): "warning" | "danger" {
+  return error instanceof ApiError && error.status < 500 && error.code !== "unreadable_answer" ? "warning" : "danger";
+}
+
 /** Parses an error response of the service. */
 export function errorOfAnswer(status: number, body: unknown, requestId: string | null): ApiError {
   const error = (body as { error?: { code?: unknown; message?: unknown; details?: unknown } } | null)?.error;
