@@ -1,5 +1,6 @@
 "use client";
 
+import { Mail } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { PasswordInput } from "@/components/auth/password-input";
@@ -10,16 +11,23 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/client/api-error";
+import { ApiError, toneOfFailure } from "@/lib/client/api-error";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
-import { useChangeProfile } from "@/lib/client/profile";
+import { useChangeProfile, useSendConfirmation } from "@/lib/client/profile";
+import { useErrorText } from "@/lib/client/use-error-text";
 import type { Profile } from "@/lib/schemas/profile";
 import { PROVIDER_NAMES, type ProviderId } from "@/lib/vocabulary/sign-in";
 
 const FIELDS = ["name", "email", "currentPassword"];
 
+type ProfileFormProps = {
+  readonly profile: Profile;
+  /** Whether the server can mail a link that confirms the address. */
+  readonly canMail: boolean;
+};
+
 /** Name and address. A new address requires the password, because it can be used to recover the account. */
-export function ProfileForm({ profile: first }: { profile: Profile }) {
+export function ProfileForm({ profile: first, canMail }: ProfileFormProps) {
   const t = useTranslations("settings");
   const ui = useTranslations("ui");
   const fieldError = useFieldError();
@@ -27,6 +35,7 @@ export function ProfileForm({ profile: first }: { profile: Profile }) {
   const change = useChangeProfile();
   const [profile, setProfile] = useState(first);
   const [email, setEmail] = useState(first.email);
+  const isUnconfirmed = canMail && !profile.emailVerified;
   const isNewAddress = email.trim().toLowerCase() !== profile.email.toLowerCase();
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -59,7 +68,7 @@ export function ProfileForm({ profile: first }: { profile: Profile }) {
         <Field
           label={t("email")}
           error={refusal === "email_taken" ? t("emailTaken") : fieldError(change.error, "email")}
-          hint={profile.emailVerified ? undefined : t("emailUnverified")}
+          hint={isUnconfirmed && !isNewAddress ? t("emailUnverified") : undefined}
           required
         >
           <Input
@@ -71,6 +80,7 @@ export function ProfileForm({ profile: first }: { profile: Profile }) {
             dir="ltr"
           />
         </Field>
+        {isUnconfirmed && !isNewAddress ? <SendConfirmation email={profile.email} /> : null}
         {isNewAddress && profile.hasPassword ? (
           <Field
             label={t("currentPassword")}
@@ -96,6 +106,28 @@ export function ProfileForm({ profile: first }: { profile: Profile }) {
         </Button>
       </form>
     </Section>
+  );
+}
+
+function SendConfirmation({ email }: { email: string }) {
+  const t = useTranslations("settings");
+  const errorText = useErrorText();
+  const send = useSendConfirmation();
+  return (
+    <Button
+      size="sm"
+      className="-mt-2 self-start"
+      pending={send.isPending}
+      onClick={() =>
+        send.mutate(undefined, {
+          onSuccess: () => toast(t("confirmationSent", { email }), { tone: "success" }),
+          onError: (error) => toast(errorText(error), { tone: toneOfFailure(error) }),
+        })
+      }
+    >
+      <Mail aria-hidden="true" />
+      {t("sendConfirmation")}
+    </Button>
   );
 }
 

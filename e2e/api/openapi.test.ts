@@ -26,7 +26,9 @@ describe("/v1/openapi.json", () => {
     const { document } = await openApi();
     const found = new Set(routesBelow(path.join(root, "app/api/v1")));
     for (const internal of [...found].filter((route) =>
-      /^\/(account|admin|setup|sign-in|sign-up|try|unsubscribe|password-reset|invitations?)(\/|$)/.test(route),
+      /^\/(account|admin|setup|sign-in|sign-up|try|unsubscribe|confirm-email|password-reset|invitations?)(\/|$)/.test(
+        route,
+      ),
     ))
       found.delete(internal);
     for (const own of ["", "/openapi.json", "/postman.json"]) found.delete(own);

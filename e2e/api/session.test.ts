@@ -88,6 +88,7 @@ describe("another site", () => {
     ["/v1/sign-up"],
     ["/v1/try"],
     ["/v1/unsubscribe"],
+    ["/v1/confirm-email"],
     ["/v1/sign-up/link"],
     ["/v1/setup"],
     ["/v1/password-reset"],

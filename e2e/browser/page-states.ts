@@ -106,6 +106,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: "settings-notifications", path: "/settings/notifications", by: "filled" },
   { name: "notifications-empty", path: "/usage", by: "empty", after: pressing("Notifications") },
   { name: "unsubscribe", path: "/unsubscribe", by: "nobody" },
+  { name: "confirm-email", path: "/confirm-email", by: "nobody" },
   { name: "settings-data", path: "/settings/data", by: "filled" },
   { name: "settings-audit", path: "/settings/audit", by: "filled" },
   { name: "settings-delete", path: "/settings/data", by: "filled", after: pressing("Delete workspace") },

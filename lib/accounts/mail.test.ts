@@ -5,6 +5,7 @@ import { closeDatabase, db } from "@/db/client";
 import { users } from "@/db/schema";
 import { mailTextTo } from "@/e2e/mail-server";
 import { newPerson, type TestPerson } from "@/e2e/people";
+import { confirmEmail, mailConfirmation } from "./confirm-email";
 import { invite } from "./invitations";
 import { requestPasswordReset, resetLink, resetPassword } from "./password-reset";
 import { changePassword, updateProfile } from "./profile";
@@ -67,6 +68,44 @@ test("the address before is told that there is another one, and a change of some
   await expect.poll(() => mailTextTo(mails, person.email)).toContain("changed the e-mail address of your account");
   expect(mailTo(person.email)).toContain("Hello Ada Byron,");
   expect(mailsTo(person.email)).toHaveLength(1);
+});
+
+test("an address is confirmed by the link that is mailed to it, as long as it is still the person's", async () => {
+  const person = await newPerson();
+  const isConfirmed = async () =>
+    (await db().select().from(users).where(eq(users.id, person.userId)))[0]?.emailVerifiedAt !== null;
+  await mailConfirmation(person);
+  const old = tokenIn(mailTo(person.email), "confirm-email");
+  const email = address();
+  await updateProfile(person, { email });
+  await expect(confirmEmail(old)).rejects.toMatchObject({ status: 404 });
+  await expect(confirmEmail("forged")).rejects.toMatchObject({ status: 404 });
+  expect(await isConfirmed()).toBe(false);
+  await mailConfirmation(person);
+  expect(await confirmEmail(tokenIn(mailTo(email), "confirm-email"))).toEqual({ email });
+  expect(await isConfirmed()).toBe(true);
+  const before = mailsTo(email).length;
+  await mailConfirmation(person);
+  expect(mailsTo(email)).toHaveLength(before);
+});
+
+test("a link that confirms an address is valid for a day", async () => {
+  const person = await newPerson();
+  await mailConfirmation(person);
+  const token = tokenIn(mailTo(person.email), "confirm-email");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 3600 * 1000 });
+  try {
+    await expect(confirmEmail(token)).rejects.toMatchObject({ status: 404 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a person gets five links to confirm an address in an hour at most", async () => {
+  const person = await newPerson();
+  for (let i = 0; i < 5; i++) await mailConfirmation(person);
+  await expect(mailConfirmation(person)).rejects.toMatchObject({ status: 429 });
+  expect(mailsTo(person.email)).toHaveLength(5);
 });
 
 test("an invitation is mailed, and the mailed link joins the workspace", async () => {

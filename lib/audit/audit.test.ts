@@ -174,6 +174,7 @@ test("every change by a signed-in person is audited, or listed here with the rea
     "POST /account/dictionary": "changes nothing",
     "POST /account/remembered-translations": "changes nothing",
     "POST /account/notifications/read": "only what this person has seen",
+    "POST /account/profile/confirmation": "only mails a link",
     "POST /account/sample-project": "an example, in the project's own events",
     "DELETE /account/sample-project": "an example, in the project's own events",
     "POST /account/device-logins/decide": "the key is audited when the command line fetches it",

@@ -22,6 +22,11 @@ export function useChangeProfile() {
   });
 }
 
+/** Mails the person a link that confirms their address. */
+export function useSendConfirmation() {
+  return useMutation({ mutationFn: () => api("POST", "/account/profile/confirmation") });
+}
+
 /** Sets a new password, which signs out the person's other browsers. */
 export function useChangePassword() {
   const client = useQueryClient();

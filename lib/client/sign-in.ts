@@ -1,7 +1,14 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import type { z } from "zod";
 import type { PasskeyChallenge } from "@/lib/schemas/second-factor";
-import type { InvitationPreview, SetupBody, SignedUp, SignUpBody, SignUpLinkPreview } from "@/lib/schemas/sign-in";
+import type {
+  ConfirmedEmail,
+  InvitationPreview,
+  SetupBody,
+  SignedUp,
+  SignUpBody,
+  SignUpLinkPreview,
+} from "@/lib/schemas/sign-in";
 import { errorOfSilence } from "./api-error";
 import { api } from "./fetch";
 
@@ -89,4 +96,9 @@ function refusalOf(error: string): SignInRefusal {
   if (code === "second_factor_wrong") return { code };
   if (code === "CredentialsSignin" || code === "busy" || code === "no_workspace") return { code };
   return { code: "unavailable" };
+}
+
+/** Confirms the address of a mailed link, and returns it. */
+export async function confirmEmail(token: string, signal: AbortSignal): Promise<string> {
+  return (await api<typeof ConfirmedEmail>("POST", "/confirm-email", { body: { token }, signal })).email;
 }

@@ -72,3 +72,6 @@ export const InvitationPreview = z.object({
 });
 
 export const InvitationAccepted = z.object({ accountId: z.string().describe("Workspace to switch to") });
+
+export const ConfirmEmailBody = z.strictObject({ token: z.string().min(1).max(2_000) });
+export const ConfirmedEmail = z.object({ email: z.string() });

@@ -3,6 +3,7 @@ import { ProfileForm } from "@/components/settings/profile-form";
 import { getProfile } from "@/lib/accounts/profile";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { canMail } from "@/lib/mail";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("settings");
@@ -11,5 +12,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfileSettings() {
   const caller = await requireCaller("/settings");
-  return <ProfileForm profile={await getProfile(caller)} />;
+  return <ProfileForm profile={await getProfile(caller)} canMail={canMail()} />;
 }

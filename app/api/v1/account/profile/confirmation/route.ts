@@ -1,0 +1,20 @@
+import { mailConfirmation } from "@/lib/accounts/confirm-email";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+
+export const endpoint = defineRoutes("/account/profile/confirmation", {
+  POST: route(
+    {
+      summary: "Mail a link that confirms one's email address",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      response: null,
+      errors: ["conflict", "rate_limit_exceeded"],
+    },
+    async ({ caller }) => {
+      await mailConfirmation(caller);
+      return undefined;
+    },
+  ),
+});

@@ -1,0 +1,23 @@
+import { confirmEmail } from "@/lib/accounts/confirm-email";
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { throttlePage } from "@/lib/auth/page-throttle";
+import { ConfirmEmailBody, ConfirmedEmail } from "@/lib/schemas/sign-in";
+
+export const endpoint = defineRoutes("/confirm-email", {
+  POST: route(
+    {
+      summary: "Confirm an email address with a link",
+      tag: "Sign-in",
+      access: "page",
+      scope: null,
+      body: ConfirmEmailBody,
+      response: ConfirmedEmail,
+      errors: ["not_found", "rate_limit_exceeded"],
+    },
+    async ({ request, body }) => {
+      await throttlePage(request, "link");
+      return confirmEmail(body.token);
+    },
+  ),
+});
