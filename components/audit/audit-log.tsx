@@ -26,7 +26,7 @@ import type { ServiceKind } from "@/lib/schemas/service-fields";
 import { languageName } from "@/lib/text/languages";
 import { SYSTEM_ACTORS } from "@/lib/vocabulary/actors";
 import { AUDIT_ACTION_GROUPS, type AuditAction, type AuditActionGroup } from "@/lib/vocabulary/audit-actions";
-import { pairName, useDetails } from "./use-details";
+import { languagesOfPair, useDetails } from "./use-details";
 
 type AuditLogProps = {
   readonly scope: AuditScope;
@@ -155,7 +155,12 @@ function Row({ entry }: { entry: Entry }) {
       <Td className="min-w-64">
         <span className="flex flex-col gap-0.5">
           {t(`actions.${entry.action}`)}
-          {about ? <bdi className="wrap-anywhere text-muted">{about}</bdi> : null}
+          {about ? (
+            // The block follows the page's direction, the name its own.
+            <span className="wrap-anywhere text-muted">
+              <bdi>{about}</bdi>
+            </span>
+          ) : null}
         </span>
         {facts.length > 0 ? (
           <dl className="mt-0.5 flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
@@ -182,13 +187,17 @@ function Actor({ actor }: { actor: Entry["actor"] }) {
 
 /** The name of what was changed, in words where the log has a code; null without a name. */
 function useTarget(): (entry: Entry) => string | null {
+  const t = useTranslations("audit");
   const admin = useTranslations("admin");
   const locale = useLocale();
   return ({ action, target }) => {
     const name = target?.name ?? null;
     if (name === null) return null;
     if (action.startsWith("service.")) return SERVICE_NAMES[name as ServiceKind] ?? name;
-    if (action === "models.removed") return pairName(name, (code) => languageName(code, locale));
+    if (action === "models.removed") {
+      const [source, goal] = languagesOfPair(name);
+      return t("pair", { source: languageName(source, locale), target: languageName(goal, locale) });
+    }
     const job = `jobTypes.${name}` as "jobTypes.file";
     return action.startsWith("job.") && admin.has(job) ? admin(job) : name;
   };

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Resource } from "@/lib/api/contract";
-import { DETAILS, FIELDS, pairName } from "./use-details";
+import { DETAILS, FIELDS, languagesOfPair } from "./use-details";
 
 /** The rules of all calls, also of those that are not in the public document. */
 const declared = (
@@ -32,10 +32,8 @@ test("every field whose change the audit log keeps has a name", () => {
   expect(kept.filter((name) => !(name in FIELDS))).toEqual([]);
 });
 
-test("a pair of languages is named, also with scripts and regions", () => {
-  const nameOf = (code: string) => `[${code}]`;
-  expect(pairName("en-de", nameOf)).toBe("[en] → [de]");
-  expect(pairName("zh-Hant-en", nameOf)).toBe("[zh-Hant] → [en]");
-  expect(pairName("en-pt-BR", nameOf)).toBe("[en] → [pt-BR]");
-  expect(pairName("strange", nameOf)).toBe("strange");
+test("a pair is taken apart, also with scripts and regions", () => {
+  expect(languagesOfPair("en-de")).toEqual(["en", "de"]);
+  expect(languagesOfPair("zh-Hant-en")).toEqual(["zh-Hant", "en"]);
+  expect(languagesOfPair("en-pt-BR")).toEqual(["en", "pt-BR"]);
 });

@@ -40,16 +40,19 @@ function useWords() {
     list: (value: Value, nameOf: (name: string) => string) => commaList((value as readonly string[]).map(nameOf)),
     yesOrNo: (value: Value) => audit(value === true || value === "on" ? "yes" : "no"),
     language,
-    pair: (pair: string) => pairName(pair, language),
+    pair: (pair: string) => {
+      const [source, target] = languagesOfPair(pair);
+      return audit("pair", { source: language(source), target: language(target) });
+    },
   };
 }
 
 type Words = ReturnType<typeof useWords>;
 
-/** `en-de` as the names of its languages. */
-export function pairName(pair: string, nameOf: (code: string) => string): string {
+/** Source and target of `en-de`; either may have a script or a region. */
+export function languagesOfPair(pair: string): readonly [source: string, target: string] {
   const [source = "", target = ""] = pair.split(/-(?=[a-z]{2,3}(?:-|$))/);
-  return target ? `${nameOf(source)} → ${nameOf(target)}` : pair;
+  return [source, target];
 }
 
 type Shown = readonly [name: string, value: ReactNode] | null;

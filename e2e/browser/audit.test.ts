@@ -1,0 +1,54 @@
+import { newPerson } from "@/e2e/people";
+import { type NewAuditEntry, recordAudit } from "@/lib/audit/record";
+import { SYSTEM_ACTORS } from "@/lib/vocabulary/actors";
+import { expect, test } from "./test";
+
+test("The audit log says in words what was done, and by whom", async ({ open }) => {
+  const person = await newPerson({ personName: "Olga Owner" });
+  const record = (entry: Partial<NewAuditEntry> & Pick<NewAuditEntry, "action">) =>
+    recordAudit({
+      actor: { type: "user", id: person.userId, name: "Olga Owner" },
+      accountId: person.accountId,
+      request: null,
+      ...entry,
+    });
+  await record({ action: "session.started", details: { provider: "password" } });
+  await record({
+    action: "member.role_changed",
+    actor: { type: "system", id: null, name: SYSTEM_ACTORS.provider },
+    target: { id: "usr_1", name: "Rita Reviewer" },
+    details: { role: "reviewer" },
+  });
+  await record({
+    action: "webhook.updated",
+    actor: { type: "key", id: "key_1", name: "Deploys" },
+    target: { id: "whk_1", name: "Content management" },
+    details: { fields: ["url", "eventTypes"] },
+  });
+
+  const page = await open(person);
+  await page.goto("/settings/audit");
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows.filter({ hasText: "Signed in" })).toContainText(/Olga Owner.*Method\s*Password/);
+  await expect(rows.filter({ hasText: "Role changed" })).toContainText(
+    /Identity provider.*Rita Reviewer.*Role\s*Reviewer/,
+  );
+  await expect(rows.filter({ hasText: "Webhook changed" })).toContainText(/API key Deploys.*Changed\s*URL, Events/);
+  await expect(page.getByRole("main")).not.toContainText(/provider: |eventTypes|usr_1|whk_1/);
+
+  const actions = page.getByLabel("Action", { exact: true });
+  const groups = await actions.locator("optgroup").evaluateAll((all) => all.map((each) => each.getAttribute("label")));
+  expect(groups).toEqual(["Sign-in", "Members and accounts", "Workspace", "API keys and webhooks", "Exports"]);
+  await actions.selectOption("Role changed");
+  await expect(rows).toHaveCount(2);
+
+  // A name in another script begins where the line does.
+  const arabic = await open(person, { locale: "ar" });
+  await arabic.goto("/settings/audit");
+  const name = arabic.getByRole("cell").getByText("Rita Reviewer");
+  const [right, edge] = await name.evaluate((element) => [
+    element.getBoundingClientRect().right,
+    element.closest("td")!.getBoundingClientRect().right,
+  ]);
+  expect(edge! - right!).toBeLessThan(20);
+});
