@@ -30,11 +30,11 @@ export async function Guide({ document, tiers, clients }: GuideProps) {
         <CodeBlock label={t("authentication")} code={"Authorization: Bearer dgm_live_…"} />
       </Part>
       <Part id="errors" title={t("errors")} text={t("errorsText")}>
-        <CodeBlock label={t("errors")} code={ERROR_EXAMPLE} />
+        <CodeBlock label={t("errorExample")} code={ERROR_EXAMPLE} />
         <Errors />
       </Part>
       <Part id="limits" title={t("limits")} text={t("limitsText")}>
-        <CodeBlock label={t("limits")} code={LIMIT_EXAMPLE} />
+        <CodeBlock label={t("limitExample")} code={LIMIT_EXAMPLE} />
         <Limits tiers={tiers} />
       </Part>
       <Part id="tools" title={t("tools")} text={t("toolsText")}>

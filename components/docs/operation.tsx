@@ -48,7 +48,11 @@ export async function Operation({ base, path, method, operation, schemas }: Oper
         <SampleTabs
           label={t("sample")}
           tabs={operationSamples({ method, url: `${base}${path}`, mediaType: mediaType ?? null, example, fields }).map(
-            ([name, code]) => ({ value: name, label: name, content: <CodeBlock label={name} code={code} /> }),
+            ([name, code]) => ({
+              value: name,
+              label: name,
+              content: <CodeBlock label={`${name}: ${operation.summary}`} code={code} />,
+            }),
           )}
         />
         {operation.parameters.length > 0 ? <Parameters parameters={operation.parameters} /> : null}

@@ -108,6 +108,17 @@ test.describe("An administrator", () => {
     await expect(page.locator("main")).not.toContainText(/document_import|unreadable_file/);
   });
 
+  test("sees engines by their names, with words for what they do", async ({ open }) => {
+    const page = await open(await newPerson({ isAdmin: true }));
+    await page.goto("/admin/engines");
+    const engine = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: "Apertium", exact: true }) });
+    await expect(engine.getByText("Ready", { exact: true })).toBeVisible();
+    await expect(engine.getByText("On this machine")).toBeVisible();
+    await expect(engine.locator("code, .font-mono")).toHaveCount(0);
+  });
+
   test("reads the tier of an account on a narrow screen too", async ({ open }) => {
     const customer = await newPerson({ name: "Narrow Books", tier: "enterprise" });
     const page = await open(await newPerson({ isAdmin: true }), { viewport: { width: 375, height: 760 } });

@@ -7,19 +7,30 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 type Violation = { id: string; nodes: { html: string; failureSummary?: string }[] };
 
-/** Findings of axe on the current page, one line per element. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/**
+ * Findings of axe on the current page, one line per element.
+ * @param rules beyond those of WCAG, by their ids
+ */
+export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
   await waitForIdle(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
-  return page.evaluate(async (tags) => {
-    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } };
-    const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"], preload: false });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary?.replaceAll(/\s+/g, " ")}`,
-      ),
-    );
-  }, TAGS);
+  return page.evaluate(
+    async ({ tags, rules }) => {
+      const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } };
+      const { violations } = await axe.run({
+        runOnly: tags,
+        rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: true }])),
+        resultTypes: ["violations"],
+        preload: false,
+      });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary?.replaceAll(/\s+/g, " ")}`,
+        ),
+      );
+    },
+    { tags: TAGS, rules },
+  );
 }
 
 /** Waits until nothing moves, except endless animations such as skeletons. */

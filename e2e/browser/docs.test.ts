@@ -1,6 +1,7 @@
 import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { createKey } from "@/lib/accounts/keys";
+import { axeFindings } from "./axe";
 import { expect, type Locator, type Page, test } from "./test";
 
 test("The reference asks this server: with the session when no key is given, else with the key", async ({
@@ -28,6 +29,30 @@ test("The reference asks this server: with the session when no key is given, els
   await translate.getByLabel("Request body").fill('{"text":"The house is big","source":"en","target":"es"}');
   await translate.getByRole("button", { name: "Send" }).click();
   await expect(answerOf(translate)).toContainText("La casa es grande");
+});
+
+test("No two landmarks of the reference have one name", async ({ page }) => {
+  for (const path of ["/docs", "/docs/translate", "/docs/projects"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    expect(await axeFindings(page, ["landmark-unique"]), path).toEqual([]);
+  }
+});
+
+test("Samples are tabs, and parameters and bodies are open from the start", async ({ page }) => {
+  await page.goto("/docs");
+  const samples = page.getByRole("tablist", { name: "Quick start" });
+  // Without scripts the first sample is there without tabs.
+  await expect(samples).toBeVisible();
+  expect(await samples.getByRole("tab").count()).toBeGreaterThan(2);
+  await samples.getByRole("tab", { name: "Python" }).click();
+  const panels = page.getByRole("tabpanel");
+  await expect(panels.filter({ hasText: "import" }).first()).toBeVisible();
+  await page.goto("/docs/translate");
+  const translate = operation(page, "/v1/translate");
+  await expect(
+    translate.getByRole("group").filter({ hasText: "Request body" }).getByText("target").first(),
+  ).toBeVisible();
 });
 
 test("The reference is open to those who are not signed in, and shows them refusals as they are", async ({

@@ -148,6 +148,34 @@ test("A damaged document is told with its name, and nothing offers to try it aga
   const job = signedIn.getByRole("list", { name: "Jobs" }).getByRole("listitem").filter({ hasText: "broken.json" });
   await expect(job).toContainText("This is not valid JSON");
   await expect(job.getByRole("button")).toHaveCount(0);
+  await signedIn.goto(`/projects/${id}/files`);
+  const badge = signedIn.getByRole("row", { name: /^broken\.json/ }).getByText("Import failed", { exact: true });
+  const [width, room] = await badge.evaluate((element) => [
+    element.getBoundingClientRect().width,
+    element.closest("td")!.getBoundingClientRect().width,
+  ]);
+  expect(width!, "a badge is as wide as its words").toBeLessThan(room! / 2);
+});
+
+test("Texts that wait for review are work, not an alarm, and nothing done is an empty bar", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "The house is big.", target: "La casa es grande." },
+    { key: "b", source: "The garden is small." },
+  ]);
+  await api("POST", `/projects/${id}/languages`, { language: "ca" });
+  await signedIn.goto(`/projects/${id}`);
+  const main = signedIn.getByRole("main");
+  await expect(main.getByRole("list", { name: "Languages" }).getByRole("listitem")).toHaveCount(2);
+  await expect(main.getByRole("alert")).toHaveCount(0);
+  await expect(main.locator(".text-warning, .bg-warning-soft")).toHaveCount(0);
+  const empty = main.getByRole("listitem").filter({ hasText: "Catalan" }).getByRole("img").locator("rect");
+  for (const width of await empty.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width)))
+    expect(width).toBe(0);
 });
 
 test("Several projects are archived at once", async ({ signedIn, person, baseURL }) => {
