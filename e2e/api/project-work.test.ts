@@ -339,7 +339,8 @@ describe("a bulk action", () => {
       call("POST", `/v1/projects/${projectId}/segments/bulk`, { key, body: { language: "es", ...body } });
     const action = { type: "approve" };
     const preview = await bulk({ action, filter: { state: ["translated"] }, dryRun: true });
-    expect([preview.status, preview.json]).toEqual([200, { matching: 3 }]);
+    expect(preview.status).toBe(200);
+    expect(preview.json).toMatchObject({ matching: 3, findings: { errors: 0 } });
     const started = await bulk({ action, filter: { state: ["translated"] } });
     expect(started.status, started.text).toBe(202);
     expect(await jobEnd(key, started.json.id)).toMatchObject({
@@ -538,15 +539,15 @@ describe("lists of segments", () => {
         key,
         body: { language: "es", filter, action: { type: "confirm" }, dryRun: true },
       });
-    expect((await preview({ qa: ["error", "warning"] })).json).toEqual({ matching: 2 });
-    expect((await preview({ qa: "error" })).json).toEqual({ matching: 1 });
-    expect((await preview({ check: checks })).json).toEqual({ matching: 2 });
+    expect((await preview({ qa: ["error", "warning"] })).json).toMatchObject({ matching: 2 });
+    expect((await preview({ qa: "error" })).json).toEqual({ matching: 1, findings: { errors: 1, warnings: 0 } });
+    expect((await preview({ check: checks })).json).toMatchObject({ matching: 2 });
     const [first] = await segmentsOf(key, projectId);
     const second = await addDocument(key, projectId, [{ key: "other", source: "Good night." }], "more.json");
     const documentIds = [first.documentId, second];
     expect(await chosen(`documentId=${second}`)).toEqual(["other"]);
     expect(await chosen(`documentId=${documentIds.join(",")}`)).toEqual(["error", "warning", "none", "other"]);
-    expect((await preview({ documentId: documentIds })).json).toEqual({ matching: 4 });
+    expect((await preview({ documentId: documentIds })).json).toMatchObject({ matching: 4 });
     const path = `/v1/projects/${projectId}/segments?language=es`;
     for (const query of ["qa=error,bad", "qa=", "qa=error&qa=warning"])
       expect((await call("GET", `${path}&${query}`, { key })).status, query).toBe(400);
