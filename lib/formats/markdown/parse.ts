@@ -1,5 +1,5 @@
 import type { Root } from "mdast";
-import { fromMarkdown, type Options } from "mdast-util-from-markdown";
+import { fromMarkdown, type Handle, type Options } from "mdast-util-from-markdown";
 import { frontmatterFromMarkdown } from "mdast-util-frontmatter";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { mathFromMarkdown } from "mdast-util-math";
@@ -67,12 +67,21 @@ export function parseWhole(text: string, { mdx = false, labels, isPart = false }
     ],
     mdastExtensions: [
       gfmFromMarkdown(),
+      { exit: { taskListCheckValueChecked: checkItem(true), taskListCheckValueUnchecked: checkItem(false) } },
       frontmatterFromMarkdown([...FRONT]),
       mathFromMarkdown(),
       ...(mdx ? [mdxFromMarkdown()] : []),
       ...(mdx && isPart ? [unpairedTags] : []),
     ],
   });
+}
+
+/** A check mark after an empty item begins a paragraph, which the library takes for an item. */
+function checkItem(checked: boolean): Handle {
+  return function () {
+    const item = this.stack.at(-2);
+    if (item?.type === "listItem") item.checked = checked;
+  };
 }
 
 /** Makes labels known to the parser before it reads its first line. */

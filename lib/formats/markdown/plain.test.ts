@@ -196,6 +196,12 @@ test("a long document of plain and other blocks is parsed as a short one", () =>
   );
 });
 
+test("a check mark after an empty item is part of a paragraph", () => {
+  const { children } = parseMarkdown("-\n[ ] Some words\n\n- [x] done\n", false);
+  expect(children.map(({ type }) => type)).toEqual(["list", "paragraph", "list"]);
+  expect(children[2]).toMatchObject({ children: [{ checked: true }] });
+});
+
 /** Beginnings of documents in which many short blocks once took time that grew with their square. */
 test.each([
   ["footnotes", 0, (i: number) => `Word[^${i}].\n\n[^${i}]: Note ${i}.\n\n`],
