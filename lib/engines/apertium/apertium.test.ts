@@ -262,23 +262,26 @@ function childCount(mode: string): number {
   return text.split("|").length;
 }
 
-/** Living children of a process, in start order. */
+/** Living children of a process, in start order: by the clock, for the system's numbers begin again at their limit. */
 function childrenOf(parent: number): number[] {
   return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && statOf(Number(name))?.parent === parent)
-    .map(Number)
-    .sort((a, b) => a - b);
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), stat: statOf(Number(name)) }))
+    .filter(({ stat }) => stat?.parent === parent)
+    .sort((a, b) => a.stat!.started - b.stat!.started || a.pid - b.pid)
+    .map(({ pid }) => pid);
 }
 
 function nameOf(pid: number): string | null {
   return statOf(pid)?.name ?? null;
 }
 
-function statOf(pid: number): { name: string; parent: number } | null {
+/** Of proc_pid_stat(5): `parent` is field 4, `started` field 22, in clock ticks since the system's start. */
+function statOf(pid: number): { name: string; parent: number; started: number } | null {
   try {
-    const [, name = "", state, parent] =
-      /^\d+ \((.*)\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
-    return state === "Z" ? null : { name, parent: Number(parent) };
+    const [, name = "", rest = ""] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    const fields = rest.split(" ");
+    return fields[0] === "Z" ? null : { name, parent: Number(fields[1]), started: Number(fields[19]) };
   } catch {
     return null;
   }
