@@ -3,6 +3,7 @@ import { encode } from "next-auth/jwt";
 import { closeDatabase } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { Guard } from "./guard";
+import { awaitHydration } from "./hydration";
 
 export { expect, type Locator, type Page, type Route } from "@playwright/test";
 
@@ -50,10 +51,12 @@ export const test = base.extend<Fixtures, { readonly database: undefined }>({
       contexts.push(context);
       guard.watch(context);
       if (person) await signIn(context, person);
-      return context.newPage();
+      const page = await context.newPage();
+      return options?.javaScriptEnabled === false ? page : awaitHydration(page);
     });
     for (const context of contexts) await context.close();
   },
+  page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : awaitHydration(page)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures are wanted
   person: async ({}, use) => use(await newPerson({ tier: "pro" })),
   signedIn: async ({ page, person }, use) => {
