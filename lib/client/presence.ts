@@ -71,8 +71,9 @@ export function usePresence(place: ProjectBranch, here: Here): readonly OtherPer
       }),
     [projectId, branch],
   );
-  // A new list in each render would render the editor's rows, too.
-  return useMemo(() => people.filter(({ userId }) => userId !== me), [people, me]);
+  // A list that only looks new would render all rows of the editor, and each own move brings one.
+  const others = JSON.stringify(people.filter(({ userId }) => userId !== me));
+  return useMemo(() => JSON.parse(others) as readonly OtherPerson[], [others]);
 }
 
 /** True while it is said, and some seconds longer on the same segment. */
