@@ -14,6 +14,7 @@ import { StackedProgress } from "@/components/ui/progress";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { afterPaint } from "@/lib/client/after-paint";
 import { useOthersChanges } from "@/lib/client/others-changes";
 import { type OtherPerson, usePresence } from "@/lib/client/presence";
 import {
@@ -87,16 +88,16 @@ export function Editor(props: EditorProps) {
   const [filter, setFilter] = useState(firstFilter);
   const [activeId, setActiveId] = useState(segmentId);
   const [range, setRange] = useState({ start: 0, end: RANGE_STEP });
+  const latestRange = useRef(range);
   // In steps, so that scrolling renders the rows alone.
-  const onRange = useCallback(
-    ({ start, end }: { start: number; end: number }) =>
-      setRange((known) => {
-        const [from, to] = [Math.max(0, start - AHEAD), end + AHEAD];
-        const next = { start: from - (from % RANGE_STEP), end: to + RANGE_STEP - (to % RANGE_STEP) };
-        return next.start === known.start && next.end === known.end ? known : next;
-      }),
-    [],
-  );
+  const onRange = useCallback(({ start, end }: { start: number; end: number }) => {
+    const [from, to] = [Math.max(0, start - AHEAD), end + AHEAD];
+    const next = { start: from - (from % RANGE_STEP), end: to + RANGE_STEP - (to % RANGE_STEP) };
+    const known = latestRange.current;
+    if (next.start === known.start && next.end === known.end) return;
+    latestRange.current = next;
+    setRange(next);
+  }, []);
   const [tab, setTab] = useState<PanelTab>("matches");
   const [selection, setSelection] = useState(NO_SELECTION);
   const [bulkKind, setBulkKind] = useState<BulkKind | null>(null);
@@ -151,9 +152,13 @@ export function Editor(props: EditorProps) {
     const typed = typedOf(location.hash);
     if (Object.keys(typed).length > 0) setFilter((known) => ({ ...known, ...typed }));
   }, []);
-  useEffect(() => {
-    history.replaceState(null, "", `${location.pathname}${addressOf(filter, current, branch, view)}`);
-  }, [filter, current, branch, view]);
+  useEffect(
+    () =>
+      afterPaint(() =>
+        history.replaceState(null, "", `${location.pathname}${addressOf(filter, current, branch, view)}`),
+      ),
+    [filter, current, branch, view],
+  );
 
   const back =
     branch === null

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { painted } from "@/lib/client/after-paint";
 import { useEditTranslation, useReadSegment, useSegmentCache } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
 import { EditingSession, type EditingState, type Saving } from "./editing-session";
@@ -15,9 +16,12 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The next save begins after the last one, so that they reach the server in the order of the person's decisions. */
+/**
+ * The next save begins after the last one, so that they reach the server in the order of the person's decisions, and
+ * after the next segment is seen.
+ */
 function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
-  const result = lastSave.then(work);
+  const result = lastSave.then(painted).then(work);
   lastSave = result.catch(() => {});
   return result;
 }

@@ -61,7 +61,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     [ids, estimate, heights],
   );
   const [visible, setVisible] = useState(() => ({ start: Math.max(0, kept), end: Math.max(0, kept) + FIRST_ROWS }));
-  const [, setMeasurement] = useState(0);
+  const [measurement, setMeasurement] = useState(0);
   /** The rows to show until the person scrolls: they move while those around them are measured. */
   const wanted = useRef<{ index: number; until: number } | null>(null);
   /** Where this hook last scrolled to. */
@@ -107,24 +107,34 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     scrollTo(top);
   }, [scroller, scrollTo, place]);
 
-  const onResize = useRef<ResizeObserver | null>(null);
-  const observer = useCallback(() => {
-    onResize.current ??= new ResizeObserver((entries) => {
+  /** Moves the rows according to their heights. `render` calls what it is given, and renders what that changes. */
+  const take = useCallback(
+    (measured: readonly Measured[], render: (change: () => void) => void) => {
       const element = scroller.current;
       if (!element) return;
       const isAtEnd = element.scrollTop > 0 && element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
-      const { above, hasChanged } = measureRows(entries, element.scrollTop + drift.current, heights, latest.current);
-      // Before this frame is painted.
-      if (!hasChanged) return flushSync(look);
+      const { above, hasChanged } = measureRows(measured, element.scrollTop + drift.current, heights, latest.current);
+      if (!hasChanged) return render(look);
       if (isScrolling.current) drift.current += above;
-      flushSync(place);
+      render(place);
       if (isAtEnd) scrollTo(element.scrollHeight);
       else if (!isScrolling.current) scrollTo(element.scrollTop + above);
       showWanted();
-      flushSync(look);
-    });
+      render(look);
+    },
+    [heights, look, place, scroller, scrollTo, showWanted],
+  );
+  const onResize = useRef<ResizeObserver | null>(null);
+  const observer = useCallback(() => {
+    onResize.current ??= new ResizeObserver((entries) =>
+      // Before this frame is painted.
+      take(
+        entries.map(({ target, borderBoxSize }) => ({ row: target, height: borderBoxSize[0]?.blockSize ?? 0 })),
+        flushSync,
+      ),
+    );
     return onResize.current;
-  }, [heights, look, place, scroller, scrollTo, showWanted]);
+  }, [take]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -184,6 +194,26 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   }, [isPositioned, scroller, heights]);
   // Another list: other rows are visible at the same place.
   useLayoutEffect(look, [offsets, look]);
+  const keptBefore = useRef(kept);
+  // The row that opens and the one that closes have other heights now. Measured before the first layout of the frame,
+  // they move the others once; the observer would move them after it.
+  useLayoutEffect(() => {
+    const changed = [keptBefore.current, kept];
+    keptBefore.current = kept;
+    if (!isPositioned || changed[0] === kept) return;
+    const rows = changed.flatMap((index) => [
+      ...(scroller.current?.querySelectorAll<HTMLElement>(`[data-index="${index}"]`) ?? []),
+    ]);
+    take(
+      rows.map((row) => ({ row, height: row.getBoundingClientRect().height })),
+      (change) => change(),
+    );
+  }, [kept, isPositioned, scroller, take]);
+  // Only now is the list as high as its rows.
+  useLayoutEffect(() => {
+    showWanted();
+    look();
+  }, [measurement, showWanted, look]);
   useEffect(() => onRange(visible), [visible, onRange]);
 
   const measure = useCallback(
@@ -198,8 +228,10 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     (index: number, until = index) => {
       wanted.current = { index, until };
       showWanted();
+      // Not at the scroll event, after the frame's first layout.
+      look();
     },
-    [showWanted],
+    [showWanted, look],
   );
 
   const last = ids.length - 1;
@@ -217,23 +249,25 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   };
 }
 
+/** A row and its height in pixels. */
+type Measured = { readonly row: Element; readonly height: number };
+
 /** Takes the heights of rows; returns by how much those above `top` have grown together, in pixels. */
 function measureRows(
-  entries: readonly ResizeObserverEntry[],
+  measured: readonly Measured[],
   top: number,
   heights: Map<string, number>,
   { ids, offsets }: { readonly ids: readonly string[]; readonly offsets: RowOffsets },
 ): { above: number; hasChanged: boolean } {
   let above = 0;
   let hasChanged = false;
-  for (const { target, borderBoxSize } of entries) {
-    const index = Number((target as HTMLElement).dataset.index);
+  for (const { row, height } of measured) {
+    const index = Number((row as HTMLElement).dataset.index);
     const id = ids[index];
-    const height = borderBoxSize[0]?.blockSize ?? 0;
     // The scroller itself, or a row that has just been removed.
-    if (id === undefined || height === 0 || !target.isConnected) continue;
+    if (id === undefined || height === 0 || !row.isConnected) continue;
     // A row that is partly visible grows downwards while somebody types in it, else out of sight.
-    const isTyped = heights.has(id) && target.contains(document.activeElement);
+    const isTyped = heights.has(id) && row.contains(document.activeElement);
     const edge = isTyped ? offsets.end(index) : offsets.start(index) + 1;
     const isAbove = edge <= top + above;
     heights.set(id, height);

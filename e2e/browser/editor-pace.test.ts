@@ -87,6 +87,9 @@ test("A save renders its own row alone", async ({ signedIn: page, person, baseUR
   // The last thing that is read after a save.
   const read = () => page.waitForResponse(/\/documents\?/).then(() => page.waitForTimeout(300));
   await Promise.all([read(), page.keyboard.press("Control+Enter")]);
+  // That may have been the page's own reading.
+  await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Segments" }).getByRole("img", { name: "Reviewed" })).toBeVisible();
   // React gives an element new props whenever its component renders.
   const propsOf = () =>
     page.evaluate(() => {

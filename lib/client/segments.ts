@@ -29,6 +29,7 @@ import type {
   SegmentTranslation,
   Suggestion,
 } from "@/lib/schemas/segments";
+import { painted } from "./after-paint";
 import { api, at } from "./fetch";
 
 export type EditorFilter = {
@@ -124,22 +125,26 @@ export function useSegments(
   );
   const client = useQueryClient();
   const cache = useSegmentCache(language);
-  const results = useQueries({
-    queries: chunks.map((chunk) => ({
-      queryKey: ["segment-chunk", projectId, branch, language, chunk[0], chunk.length],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const { segments } = await api<typeof SegmentList>("GET", at`/projects/${projectId}/segments`, {
-          query: { branch, language, ids: chunk.join(","), limit: CHUNK * 2 },
-          signal,
-        });
-        cache.put(segments);
-        return segments.length;
-      },
-      enabled: chunk.some((id) => client.getQueryData(segmentKey(id, language)) === undefined),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
-  });
   const version = useSegmentVersion();
+  // The same object while no segment changes: others would be compared key by key in each rendering of the editor.
+  const queries = useMemo(
+    () =>
+      chunks.map((chunk) => ({
+        queryKey: ["segment-chunk", projectId, branch, language, chunk[0], chunk.length],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const { segments } = await api<typeof SegmentList>("GET", at`/projects/${projectId}/segments`, {
+            query: { branch, language, ids: chunk.join(","), limit: CHUNK * 2 },
+            signal,
+          });
+          cache.put(segments);
+          return segments.length;
+        },
+        enabled: chunk.some((id) => client.getQueryData(segmentKey(id, language)) === undefined),
+        staleTime: Number.POSITIVE_INFINITY,
+      })),
+    [chunks, projectId, branch, language, client, cache, version],
+  );
+  const results = useQueries({ queries });
   // The same object while no segment changes.
   const found = useMemo(() => {
     const known = new Map<string, Segment>();
@@ -302,8 +307,11 @@ export function useReadSegment(language: string) {
 export function useMatches(segmentId: string | null, language: string) {
   return useQuery({
     queryKey: ["matches", segmentId, language],
-    queryFn: ({ signal }) =>
-      api<typeof Matches>("GET", at`/segments/${segmentId ?? ""}/matches`, { query: { language }, signal }),
+    queryFn: async ({ signal }) => {
+      // Whoever goes through the segments quickly sees each before anything is asked about it.
+      await painted();
+      return api<typeof Matches>("GET", at`/segments/${segmentId ?? ""}/matches`, { query: { language }, signal });
+    },
     enabled: segmentId !== null,
     staleTime: 60_000,
   });

@@ -1,0 +1,23 @@
+/** Longest wait for a frame, in milliseconds: a hidden page paints none. */
+const MOST_MS = 100;
+
+/**
+ * Calls `work` once the next frame is painted, so that what a person did is seen before work that may wait, such as a
+ * request. Returns what cancels it.
+ */
+export function afterPaint(work: () => void): () => void {
+  let timer = setTimeout(work, MOST_MS);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
+/** Resolves once the next frame is painted. */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => void afterPaint(resolve));
+}
