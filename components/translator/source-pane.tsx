@@ -80,7 +80,7 @@ export function SourcePane({ state, languages, input, limit, pictures }: SourceP
       </div>
       {pictures?.isReading ? (
         <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 pb-2 text-sm text-muted">
-          <span className="animate-pulse">{t("readingPicture")}</span>
+          <span>{t("readingPicture")}</span>
           <Button size="sm" onClick={pictures.cancel}>
             {t("cancelPicture")}
           </Button>
