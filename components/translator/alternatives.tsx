@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Failure } from "@/components/ui/failure";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useAlternatives } from "@/lib/client/translation";
+import { useAlternatives } from "@/lib/client/alternatives";
 import { languageDirection } from "@/lib/text/languages";
 import Dictionary from "./dictionary";
 import { engineName } from "./engine-name";

@@ -4,7 +4,7 @@ import { BookA, DatabaseZap } from "lucide-react";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
-import { useDictionary } from "@/lib/client/translation";
+import { useDictionary } from "@/lib/client/alternatives";
 import { languageDirection } from "@/lib/text/languages";
 
 type DictionaryProps = {

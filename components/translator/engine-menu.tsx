@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Menu, MenuChoice, MenuLabel } from "@/components/ui/menu";
-import { useEnginesFor } from "@/lib/client/translation";
+import { useEnginesFor } from "@/lib/client/alternatives";
 import { engineName } from "./engine-name";
 import type { SteadyTranslator } from "./use-translator";
 

@@ -5,9 +5,9 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { useEnginesFor } from "@/lib/client/alternatives";
 import { useAllGlossaries } from "@/lib/client/glossaries";
 import { useRecentProjects } from "@/lib/client/projects";
-import { useEnginesFor } from "@/lib/client/translation";
 import { baseLanguage } from "@/lib/text/languages";
 import type { SteadyTranslator } from "./use-translator";
 

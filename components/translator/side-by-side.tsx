@@ -11,7 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { errorOfRecord } from "@/lib/client/api-error";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
 import { localStore, useLocalStore } from "@/lib/client/local-store";
-import { type IntoTargets, useTranslationsInto } from "@/lib/client/translation";
+import { type IntoTargets, useTranslationsInto } from "@/lib/client/translations-into";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { languageDirection } from "@/lib/text/languages";
 import { MemoryLink } from "./from-memory";

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { toast } from "@/components/ui/toast";
-import { ApiError, toneOfFailure } from "@/lib/client/api-error";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Translator } from "./use-translator";
 
-const loadReader = () => import("@/lib/client/pictures");
+const loadReader = () => import("./read-picture");
 
 export type PictureReader = {
   readonly isReading: boolean;
@@ -31,19 +31,10 @@ export function usePictureText({ text, setText, source }: Translator): PictureRe
     running.current = reading;
     setReading(true);
     try {
-      const { textOfPicture } = await loadReader();
-      const found = await textOfPicture(file, source, reading.signal);
-      if (reading.signal.aborted) return;
-      const before = latest.current;
-      setText(found);
-      const action = { label: t("undoPicture"), onSelect: () => setText(before) };
-      toast(t("pictureRead"), { tone: "success", ...(before.trim() === "" ? {} : { action }) });
+      const { readPicture } = await loadReader();
+      await readPicture(file, { source, setText, signal: reading.signal, before: () => latest.current, t });
     } catch (error) {
-      if (reading.signal.aborted) return;
-      const hasNoText = error instanceof ApiError && error.code === "no_translatable_text";
-      const isOfOtherKind = error instanceof ApiError && error.code === "unsupported_media_type";
-      const message = hasNoText ? t("pictureEmpty") : isOfOtherKind ? t("pictureKind") : errorText(error);
-      toast(message, { tone: hasNoText ? "neutral" : toneOfFailure(error) });
+      if (!reading.signal.aborted) toast(errorText(error), { tone: toneOfFailure(error) });
     } finally {
       if (running.current === reading) setReading(false);
     }

@@ -1,7 +1,7 @@
 import type { Remembered, RememberedByTarget } from "@/lib/schemas/remembered";
 import { codePoints } from "@/lib/text/words";
 import { api } from "./fetch";
-import type { Answer, TranslationRequest } from "./translation";
+import { type Answer, MEMORY_ENGINE, type TranslationRequest } from "./translation";
 
 /** Longest text that a memory may have, in UTF-16 units. */
 const MAX_LENGTH = 10_000;
@@ -41,6 +41,3 @@ export function fromMemory({ text, source, target }: TranslationRequest, found: 
     memory: found.memory,
   };
 }
-
-/** Engine of translations from memories, as in the API. */
-export const MEMORY_ENGINE = "memory";

@@ -1,13 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { z } from "zod";
-import type { Dictionary, DictionaryBody } from "@/lib/schemas/dictionary";
 import type { Remembered } from "@/lib/schemas/remembered";
-import type { EngineList, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
+import type { Translation } from "@/lib/schemas/translate";
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import { ApiError } from "./api-error";
 import { api } from "./fetch";
-import { findRemembered, fromMemory, type RememberedTranslations } from "./remembered";
 import { textParts } from "./text-parts";
 
 export type TranslationRequest = {
@@ -28,6 +25,9 @@ export type TranslationRequest = {
 
 /** A translation; with `memory`, that memory has the whole text, whether or not this is its translation. */
 export type Answer = Translation & { readonly memory?: Remembered["memory"] };
+
+/** Engine of translations from memories, as in the API. */
+export const MEMORY_ENGINE = "memory";
 
 /** How far the model of a translation is. */
 export type ModelInstalling = {
@@ -122,15 +122,22 @@ async function preferRemembered(
   const machine = translate(AbortSignal.any([signal, needless.signal]));
   // Awaited only if no memory has the text.
   machine.catch(() => {});
-  const found = (await findRemembered(request, [request.target], signal))[request.target];
-  if (!found) return machine;
-  if (request.byMachine) return { ...(await machine), memory: found.memory };
+  const remembered = await findInMemories(request, signal);
+  if (!remembered) return machine;
+  if (request.byMachine) return { ...(await machine), memory: remembered.memory };
   needless.abort();
-  return fromMemory(request, found);
+  return remembered;
+}
+
+/** The code is loaded once there is a text; without it, as without a memory, the machine translates. */
+async function findInMemories(request: TranslationRequest, signal: AbortSignal): Promise<Answer | undefined> {
+  const memories = await import("./remembered").catch(() => null);
+  const found = (await memories?.findRemembered(request, [request.target], signal))?.[request.target];
+  return found && memories?.fromMemory(request, found);
 }
 
 /** A request as the API takes it. */
-function bodyOf<Request extends { readonly byMachine?: true }>({ byMachine: _, ...body }: Request) {
+export function bodyOf<Request extends { readonly byMachine?: true }>({ byMachine: _, ...body }: Request) {
   return body;
 }
 
@@ -153,76 +160,5 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal.reason);
     });
-  });
-}
-
-/** Other translations of a request, best first; loaded on demand. */
-export function useAlternatives(request: TranslationRequest) {
-  return useQuery({
-    queryKey: ["translation", "alternatives", request],
-    queryFn: async ({ signal }) =>
-      (await api<typeof Translation>("POST", "/translate", { body: { ...bodyOf(request), alternatives: 3 }, signal }))
-        .alternatives ?? [],
-    staleTime: 5 * 60_000,
-  });
-}
-
-type Lookup = z.input<typeof DictionaryBody>;
-
-/** What the workspace's glossaries and memories say of a word. */
-export function useDictionary(lookup: Lookup) {
-  return useQuery({
-    queryKey: ["dictionary", lookup],
-    queryFn: async ({ signal }) =>
-      (await api<typeof Dictionary>("POST", "/account/dictionary", { body: lookup, signal })).entries,
-    staleTime: 60_000,
-  });
-}
-
-export type IntoTargets = Readonly<Record<string, TranslationsByTarget["results"][string] | Answer>>;
-
-/**
- * The translations of a request into several languages, each with its own outcome; null requests nothing. Those that
- * memories have come from there.
- */
-export function useTranslationsInto(request: TranslationRequest | null, targets: readonly string[]) {
-  return useQuery({
-    queryKey: ["translation", "into", request, targets],
-    queryFn: async ({ signal }): Promise<IntoTargets> => {
-      const { target: _, byMachine: __, ...rest } = request!;
-      const found = await findRemembered(request!, targets, signal);
-      const others = targets.filter((target) => !found[target]);
-      return { ...rememberedAnswers(request!, found), ...(await translateInto(rest, others, signal)) };
-    },
-    enabled: request !== null && targets.length > 0,
-    staleTime: 5 * 60_000,
-  });
-}
-
-function rememberedAnswers(request: TranslationRequest, found: RememberedTranslations): IntoTargets {
-  return Object.fromEntries(
-    Object.entries(found).map(([target, one]) => [target, fromMemory({ ...request, target }, one)]),
-  );
-}
-
-async function translateInto(
-  body: Omit<TranslationRequest, "target" | "byMachine">,
-  targets: readonly string[],
-  signal: AbortSignal,
-): Promise<IntoTargets> {
-  const [target] = targets;
-  if (target === undefined) return {};
-  if (targets.length > 1)
-    return (await api<typeof TranslationsByTarget>("POST", "/translate", { body: { ...body, targets }, signal }))
-      .results;
-  return { [target]: await api<typeof Translation>("POST", "/translate", { body: { ...body, target }, signal }) };
-}
-
-/** The engines for a pair, best first; loaded on demand. */
-export function useEnginesFor(pair: { readonly source: string; readonly target: string }, wanted: boolean) {
-  return useQuery({
-    queryKey: ["languages", "engines", pair],
-    queryFn: async ({ signal }) => (await api<typeof EngineList>("GET", "/engines", { query: pair, signal })).engines,
-    enabled: wanted,
   });
 }

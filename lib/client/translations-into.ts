@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Translation, TranslationsByTarget } from "@/lib/schemas/translate";
+import { api } from "./fetch";
+import { findRemembered, fromMemory } from "./remembered";
+import { type Answer, bodyOf, type TranslationRequest } from "./translation";
+
+export type IntoTargets = Readonly<Record<string, TranslationsByTarget["results"][string] | Answer>>;
+
+/**
+ * The translations of a request into several languages, each with its own outcome; null requests nothing. Those that
+ * memories have come from there, whatever becomes of the others.
+ */
+export function useTranslationsInto(request: TranslationRequest | null, targets: readonly string[]) {
+  const isAsked = request !== null && targets.length > 0;
+  const remembered = useQuery({
+    queryKey: ["translation", "remembered", request, targets],
+    queryFn: ({ signal }) => findRemembered(request!, targets, signal),
+    enabled: isAsked,
+    staleTime: 5 * 60_000,
+  });
+  const found = remembered.data ?? {};
+  const others = targets.filter((target) => !found[target]);
+  const translated = useQuery({
+    queryKey: ["translation", "into", request, others],
+    queryFn: ({ signal }) => translateInto(request!, others, signal),
+    enabled: isAsked && remembered.isSuccess && others.length > 0,
+    staleTime: 5 * 60_000,
+  });
+  const saved = Object.entries(found).map(([target, one]) => [target, fromMemory({ ...request!, target }, one)]);
+  const data: IntoTargets = { ...Object.fromEntries(saved), ...translated.data };
+  return { data, error: translated.error, isFetching: remembered.isFetching || translated.isFetching };
+}
+
+async function translateInto(
+  request: TranslationRequest,
+  targets: readonly string[],
+  signal: AbortSignal,
+): Promise<IntoTargets> {
+  const { target: _, ...body } = bodyOf(request);
+  if (targets.length > 1)
+    return (await api<typeof TranslationsByTarget>("POST", "/translate", { body: { ...body, targets }, signal }))
+      .results;
+  const target = targets[0]!;
+  return { [target]: await api<typeof Translation>("POST", "/translate", { body: { ...body, target }, signal }) };
+}
