@@ -22,7 +22,9 @@ export async function rememberedTranslations(
   { accountId }: Pick<Caller, "accountId">,
   { text, source, targets, projectId }: z.output<typeof RememberedBody>,
 ): Promise<z.input<typeof RememberedByTarget>> {
-  const [, before = "", inner = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  const inner = text.trim();
+  const before = text.slice(0, text.indexOf(inner));
+  const after = text.slice(before.length + inner.length);
   const languages = [...new Set(targets.map(dropImpliedRegion))];
   const ofSource = source ? sql()`and split_part(memory.source_language, '-', 1) = ${baseLanguage(source)}` : sql()``;
   const ofProject = projectId
