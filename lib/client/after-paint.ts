@@ -1,12 +1,12 @@
 /** Longest wait for a frame, in milliseconds: a hidden page paints none. */
-const MOST_MS = 100;
+const MAX_WAIT_MS = 100;
 
 /**
  * Calls `work` once the next frame is painted, so that what a person did is seen before work that may wait, such as a
  * request. Returns what cancels it.
  */
 export function afterPaint(work: () => void): () => void {
-  let timer = setTimeout(work, MOST_MS);
+  let timer = setTimeout(work, MAX_WAIT_MS);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
     timer = setTimeout(work);
