@@ -3,8 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { toast } from "@/components/ui/toast";
-import { isTemporary } from "@/lib/client/api-error";
-import { isActive, useFiles } from "@/lib/client/files";
+import { isActive, toneOfEnded, useFiles } from "@/lib/client/files";
 import { watchedFiles } from "@/lib/client/watched-files";
 
 /**
@@ -23,11 +22,9 @@ export default function FileWatcher() {
     const ended = files.filter((file) => followed.current.has(file.id) && !isActive(file));
     followed.current = new Set(active.map((file) => file.id));
     if (ended.length > 0) {
-      const failures = ended.filter((file) => file.status === "failed");
-      const failed = failures.length;
-      const isOurs = failures.some(({ error }) => !error || isTemporary(error));
+      const failed = ended.filter((file) => file.status === "failed").length;
       const message = t("filesEnded", { done: ended.length - failed, failed });
-      toast(message, { tone: failed === 0 ? "success" : isOurs ? "danger" : "warning" });
+      toast(message, { tone: toneOfEnded(ended) });
       if (document.visibilityState === "hidden") {
         setUnseen((before) => before + ended.length);
         if (typeof Notification !== "undefined" && Notification.permission === "granted")

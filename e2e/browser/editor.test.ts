@@ -250,7 +250,10 @@ test("The search and a comment are reached by keys, also where they are not in s
   const id = await projectOf(api, texts);
   await signedIn.goto(`/projects/${id}/edit/es?state=untranslated`);
   await expect(field(signedIn)).toBeFocused();
-  const inPanel = signedIn.getByRole("complementary", { name: "Segment details" }).locator(":focus");
+  const panel = signedIn.getByRole("complementary", { name: "Segment details" });
+  // The panel comes after the field.
+  await expect(panel.getByRole("tab").first()).toBeVisible();
+  const inPanel = panel.locator(":focus");
   for (let presses = 0; presses < 8 && (await inPanel.count()) === 0; presses++) await signedIn.keyboard.press("Tab");
   await expect(inPanel).toHaveCount(1);
 

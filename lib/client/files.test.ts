@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FileTranslation } from "@/lib/schemas/files";
-import { isReady } from "./files";
+import { isReady, toneOfEnded } from "./files";
 
 test("A file can be had from its end until it expires, on a page that stays open, too", () => {
   const file = { status: "completed", expiresAt: "2026-01-02T00:00:00.000Z" } as FileTranslation;
@@ -9,4 +9,13 @@ test("A file can be had from its end until it expires, on a page that stays open
   expect(isReady(file, null)).toBe(true);
   expect(isReady(file, expiry)).toBe(false);
   expect(isReady({ ...file, status: "translating" }, expiry - 1)).toBe(false);
+});
+
+test("The news of ended files is red only for faults of ours", () => {
+  const done = { status: "completed", error: null } as FileTranslation;
+  const damaged = { status: "failed", error: { code: "invalid_document", message: "" } } as FileTranslation;
+  const late = { status: "failed", error: { code: "timeout", message: "" } } as FileTranslation;
+  expect(toneOfEnded([done])).toBe("success");
+  expect(toneOfEnded([done, damaged])).toBe("warning");
+  expect(toneOfEnded([damaged, late])).toBe("danger");
 });

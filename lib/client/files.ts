@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { FileEstimate, FileList, FileTranslation, Formats } from "@/lib/schemas/files";
-import { errorOfAnswer, errorOfSilence } from "./api-error";
+import { errorOfAnswer, errorOfSilence, isTemporary } from "./api-error";
 import { useChangeAtOnce } from "./change";
 import { api, at } from "./fetch";
 import { sendForm } from "./send-form";
@@ -26,6 +26,15 @@ const POLL_MS = 1000;
 /** Whether a file translation is still queued or running. */
 export function isActive(file: FileTranslation): boolean {
   return file.status === "queued" || file.status === "translating";
+}
+
+/** The tone of the news that these have ended: a person's own damaged file is no fault of ours. */
+export function toneOfEnded(
+  files: readonly Pick<FileTranslation, "status" | "error">[],
+): "success" | "warning" | "danger" {
+  const failed = files.filter(({ status }) => status === "failed");
+  if (failed.length === 0) return "success";
+  return failed.some(({ error }) => !error || isTemporary(error)) ? "danger" : "warning";
 }
 
 /** Whether a translated file can be had; its documents are deleted when it expires. `now` is null where it is unknown. */
