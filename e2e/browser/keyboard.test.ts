@@ -19,6 +19,8 @@ test.describe("By keyboard alone", () => {
     await signedIn.keyboard.type("The house is big");
     await signedIn.keyboard.press("Control+Enter");
     await expect(translation(signedIn)).toContainText("La casa és gran");
+    // Its code is loaded with the first answer.
+    await expect(signedIn.getByRole("button", { name: "Copy translation" })).toBeEnabled();
     await signedIn.keyboard.press("Alt+KeyC");
     await expect.poll(() => signedIn.evaluate(() => navigator.clipboard.readText())).toBe("La casa és gran");
     await signedIn.keyboard.press("Alt+KeyS");
