@@ -61,7 +61,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     [ids, estimate, heights],
   );
   const [visible, setVisible] = useState(() => ({ start: Math.max(0, kept), end: Math.max(0, kept) + FIRST_ROWS }));
-  const [measurement, setMeasurement] = useState(0);
+  const [, setMeasurement] = useState(0);
   /** The rows to show until the person scrolls: they move while those around them are measured. */
   const wanted = useRef<{ index: number; until: number } | null>(null);
   /** Where this hook last scrolled to. */
@@ -194,26 +194,25 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   }, [isPositioned, scroller, heights]);
   // Another list: other rows are visible at the same place.
   useLayoutEffect(look, [offsets, look]);
-  const keptBefore = useRef(kept);
+  const [opened, setOpened] = useState(kept);
   // The row that opens and the one that closes have other heights now. Measured before the first layout of the frame,
   // they move the others once; the observer would move them after it.
   useLayoutEffect(() => {
-    const changed = [keptBefore.current, kept];
-    keptBefore.current = kept;
-    if (!isPositioned || changed[0] === kept) return;
-    const rows = changed.flatMap((index) => [
+    if (!isPositioned || opened === kept) return;
+    const rows = [opened, kept].flatMap((index) => [
       ...(scroller.current?.querySelectorAll<HTMLElement>(`[data-index="${index}"]`) ?? []),
     ]);
     take(
       rows.map((row) => ({ row, height: row.getBoundingClientRect().height })),
       (change) => change(),
     );
-  }, [kept, isPositioned, scroller, take]);
+    setOpened(kept);
+  }, [opened, kept, isPositioned, scroller, take]);
   // Only now is the list as high as its rows.
   useLayoutEffect(() => {
     showWanted();
     look();
-  }, [measurement, showWanted, look]);
+  }, [opened, showWanted, look]);
   useEffect(() => onRange(visible), [visible, onRange]);
 
   const measure = useCallback(
