@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { z } from "zod";
 import { env } from "./env";
 
 /** Layout of a sealed secret: version, nonce, AES-256-GCM tag, ciphertext. */
@@ -34,6 +35,25 @@ export function open(purpose: string, sealed: Buffer, secret = serverSecret()): 
     return Buffer.concat([text, decipher.final()]).toString("utf8");
   } catch (cause) {
     throw new SealBroken("The secret was sealed with another DRAGOMAN_SECRET, or is damaged.", { cause });
+  }
+}
+
+/** A token for a link or a cookie, which only servers with the same DRAGOMAN_SECRET make and read. */
+export function sealToken(purpose: string, content: unknown): string {
+  return seal(purpose, JSON.stringify(content)).toString("base64url");
+}
+
+/** The content given to {@link sealToken}; null if the token is forged, damaged, or for another purpose. */
+export function openToken<Schema extends z.ZodType>(
+  purpose: string,
+  content: Schema,
+  token: string,
+): z.output<Schema> | null {
+  try {
+    return content.parse(JSON.parse(open(purpose, Buffer.from(token, "base64url"))));
+  } catch (error) {
+    if (error instanceof SealBroken || error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    throw error;
   }
 }
 

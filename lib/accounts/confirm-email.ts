@@ -7,7 +7,7 @@ import type { Person } from "@/lib/auth/caller";
 import { AppError, notFound } from "@/lib/errors";
 import { admitSubject } from "@/lib/limits/limiter";
 import { canMail, mailedUrl } from "@/lib/mail";
-import { open, SealBroken, seal } from "@/lib/secret-box";
+import { openToken, sealToken } from "@/lib/secret-box";
 import { mailTo } from "./mails";
 
 const PURPOSE = "confirm_email";
@@ -32,33 +32,19 @@ export async function mailConfirmation({ userId }: Person): Promise<void> {
   await mailTo(email, locale, "confirmAddress", {
     name,
     email,
-    link: `${mailedUrl()}/confirm-email#${tokenFor(user)}`,
+    link: `${mailedUrl()}/confirm-email#${sealToken(PURPOSE, { userId, email, until: Date.now() + VALID_MS })}`,
   });
 }
 
 /** Confirms the address of a mailed link. Throws 404 for an invalid or old link, or if the address has changed since. */
 export async function confirmEmail(token: string): Promise<{ email: string }> {
-  const { userId, email, until } = read(token);
-  if (until < Date.now()) throw notFound("link");
+  const content = openToken(PURPOSE, Content, token);
+  if (!content || content.until < Date.now()) throw notFound("link");
   const [user] = await db()
     .update(users)
     .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
-    .where(and(eq(users.id, userId), eq(users.email, email)))
+    .where(and(eq(users.id, content.userId), eq(users.email, content.email)))
     .returning({ email: users.email });
   if (!user) throw notFound("link");
   return user;
-}
-
-function tokenFor({ id, email }: { readonly id: string; readonly email: string }): string {
-  return seal(PURPOSE, JSON.stringify({ userId: id, email, until: Date.now() + VALID_MS })).toString("base64url");
-}
-
-function read(token: string): z.output<typeof Content> {
-  try {
-    return Content.parse(JSON.parse(open(PURPOSE, Buffer.from(token, "base64url"))));
-  } catch (error) {
-    if (error instanceof SealBroken || error instanceof SyntaxError || error instanceof z.ZodError)
-      throw notFound("link");
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { open, seal } from "@/lib/secret-box";
+import { openToken, sealToken } from "@/lib/secret-box";
 import type { IncomingRequest } from "./incoming-request";
 import { cookiesAreSecure, cookieValue } from "./session";
 
@@ -25,20 +25,14 @@ export function deviceCookie(request: IncomingRequest, email: string): string {
   const device = knownDevice(request, email) ?? randomBytes(16).toString("base64url");
   const others = devicesOf(request).filter(([address]) => address !== hashOf(email));
   const devices = [[hashOf(email), device], ...others].slice(0, MAX_PEOPLE);
-  const value = seal(PURPOSE, JSON.stringify(devices)).toString("base64url");
+  const value = sealToken(PURPOSE, devices);
   const secure = cookiesAreSecure() ? "; Secure" : "";
   return `${cookieName()}=${value}; Path=/; Max-Age=${REMEMBERED_DAYS * 86_400}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 function devicesOf(request: IncomingRequest): z.output<typeof Devices> {
   const value = cookieValue(request.headers.get("cookie"), cookieName());
-  if (!value) return [];
-  try {
-    return Devices.parse(JSON.parse(open(PURPOSE, Buffer.from(value, "base64url"))));
-  } catch {
-    // Forged, or of an earlier secret.
-    return [];
-  }
+  return (value && openToken(PURPOSE, Devices, value)) || [];
 }
 
 function cookieName(): string {

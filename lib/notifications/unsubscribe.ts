@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db } from "@/db/client";
 import { users } from "@/db/schema";
 import { notFound } from "@/lib/errors";
-import { open, SealBroken, seal } from "@/lib/secret-box";
+import { openToken, sealToken } from "@/lib/secret-box";
 import { mailTimePreference, NOTIFICATION_KINDS, type NotificationKind } from "@/lib/vocabulary/notifications";
 
 const PURPOSE = "unsubscribe";
@@ -11,12 +11,14 @@ const Content = z.object({ userId: z.string(), kinds: z.array(z.enum(NOTIFICATIO
 
 /** The token of a link that ends the mails of some kinds, without signing in. It allows nothing else. */
 export function unsubscribeToken(userId: string, kinds: readonly NotificationKind[]): string {
-  return seal(PURPOSE, JSON.stringify({ userId, kinds })).toString("base64url");
+  return sealToken(PURPOSE, { userId, kinds });
 }
 
 /** Ends the mails that a token names, and returns their kinds. Throws 404 for an invalid one. */
 export async function unsubscribe(token: string): Promise<readonly NotificationKind[]> {
-  const { userId, kinds } = read(token);
+  const content = openToken(PURPOSE, Content, token);
+  if (!content) throw notFound("link");
+  const { userId, kinds } = content;
   await db().transaction(async (tx) => {
     const [user] = await tx
       .select({ preferences: users.preferences })
@@ -31,14 +33,4 @@ export async function unsubscribe(token: string): Promise<readonly NotificationK
       .where(eq(users.id, userId));
   });
   return kinds;
-}
-
-function read(token: string): z.output<typeof Content> {
-  try {
-    return Content.parse(JSON.parse(open(PURPOSE, Buffer.from(token, "base64url"))));
-  } catch (error) {
-    if (error instanceof SealBroken || error instanceof SyntaxError || error instanceof z.ZodError)
-      throw notFound("link");
-    throw error;
-  }
 }
