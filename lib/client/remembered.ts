@@ -1,10 +1,8 @@
 import type { Remembered, RememberedByTarget } from "@/lib/schemas/remembered";
 import { codePoints } from "@/lib/text/words";
+import { MAX_UNIT_LENGTH } from "@/lib/vocabulary/memory-limits";
 import { api } from "./fetch";
 import { type Answer, MEMORY_ENGINE, type TranslationRequest } from "./translation";
-
-/** Longest text that a memory may have, in UTF-16 units. */
-const MAX_LENGTH = 10_000;
 
 /** By target language. */
 export type RememberedTranslations = Readonly<Record<string, Remembered>>;
@@ -18,7 +16,7 @@ export async function findRemembered(
   targets: readonly string[],
   signal: AbortSignal,
 ): Promise<RememberedTranslations> {
-  if (format !== "text" || engine !== undefined || text.length > MAX_LENGTH) return {};
+  if (format !== "text" || engine !== undefined || text.length > MAX_UNIT_LENGTH) return {};
   const body = { text, targets, ...(source === "auto" ? {} : { source }), ...(projectId ? { projectId } : {}) };
   const answer = api<typeof RememberedByTarget>("POST", "/account/remembered-translations", { body, signal });
   return answer.then(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_UNIT_LENGTH } from "@/lib/vocabulary/memory-limits";
 import { Id, KnownLanguage, Name, NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 const WritePolicy = z
@@ -77,8 +78,6 @@ export const UnitsQuery = z.strictObject({
 
 export const UnitList = z.object({ units: z.array(Unit), nextCursor: NextCursor }).meta({ id: "TranslationUnitList" });
 
-/** Longest text of a unit, in UTF-16 units. */
-export const MAX_UNIT_LENGTH = 10_000;
 const UnitText = StorableText.min(1).max(MAX_UNIT_LENGTH);
 
 export const CreateUnitBody = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { MAX_UNIT_LENGTH } from "@/lib/vocabulary/memory-limits";
 import { Id, KnownLanguage, LanguageTag, StorableText } from "./common";
-import { MAX_UNIT_LENGTH } from "./memories";
 
 export const RememberedBody = z.strictObject({
   text: StorableText.min(1).max(MAX_UNIT_LENGTH).describe("A whole text; white space around it doesn't matter"),
