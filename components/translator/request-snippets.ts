@@ -1,4 +1,4 @@
-import type { TranslationRequest } from "@/lib/client/translation";
+import { bodyOf, type TranslationRequest } from "@/lib/client/translation";
 
 export type SnippetLanguage = "curl" | "javascript" | "python";
 
@@ -7,7 +7,7 @@ export const KEY_VARIABLE = "DRAGOMAN_KEY";
 
 /** The request as code, ready to paste, safely quoted. */
 export function requestSnippet(language: SnippetLanguage, origin: string, request: TranslationRequest): string {
-  const { source, format, byMachine: _, ...rest } = request;
+  const { source, format, ...rest } = bodyOf(request);
   const body = {
     ...rest,
     ...(source === "auto" ? {} : { source }),
