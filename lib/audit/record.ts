@@ -71,21 +71,20 @@ export async function auditActor(caller: Pick<Caller, "userId" | "keyId"> | null
   return { type: caller?.keyId ? "key" : "user", id, name: id && (await nameOf(id)) };
 }
 
-type Named = { readonly table: PgTable; readonly id: PgColumn; readonly name: PgColumn | SQL };
+type Named = { readonly table: PgTable & { readonly id: PgColumn }; readonly name: PgColumn | SQL };
 const NAMED: Partial<Record<IdKind, Named>> = {
-  account: { table: accounts, id: accounts.id, name: accounts.name },
-  user: { table: users, id: users.id, name: users.name },
-  key: { table: apiKeys, id: apiKeys.id, name: apiKeys.name },
-  project: { table: projects, id: projects.id, name: projects.name },
-  memory: { table: memories, id: memories.id, name: memories.name },
-  glossary: { table: glossaries, id: glossaries.id, name: glossaries.name },
-  export: { table: projectExports, id: projectExports.id, name: projectExports.fileName },
+  account: { table: accounts, name: accounts.name },
+  user: { table: users, name: users.name },
+  key: { table: apiKeys, name: apiKeys.name },
+  project: { table: projects, name: projects.name },
+  memory: { table: memories, name: memories.name },
+  glossary: { table: glossaries, name: glossaries.name },
+  export: { table: projectExports, name: projectExports.fileName },
   // The type, which readers get in words.
-  job: { table: jobs, id: jobs.id, name: jobs.type },
+  job: { table: jobs, name: jobs.type },
   // The path of an address may be secret.
   webhook: {
     table: webhooks,
-    id: webhooks.id,
     name: sql`coalesce(nullif(${webhooks.description}, ''), substring(${webhooks.url} from '^https?://(?:[^/?#@]*@)?([^/?#]+)'))`,
   },
 };
@@ -94,6 +93,6 @@ const NAMED: Partial<Record<IdKind, Named>> = {
 export async function nameOf(id: string): Promise<string | null> {
   const [, named] = Object.entries(NAMED).find(([kind]) => isId(kind as IdKind, id)) ?? [];
   if (!named) return null;
-  const [row] = await db().select({ name: named.name }).from(named.table).where(eq(named.id, id));
+  const [row] = await db().select({ name: named.name }).from(named.table).where(eq(named.table.id, id));
   return typeof row?.name === "string" ? row.name : null;
 }

@@ -36,7 +36,9 @@ export function leavesMatches(
   codes: readonly InlineCode[],
   action: Replace,
 ): boolean {
-  return [text ?? "", ...Object.values(forms ?? {})].some((one) => replaceIn(one, codes, action).left > 0);
+  const encoded = [text ?? "", ...Object.values(forms ?? {})];
+  // Most texts have no codes, and need not be searched again.
+  return encoded.some((one) => one.includes("<") && replaceIn(one, codes, action).left > 0);
 }
 
 type Piece = { readonly token: Token; readonly shown: string; readonly start: number };
