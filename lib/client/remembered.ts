@@ -39,3 +39,17 @@ export function fromMemory({ text, source, target }: TranslationRequest, found: 
     memory: found.memory,
   };
 }
+
+/** What a memory has for the request, and stops the machine; the machine's translation where none has it or by choice. */
+export async function rememberedOr(
+  machine: Promise<Answer>,
+  request: TranslationRequest,
+  signal: AbortSignal,
+  needless: AbortController,
+): Promise<Answer> {
+  const found = (await findRemembered(request, [request.target], signal))[request.target];
+  if (!found) return machine;
+  if (request.byMachine) return { ...(await machine), memory: found.memory };
+  needless.abort();
+  return fromMemory(request, found);
+}

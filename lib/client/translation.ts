@@ -112,7 +112,7 @@ export function useTranslation(request: TranslationRequest | null) {
   };
 }
 
-/** Looks up the memories while the machine works, and stops it where they have the text. */
+/** Starts the machine at once. Without the code that looks up the memories, as without a memory, it translates. */
 async function preferRemembered(
   request: TranslationRequest,
   signal: AbortSignal,
@@ -122,18 +122,8 @@ async function preferRemembered(
   const machine = translate(AbortSignal.any([signal, needless.signal]));
   // Awaited only if no memory has the text.
   machine.catch(() => {});
-  const remembered = await findInMemories(request, signal);
-  if (!remembered) return machine;
-  if (request.byMachine) return { ...(await machine), memory: remembered.memory };
-  needless.abort();
-  return remembered;
-}
-
-/** The code is loaded once there is a text; without it, as without a memory, the machine translates. */
-async function findInMemories(request: TranslationRequest, signal: AbortSignal): Promise<Answer | undefined> {
   const memories = await import("./remembered").catch(() => null);
-  const found = (await memories?.findRemembered(request, [request.target], signal))?.[request.target];
-  return found && memories?.fromMemory(request, found);
+  return memories ? memories.rememberedOr(machine, request, signal, needless) : machine;
 }
 
 /** A request as the API takes it. */
