@@ -73,7 +73,7 @@ export function AuditLog({ scope, entries: first }: AuditLogProps) {
       ) : null}
       {shown.length > 0 ? (
         <>
-          <Table caption={t("list")}>
+          <Table stacks caption={t("list")}>
             <thead>
               <tr>
                 <Th>{t("when")}</Th>
@@ -152,7 +152,7 @@ function Row({ entry }: { entry: Entry }) {
       <Td>
         <Actor actor={entry.actor} />
       </Td>
-      <Td className="min-w-64">
+      <Td className="min-w-64 basis-full">
         <span className="flex flex-col gap-0.5">
           {t(`actions.${entry.action}`)}
           {about ? (
@@ -173,7 +173,9 @@ function Row({ entry }: { entry: Entry }) {
           </dl>
         ) : null}
       </Td>
-      <Td title={entry.userAgent ?? undefined}>{entry.address ? <code dir="ltr">{entry.address}</code> : "–"}</Td>
+      <Td title={entry.userAgent ?? undefined} className={entry.address ? undefined : "@max-2xl:hidden"}>
+        {entry.address ? <code dir="ltr">{entry.address}</code> : "–"}
+      </Td>
     </tr>
   );
 }

@@ -4,21 +4,30 @@ import { cx } from "./cx";
 type TableProps = {
   /** Content of the table, for screen readers. */
   readonly caption: string;
+  /** Where the columns have no room, each row is a block with one cell below another, instead of scrolling. */
+  readonly stacks?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
+const STACKED = cx(
+  "@max-2xl:block @max-2xl:[&_tbody]:block @max-2xl:[&_thead]:sr-only",
+  "@max-2xl:[&_tr]:flex @max-2xl:[&_tr]:flex-wrap @max-2xl:[&_tr]:gap-x-4 @max-2xl:[&_tr]:gap-y-1 @max-2xl:[&_tr]:p-3.5",
+  "@max-2xl:[&_tbody_tr]:border-b @max-2xl:[&_tbody_tr]:border-line @max-2xl:[&_tbody_tr:last-child]:border-b-0",
+  "@max-2xl:[&_td]:min-w-0 @max-2xl:[&_td]:border-b-0 @max-2xl:[&_td]:p-0",
+);
+
 /** A table that scrolls sideways on narrow screens. */
-export function Table({ caption, className, children }: TableProps) {
+export function Table({ caption, stacks = false, className, children }: TableProps) {
   return (
     <section
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       // Positioned, so that visually hidden content is clipped and does not widen the page.
-      className={cx("relative overflow-x-auto rounded-lg border border-line bg-surface", className)}
+      className={cx("@container relative overflow-x-auto rounded-lg border border-line bg-surface", className)}
     >
-      <table className="w-full border-collapse text-start text-sm">
+      <table className={cx("w-full border-collapse text-start text-sm", stacks && STACKED)}>
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>

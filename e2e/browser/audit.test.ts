@@ -42,6 +42,16 @@ test("The audit log says in words what was done, and by whom", async ({ open }) 
   await actions.selectOption("Role changed");
   await expect(rows).toHaveCount(2);
 
+  const phone = await open(person, { viewport: { width: 375, height: 812 } });
+  await phone.goto("/settings/audit");
+  const stacked = phone.getByRole("row").filter({ hasText: "Webhook changed" });
+  await expect(stacked).toContainText(/API key Deploys.*Content management/);
+  const list = phone
+    .getByRole("region", { name: "Audit log" })
+    .filter({ has: phone.getByRole("table") })
+    .last();
+  expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth), "scrolls sideways").toBe(0);
+
   // A name in another script begins where the line does.
   const arabic = await open(person, { locale: "ar" });
   await arabic.goto("/settings/audit");
