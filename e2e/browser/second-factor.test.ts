@@ -69,6 +69,13 @@ test("A passkey is added and used to sign in", async ({ open, guard, baseURL }) 
   await expect(page).not.toHaveURL(/sign-in/);
   await page.goto("/settings/security");
   await expect(page.getByText("Last used")).toBeVisible();
+
+  await page.getByRole("button", { name: "Remove Laptop" }).click();
+  await dialog.getByLabel("Current password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Removed", { exact: true })).toBeVisible();
+  await page.goto("/settings/audit");
+  await expect(page.getByRole("row").filter({ hasText: "Passkey removed" })).toContainText("Laptop");
 });
 
 test("A workspace that requires a second factor leads its members to it before anything else, and an administrator resets it", async ({

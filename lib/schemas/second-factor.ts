@@ -45,6 +45,7 @@ export const AddPasskeyBody = z.strictObject({
   response: z.record(z.string(), z.unknown()).describe("Answer of navigator.credentials, as JSON"),
 });
 export const RemovePasskeyBody = ConfirmBody.extend({ id: z.string().min(1).max(1_500) });
+export const RemovedPasskey = Passkey.pick({ name: true });
 
 export const PasskeySignInBody = z.strictObject({
   email: z.string().max(254),

@@ -10,7 +10,7 @@ import { tooMany } from "@/lib/auth/authenticate";
 import type { Person } from "@/lib/auth/caller";
 import { countAttempt, MAX_ATTEMPTS, resetAttempts, WINDOW_MINUTES } from "@/lib/auth/sign-in-throttle";
 import { AppError, invalidRequest, notFound } from "@/lib/errors";
-import type { AddPasskeyBody, Passkey, RecoveryCodes, SecondFactor } from "@/lib/schemas/second-factor";
+import type { AddPasskeyBody, Passkey, RecoveryCodes, RemovedPasskey, SecondFactor } from "@/lib/schemas/second-factor";
 import { beginAuthenticator, confirmAuthenticator, hasAuthenticator } from "./authenticator";
 import { addPasskey, beginPasskey, type PasskeyRow, passkeysOf, passkeysWork } from "./passkeys";
 import { countRecoveryCodes, createRecoveryCodes } from "./recovery-codes";
@@ -99,15 +99,20 @@ export async function finishPasskey(
   return added(user);
 }
 
-/** Removes a passkey. Throws 400 for a wrong password, 404. */
-export async function removePasskey(caller: Person, id: string, password: string | undefined): Promise<void> {
+/** Removes a passkey and returns its name. Throws 400 for a wrong password, 404. */
+export async function removePasskey(
+  caller: Person,
+  id: string,
+  password: string | undefined,
+): Promise<z.input<typeof RemovedPasskey>> {
   const user = await confirmIdentity(caller, password, "currentPassword");
-  await removed(user, async (tx) => {
-    const gone = await tx
+  return removed(user, async (tx) => {
+    const [gone] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.userId, user.id), eq(passkeys.id, id)))
-      .returning({ id: passkeys.id });
-    if (gone.length === 0) throw notFound("second factor");
+      .returning({ name: passkeys.name });
+    if (!gone) throw notFound("second factor");
+    return gone;
   });
 }
 
@@ -143,12 +148,14 @@ async function added(user: User): Promise<z.input<typeof RecoveryCodes>> {
 }
 
 /** Recovery codes go with the last second factor. */
-async function removed(user: User, remove: (tx: Transaction) => Promise<void>): Promise<void> {
-  await db().transaction(async (tx) => {
-    await remove(tx);
+async function removed<Gone>(user: User, remove: (tx: Transaction) => Promise<Gone>): Promise<Gone> {
+  const gone = await db().transaction(async (tx) => {
+    const one = await remove(tx);
     if (!(await hasAny(user.id, tx))) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+    return one;
   });
   void notifyOfChange(user, "secondFactorChanged");
+  return gone;
 }
 
 async function hasAny(userId: string, tx: Transaction): Promise<boolean> {

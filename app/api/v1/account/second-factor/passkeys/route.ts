@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { publicUrl } from "@/lib/api/public-url";
-import { AddPasskeyBody, RecoveryCodes, RemovePasskeyBody } from "@/lib/schemas/second-factor";
+import { AddPasskeyBody, RecoveryCodes, RemovedPasskey, RemovePasskeyBody } from "@/lib/schemas/second-factor";
 import { finishPasskey, removePasskey } from "@/lib/second-factor/second-factors";
 
 export const endpoint = defineRoutes("/account/second-factor/passkeys", {
@@ -26,13 +26,10 @@ export const endpoint = defineRoutes("/account/second-factor/passkeys", {
       access: "session",
       scope: null,
       body: RemovePasskeyBody,
-      audit: { action: "passkey.removed" },
-      response: null,
+      audit: { action: "passkey.removed", name: "answer.name" },
+      response: RemovedPasskey,
       errors: ["not_found", "conflict"],
     },
-    async ({ caller, body }) => {
-      await removePasskey(caller, body.id, body.currentPassword);
-      return undefined;
-    },
+    ({ caller, body }) => removePasskey(caller, body.id, body.currentPassword),
   ),
 });
