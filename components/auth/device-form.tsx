@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/client/api-error";
+import { ApiError, type FailureTone, toneOfFailure } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetch";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { DeviceLoginPreview } from "@/lib/schemas/device-logins";
@@ -74,11 +74,14 @@ function Confirm({ code, workspace }: { code: string; workspace: string }) {
   const t = useTranslations("auth");
   const errorText = useErrorText();
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ readonly text: string; readonly tone: FailureTone } | null>(null);
   const [pending, setPending] = useState<"approve" | "deny" | null>(null);
   const [done, setDone] = useState<"approve" | "deny" | null>(null);
   const fail = (error: unknown) =>
-    setFailure(error instanceof ApiError && error.code === "not_found" ? t("device.expired") : errorText(error));
+    setFailure({
+      text: error instanceof ApiError && error.code === "not_found" ? t("device.expired") : errorText(error),
+      tone: toneOfFailure(error),
+    });
 
   useEffect(() => {
     const controller = new AbortController();
@@ -111,8 +114,8 @@ function Confirm({ code, workspace }: { code: string; workspace: string }) {
       </AuthPanel>
     );
   const alert = failure ? (
-    <Notice tone="danger" live>
-      {failure}
+    <Notice tone={failure.tone} live="alert">
+      {failure.text}
     </Notice>
   ) : null;
   if (!preview)

@@ -5,11 +5,10 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { Button, buttonClass } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
+import { Failure } from "@/components/ui/failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/lib/client/fetch";
 import { previewInvitation, signUp } from "@/lib/client/sign-in";
-import { useErrorText } from "@/lib/client/use-error-text";
 import type { InvitationAccepted, InvitationPreview } from "@/lib/schemas/sign-in";
 import { AuthPanel } from "./auth-panel";
 import { NewAccountForm } from "./new-account-form";
@@ -68,9 +67,8 @@ export function InvitationForm({ signedInAs }: { signedInAs: string | null }) {
 
 function Accept({ token, signedInAs }: { token: string; signedInAs: string }) {
   const t = useTranslations("auth");
-  const errorText = useErrorText();
   const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const accept = async () => {
     setPending(true);
     setFailure(null);
@@ -79,18 +77,14 @@ function Accept({ token, signedInAs }: { token: string; signedInAs: string }) {
       await api("PUT", "/account/workspace", { body: { accountId } });
       window.location.assign(START_PATH);
     } catch (error) {
-      setFailure(errorText(error));
+      setFailure(error);
       setPending(false);
     }
   };
   return (
     <>
       <p>{t("invitation.signedInAs", { email: signedInAs })}</p>
-      {failure ? (
-        <Notice tone="danger" live>
-          {failure}
-        </Notice>
-      ) : null}
+      {failure ? <Failure error={failure} /> : null}
       <Button variant="primary" size="lg" pending={pending} onClick={() => void accept()}>
         {t("invitation.join")}
       </Button>

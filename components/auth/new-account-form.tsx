@@ -4,12 +4,12 @@ import Link from "next/link";
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/client/api-error";
 import { type SignInRefusal, signInWithPassword } from "@/lib/client/sign-in";
-import { useErrorText } from "@/lib/client/use-error-text";
 import { LINK_CLASS } from "./auth-panel";
 import { PasswordInput } from "./password-input";
 import { START_PATH } from "./return-path";
@@ -36,7 +36,6 @@ type NewAccountFormProps = {
 export function NewAccountForm({ create, submitLabel, email, withWorkspace }: NewAccountFormProps) {
   const t = useTranslations("auth");
   const ui = useTranslations("ui");
-  const errorText = useErrorText();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
@@ -70,11 +69,7 @@ export function NewAccountForm({ create, submitLabel, email, withWorkspace }: Ne
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      {error && !(error instanceof ApiError && error.fields.length > 0) ? (
-        <Notice tone="danger" live>
-          {errorText(error)}
-        </Notice>
-      ) : null}
+      {error && !(error instanceof ApiError && error.fields.length > 0) ? <Failure error={error} /> : null}
       {refusal ? <NotSignedIn refusal={refusal} /> : null}
       <Field label={t("name")} required error={faultOf("name")}>
         <Input name="name" autoComplete="name" maxLength={100} dir="auto" />

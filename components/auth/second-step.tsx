@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { ApiError } from "@/lib/client/api-error";
+import { ApiError, type FailureTone, toneOfFailure } from "@/lib/client/api-error";
 import { askPasskey, type SecondFactorAnswer, signInWithPassword } from "@/lib/client/sign-in";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { AuthPanel } from "./auth-panel";
@@ -24,7 +24,7 @@ export function SecondStep({ email, password, kinds, onSignedIn, onBack }: Secon
   const errorText = useErrorText();
   const refusalText = useRefusalText();
   const [pending, setPending] = useState<"code" | "passkey" | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ readonly text: string; readonly tone: FailureTone } | null>(null);
 
   const answer = async (kind: "code" | "passkey", ask: () => Promise<SecondFactorAnswer>) => {
     setPending(kind);
@@ -32,9 +32,13 @@ export function SecondStep({ email, password, kinds, onSignedIn, onBack }: Secon
     try {
       const refusal = await signInWithPassword(email, password, await ask());
       if (refusal === null) return onSignedIn();
-      setFailure(refusalText(refusal));
+      setFailure({ text: refusalText(refusal), tone: "warning" });
     } catch (error) {
-      setFailure(error instanceof ApiError ? errorText(error) : t("secondStep.passkeyFailed"));
+      setFailure(
+        error instanceof ApiError
+          ? { text: errorText(error), tone: toneOfFailure(error) }
+          : { text: t("secondStep.passkeyFailed"), tone: "warning" },
+      );
     }
     setPending(null);
   };
@@ -52,8 +56,8 @@ export function SecondStep({ email, password, kinds, onSignedIn, onBack }: Secon
       footer={<p>{t("secondStep.lost")}</p>}
     >
       {failure ? (
-        <Notice tone="danger" live>
-          {failure}
+        <Notice tone={failure.tone} live="alert">
+          {failure.text}
         </Notice>
       ) : null}
       {kinds.includes("passkey") ? (

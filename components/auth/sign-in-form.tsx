@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { type FailureTone, toneOfFailure } from "@/lib/client/api-error";
 import { signInWithPassword, signInWithProvider } from "@/lib/client/sign-in";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { SignInOptions } from "@/lib/schemas/sign-in";
@@ -33,8 +34,10 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
   const refusalText = useRefusalText();
   const [pending, setPending] = useState(false);
   const providerFault = PROVIDER_FAULTS.find((known) => known === fault);
-  const [failure, setFailure] = useState(
-    fault === null ? null : providerFault ? t(`refusal.${providerFault}`) : t("refusal.provider"),
+  const [failure, setFailure] = useState<{ readonly text: string; readonly tone: FailureTone } | null>(
+    fault === null
+      ? null
+      : { text: providerFault ? t(`refusal.${providerFault}`) : t("refusal.provider"), tone: "warning" },
   );
 
   const [secondStep, setSecondStep] = useState<SecondStepOf | null>(null);
@@ -60,9 +63,9 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
       const refusal = await signInWithPassword(email, password);
       if (refusal === null) return window.location.assign(wayBack(returnTo));
       if (refusal.code === "second_factor") return setSecondStep({ email, password, kinds: refusal.kinds });
-      setFailure(refusalText(refusal));
+      setFailure({ text: refusalText(refusal), tone: "warning" });
     } catch (error) {
-      setFailure(errorText(error));
+      setFailure({ text: errorText(error), tone: toneOfFailure(error) });
     }
     setPending(false);
   };
@@ -85,8 +88,8 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
     >
       {options.setupNeeded ? <Notice tone="accent">{t("signIn.setupNeeded")}</Notice> : null}
       {failure ? (
-        <Notice tone="danger" live>
-          {failure}
+        <Notice tone={failure.tone} live="alert">
+          {failure.text}
         </Notice>
       ) : null}
       <form onSubmit={submit} className="flex flex-col gap-4">

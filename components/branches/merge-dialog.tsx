@@ -7,7 +7,7 @@ import { Failure } from "@/components/ui/failure";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import { errorOfRecord } from "@/lib/client/api-error";
+import { errorOfRecord, toneOfFailure } from "@/lib/client/api-error";
 import { useMergeBranch } from "@/lib/client/branches";
 import { isUnfinished, useJob } from "@/lib/client/jobs";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -90,7 +90,11 @@ export default function MergeDialog({ projectId, name, changes, onMerged, onClos
       ) : null}
       {merge.error ? <Failure error={merge.error} title={t("mergeFailed")} /> : null}
       {job && !isUnfinished(job) && !isMerged ? (
-        <Notice tone="danger" live title={t("mergeFailed")}>
+        <Notice
+          tone={job.error ? toneOfFailure(errorOfRecord(job.error)) : "danger"}
+          live="alert"
+          title={t("mergeFailed")}
+        >
           {job.error ? errorText(errorOfRecord(job.error)) : null}
         </Notice>
       ) : null}

@@ -5,7 +5,7 @@ import { ImportCounts, useSkipReason } from "@/components/language-resources/imp
 import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import { errorOfRecord } from "@/lib/client/api-error";
+import { errorOfRecord, toneOfFailure } from "@/lib/client/api-error";
 import { isUnfinished } from "@/lib/client/jobs";
 import { type ImportJob, useImportJob } from "@/lib/client/memories";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -41,7 +41,11 @@ export function ImportReport({ job: first }: { job: ImportJob }) {
       <ImportProgress job={first} />
       {isUnfinished(job) ? <p className="text-sm text-muted">{t("importGoesOn")}</p> : null}
       {job.status === "failed" ? (
-        <Notice tone="danger" live title={resources("importFailed")}>
+        <Notice
+          tone={job.error ? toneOfFailure(errorOfRecord(job.error)) : "danger"}
+          live="alert"
+          title={resources("importFailed")}
+        >
           {job.error ? errorText(errorOfRecord(job.error)) : null}
         </Notice>
       ) : null}

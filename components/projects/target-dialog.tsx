@@ -11,7 +11,7 @@ import { FileInput } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
-import { errorOfRecord } from "@/lib/client/api-error";
+import { errorOfRecord, toneOfFailure } from "@/lib/client/api-error";
 import { type TargetMode, useImportTarget } from "@/lib/client/import-target";
 import { isUnfinished } from "@/lib/client/jobs";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -114,7 +114,11 @@ function Report({
           {mode === "suggest" ? <p className="text-sm text-muted">{t("bringModeTexts.suggest")}</p> : null}
         </div>
       ) : (
-        <Notice tone="danger" live title={t(`jobStatus.${job.status}`)}>
+        <Notice
+          tone={job.error ? toneOfFailure(errorOfRecord(job.error)) : "warning"}
+          live="alert"
+          title={t(`jobStatus.${job.status}`)}
+        >
           {job.error ? errorText(errorOfRecord(job.error)) : null}
         </Notice>
       )}

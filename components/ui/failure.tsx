@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { ApiError } from "@/lib/client/api-error";
+import { ApiError, toneOfFailure } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { Button } from "./button";
 import { Notice } from "./notice";
@@ -15,15 +15,16 @@ type FailureProps = {
   readonly className?: string;
 };
 
-/** An error next to what it concerns; names the request id, so that an operator can find it in the log. */
+/** An error next to what it concerns. A fault of the server has its request id, by which an operator finds it in the log. */
 export function Failure({ error, title, onRetry, className }: FailureProps) {
   const t = useTranslations("ui");
   const errors = useTranslations("errors");
   const errorText = useErrorText();
+  const tone = toneOfFailure(error);
   return (
     <Notice
-      tone="danger"
-      live
+      tone={tone}
+      live="alert"
       title={title}
       className={className}
       actions={
@@ -35,7 +36,7 @@ export function Failure({ error, title, onRetry, className }: FailureProps) {
       }
     >
       <p>{errorText(error)}</p>
-      {error instanceof ApiError && error.requestId ? (
+      {tone === "danger" && error instanceof ApiError && error.requestId ? (
         <p className="mt-1 font-mono text-xs wrap-anywhere text-muted">
           {errors("requestId", { id: error.requestId })}
         </p>

@@ -10,8 +10,8 @@ type NoticeProps = {
   readonly title?: ReactNode;
   readonly actions?: ReactNode;
   readonly className?: string;
-  /** Announced when it appears: for responses to an action. */
-  readonly live?: boolean;
+  /** Announced when it appears: for responses to an action. An `alert` interrupts, as those of danger always do. */
+  readonly live?: boolean | "alert";
   readonly children?: ReactNode;
 };
 
@@ -20,7 +20,7 @@ export function Notice({ tone = "neutral", title, actions, className, live = fal
   const Icon = ICONS[tone];
   return (
     <div
-      role={live ? (tone === "danger" ? "alert" : "status") : undefined}
+      role={live ? (live === "alert" || tone === "danger" ? "alert" : "status") : undefined}
       className={cx("flex gap-3 rounded-md px-3.5 py-3 text-sm", TONE_CLASS[tone], className)}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

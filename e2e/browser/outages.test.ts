@@ -62,6 +62,24 @@ test("Figures that fail leave those before in sight, with the number of the requ
   await expect(page.getByRole("radio", { name: /^Requests/ })).toBeVisible();
 });
 
+test("Only faults of the server are red, and only they have the number of the request", async ({ open, guard }) => {
+  guard.allow(/status of (409|503)/, /status (409|503)/);
+  const page = await open(person);
+  const taken = { error: { code: "conflict", message: "Changed.", details: { requestId: "req_test12345" } } };
+  await page.goto("/settings");
+  for (const [status, json, text, colour] of [
+    [409, taken, "This has changed since you opened it.", /bg-warning-soft/],
+    [503, BUSY, "The server is busy.", /bg-danger-soft/],
+  ] as const) {
+    await page.route("**/api/v1/account/profile", (route) => route.fulfill({ status, json }));
+    await page.getByRole("button", { name: "Save" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: text });
+    await expect(alert).toHaveClass(colour);
+    await expect(alert.getByText("req_test12345")).toHaveCount(status === 503 ? 1 : 0);
+    await page.unroute("**/api/v1/account/profile");
+  }
+});
+
 test("A change that fails is not pretended, and what was typed stays for another try", async ({ open, guard }) => {
   guard.allow(/ERR_CONNECTION_RESET/);
   const page = await open(person);

@@ -34,9 +34,17 @@ export class ApiError extends Error {
   }
 }
 
+export type FailureTone = "warning" | "danger";
+
 /** `danger` is for faults of ours: limits, refusals and files that cannot be used are not. */
-export function toneOfFailure(error: unknown): "warning" | "danger" {
-  return error instanceof ApiError && error.status < 500 && error.code !== "unreadable_answer" ? "warning" : "danger";
+export function toneOfFailure(error: unknown): FailureTone {
+  const isOurs =
+    !(error instanceof ApiError) ||
+    error.status >= 500 ||
+    error.code === "unreadable_answer" ||
+    // Stored failures have no status of their own.
+    isTemporary(error);
+  return isOurs ? "danger" : "warning";
 }
 
 /** Parses an error response of the service. */
