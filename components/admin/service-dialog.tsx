@@ -115,6 +115,8 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
       {fields.map((field) => (
         <ServiceInput
           key={`${kind} ${field}`}
+          // Only what was tested can be saved in spite of its refusal.
+          onInput={() => setRefused(null)}
           kind={kind}
           field={field}
           service={service}
@@ -148,13 +150,14 @@ type ServiceInputProps = {
   readonly service: Service | null;
   readonly found: LocalServer | undefined;
   readonly error: string | undefined;
+  readonly onInput: () => void;
 };
 
-function ServiceInput({ kind, field, service, found, error }: ServiceInputProps) {
+function ServiceInput({ kind, field, service, found, error, onInput }: ServiceInputProps) {
   const t = useTranslations("engines");
   const hasKey = field === "key" && service?.hasKey === true;
   const needed = isNeeded(kind, field, service);
-  const shared = { name: field, dir: "ltr", autoComplete: "off", spellCheck: false, className: "font-mono" } as const;
+  const shared = { name: field, dir: "ltr", spellCheck: false, className: "font-mono", onInput } as const;
   const before = field === "key" ? undefined : service?.[field];
   const known = typeof before === "string" ? before : before?.join(" ");
   const value = known ?? (field === "url" ? found?.url : field === "model" ? found?.models[0] : undefined);
@@ -168,7 +171,7 @@ function ServiceInput({ kind, field, service, found, error }: ServiceInputProps)
       error={error}
     >
       {kind === "google" && field === "key" ? (
-        <Textarea {...shared} rows={5} placeholder='{"type": "service_account", …}' />
+        <Textarea {...shared} autoComplete="off" rows={5} placeholder='{"type": "service_account", …}' />
       ) : (
         <Input
           {...shared}

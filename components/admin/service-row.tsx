@@ -136,7 +136,7 @@ function EnabledSwitch({ service }: { service: Service }) {
   const t = useTranslations("engines");
   const errorText = useErrorText();
   const set = useSetService();
-  const { kind, url, region, model, languages } = service;
+  const { kind, url, region, bucket, model, languages } = service;
   const turn = (enabled: boolean) =>
     set.mutate(
       {
@@ -144,6 +144,7 @@ function EnabledSwitch({ service }: { service: Service }) {
         enabled,
         url: url ?? undefined,
         region: region ?? undefined,
+        bucket: bucket ?? undefined,
         model: model ?? undefined,
         languages: languages ?? undefined,
       },
@@ -153,8 +154,10 @@ function EnabledSwitch({ service }: { service: Service }) {
     <Switch
       label={<span className="text-sm">{t("use")}</span>}
       checked={set.isPending ? set.variables.enabled : service.enabled}
-      disabled={set.isPending}
-      onChange={(event) => turn(event.target.checked)}
+      // Ignored rather than disabled while saving: a disabled switch loses the focus.
+      onChange={(event) => {
+        if (!set.isPending) turn(event.target.checked);
+      }}
       aria-label={t("useNamed", { name: SERVICE_NAMES[kind] })}
     />
   );

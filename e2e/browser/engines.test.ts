@@ -83,6 +83,10 @@ test("A service is added with its key, tried by a real call, switched off, and i
   await page.getByRole("button", { name: "Test and save" }).click();
   await expect(page.getByText("DeepL refused this key (403)")).toBeVisible();
   await expect(page.getByText("Free keys end in :fx.")).toBeVisible();
+  // What was tested is no longer what the fields say.
+  await page.getByLabel("Key").fill("wrong, too");
+  await expect(page.getByRole("button", { name: "Save anyway" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Test and save" }).click();
   await page.getByRole("button", { name: "Save anyway" }).click();
   await expect(page.getByText("Not working")).toBeVisible();
   await expect(page.getByText("In use")).toHaveCount(0);
@@ -101,12 +105,13 @@ test("A service is added with its key, tried by a real call, switched off, and i
 
   await page.getByRole("switch", { name: "Use DeepL" }).click();
   await expect(page.getByText("Off", { exact: true })).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Use DeepL" })).toBeFocused();
   await page.getByRole("button", { name: "Remove DeepL" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("No services yet")).toBeVisible();
 });
 
-test("Google is added with a bucket for glossaries", async ({ open }) => {
+test("Google is added with a bucket for glossaries, which stays when the service is switched off", async ({ open }) => {
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/admin/engines");
   await page.getByRole("button", { name: "Add service" }).click();
@@ -116,6 +121,8 @@ test("Google is added with a bucket for glossaries", async ({ open }) => {
   await page.getByLabel("Cloud Storage bucket").fill(`gs://${GOOGLE_BUCKET}/`);
   await page.getByRole("button", { name: "Test and save" }).click();
   await expect(page.getByText(/^Works: /)).toBeVisible();
+  await page.getByRole("switch", { name: "Use Google Cloud Translation" }).click();
+  await expect(page.getByText("Off", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Edit Google Cloud Translation" }).click();
   await expect(page.getByLabel("Cloud Storage bucket")).toHaveValue(GOOGLE_BUCKET);
   await page.keyboard.press("Escape");
