@@ -5,6 +5,7 @@ import { memo, type Ref } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { keepFocusNearby } from "@/components/ui/return-focus";
 import { type EditorFilter, useEditorDocuments, useLanguageProgress, useSegmentCounts } from "@/lib/client/segments";
 import type { SegmentCounts } from "@/lib/schemas/segments";
 import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
@@ -101,7 +102,10 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
               <button
                 key={name}
                 type="button"
-                onClick={() => set({ [name]: NO_FILTER[name] })}
+                onClick={() => {
+                  keepFocusNearby();
+                  set({ [name]: NO_FILTER[name] });
+                }}
                 className="inline-flex h-7 max-w-72 items-center gap-1.5 rounded-sm bg-accent-soft px-2 text-accent-ink hover:bg-hover"
               >
                 <bdi className="truncate">{text}</bdi>
@@ -109,7 +113,14 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
               </button>
             ),
           )}
-          <Button size="sm" variant="ghost" onClick={() => onChange({ ...NO_FILTER, sort: filter.sort })}>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              keepFocusNearby();
+              onChange({ ...NO_FILTER, sort: filter.sort });
+            }}
+          >
             {t("clearFilter")}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
+import { keepFocusNearby } from "@/components/ui/return-focus";
 import { useAddScreenshot, usePatchSegment } from "@/lib/client/segment-details";
 import type { Screenshot } from "@/lib/schemas/screenshots";
 import type { Segment } from "@/lib/schemas/segments";
@@ -25,8 +26,10 @@ export function Screenshots({ segment }: { segment: Segment }) {
   const input = useRef<HTMLInputElement>(null);
   const { screenshots } = segment;
   if (screenshots.length === 0 && !mayChange) return null;
-  const remove = ({ id }: Screenshot) =>
+  const remove = ({ id }: Screenshot) => {
+    keepFocusNearby();
     patch.mutate({ screenshots: screenshots.filter((one) => one.id !== id).map((one) => one.id) });
+  };
   return (
     <section aria-label={t("title")} className="flex flex-col items-start gap-2">
       <h3 className="text-muted">{t("title")}</h3>

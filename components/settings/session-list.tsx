@@ -9,6 +9,7 @@ import { Card, Section } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
@@ -36,7 +37,14 @@ export function SessionList({ sessions: first }: { sessions: readonly OpenSessio
       <Card>
         <ul className="divide-y divide-line">
           {sessions.data.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnd={() => {
+                keepFocusNearby();
+                end.mutate(session.id);
+              }}
+            />
           ))}
         </ul>
       </Card>

@@ -49,7 +49,13 @@ test("A manager says where a text is used, with labels and a screenshot; transla
   await translator.keyboard.press("Escape");
   await expect(translator.getByRole("button", { name: /Edit details|Add screenshot|Remove/ })).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Remove cart.png" }).click();
+  await page.getByRole("button", { name: "Remove cart.png" }).press("Enter");
   await expect(picture).toHaveCount(0);
   expect((await read()).screenshots).toEqual([]);
+  await expect(page.getByRole("button", { name: "Add screenshot" })).toBeFocused();
+
+  await page.getByRole("button", { name: "checkout", exact: true }).click();
+  await page.getByRole("button", { name: /^Labels: checkout/ }).press("Enter");
+  await expect(page.getByRole("button", { name: /^Labels: checkout/ })).toHaveCount(0);
+  await expect(page.getByRole("searchbox")).toBeFocused();
 });

@@ -26,6 +26,17 @@ test("Ending all other sessions signs the other browser out, and leaves this one
   await expect(signedIn).toHaveURL(/\/usage$/);
 });
 
+test("Ending one of several sessions leaves the focus in the list", async ({ signedIn: page, person }) => {
+  for (const browser of ["First browser", "Second browser", "Third browser"])
+    await startSession(person.userId, person.accountId, browser);
+  await page.goto("/settings/security");
+  const end = page.getByRole("button", { name: /^End Unknown/ });
+  await expect(end).toHaveCount(3);
+  await end.first().press("Enter");
+  await expect(end).toHaveCount(2);
+  await expect(end.first()).toBeFocused();
+});
+
 test("A new password takes the old one, ends the other sessions, and is what signs in from then on", async ({
   open,
   guard,
