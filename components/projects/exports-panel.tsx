@@ -2,11 +2,12 @@
 
 import { Download, PackageCheck } from "lucide-react";
 import { useState } from "react";
-import { useLocale, useTranslations } from "use-intl";
+import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { LoadMore } from "@/components/ui/pagination";
@@ -81,7 +82,9 @@ export function ExportsPanel({ project: opened, made }: { project: Project; made
       {list.error ? (
         <Failure error={list.error} title={t("exportsFailed")} onRetry={() => void list.refetch()} />
       ) : null}
-      {shown.length === 0 && !list.error ? <p className="text-sm text-muted">{words("noExports")}</p> : null}
+      {shown.length === 0 && !list.error ? (
+        <p className="text-sm text-muted">{words(project.documentCount === 0 ? "summary.noDocuments" : "noExports")}</p>
+      ) : null}
       {shown.length > 0 ? (
         <Card>
           <ul className="divide-y divide-line" aria-label={t("exports")}>
@@ -103,9 +106,14 @@ export function ExportsPanel({ project: opened, made }: { project: Project; made
   );
 }
 
+/** More languages are counted. */
+const MAX_NAMED_LANGUAGES = 3;
+
 function ExportRow({ made }: { made: Export }) {
   const t = useTranslations("projects");
+  const format = useFormatter();
   const locale = useLocale();
+  const languages = [...new Set(made.files.map(({ language }) => language))];
   const byteSize = useByteSize();
   const errorText = useErrorText();
   const warningText = useWarningText();
@@ -129,14 +137,21 @@ function ExportRow({ made }: { made: Export }) {
         ) : null}
       </div>
       {made.status === "succeeded" ? (
-        <p className="text-muted">
-          {t("exportReport", {
-            files: made.files.length,
-            reviewed: sum("reviewed") + sum("lastReviewed"),
-            other: sum("translated") + sum("draft"),
-            source: sum("source"),
-          })}
-        </p>
+        <Facts
+          className="text-muted"
+          facts={[
+            t(`exportFormats.${made.format as "original"}`),
+            languages.length > MAX_NAMED_LANGUAGES
+              ? t("chosen", { count: languages.length })
+              : format.list(languages.map((code) => languageName(code, locale))),
+            t("exportReport", {
+              files: made.files.length,
+              reviewed: sum("reviewed") + sum("lastReviewed"),
+              other: sum("translated") + sum("draft"),
+              source: sum("source"),
+            }),
+          ]}
+        />
       ) : null}
       {made.error ? <p className="text-danger">{errorText(errorOfRecord(made.error))}</p> : null}
       {made.warnings.length > 0 ? (
