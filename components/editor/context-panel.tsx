@@ -49,7 +49,7 @@ export function ContextPanel({ segment, neighbours, onLabel }: ContextPanelProps
                   type="button"
                   onClick={() => onLabel(label)}
                   title={words("onlyLabel", { label })}
-                  className="rounded border border-line px-1.5 text-xs hover:bg-hover"
+                  className="rounded border border-line px-1.5 text-start text-xs hover:bg-hover"
                   dir="auto"
                 >
                   {label}
@@ -69,7 +69,9 @@ export function ContextPanel({ segment, neighbours, onLabel }: ContextPanelProps
         {segment.note ? (
           <>
             <dt className="text-muted">{t("note")}</dt>
-            <dd className="whitespace-pre-wrap">{segment.note}</dd>
+            <dd className="whitespace-pre-wrap" dir="auto">
+              {segment.note}
+            </dd>
           </>
         ) : null}
       </dl>

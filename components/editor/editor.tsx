@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, SearchX, TriangleAlert } from "lucide-react";
+import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { lazy, type Ref, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
@@ -8,9 +8,9 @@ import { useLocale, useTranslations } from "use-intl";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Sheet } from "@/components/ui/dialog";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { StackedProgress } from "@/components/ui/progress";
+import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
@@ -39,6 +39,7 @@ import { EditorScopeProvider, useEditorScope } from "./editor-scope";
 import { FilterBar } from "./filter-bar";
 import { FilterPanel } from "./filter-panel";
 import { addressOf, type EditorView, isNarrowed, NO_FILTER, typedOf } from "./filters";
+import { NoSegments } from "./no-segments";
 import { PeopleHere } from "./people";
 import { numberOf, SegmentList } from "./segment-list";
 import { NO_SELECTION, select } from "./selection";
@@ -245,7 +246,10 @@ export function Editor(props: EditorProps) {
   const inPanel = useDeferredValue(around);
   const onInsertMatch = useCallback((index: number) => row.current?.insertMatch(index), []);
   const onLabel = useCallback((label: string) => setFilter((known) => ({ ...known, label })), []);
-  const showAll = () => setFilter({ ...NO_FILTER, sort: filter.sort });
+  const showAll = () => {
+    keepFocusNearby();
+    setFilter({ ...NO_FILTER, sort: filter.sort });
+  };
   const filters = (ref: Ref<HTMLInputElement>) => <FilterPanel filter={filter} onChange={setFilter} searchRef={ref} />;
   const panel = inPanel ? (
     <SidePanel {...inPanel} tab={tab} onTab={setTab} onInsertMatch={onInsertMatch} onLabel={onLabel} />
@@ -263,7 +267,9 @@ export function Editor(props: EditorProps) {
             <ArrowLeft aria-hidden="true" className="flip-rtl size-4.5" />
           </Link>
           <h1 className="flex max-w-[calc(100%-3rem)] min-w-0 gap-x-1 text-base font-medium max-sm:flex-1 max-sm:basis-48">
-            <bdi className="truncate">{project.name}</bdi>{" "}
+            <bdi className="truncate" title={project.name}>
+              {project.name}
+            </bdi>{" "}
             <span className="max-w-3/4 shrink-0 truncate text-muted">· {name}</span>
           </h1>
           {branch !== null || branches.length > 0 ? (
@@ -348,13 +354,7 @@ export function Editor(props: EditorProps) {
                 <Skeleton className="m-4 h-40" />
               ) : ids.length === 0 ? (
                 <div className="p-6">
-                  <EmptyState
-                    icon={<SearchX />}
-                    title={t("empty.title")}
-                    actions={isNarrowed(filter) ? <Button onClick={showAll}>{t("clearFilter")}</Button> : null}
-                  >
-                    <p>{t("empty.text")}</p>
-                  </EmptyState>
+                  <NoSegments isNarrowed={isNarrowed(filter)} onShowAll={showAll} />
                 </div>
               ) : view.isGrid ? (
                 <Suspense fallback={<Skeleton className="m-4 h-40" />}>

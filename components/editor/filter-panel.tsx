@@ -138,7 +138,9 @@ function DocumentButton({
       onClick={onChoose}
       className="flex items-center gap-2 rounded-md px-2 py-1.5 text-start hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
     >
-      <bdi className="min-w-0 grow truncate rtl:text-right">{name}</bdi>
+      <bdi className="min-w-0 grow truncate rtl:text-right" title={name}>
+        {name}
+      </bdi>
       {percent === null ? null : (
         <span className="tabular text-xs text-muted">{t("percent", { percent: percent / 100 })}</span>
       )}

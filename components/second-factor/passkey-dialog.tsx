@@ -53,7 +53,7 @@ function PasskeyFailure({ error }: { error: Error | null }) {
   if (!(error instanceof NoPasskey)) return <Failure error={error} />;
   return (
     <Notice tone="warning" live>
-      {t("passkeyFailed")}
+      {t(error.isRegistered ? "passkeyRegistered" : "passkeyFailed")}
     </Notice>
   );
 }

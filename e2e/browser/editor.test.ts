@@ -122,6 +122,27 @@ test("Whoever goes elsewhere while a text is confirmed stays there, and a key th
   await expect.poll(() => states(api, id)).toEqual(["reviewed", "translated", "reviewed", "translated"]);
 });
 
+test("A project without text leads to its documents, and a filter without results is cleared with the focus nearby", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const project = { name: "P", sourceLanguage: "en", targetLanguages: ["es"], workflow: "human" };
+  const { id: empty } = await api("POST", "/projects", project);
+  await page.goto(`/projects/${empty}/edit/es`);
+  await expect(page.getByRole("heading", { name: "No segments yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Add documents" }).click();
+  await expect(page).toHaveURL(/\/files$/);
+
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  await page.goto(`/projects/${id}/edit/es?state=reviewed`);
+  await expect(page.getByRole("heading", { name: "No matching segments" })).toBeVisible();
+  await page.getByRole("button", { name: "Show all segments" }).last().press("Enter");
+  await expect(field(page)).toBeVisible();
+  await expect(page.locator("main :focus")).toHaveCount(1);
+});
+
 test("On a narrow screen nothing moves between typing and saving", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "See you tomorrow." }]);

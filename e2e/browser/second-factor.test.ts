@@ -63,6 +63,12 @@ test("A passkey is added and used to sign in", async ({ open, guard, baseURL }) 
   await dialog.getByRole("button", { name: "I have stored them" }).click();
   await expect(page.getByRole("button", { name: "Remove Laptop" })).toBeVisible();
 
+  await page.getByRole("button", { name: "Add passkey" }).click();
+  await dialog.getByLabel("Name").fill("Laptop again");
+  await dialog.getByLabel("Current password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("already has a passkey for your account")).toBeVisible();
+
   await page.context().clearCookies();
   await enterPassword(page, person);
   await page.getByRole("button", { name: "Use passkey" }).click();

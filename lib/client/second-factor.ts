@@ -16,6 +16,12 @@ const KEY = ["second-factor"];
 /** The browser was closed, refused, or has no authenticator. */
 export class NoPasskey extends Error {
   override readonly name = "NoPasskey";
+
+  /** True if the authenticator has a passkey of the person already. */
+  get isRegistered(): boolean {
+    // WebAuthn, "create a new credential": the authenticator is one of the excluded.
+    return this.cause instanceof Error && this.cause.name === "InvalidStateError";
+  }
 }
 
 export function useSecondFactor(initial: SecondFactor) {
