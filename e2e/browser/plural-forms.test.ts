@@ -128,6 +128,8 @@ test("A memory shows the forms of a plural, and each can be corrected", async ({
   }
   await expect(page.getByRole("textbox", { name: "Translation of segment 2" })).toBeFocused();
   const [memory] = (await api("GET", "/translation-memories")).translationMemories;
+  const units = async () => (await api("GET", `/translation-memories/${memory.id}/units`)).units;
+  await expect.poll(async () => (await units()).length, "the editor does not wait for its saves").toBe(1);
   await page.goto(`/memories/${memory.id}`);
   await page.getByRole("button", { name: /^Edit: / }).click();
   const few = page.getByRole("textbox", { name: "Translation into Polish · few" });
@@ -136,6 +138,5 @@ test("A memory shows the forms of a plural, and each can be corrected", async ({
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByText("{count} wybrane pliki")).toBeVisible();
-  const { units } = await api("GET", `/translation-memories/${memory.id}/units`);
-  expect(units[0].forms).toMatchObject({ one: "Jeden plik", few: "{count} wybrane pliki" });
+  expect((await units())[0].forms).toMatchObject({ one: "Jeden plik", few: "{count} wybrane pliki" });
 });
