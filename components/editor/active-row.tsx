@@ -1,6 +1,16 @@
 "use client";
 
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import {
+  lazy,
+  type Ref,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslations } from "use-intl";
 import { Notice } from "@/components/ui/notice";
 import { useIgnoreIssue, useMatches, useSuggestion } from "@/lib/client/segments";
@@ -62,7 +72,7 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
   const plurals = useTranslations("plurals");
   const errorText = useErrorText();
   const { project, language, may, others } = useEditorScope();
-  const editing = useEditing(segment, language, may.edit);
+  const editing = useEditing(segment);
   const { texts, setTexts } = editing;
   const latestTexts = useRef(texts);
   latestTexts.current = texts;
@@ -92,8 +102,8 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
   }, [source, text]);
 
   const focus = () => fields.current.get(form)?.focus();
-  // After rendering: a field that is not shown cannot be focused.
-  useEffect(() => {
+  // After rendering: a field that is not shown cannot be focused. Before the next key.
+  useLayoutEffect(() => {
     // Results appear while the search is typed: it keeps the focus.
     if (!document.activeElement?.closest("search")) focus();
   }, [focusAsked]);

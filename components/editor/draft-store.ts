@@ -1,12 +1,20 @@
 import { localStore } from "@/lib/client/local-store";
 
-/** A typed text that is not on the server yet. */
+/** The person in whose name alone a decision is sent, and the project that it belongs to. */
+export type Decider = { readonly by: string; readonly projectId: string };
+/** What was decided about a text, such as that it is approved. */
+export type Decision = Decider & { readonly state: DecidedState; readonly comment?: string };
+const DECIDED_STATES = ["draft", "translated", "reviewed", "needs_work"] as const;
+export type DecidedState = (typeof DECIDED_STATES)[number];
+
+/** A typed text, or a decision about a text, that is not on the server yet. */
 export type UnsavedDraft = {
   readonly text: string;
   /** Of a plural message, in place of the text. */
   readonly forms?: Readonly<Record<string, string>>;
   readonly revision: number;
   readonly at: number;
+  readonly decision?: Decision;
 };
 type Drafts = Readonly<Record<string, UnsavedDraft>>;
 
@@ -17,24 +25,33 @@ const store = localStore<Drafts>("dragoman-editor-drafts", {}, isDrafts);
 
 const name = (segmentId: string, language: string) => `${segmentId} ${language}`;
 
-/** The unsaved text of a segment from this browser. */
+/** What this browser has of a segment that is not on the server yet. */
 export function unsavedDraft(segmentId: string, language: string): UnsavedDraft | null {
   return store.get()[name(segmentId, language)] ?? null;
 }
 
-/** Stores typed text until it is saved, so that a reload, a crash or a lost connection loses nothing. */
-export function keepDraft(
-  segmentId: string,
-  language: string,
-  texts: Pick<UnsavedDraft, "text" | "forms">,
-  revision: number,
-): void {
-  const others = Object.entries(store.get()).filter(([key]) => key !== name(segmentId, language));
-  const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, MAX_DRAFTS - 1);
-  store.set({ ...Object.fromEntries(newest), [name(segmentId, language)]: { ...texts, revision, at: Date.now() } });
+/** Ids of the segments of a language with decisions that are not on the server yet, in their order. */
+export function undeliveredDecisions(language: string, decider: Decider): string[] {
+  const drafts = Object.entries(store.get()).sort(([, a], [, b]) => a.at - b.at);
+  return drafts.flatMap(([key, { decision }]) => {
+    const [segmentId, into] = key.split(" ");
+    return segmentId && into === language && isBy(decision, decider) ? [segmentId] : [];
+  });
 }
 
-/** Deletes the draft once the server has the text. */
+/** Whether a decision is this person's in this project. */
+export function isBy(decision: Decision | undefined, { by, projectId }: Decider): decision is Decision {
+  return decision?.by === by && decision.projectId === projectId;
+}
+
+/** Stores what is not saved yet, so that a reload, a crash or a lost connection loses nothing. */
+export function keepDraft(segmentId: string, language: string, draft: Omit<UnsavedDraft, "at">): void {
+  const others = Object.entries(store.get()).filter(([key]) => key !== name(segmentId, language));
+  const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, MAX_DRAFTS - 1);
+  store.set({ ...Object.fromEntries(newest), [name(segmentId, language)]: { ...draft, at: Date.now() } });
+}
+
+/** Deletes the draft once the server has it. */
 export function forgetDraft(segmentId: string, language: string): void {
   const { [name(segmentId, language)]: gone, ...others } = store.get();
   if (gone) store.set(others);
@@ -48,7 +65,17 @@ function isDrafts(value: unknown): value is Drafts {
       (one) =>
         typeof one?.text === "string" &&
         typeof one?.revision === "number" &&
-        Object.values(one.forms ?? {}).every((form) => typeof form === "string"),
+        Object.values(one.forms ?? {}).every((form) => typeof form === "string") &&
+        (one.decision === undefined || isDecision(one.decision)),
     )
+  );
+}
+
+function isDecision(value: Decision): boolean {
+  return (
+    DECIDED_STATES.includes(value?.state) &&
+    typeof value.by === "string" &&
+    typeof value.projectId === "string" &&
+    (value.comment === undefined || typeof value.comment === "string")
   );
 }

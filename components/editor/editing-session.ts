@@ -1,7 +1,15 @@
 import { ApiError } from "@/lib/client/api-error";
 import type { TranslationEdit } from "@/lib/client/segments";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
-import { forgetDraft, keepDraft, type UnsavedDraft, unsavedDraft } from "./draft-store";
+import {
+  type DecidedState,
+  type Decider,
+  forgetDraft,
+  isBy,
+  keepDraft,
+  type UnsavedDraft,
+  unsavedDraft,
+} from "./draft-store";
 import { EditClock } from "./edit-clock";
 import { editOf, mergeTexts, PLAIN, sameTexts, type Texts, textsOf } from "./texts";
 
@@ -15,7 +23,7 @@ export type Conflict = {
 };
 
 export type Saving = "saved" | "typing" | "saving" | "failed";
-export type Act = "draft" | "translated" | "reviewed" | "needs_work";
+export type Act = DecidedState;
 type Origin = NonNullable<TranslationEdit["origin"]>;
 type More = Pick<TranslationEdit, "comment">;
 
@@ -30,6 +38,8 @@ export type SessionOptions = {
   readonly segment: Segment;
   readonly language: string;
   readonly mayEdit: boolean;
+  /** Null while unknown. */
+  readonly decider: Decider | null;
   /** The segment as it is known now. */
   readonly read: () => Segment | undefined;
   readonly save: (revision: number, edit: TranslationEdit) => Promise<Pick<SegmentTranslation, "revision">>;
@@ -81,12 +91,15 @@ export class EditingSession {
   open(): void {
     this.isOpen = true;
     window.addEventListener("online", this.onOnline);
-    const { segment, language } = this.options;
+    const { segment, language, decider } = this.options;
     const draft = this.current.saving === "saved" ? unsavedDraft(segment.id, language) : null;
     if (!draft) return;
     // A draft of an earlier visit was typed over a text that is unknown now.
     this.base = { ...this.base, revision: draft.revision, isKnown: draft.revision === this.base.revision };
     this.set({ texts: textsOf(segment, draft), saving: "typing" });
+    const { decision } = draft;
+    if (decider && isBy(decision, decider))
+      void this.act(decision.state, decision.comment ? { comment: decision.comment } : {});
   }
 
   /** The field is gone: what was typed is saved now. */
@@ -123,7 +136,7 @@ export class EditingSession {
     this.origin = from;
     const texts = { ...this.current.texts, ...changed };
     this.set({ texts, saving: "typing" });
-    keepDraft(segment.id, language, draftOf(segment, texts), this.base.revision);
+    keepDraft(segment.id, language, { ...draftOf(segment, texts), revision: this.base.revision });
   };
 
   /** Saves the texts as they are now, with a new state; false if that failed. */
@@ -133,6 +146,7 @@ export class EditingSession {
       this.settle();
       return this.running;
     }
+    this.keep(kind, more, texts);
     this.set({ saving: "saving", failure: null });
     this.running = this.options.inOrder(() => this.send(kind, more, texts));
     return this.running;
@@ -149,6 +163,21 @@ export class EditingSession {
     this.set({ texts: conflict.theirs, conflict: null, saving: "saved" });
   };
 
+  /** A decision is known to this browser until the server has it. */
+  private keep(state: Act | null, { comment }: More, texts: Texts): void {
+    const { segment, language, decider } = this.options;
+    if (state === null || decider === null) return;
+    const decision = { ...decider, state, ...(comment ? { comment } : {}) };
+    keepDraft(segment.id, language, { ...draftOf(segment, texts), revision: this.base.revision, decision });
+  }
+
+  /** The person is told that her decision was refused: it is not repeated, and her text stays. */
+  private withdraw(kind: Act | null, texts: Texts): void {
+    const { segment, language } = this.options;
+    if (kind === null || !sameTexts(this.current.texts, texts)) return;
+    keepDraft(segment.id, language, { ...draftOf(segment, texts), revision: this.base.revision });
+  }
+
   private async send(kind: Act | null, more: More, texts: Texts): Promise<boolean> {
     const { segment, language, save } = this.options;
     this.followRepetition();
@@ -159,13 +188,14 @@ export class EditingSession {
     }
     const { origin } = this;
     try {
-      const { revision } = await save(this.base.revision, {
+      const edit = {
         ...editOf(segment, this.base.texts, texts),
         ...(!isSame && origin ? { origin } : {}),
         ...(kind ? { state: kind } : {}),
         editMs: this.clock.take(),
         ...more,
-      });
+      };
+      const { revision } = await save(this.base.revision, edit).catch((error) => this.delivered(error, texts, kind));
       this.base = { texts, revision, isKnown: true };
       if (this.origin === origin) this.origin = null;
       if (sameTexts(this.current.texts, texts)) forgetDraft(segment.id, language);
@@ -173,11 +203,20 @@ export class EditingSession {
       return true;
     } catch (error) {
       this.failed = { kind, more };
+      if (!mayBeDeliveredLater(error)) this.withdraw(kind, texts);
       const isUntouched = sameTexts(this.current.texts, texts);
       // A rejected text may be valid by now, so it is saved automatically again.
       this.set({ ...this.failureOf(error, texts), saving: isUntouched ? "failed" : "typing" });
       return false;
     }
+  }
+
+  /** The revision of what the server has from this browser already, although its answer was lost. Else throws the error. */
+  private delivered(error: unknown, texts: Texts, kind: Act | null): { readonly revision: number } {
+    const current = currentOf(error);
+    const isHere = current && sameTexts(textsOf(this.options.segment, current), texts);
+    if (!isHere || (kind !== null && current.state !== kind)) throw error;
+    return current;
   }
 
   private failureOf(error: unknown, texts: Texts): Pick<EditingState, "failure" | "conflict"> {
@@ -238,11 +277,15 @@ export class EditingSession {
   };
 }
 
+function mayBeDeliveredLater(error: unknown): boolean {
+  return error instanceof ApiError && (error.mayPass || error.status === 401);
+}
+
 function draftOf({ plural }: Segment, texts: Texts): Pick<UnsavedDraft, "text" | "forms"> {
   return plural ? { text: "", forms: texts } : { text: texts[PLAIN] ?? "" };
 }
 
-type Current = Pick<SegmentTranslation, "text" | "forms" | "revision">;
+type Current = Pick<SegmentTranslation, "text" | "forms" | "revision" | "state">;
 
 function currentOf(error: unknown): Current | null {
   if (!(error instanceof ApiError) || error.code !== "precondition_failed") return null;

@@ -16,7 +16,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { afterPaint } from "@/lib/client/after-paint";
 import { useOthersChanges } from "@/lib/client/others-changes";
-import { type OtherPerson, usePresence } from "@/lib/client/presence";
+import { type OtherPerson, useOtherPeople, useReportedPresence } from "@/lib/client/presence";
 import {
   type EditorFilter,
   type ProjectBranch,
@@ -45,7 +45,7 @@ import { numberOf, SegmentList } from "./segment-list";
 import { NO_SELECTION, select } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { type PanelTab, SidePanel } from "./side-panel";
-import { isUnsaved, useFailedIds, useSaving } from "./use-editing";
+import { isUnsaved, useFailedIds, useResumedDecisions, useSaving } from "./use-editing";
 import { useEditorKeys } from "./use-editor-keys";
 import { useSettledRange } from "./use-settled-range";
 import { useShortcuts } from "./use-shortcuts";
@@ -139,8 +139,7 @@ export function Editor(props: EditorProps) {
     shownIds: () => ids.slice(Math.max(0, range.start - 10), range.end + 10),
     isHeld: isUnsaved,
   });
-  const saving = useSaving(current, activeLanguage);
-  const people = usePresence(place, { language: activeLanguage, segmentId: current, editing: saving.one !== "saved" });
+  const people = useOtherPeople(place);
   const failedIds = useFailedIds(activeLanguage);
   const failed = useMemo(
     () => ids.filter((id) => id !== current && failedIds.split(",").includes(id)),
@@ -165,17 +164,20 @@ export function Editor(props: EditorProps) {
     branch === null
       ? { href: `/projects/${project.id}`, label: t("toProject") }
       : { href: `/projects/${project.id}/branches/${encodeURIComponent(branch)}`, label: t("branch.back") };
-  const open = useCallback((index: number) => setActiveId(ids[index] ?? null), [ids]);
+  const open = useCallback((index: number) => setActiveId(ids[index] ?? null), [ids, setActiveId]);
   const move = (by: number) => {
     // The grid has keys of its own.
     if (view.isGrid) return;
     const next = active + by;
     if (next >= 0 && next < ids.length) open(next);
   };
-  const onCell = useCallback((id: string, one: string) => {
-    setActiveId(id);
-    setGridLanguage(one);
-  }, []);
+  const onCell = useCallback(
+    (id: string, one: string) => {
+      setActiveId(id);
+      setGridLanguage(one);
+    },
+    [setActiveId],
+  );
   const goOn = async (saved: Promise<boolean>) => {
     if (active + 1 < ids.length) return move(1);
     if (!(await saved)) return;
@@ -292,9 +294,7 @@ export function Editor(props: EditorProps) {
             </Button>
           ) : null}
           <PeopleHere people={people} />
-          <span role="status" className="min-w-0 grow basis-14 text-end text-xs text-muted">
-            {may.edit ? t(`saving.${saving.all}`) : t("readOnly")}
-          </span>
+          <SavingStatus segmentId={current} language={activeLanguage} />
           {failed.length > 0 ? (
             <Button size="sm" variant="ghost" onClick={() => setActiveId(failed[0] ?? null)}>
               <TriangleAlert aria-hidden="true" className="text-danger" />
@@ -450,6 +450,20 @@ function bySegment(people: readonly OtherPerson[], language: string): ReadonlyMa
     if (person.segmentId !== null && person.language === language)
       found.set(person.segmentId, [...(found.get(person.segmentId) ?? []), person]);
   return found;
+}
+
+/** Whether all is saved. Apart from the editor, which typing does not render; others learn of it as well. */
+function SavingStatus({ segmentId, language }: { readonly segmentId: string | null; readonly language: string }) {
+  const t = useTranslations("editor");
+  const { place, may } = useEditorScope();
+  const { one, all } = useSaving(segmentId, language);
+  useResumedDecisions();
+  useReportedPresence(place, { language, segmentId, editing: one !== "saved" });
+  return (
+    <span role="status" className="min-w-0 grow basis-14 text-end text-xs text-muted">
+      {may.edit ? t(`saving.${all}`) : t("readOnly")}
+    </span>
+  );
 }
 
 /** Live progress of the language. */

@@ -32,7 +32,7 @@ export function GridField({ segment, label, onMove }: GridFieldProps) {
   const t = useTranslations("editor");
   const errorText = useErrorText();
   const { language, may, shortcuts, others } = useEditorScope();
-  const { texts, setTexts, saving, failure, conflict, resolve, act } = useEditing(segment, language, may.edit);
+  const { texts, setTexts, saving, failure, conflict, resolve, act } = useEditing(segment);
   const issues = useLiveIssues(segment, texts, useCheckContext(segment));
   const field = useRef<FieldHandle>(null);
   useEffect(() => field.current?.focus(), []);

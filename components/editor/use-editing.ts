@@ -1,8 +1,11 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useMe } from "@/lib/client/account";
 import { painted } from "@/lib/client/after-paint";
 import { useEditTranslation, useReadSegment, useSegmentCache } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
+import { undeliveredDecisions } from "./draft-store";
 import { EditingSession, type EditingState, type Saving } from "./editing-session";
+import { useEditorScope } from "./editor-scope";
 
 /** Sessions that are open or not saved yet, in the order of their beginning. */
 const sessions = new Map<string, EditingSession>();
@@ -26,27 +29,66 @@ function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
   return result;
 }
 
-/** The texts of the segment whose field is shown. */
-export function useEditing(segment: Segment, language: string, mayEdit: boolean) {
-  const { id, translation } = segment;
-  const name = nameOf(id, language);
+/** Begins or continues the work on a segment of the editor's language. */
+function useSessions(): (segment: Segment) => EditingSession {
+  const { project, language, may } = useEditorScope();
   const cache = useSegmentCache(language);
   const { mutateAsync } = useEditTranslation(language);
   const readSegment = useReadSegment(language);
-  const [session] = useState(
-    () =>
+  const userId = useMe().data?.user?.id ?? null;
+  return (segment) => {
+    const { id } = segment;
+    const name = nameOf(id, language);
+    return (
       sessions.get(name) ??
       new EditingSession({
         segment,
         language,
-        mayEdit,
+        mayEdit: may.edit,
+        decider: userId === null ? null : { by: userId, projectId: project.id },
         read: () => cache.get(id),
         save: (revision, edit) => mutateAsync({ id, revision, edit }),
         reload: () => readSegment(id),
         inOrder,
         onChange: () => report(name),
-      }),
-  );
+      })
+    );
+  };
+}
+
+/** Sends what was decided in an earlier visit and did not reach the server, such as when the session had ended. */
+export function useResumedDecisions(): void {
+  const { project, language, may } = useEditorScope();
+  const readSegment = useReadSegment(language);
+  const userId = useMe().data?.user?.id ?? null;
+  const sessionOf = useSessions();
+  const latest = useRef({ readSegment, sessionOf });
+  latest.current = { readSegment, sessionOf };
+  useEffect(() => {
+    if (userId === null || !may.edit) return;
+    const resume = async (id: string) => {
+      const segment = await latest.current.readSegment(id);
+      const name = nameOf(id, language);
+      if (sessions.has(name)) return;
+      const session = latest.current.sessionOf(segment);
+      sessions.set(name, session);
+      session.open();
+      session.leave();
+      report(name);
+    };
+    // A segment that cannot be read now is tried at the next visit.
+    for (const id of undeliveredDecisions(language, { by: userId, projectId: project.id }))
+      if (!sessions.has(nameOf(id, language))) resume(id).catch(() => {});
+  }, [project.id, language, may.edit, userId]);
+}
+
+/** The texts of the segment whose field is shown. */
+export function useEditing(segment: Segment) {
+  const { id, translation } = segment;
+  const { language } = useEditorScope();
+  const name = nameOf(id, language);
+  const sessionOf = useSessions();
+  const [session] = useState(() => sessionOf(segment));
   const read = () => session.state;
   const state = useSyncExternalStore(subscribe, read, read);
   // Not at the first rendering, which the server does without this browser's storage.

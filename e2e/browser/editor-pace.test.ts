@@ -118,7 +118,8 @@ test("A session that ends in the editor leaves a way to sign in, and the text", 
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [
     { key: "a", source: "The house is big." },
-    { key: "b", source: "The bread." },
+    { key: "b", source: "The bread.", target: "El pan." },
+    { key: "c", source: "The sea." },
   ]);
   const listed = page.waitForResponse(/\/segments\/ids\?/);
   await page.goto(`/projects/${id}/edit/es#q=the`);
@@ -128,6 +129,7 @@ test("A session that ends in the editor leaves a way to sign in, and the text", 
   await page.keyboard.type("La casa");
   await page.keyboard.press("Control+Enter");
   await expect(field(page, 2)).toBeFocused();
+  await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("region", { name: "Segments" }).getByRole("listitem").first()).toContainText(
     "Not saved: Your session has ended.",
   );
@@ -139,7 +141,57 @@ test("A session that ends in the editor leaves a way to sign in, and the text", 
   await signIn(page.context(), { token: await startSession(person.userId, person.accountId, "Test") });
   await page.goto(`/projects/${id}/edit/es`);
   await expect(field(page, 1)).toHaveText("La casa");
-  await expect.poll(async () => (await translationsOf(api, id))[0].text, "and is saved now").toBe("La casa");
+  await expect
+    .poll(async () => (await translationsOf(api, id)).map((one: any) => [one.text, one.state]), "as they were decided")
+    .toEqual([
+      ["La casa", "reviewed"],
+      ["El pan.", "reviewed"],
+      [null, "untranslated"],
+    ]);
+});
+
+test("What was decided right before the page is left is saved", async ({ signedIn: page, person, baseURL, guard }) => {
+  // The save whose answer the page did not wait for is sent again, and is there already.
+  guard.allow(/412/);
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "The house is big." },
+    { key: "b", source: "The bread.", target: "El pan." },
+  ]);
+  await page.goto(`/projects/${id}/edit/es`);
+  await expect(field(page, 1)).toBeFocused();
+  await page.keyboard.type("La casa es grande.");
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Control+Enter");
+  await page.goto("/docs");
+  const states = async () => (await translationsOf(api, id)).map((one: any) => one.state);
+  await expect.poll(async () => (await states())[0], "without the editor").toBe("reviewed");
+  // What had to wait for it follows when the editor is opened again.
+  await page.goto(`/projects/${id}/edit/es`);
+  await expect.poll(states).toEqual(["reviewed", "reviewed"]);
+});
+
+test("A save whose answer is lost is no conflict with oneself", async ({ signedIn: page, person, baseURL, guard }) => {
+  guard.allow(/ERR_FAILED|412/);
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "The house is big." },
+    { key: "b", source: "The bread." },
+  ]);
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route("**/translations/es", loseAnswer, { times: 1 });
+  await page.goto(`/projects/${id}/edit/es`);
+  await expect(field(page, 1)).toBeFocused();
+  await page.keyboard.type("La casa es grande.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("button", { name: "1 segment not saved" })).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
+  await expect(page.getByText("Someone else has changed this translation")).toHaveCount(0);
+  expect((await translationsOf(api, id))[0]).toMatchObject({ text: "La casa es grande.", state: "reviewed" });
 });
 
 test("Offline, the editor says so and saves what was decided once it is back", async ({

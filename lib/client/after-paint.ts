@@ -17,7 +17,15 @@ export function afterPaint(work: () => void): () => void {
   };
 }
 
-/** Resolves once the next frame is painted. */
+/** Resolves once the next frame is painted, or when the page is left before it. */
 export function painted(): Promise<void> {
-  return new Promise((resolve) => void afterPaint(resolve));
+  return new Promise((resolve) => {
+    const done = () => {
+      cancel();
+      window.removeEventListener("pagehide", done);
+      resolve();
+    };
+    const cancel = afterPaint(done);
+    window.addEventListener("pagehide", done);
+  });
 }

@@ -9,7 +9,12 @@ type Options = {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  /** The request is sent even if the page is left meanwhile, unless its body is longer than browsers promise that for. */
+  readonly outlivesPage?: boolean;
 };
+
+/** UTF-16 code units: at most three bytes each, of the 64 KiB that all such requests may have together (Fetch standard). */
+const MAX_OUTLIVING_BODY = 20_000;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -23,12 +28,14 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export async function api<Schema extends z.ZodType | undefined = undefined>(
   method: Method,
   path: string,
-  { query, body, headers, signal }: Options = {},
+  { query, body, headers, signal, outlivesPage = false }: Options = {},
 ): Promise<Schema extends z.ZodType ? z.output<Schema> : undefined> {
+  const content = body === undefined ? null : JSON.stringify(body);
   const response = await send(`/api/v1${path}${queryString(query)}`, {
     method,
     headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: content,
+    keepalive: outlivesPage && (content?.length ?? 0) <= MAX_OUTLIVING_BODY,
     signal: signal ?? null,
     credentials: "same-origin",
   });

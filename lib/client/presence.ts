@@ -18,13 +18,10 @@ const SETTLE_MS = 300;
 /** How long somebody who has stopped typing counts as editing. */
 const PAUSE_MS = 8_000;
 
-/** Reports where this tab is, while it is visible, and returns the other people in the project. */
-export function usePresence(place: ProjectBranch, here: Here): readonly OtherPerson[] {
-  const { projectId, branch } = place;
+/** Reports where this tab is, while it is visible. */
+export function useReportedPresence({ projectId, branch }: ProjectBranch, here: Here): void {
   const { language, segmentId } = here;
-  const me = useMe().data?.user?.id;
   const [tab] = useState(randomId);
-  const [people, setPeople] = useState<readonly OtherPerson[]>([]);
   const editing = useLasting(here.editing, segmentId);
 
   useEffect(() => {
@@ -61,7 +58,12 @@ export function usePresence(place: ProjectBranch, here: Here): readonly OtherPer
       leave();
     };
   }, [projectId, branch, tab]);
+}
 
+/** The other people in the project. */
+export function useOtherPeople({ projectId, branch }: ProjectBranch): readonly OtherPerson[] {
+  const me = useMe().data?.user?.id;
+  const [people, setPeople] = useState<readonly OtherPerson[]>([]);
   useEffect(
     () =>
       listenLive(topicOf(projectId, branch), ({ event, data }) => {

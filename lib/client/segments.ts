@@ -268,6 +268,7 @@ export function useEditTranslation(language: string) {
       api<typeof EditedTranslation>("PATCH", at`/segments/${id}/translations/${language}`, {
         body: edit,
         headers: { "If-Match": `"${revision}"` },
+        outlivesPage: true,
       }),
     onMutate: ({ id }) => void ownEdits.set(`${id} ${language}`, Date.now()),
     onError: (_, { id }) => void ownEdits.delete(`${id} ${language}`),
