@@ -45,6 +45,7 @@ import { numberOf, SegmentList } from "./segment-list";
 import { NO_SELECTION, select } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { type PanelTab, SidePanel } from "./side-panel";
+import { useDelayableState } from "./use-delayable-state";
 import { isUnsaved, useFailedIds, useResumedDecisions, useSaving } from "./use-editing";
 import { useEditorKeys } from "./use-editor-keys";
 import { useSettledRange } from "./use-settled-range";
@@ -87,7 +88,7 @@ export function Editor(props: EditorProps) {
   const router = useRouter();
   const place = useMemo((): ProjectBranch => ({ projectId: project.id, branch }), [project.id, branch]);
   const [filter, setFilter] = useState(firstFilter);
-  const [activeId, setActiveId] = useState(segmentId);
+  const { value: activeId, setNow: setActiveId, setSoon: setActiveIdSoon } = useDelayableState(segmentId);
   const [range, setRange] = useState({ start: 0, end: RANGE_STEP });
   const latestRange = useRef(range);
   // In steps, so that scrolling renders the rows alone.
@@ -179,7 +180,8 @@ export function Editor(props: EditorProps) {
     [setActiveId],
   );
   const goOn = async (saved: Promise<boolean>) => {
-    if (active + 1 < ids.length) return move(1);
+    // What was decided is seen first.
+    if (active + 1 < ids.length) return setActiveIdSoon(ids[active + 1] ?? null);
     if (!(await saved)) return;
     toast(t("end"), { tone: "success", action: { label: back.label, onSelect: () => router.push(back.href) } });
   };

@@ -1,6 +1,6 @@
 "use client";
 
-import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type MouseEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
@@ -59,7 +59,7 @@ export const SegmentList = memo(function SegmentList(props: SegmentListProps) {
     [isSelectable, onSelect, onOpen],
   );
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (active >= 0) reveal(active, Math.min(active + AHEAD, ids.length - 1));
   }, [active, ids, reveal]);
 
