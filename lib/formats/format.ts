@@ -34,6 +34,11 @@ export type FormatOptions = {
    * only translatable ones.
    */
   readonly values?: "all";
+  /**
+   * Every place of a repeated text is a segment of its own. Omitted: cells of a workbook with equal text share one, which
+   * a translation may make fewer than those of its source.
+   */
+  readonly repeated?: true;
   readonly plurals?: PluralReading;
   /** Parts translated in addition to the format's defaults. */
   readonly include?: readonly DocumentPart[];

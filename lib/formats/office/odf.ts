@@ -8,7 +8,7 @@ import {
   attributeUnit,
   chosenParts,
   elementUnit,
-  mergeEqual,
+  mergeRepeated,
   officeDocument,
   replaceValue,
   type Slot,
@@ -95,7 +95,7 @@ function odfFormat({ kind, parts, optional = [], ...names }: Kind): OdfFormat {
       return officeDocument(format, {
         archive,
         // Cells with equal text share a segment, so that comparisons and lookups still work.
-        slots: kind === "spreadsheet" ? mergeEqual(found) : found,
+        slots: kind === "spreadsheet" ? mergeRepeated(found, options) : found,
         variant: mimetype(archive)?.endsWith("-template") ? 1 : 0,
         signed: archive.find("META-INF/documentsignatures.xml") !== undefined,
         declaredLanguage: styles.map(defaultLanguage).find(Boolean),
@@ -143,7 +143,7 @@ function flatFormat(packaged: OdfFormat, id: string, name: string): Format {
       ];
       return officeDocument(format, {
         archive: { with: (changes) => changes.get(id) ?? bytes },
-        slots: packaged.kind === "spreadsheet" ? mergeEqual(found) : found,
+        slots: packaged.kind === "spreadsheet" ? mergeRepeated(found, options) : found,
         declaredLanguage: defaultLanguage(part),
         marks: (target) => [styleMarks(part, target), metaMarks(part, target)],
       });

@@ -135,6 +135,11 @@ export function slotOf(unit: Unit): Slot {
   return { segment: unit.segment, units: [unit] };
 }
 
+/** Merges slots with equal text, unless the options want every place. */
+export function mergeRepeated(slots: readonly Slot[], { repeated }: FormatOptions): readonly Slot[] {
+  return repeated ? slots : mergeEqual(slots);
+}
+
 /** Merges slots with equal text. */
 export function mergeEqual(slots: readonly Slot[]): Slot[] {
   const known = new Map<string, Slot>();

@@ -8,7 +8,7 @@ import {
   chosenParts,
   elementUnit,
   matchesPackage,
-  mergeEqual,
+  mergeRepeated,
   officeDocument,
   type PartPatches,
   type Slot,
@@ -65,11 +65,11 @@ export const xlsx: Format = {
     const columns = columnNames(opc);
     const locked = lockedTexts(opc, columns, strings);
     const translated = strings.filter(({ whole }) => !locked.has(whole));
-    const cells = mergeEqual(translated.map(slotOf));
+    const cells = mergeRepeated(translated.map(slotOf), options);
     const adjust = bindColumns(columns, translated, cells);
     // Cells with equal text share a segment, so that comparisons and lookups still work; so do the charts' copies.
     const known = new Set(cells.map(({ segment }) => segment.text));
-    const slots = mergeEqual([
+    const found = [
       ...cells,
       ...pageSlots(opc, sheets, chosen.has("headers")),
       ...(chosen.has("comments") ? commentSlots(opc) : []),
@@ -78,7 +78,8 @@ export const xlsx: Format = {
       ...diagramSlots(opc),
       ...(chosen.has("alt_text") ? tableSlots(opc) : []),
       ...(chosen.has("metadata") ? coreSlots(opc) : []),
-    ]);
+    ];
+    const slots = mergeRepeated(found, options);
     const left = strings.filter(({ whole }) => locked.has(whole)).length;
     const warnings: FormatWarning[] = [
       ...(left === 0 ? [] : [leftWarning(left)]),
