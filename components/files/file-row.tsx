@@ -29,7 +29,7 @@ import { useWarningText } from "@/lib/client/use-warning-text";
 import type { FileTranslation } from "@/lib/schemas/files";
 import type { FileStatus } from "@/lib/vocabulary/statuses";
 import { useByteSize } from "./byte-size";
-import { canPreview } from "./preview-formats";
+import { previewOf } from "./preview-formats";
 import { RowFrame } from "./row-frame";
 
 const STATES: Readonly<Record<FileStatus, { tone: Tone; icon: typeof Clock }>> = {
@@ -89,7 +89,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
       }
       actions={
         <>
-          {ready && canPreview(file) ? (
+          {ready && previewOf(file) ? (
             <IconButton label={t("preview", { name: file.outputName })} onClick={onPreview}>
               <Columns2 aria-hidden="true" />
             </IconButton>

@@ -1,22 +1,31 @@
 import type { FileTranslation } from "@/lib/schemas/files";
 
-/** Ids of formats that cannot be viewed as text. */
+/** Ids of formats whose files are no text to read. */
 const NOT_TEXT: ReadonlySet<string> = new Set([
   "docx",
   "xlsx",
   "pptx",
+  "doc",
+  "xls",
+  "ppt",
   "odt",
   "ods",
   "odp",
+  "fodt",
+  "fods",
+  "fodp",
+  "rtf",
   "epub",
   "pdf",
   "idml",
   "image",
+  "zip",
 ]);
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Whether a translation can be previewed. */
-export function canPreview(file: Pick<FileTranslation, "format" | "bytes">): boolean {
-  return !NOT_TEXT.has(file.format) && file.bytes <= MAX_BYTES;
+/** How a translation is previewed: as its files' own text, by the segments read from them, or not at all. */
+export function previewOf({ format, bytes }: Pick<FileTranslation, "format" | "bytes">): "text" | "segments" | null {
+  if (NOT_TEXT.has(format)) return "segments";
+  return bytes <= MAX_BYTES ? "text" : null;
 }

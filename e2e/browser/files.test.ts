@@ -4,6 +4,10 @@ import { db } from "@/db/client";
 import { files } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { createKey } from "@/lib/accounts/keys";
+import { replaceChunks } from "@/lib/files/chunks";
+import { docxOf, p, xlsxOf } from "@/lib/formats/office/fixtures";
+import { linesAt, pdfFile } from "@/lib/formats/pdf/fixtures";
+import { axeFindings } from "./axe";
 import { gate } from "./gate";
 import { expect, type Page, test } from "./test";
 
@@ -196,6 +200,78 @@ test("A file that cannot be read says why; one that is done is shown beside its 
   await expect(list(signedIn).getByText("letter")).toHaveCount(0);
 });
 
+test("Documents without plain text are shown by their segments, as pairs where they match", async ({
+  signedIn,
+  person,
+  baseURL,
+  guard,
+}) => {
+  const many = Array.from({ length: 1_001 }, (_, i) => p(`House ${i}`)).join("");
+  const documents = {
+    "letter.docx": docxOf(p("The house is big.") + p("The red car.")),
+    "table.xlsx": xlsxOf(["<t>The house is big.</t>"], { One: { cells: { A1: "s0" } } }),
+    "page.pdf": pdfFile([linesAt(72, 760, ["The house is big."]) + linesAt(72, 600, ["The red car."])]),
+    "long.docx": docxOf(many),
+  };
+  const api = await apiOf(person, baseURL!);
+  const ids: string[] = [];
+  for (const [name, bytes] of Object.entries(documents)) {
+    const body = new FormData();
+    for (const [field, value] of Object.entries({ source: "en", target: name === "table.xlsx" ? "ca" : "es" }))
+      body.set(field, value);
+    body.set("file", new File([bytes as BlobPart], name));
+    const { id, status } = await (await api("/v1/translate/file", body)).json();
+    expect(status, name).toBe("completed");
+    ids.push(id);
+  }
+  const open = async (name: string) => {
+    await list(signedIn)
+      .getByRole("button", { name: `Preview ${name}` })
+      .click();
+    return signedIn.getByRole("dialog");
+  };
+  await signedIn.goto("/files");
+  const letter = await open("letter.es.docx");
+  const pairs = letter.getByRole("region", { name: "Original and translation" });
+  await expect(pairs.getByRole("listitem")).toHaveText([
+    "The house is big.La casa es grande.",
+    "The red car.El coche rojo.",
+  ]);
+  await expect(pairs.getByText("La casa es grande.")).toHaveAttribute("lang", "es");
+  await expect(pairs.getByText("The house is big.")).toHaveAttribute("dir", "ltr");
+  expect(await axeFindings(signedIn)).toEqual([]);
+  await signedIn.keyboard.press("Escape");
+
+  const table = await open("table.ca.xlsx");
+  await expect(table.getByRole("listitem")).toHaveText(["The house is big.La casa és gran."]);
+  await signedIn.setViewportSize({ width: 375, height: 800 });
+  const [source, translation] = await Promise.all(
+    ["The house is big.", "La casa és gran."].map((text) => table.getByText(text).boundingBox()),
+  );
+  expect(translation!.y, "one above the other on a phone").toBeGreaterThanOrEqual(source!.y + source!.height);
+  expect(await axeFindings(signedIn)).toEqual([]);
+  await signedIn.keyboard.press("Escape");
+  await signedIn.setViewportSize({ width: 1280, height: 800 });
+
+  const pdf = await open("page.es.docx");
+  await expect(pdf.getByText("each text is shown on its own")).toBeVisible();
+  await expect(pdf.getByRole("region", { name: "English" })).toContainText("The red car.");
+  await expect(pdf.getByRole("region", { name: "Spanish" })).toContainText("El coche rojo.");
+  expect(await axeFindings(signedIn)).toEqual([]);
+  await signedIn.keyboard.press("Escape");
+
+  const long = await open("long.es.docx");
+  await expect(long.getByText("Showing the first 1,000 of 1,001 segments.")).toBeVisible();
+  await signedIn.keyboard.press("Escape");
+
+  guard.allow(/422/);
+  await db().transaction((tx) => replaceChunks(tx, ids[0]!, "output", Buffer.from("PK\u0003\u0004 no more")));
+  const broken = await open("letter.es.docx");
+  await expect(broken.getByRole("status")).toHaveText(
+    "This file can’t be previewed. Download it to see the translation.",
+  );
+});
+
 function list(page: Page) {
   return page.getByRole("region", { name: "File translations" });
 }
@@ -220,9 +296,13 @@ async function drop(page: Page, documents: readonly { name: string; type: string
 /** Calls the API like a program of the same workspace. */
 async function apiOf(person: TestPerson, base: string) {
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Compare" }, tx));
-  const headers = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
-  return (path: string, body?: object) =>
-    fetch(`${base}${path}`, { headers, ...(body ? { method: "POST", body: JSON.stringify(body) } : {}) });
+  const headers = { Authorization: `Bearer ${secret}` };
+  return (path: string, body?: object) => {
+    if (body instanceof FormData)
+      return fetch(`${base}${path}`, { method: "POST", headers: { ...headers, Prefer: "wait=60" }, body });
+    const json = { ...headers, "Content-Type": "application/json" };
+    return fetch(`${base}${path}`, { headers: json, ...(body ? { method: "POST", body: JSON.stringify(body) } : {}) });
+  };
 }
 
 test("Options of a file's format are chosen in place, and the answer tells what was kept", async ({

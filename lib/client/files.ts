@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { FileEstimate, FileList, FileTranslation, Formats } from "@/lib/schemas/files";
+import type { FileComparison, FileEstimate, FileList, FileTranslation, Formats } from "@/lib/schemas/files";
 import { errorOfAnswer, errorOfSilence, isTemporary } from "./api-error";
 import { useChangeAtOnce } from "./change";
 import { api, at } from "./fetch";
@@ -125,6 +125,17 @@ export async function fetchDocument(
   if (!response.ok)
     throw errorOfAnswer(response.status, await response.json().catch(() => null), response.headers.get("x-request-id"));
   return new Uint8Array(await response.arrayBuffer());
+}
+
+/** The texts of both documents, read while a preview is open. */
+export function useFileComparison({ id }: Pick<FileTranslation, "id">) {
+  return useQuery({
+    queryKey: ["file-comparison", id],
+    queryFn: ({ signal }) => api<typeof FileComparison>("GET", at`/files/${id}/comparison`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
 }
 
 function replaced(data: Pages | undefined, change: (files: FileTranslation[]) => FileTranslation[]): Pages | undefined {

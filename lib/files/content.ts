@@ -1,8 +1,7 @@
 import type { Caller } from "@/lib/auth/caller";
-import { AppError } from "@/lib/errors";
 import { formatById } from "@/lib/formats/registry";
 import { countBytes, streamChunks } from "./chunks";
-import { findFile, type Owner, refuseExpired } from "./files";
+import { findCompleted, findFile, type Owner, refuseExpired } from "./files";
 
 export type FileContent = {
   readonly stream: ReadableStream<Uint8Array>;
@@ -13,12 +12,7 @@ export type FileContent = {
 
 /** The translated document. Throws 404, 409 while it is not ready, 410 once it has expired. */
 export async function fileContent(caller: Owner, id: string): Promise<FileContent> {
-  const row = await findFile(caller, id);
-  refuseExpired(row);
-  if (row.status !== "completed")
-    throw new AppError("conflict", `The translation is ${row.status}: it has no file to download.`, {
-      reason: row.status,
-    });
+  const row = await findCompleted(caller, id);
   return {
     stream: streamChunks(row.id, "output"),
     name: row.outputName,

@@ -218,7 +218,7 @@ export function refuseExpired(row: FileRow): void {
 }
 
 /** 410 for a file whose bytes have been deleted. */
-function expired(row: FileRow): AppError {
+export function expired(row: FileRow): AppError {
   return new AppError("gone", "The translated file has expired: translate the document again.", {
     expiredAt: row.expiresAt.toISOString(),
   });
@@ -237,6 +237,17 @@ export async function findFile(caller: Owner, id: string, tx: Transaction = db()
       ),
     );
   if (!row) throw notFound("file");
+  return row;
+}
+
+/** The row of a finished translation. Throws 404, 409 while it is not ready, 410 once it has expired. */
+export async function findCompleted(caller: Owner, id: string): Promise<FileRow> {
+  const row = await findFile(caller, id);
+  refuseExpired(row);
+  if (row.status !== "completed")
+    throw new AppError("conflict", `The translation is ${row.status}: it has no file to download.`, {
+      reason: row.status,
+    });
   return row;
 }
 

@@ -116,6 +116,27 @@ export const FileTranslation = z
   .meta({ id: "FileTranslation" });
 export type FileTranslation = z.infer<typeof FileTranslation>;
 
+const ComparedDocument = z.object({
+  total: z.number().int().describe("All segments of the document; `segments` are the first ones"),
+  segments: z.array(
+    z.object({
+      key: z.string().nullable().describe("Name of the segment in the document, if it has one"),
+      text: z.string().describe("Without markup"),
+    }),
+  ),
+});
+
+export const FileComparison = z
+  .object({
+    aligned: z
+      .boolean()
+      .describe("Whether segments at the same index are the source and the translation of one another"),
+    original: ComparedDocument,
+    translation: ComparedDocument,
+  })
+  .meta({ id: "FileComparison" });
+export type FileComparison = z.infer<typeof FileComparison>;
+
 export const FilesQuery = z.strictObject({
   ...Paging,
   status: commaSeparated(FileStatus).optional().describe("One or more statuses, comma-separated"),

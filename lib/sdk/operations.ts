@@ -7,6 +7,7 @@ export const OPERATIONS = {
   bulkEditSegments: { method: "POST", path: "/projects/{projectId}/segments/bulk", query: ["branch"], json: true, idempotent: true },
   cancelJob: { method: "POST", path: "/jobs/{jobId}/cancel", idempotent: true },
   checkProject: { method: "POST", path: "/projects/{projectId}/qa", idempotent: true },
+  compareFile: { method: "GET", path: "/files/{fileId}/comparison" },
   countSegments: { method: "GET", path: "/projects/{projectId}/segments/counts", query: ["branch","documentId","state","origin","edited","outdated","excluded","qa","check","comments","updatedSince","changedBy","reviewedBy","notReviewedBy","repetition","label","failedJobId","q","language"] },
   createComment: { method: "POST", path: "/projects/{projectId}/comments", query: ["branch"], json: true, idempotent: true },
   createDocument: { method: "POST", path: "/projects/{projectId}/documents", query: ["dryRun","branch"], json: true, form: true, idempotent: true },

@@ -11,6 +11,7 @@ import * as engines from "./engines/route";
 import * as events from "./events/route";
 import * as exportFile from "./exports/[exportId]/file/route";
 import * as exported from "./exports/[exportId]/route";
+import * as comparison from "./files/[fileId]/comparison/route";
 import * as content from "./files/[fileId]/content/route";
 import * as fileImport from "./files/[fileId]/import/route";
 import * as original from "./files/[fileId]/original/route";
@@ -98,6 +99,7 @@ export const ROUTES: readonly (RouteModule & Endpoint)[] = [
   file,
   content,
   original,
+  comparison,
   fileRetry,
   fileImport,
   formats,

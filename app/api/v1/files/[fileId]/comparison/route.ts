@@ -1,0 +1,21 @@
+import { route } from "@/lib/api/contract";
+import { defineRoutes } from "@/lib/api/define-routes";
+import { compareFile } from "@/lib/files/comparison";
+import { FileComparison } from "@/lib/schemas/files";
+
+export const endpoint = defineRoutes("/files/{fileId}/comparison", {
+  GET: route(
+    {
+      operationId: "compareFile",
+      summary: "Compare the texts of a document and its translation",
+      description:
+        "Reads both documents and gives up to 1,000 segments of each, in reading order. They are pairs if `aligned` is true; a bilingual result and the text of a PDF or picture are not.",
+      tag: "Files",
+      scope: "files",
+      params: { fileId: "file" },
+      response: FileComparison,
+      errors: ["not_found", "conflict", "gone", "unreadable_file"],
+    },
+    ({ caller, params }) => compareFile(caller, params.fileId),
+  ),
+});

@@ -1,0 +1,106 @@
+import type { z } from "zod";
+import { formatById } from "@/lib/formats/registry";
+import { extractDocument, inspectFile } from "@/lib/formats/sandbox/sandbox";
+import type { Extracted } from "@/lib/formats/sandbox/threads";
+import { mapInTurns } from "@/lib/pool/in-turns";
+import type { FileComparison } from "@/lib/schemas/files";
+import { plainText } from "@/lib/text/segment";
+import { type DocumentRequest, partsOf } from "@/lib/translation/documents";
+import { readChunks } from "./chunks";
+import { expired, type FileRow, findCompleted, type Owner } from "./files";
+
+/** Limits of a side: segments, and their UTF-16 code units. The first segment is never left out. */
+const MAX_SEGMENTS = 1_000;
+const MAX_LENGTH = 500_000;
+
+type Comparison = z.input<typeof FileComparison>;
+
+/**
+ * The texts of a document and its translation, in reading order. Throws 404, 409 while the translation is not ready, 410
+ * once it has expired, 422 if one of the two cannot be read.
+ */
+export async function compareFile(caller: Owner, id: string): Promise<Comparison> {
+  const row = await findCompleted(caller, id);
+  const options = row.options as DocumentRequest["options"];
+  const { into: target, ...parts } = partsOf({ source: null, target: row.target, options });
+  const asked = { ...parts, target, repeated: true, awaited: true } as const;
+  // A detected source was not known when the document was read.
+  const source = row.source && !row.detectedSource ? { source: row.source } : {};
+  const before = await bytesOf(row, "source");
+  const original = await extractDocument(before, row.fileName, { ...asked, ...source, format: row.format });
+  const after = await bytesOf(row, "output");
+  const own = formatById(row.format)?.mediaTypes.includes(row.mediaType) ? row.format : undefined;
+  const { format } = await inspectFile(after, row.outputName, own);
+  const language = holdsTargets(format) ? source : { source: row.target };
+  const translation = await extractDocument(after, row.outputName, { ...asked, ...language, format });
+  return compareDocuments(original, translation, { isBilingual: options.bilingual !== undefined });
+}
+
+/** Whether files of a format have both languages. */
+function holdsTargets(format: string): boolean {
+  return formatById(format)?.holdsTargets === true;
+}
+
+async function bytesOf(row: FileRow, kind: "source" | "output"): Promise<Buffer> {
+  const bytes = await readChunks(row.id, kind);
+  if (!bytes) throw expired(row);
+  return bytes;
+}
+
+type Read = Pick<Extracted, "format" | "segments">;
+
+/**
+ * The first texts of a document and its translation, cut at the same segment if they are pairs. A document with both
+ * languages in it (`isBilingual`) has no pairs with its original.
+ */
+export async function compareDocuments(
+  original: Read,
+  translation: Read,
+  { isBilingual = false } = {},
+): Promise<Comparison> {
+  const hasTargets = holdsTargets(translation.format);
+  const before = original.segments.map(({ text, codes, key }) => ({ text, codes, key }));
+  const after = translation.segments.map(({ text, codes, key, target }) => ({
+    text: target?.text ?? (hasTargets ? "" : text),
+    codes,
+    key,
+  }));
+  const isReadFromLayout = READ_FROM_LAYOUT.has(original.format) && !hasTargets;
+  const aligned = !isBilingual && !isReadFromLayout && areSame(before, after);
+  const counts = [shownOf(before), shownOf(after)] as const;
+  const common = aligned ? Math.min(...counts) : undefined;
+  return {
+    aligned,
+    original: await sideOf(before, common ?? counts[0]),
+    translation: await sideOf(after, common ?? counts[1]),
+  };
+}
+
+/** Their paragraphs are guessed from positions, so equal numbers say nothing. */
+const READ_FROM_LAYOUT: ReadonlySet<string> = new Set(["pdf", "image"]);
+
+type Text = Pick<Extracted["segments"][number], "text" | "codes" | "key">;
+
+/** Whether the segments are those of one document: as many, with the same names if both have names. */
+function areSame(before: readonly Text[], after: readonly Text[]): boolean {
+  if (before.length !== after.length) return false;
+  return before.every(({ key }, i) => key === undefined || after[i]!.key === undefined || key === after[i]!.key);
+}
+
+/** Number of segments within the limits. */
+function shownOf(texts: readonly Text[]): number {
+  let length = 0;
+  const end = texts.slice(0, MAX_SEGMENTS).findIndex(({ text }, i) => {
+    length += text.length;
+    return i > 0 && length > MAX_LENGTH;
+  });
+  return end < 0 ? Math.min(texts.length, MAX_SEGMENTS) : end;
+}
+
+async function sideOf(texts: readonly Text[], count: number): Promise<Comparison["original"]> {
+  const segments = await mapInTurns(texts.slice(0, count), ({ text, codes, key }) => ({
+    key: key ?? null,
+    text: plainText(text, codes),
+  }));
+  return { total: texts.length, segments };
+}
