@@ -91,7 +91,7 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
   const t = useTranslations("notifications");
   const locale = useLocale();
   const format = useFormatter();
-  const { kind, projectName, language, count, dueAt, actorName, createdAt, readAt } = notification;
+  const { kind, projectName, language, count, dueAt, actorType, actorName, createdAt, readAt } = notification;
   const name = language ? languageName(language, locale) : "";
   const Icon = ICONS[kind];
   return (
@@ -107,7 +107,10 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
       <span className="flex min-w-0 flex-col gap-0.5">
         <span className={cx("break-words", readAt === null && "font-medium")}>
           {t(`lines.${kind}`, {
-            actor: actorName ?? "Dragoman",
+            actor:
+              actorName === null
+                ? "Dragoman"
+                : t(`actors.${actorType === "key" ? "key" : "person"}`, { name: actorName }),
             project:
               kind === "due_soon" && name
                 ? t("languageOfProject", { project: projectName, language: name })

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { ActorType } from "@/lib/vocabulary/actors";
 import type { NotificationKind } from "@/lib/vocabulary/notifications";
 import { accounts, users } from "./accounts";
 import { time } from "./columns";
@@ -8,6 +9,8 @@ import { projects } from "./projects";
 /** What a notification says besides its kind, as it was then. */
 export type NotificationData = {
   actorName?: string;
+  /** Absent in older notifications: a person's. */
+  actorType?: ActorType;
   projectName?: string;
   language?: string;
   segmentId?: string;

@@ -106,7 +106,10 @@ function write(reader: Reader, rows: readonly Row[]): { subject: string; text: s
     const language = data.language ? languageName(data.language, locale) : "";
     const project = data.projectName ?? "";
     const line = t(`lines.${kind}`, {
-      actor: data.actorName ?? "Dragoman",
+      actor:
+        data.actorName === undefined
+          ? "Dragoman"
+          : t(`actors.${data.actorType === "key" ? "key" : "person"}`, { name: data.actorName }),
       project: kind === "due_soon" && language ? t("languageOfProject", { project, language }) : project,
       language,
       count: data.count ?? 1,

@@ -104,7 +104,7 @@ describe("notifications", () => {
     await patchLanguage(owner, project.id, "es", PatchLanguageBody.parse({ dueAt: null }));
     expect(await kinds(reviewer)).toEqual(["assigned", "mentioned"]);
     const [first] = await of(reviewer);
-    expect(first).toMatchObject({ actorName: "Nightly sync" });
+    expect(first).toMatchObject({ actorType: "key", actorName: "Nightly sync" });
     await readNotifications(reviewer, { ids: [first!.id] });
     expect((await listNotifications(reviewer, { limit: 1, cursor: undefined })).unread).toBe(1);
     await readNotifications(owner, {});

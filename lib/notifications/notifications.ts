@@ -34,6 +34,7 @@ export async function listNotifications(
       segmentId: data.segmentId ?? null,
       count: data.count ?? 1,
       dueAt: data.dueAt ?? null,
+      actorType: data.actorType ?? (data.actorName === undefined ? "system" : "user"),
       actorName: data.actorName ?? null,
       createdAt: row.createdAt.toISOString(),
       readAt: row.readAt?.toISOString() ?? null,

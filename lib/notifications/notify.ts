@@ -12,6 +12,7 @@ import {
 } from "@/db/schema";
 import type { NotificationData } from "@/db/schema/notifications";
 import { newId } from "@/lib/ids";
+import type { ActorType } from "@/lib/vocabulary/actors";
 import type { NotificationKind } from "@/lib/vocabulary/notifications";
 
 /** An event, as far as notifications depend on it. */
@@ -19,7 +20,7 @@ export type NotifiableEvent = {
   readonly accountId: string;
   readonly projectId: string | null;
   readonly type: string;
-  readonly actor: { readonly id: string | null; readonly name: string | null };
+  readonly actor: { readonly type: ActorType; readonly id: string | null; readonly name: string | null };
   readonly data: Readonly<Record<string, unknown>>;
 };
 
@@ -54,7 +55,7 @@ export async function notify(tx: Transaction, event: NotifiableEvent): Promise<v
   const [project] = await tx.select({ name: projects.name }).from(projects).where(eq(projects.id, projectId));
   const shared = {
     ...(project ? { projectName: project.name } : {}),
-    ...(actor.name === null ? {} : { actorName: actor.name }),
+    ...(actor.name === null ? {} : { actorName: actor.name, actorType: actor.type }),
   };
   await tx.insert(notifications).values(
     rows.map(({ userId, kind, data = {} }) => ({

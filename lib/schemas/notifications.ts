@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
 import { NOTIFICATION_KINDS } from "@/lib/vocabulary/notifications";
 import { Id, NextCursor, Paging, Timestamp } from "./common";
 
@@ -11,6 +12,7 @@ export const Notification = z.object({
   segmentId: z.string().nullable(),
   count: z.number().int().describe("Segments"),
   dueAt: Timestamp.nullable().describe("The due date that this reminds of"),
+  actorType: z.enum(ACTOR_TYPES),
   actorName: z.string().nullable().describe("Who did it; null for Dragoman itself"),
   createdAt: Timestamp,
   readAt: Timestamp.nullable(),
