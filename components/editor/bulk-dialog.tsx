@@ -166,13 +166,15 @@ export default function BulkDialog({
         <>
           <p role="status" className="text-sm">
             {[
-              ...(preview.data.changed === 0 && preview.data.refused + preview.data.acrossCodes > 0
+              ...(preview.data.changed === 0 &&
+              preview.data.refused + preview.data.ownWork + preview.data.acrossCodes > 0
                 ? []
                 : [t("bulk.matching", { count: preview.data.changed })]),
               ...(preview.data.warned > 0 ? [t("bulk.warned", { count: preview.data.warned })] : []),
               ...(preview.data.refused > 0
                 ? [t(kind === "replace" ? "bulk.cannotReplace" : "bulk.withErrors", { count: preview.data.refused })]
                 : []),
+              ...(preview.data.ownWork > 0 ? [t("bulk.ownWork", { count: preview.data.ownWork })] : []),
               ...(preview.data.acrossCodes > 0 ? [t("bulk.acrossCodes", { count: preview.data.acrossCodes })] : []),
               ...(preview.data.isComplete ? [] : [t("bulk.incomplete")]),
             ].join(" ")}

@@ -406,6 +406,8 @@ export type BulkCounts = {
   readonly changed: number;
   /** Those that it cannot change, such as for errors that the checks found. */
   readonly refused: number;
+  /** Those that someone else must approve, because the person edited them last. */
+  readonly ownWork: number;
   /** How many of those that it changes have warnings, where that is counted. */
   readonly warned: number;
   /** Of a replacement: segments with a match that stays, because it includes a code. */
@@ -419,6 +421,7 @@ export type BulkCounts = {
 const NOTHING_COUNTED: BulkCounts = {
   changed: 0,
   refused: 0,
+  ownWork: 0,
   warned: 0,
   acrossCodes: 0,
   samples: [],
@@ -445,8 +448,9 @@ export function useBulk({ projectId, branch }: ProjectBranch) {
           samples: replacements.samples,
           isComplete: replacements.complete,
         };
-      const { errors, warnings } = findings ?? { errors: 0, warnings: 0 };
-      return { ...NOTHING_COUNTED, changed: matching - errors, refused: errors, warned: warnings };
+      const { errors, warnings, ownWork } = findings ?? { errors: 0, warnings: 0, ownWork: 0 };
+      const changed = matching - errors - ownWork;
+      return { ...NOTHING_COUNTED, changed, refused: errors, ownWork, warned: warnings };
     },
   });
   const start = useMutation({

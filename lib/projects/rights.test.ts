@@ -9,7 +9,7 @@ import { getJob } from "@/lib/jobs/jobs";
 import { CreateExportBody } from "@/lib/schemas/exports";
 import { BulkBody, PatchTranslationBody, SegmentsQuery } from "@/lib/schemas/segments";
 import { ROLES } from "@/lib/vocabulary/roles";
-import { BULK_JOB, sendBulk, sendUndo } from "./bulk/send";
+import { BULK_JOB, previewBulk, sendBulk, sendUndo } from "./bulk/send";
 import { deleteDocument } from "./documents/change-document";
 import { getDocument } from "./documents/documents";
 import { deleteProject, restoreProject } from "./edit-project";
@@ -134,6 +134,10 @@ describe("a reviewed text", () => {
       code: "forbidden",
       details: { reason: "two_person_review" },
     });
+    const preview = async (caller: Caller) =>
+      (await previewBulk(caller, projectId, BulkBody.parse({ language: "es", action: { type: "approve" } }))).findings;
+    expect(await preview(one)).toEqual({ errors: 0, warnings: 0, ownWork: 1 });
+    expect(await preview(other)).toEqual({ errors: 0, warnings: 0, ownWork: 0 });
     expect(await bulk(one, projectId, { type: "approve" })).toEqual(["two_person_review"]);
     expect(await bulk(other, projectId, { type: "approve" })).toEqual([]);
     expect(await textNow(one, segmentId)).toMatchObject({ state: "reviewed" });

@@ -452,7 +452,11 @@ export const BulkPreview = z
     findings: z
       .object({
         errors: z.number().int().describe("Segments with open errors, which are not changed"),
-        warnings: z.number().int().describe("Other segments with open warnings"),
+        warnings: z.number().int().describe("Segments with open warnings that the action changes"),
+        ownWork: z
+          .number()
+          .int()
+          .describe("Other segments that only someone else can approve, because the caller edited them last"),
       })
       .optional()
       .describe("For `approve` and `confirm`: what checks found in the matching segments"),

@@ -182,9 +182,12 @@ describe("undoing", () => {
     expect(all.find(({ text }) => text === "Adiós")).toMatchObject({ qaErrors: 1 });
     const preview = (filter: Record<string, unknown>, type = "approve") =>
       previewBulk(caller, projectId, BulkBody.parse({ language: "es", filter, action: { type }, dryRun: true }));
-    expect(await preview({})).toEqual({ matching: 3, findings: { errors: 1, warnings: 0 } });
-    expect(await preview({ qa: "error" }, "confirm")).toEqual({ matching: 1, findings: { errors: 1, warnings: 0 } });
-    expect(await preview({ qa: "none" })).toEqual({ matching: 2, findings: { errors: 0, warnings: 0 } });
+    expect(await preview({})).toEqual({ matching: 3, findings: { errors: 1, warnings: 0, ownWork: 0 } });
+    expect(await preview({ qa: "error" }, "confirm")).toEqual({
+      matching: 1,
+      findings: { errors: 1, warnings: 0, ownWork: 0 },
+    });
+    expect(await preview({ qa: "none" })).toEqual({ matching: 2, findings: { errors: 0, warnings: 0, ownWork: 0 } });
   });
 
   test("replaces whole words alone where that is asked for", async () => {

@@ -1,13 +1,21 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
-import { segments, translations } from "@/db/schema";
+import { segments, translationRevisions, translations } from "@/db/schema";
+import type { Caller } from "@/lib/auth/caller";
+import { lastEditors } from "@/lib/projects/segments/second-person";
 import type { BulkPreview } from "@/lib/schemas/segments";
 
 type Findings = NonNullable<z.input<typeof BulkPreview>["findings"]>;
 
-/** How many of the chosen segments have errors, which nobody can confirm, and how many others have warnings. */
-export async function previewFindings(chosen: SQL | undefined): Promise<Findings> {
+/** Segments whose history is read in one query. */
+const PAGE = 1_000;
+
+/**
+ * How many of the chosen segments have errors, which nobody can confirm, how many others have warnings, and, under
+ * two-person review, how many of the others the caller cannot approve.
+ */
+export async function previewFindings(chosen: SQL | undefined, ownWork: OwnWork | null): Promise<Findings> {
   const hasErrors = gt(translations.qaErrors, 0);
   const hasWarnings = and(eq(translations.qaErrors, 0), gt(translations.qaWarnings, 0));
   const [row] = await db()
@@ -18,5 +26,36 @@ export async function previewFindings(chosen: SQL | undefined): Promise<Findings
     .from(segments)
     .innerJoin(translations, eq(translations.segmentId, segments.id))
     .where(chosen);
-  return row!;
+  const own = ownWork ? await countOwnWork(chosen, ownWork) : { count: 0, warned: 0 };
+  return { errors: row!.errors, warnings: row!.warnings - own.warned, ownWork: own.count };
+}
+
+/** The caller whose last edits someone else must approve. */
+export type OwnWork = { readonly caller: Caller; readonly language: string };
+
+/** Segments without errors that the caller edited last. */
+async function countOwnWork(chosen: SQL | undefined, { caller: { accountId, userId }, language }: OwnWork) {
+  const hasEdited = sql`exists (select from ${translationRevisions} where ${translationRevisions.accountId} = ${accountId}
+    and ${translationRevisions.segmentId} = ${segments.id} and ${translationRevisions.language} = ${language}
+    and ${translationRevisions.actorId} = ${userId})`;
+  const canBeApproved = and(
+    eq(translations.qaErrors, 0),
+    inArray(translations.state, ["draft", "needs_work", "translated"]),
+  );
+  let [count, warned, after] = [0, 0, ""];
+  for (;;) {
+    const rows = await db()
+      .select({ segmentId: segments.id, warnings: translations.qaWarnings })
+      .from(segments)
+      .innerJoin(translations, eq(translations.segmentId, segments.id))
+      .where(and(chosen, canBeApproved, hasEdited, gt(segments.id, after)))
+      .orderBy(asc(segments.id))
+      .limit(PAGE);
+    const editors = await lastEditors(db(), accountId, language, rows);
+    const own = rows.filter(({ segmentId }) => editors.get(segmentId) === userId);
+    count += own.length;
+    warned += own.filter(({ warnings }) => warnings > 0).length;
+    if (rows.length < PAGE) return { count, warned };
+    after = rows.at(-1)!.segmentId;
+  }
 }

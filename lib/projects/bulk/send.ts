@@ -14,6 +14,7 @@ import { SegmentQueue } from "@/lib/projects/pretranslate/segment-queue";
 import { requireProject } from "@/lib/projects/require-project";
 import { type Filter, filterCondition } from "@/lib/projects/segments/filter";
 import { countMatching } from "@/lib/projects/segments/list-segments";
+import { settingsOf } from "@/lib/schemas/projects";
 import { type BulkAction, BulkBody, BulkEdit, type BulkPreview } from "@/lib/schemas/segments";
 import { ROLES, type Role, roleAllows } from "@/lib/vocabulary/roles";
 import { requireReplace } from "./actions";
@@ -68,8 +69,11 @@ export async function previewBulk(caller: Caller, projectId: string, bulk: Bulk)
   const filter = filterOf(bulk);
   const matching = await countMatching(filterCondition(project, language, filter));
   const { type } = bulk.action;
-  if (type === "approve" || type === "confirm")
-    return { matching, findings: await previewFindings(filterCondition(project, language, filter)) };
+  if (type === "approve" || type === "confirm") {
+    const needsSecondPerson = type === "approve" && caller.userId !== null && settingsOf(project).twoPersonReview;
+    const ownWork = needsSecondPerson ? { caller, language } : null;
+    return { matching, findings: await previewFindings(filterCondition(project, language, filter), ownWork) };
+  }
   if (type !== "replace") return { matching };
   return { matching, replacements: await previewReplace(caller, project, language, filter, bulk.action) };
 }
