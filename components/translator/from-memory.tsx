@@ -12,7 +12,7 @@ type Memory = NonNullable<Answer["memory"]>;
 /** The memory that has the text, and the change between its translation and the machine's. */
 export default function FromMemory({ state, memory }: { readonly state: SteadyTranslator; readonly memory: Memory }) {
   const t = useTranslations("translate");
-  const { isSaved, wishes, preferMachine } = state;
+  const { isSaved, preferMachine } = state;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
       <p className="flex min-w-0 items-center gap-2">
@@ -21,12 +21,9 @@ export default function FromMemory({ state, memory }: { readonly state: SteadyTr
           {t.rich(isSaved ? "fromMemory" : "inMemory", { memory: () => <MemoryLink memory={memory} /> })}
         </span>
       </p>
-      {/* A project's translations use its memories. */}
-      {wishes.projectId ? null : (
-        <Button size="sm" onClick={() => preferMachine(isSaved)}>
-          {t(isSaved ? "byMachine" : "useSaved")}
-        </Button>
-      )}
+      <Button size="sm" onClick={() => preferMachine(isSaved)}>
+        {t(isSaved ? "byMachine" : "useSaved")}
+      </Button>
     </div>
   );
 }

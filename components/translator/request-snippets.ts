@@ -16,7 +16,7 @@ export function requestSnippet(language: SnippetLanguage, origin: string, reques
   return WRITERS[language](`${origin}/v1/translate`, body);
 }
 
-type Body = Readonly<Record<string, string>>;
+type Body = Readonly<Record<string, string | boolean>>;
 
 const WRITERS: Readonly<Record<SnippetLanguage, (url: string, body: Body) => string>> = {
   curl: (url, body) =>
@@ -50,7 +50,7 @@ const WRITERS: Readonly<Record<SnippetLanguage, (url: string, body: Body) => str
       `    ${JSON.stringify(url)},`,
       `    headers={"Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}"},`,
       `    json={`,
-      ...Object.entries(body).map(([name, value]) => `        ${JSON.stringify(name)}: ${scriptString(value)},`),
+      ...Object.entries(body).map(([name, value]) => `        ${JSON.stringify(name)}: ${pythonValue(value)},`),
       `    },`,
       `)`,
       `response.raise_for_status()`,
@@ -64,7 +64,7 @@ function shellQuote(text: string): string {
 }
 
 function objectLiteral(body: Body): string {
-  const lines = Object.entries(body).map(([name, value]) => `  ${name}: ${scriptString(value)},`);
+  const lines = Object.entries(body).map(([name, value]) => `  ${name}: ${scriptValue(value)},`);
   return `{\n${lines.join("\n")}\n}`;
 }
 
@@ -76,6 +76,10 @@ function indent(text: string): string {
  * JSON strings are valid in JavaScript and Python; the two line separators are escaped, because editors treat them as
  * line ends.
  */
-function scriptString(text: string): string {
-  return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+function scriptValue(value: string | boolean): string {
+  return JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}
+
+function pythonValue(value: string | boolean): string {
+  return typeof value === "string" ? scriptValue(value) : value ? "True" : "False";
 }

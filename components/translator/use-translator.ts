@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Language } from "@/lib/client/language-sets";
 import { targetsOf } from "@/lib/client/language-sets";
 import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
-import { type Answer, bodyOf, MEMORY_ENGINE, type TranslationRequest, useTranslation } from "@/lib/client/translation";
+import { type Answer, MEMORY_ENGINE, type TranslationRequest, useTranslation } from "@/lib/client/translation";
 import { codePoints } from "@/lib/text/words";
 import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import type { Pair } from "./pair";
@@ -190,8 +190,8 @@ function lastSentenceEnd(part: string): number {
 
 /** True for the same request with an edited text: at least half of the longer text is the same at both ends. */
 export function isEditOf(before: TranslationRequest, after: TranslationRequest): boolean {
-  const { text: old, ...choices } = bodyOf(before);
-  const { text, ...others } = bodyOf(after);
+  const { text: old, byMachine: _, ...choices } = before;
+  const { text, byMachine: __, ...others } = after;
   if (JSON.stringify(choices) !== JSON.stringify(others)) return false;
   const [short, long] = old.length < text.length ? [old, text] : [text, old];
   let start = 0;

@@ -228,6 +228,8 @@ describe("a project's memories", () => {
       call("POST", "/v1/translate", { key, body: { source: "en", target: "es", projectId, ...body } });
     const known = await translate({ text: "The house." });
     expect(known.json).toMatchObject({ translation: "El hogar de siempre.", engine: "memory", route: ["en", "es"] });
+    const byMachine = await translate({ text: "The house.", memories: false });
+    expect(byMachine.json).toMatchObject({ translation: "La casa.", engine: "apertium" });
     const both = await translate({ text: "The house.\n\nThe red car." });
     expect(both.json.engine).toBe("memory+apertium");
     expect(both.json.translation).toMatch(/^El hogar de siempre\.\n\n.*rojo/);

@@ -314,6 +314,7 @@ test.describe("The translator", () => {
   test("uses what a person saved for the same text, says so, and translates by machine when asked", async ({
     signedIn,
     person,
+    baseURL,
   }) => {
     const memory = await db().transaction((tx) =>
       createMemory(person, CreateMemoryBody.parse({ name: "Slogans", sourceLanguage: "en" }), tx),
@@ -332,6 +333,23 @@ test.describe("The translator", () => {
     await expect(signedIn.getByRole("textbox", { name: "Edited translation" })).toHaveCount(0);
     await expect(answer.getByText("Menuda casa")).toBeVisible();
     await expect(answer.getByRole("link", { name: "Slogans" })).toHaveAttribute("href", `/memories/${memory.id}`);
+    await answer.getByRole("button", { name: "Use machine translation" }).click();
+    await expect(answer.getByText("La casa es grande")).toBeVisible();
+    await expect(answer).toContainText("The memory Slogans has a translation of this text.");
+    await answer.getByRole("button", { name: "Use saved translation" }).click();
+    await expect(answer.getByText("Menuda casa")).toBeVisible();
+
+    // With a project, whose memories the server would use by itself.
+    const api = await apiOf(person, baseURL!);
+    const shop = { name: "Shop", sourceLanguage: "en", targetLanguages: ["es"], workflow: "human" };
+    const { id: projectId } = await api("POST", "/projects", shop);
+    await api("PUT", `/projects/${projectId}/memories`, { memories: [{ memoryId: memory.id, canWrite: true }] });
+    await signedIn.reload();
+    await source(signedIn).fill("The house is big");
+    await expect(answer.getByText("Menuda casa")).toBeVisible();
+    await signedIn.getByRole("button", { name: "Options" }).click();
+    await signedIn.getByRole("menuitemradio", { name: "Shop" }).click();
+    await expect(answer.getByText("Menuda casa")).toBeVisible();
     await answer.getByRole("button", { name: "Use machine translation" }).click();
     await expect(answer.getByText("La casa es grande")).toBeVisible();
     await expect(answer).toContainText("The memory Slogans has a translation of this text.");

@@ -126,9 +126,12 @@ async function preferRemembered(
   return memories ? memories.rememberedOr(machine, request, signal, needless) : machine;
 }
 
-/** A request as the API takes it. */
-export function bodyOf<Request extends { readonly byMachine?: true }>({ byMachine: _, ...body }: Request) {
-  return body;
+/** A request as the API takes it, which looks only into the memories of a project. */
+export function bodyOf<Request extends Pick<TranslationRequest, "byMachine" | "projectId">>({
+  byMachine,
+  ...body
+}: Request) {
+  return byMachine && body.projectId ? { ...body, memories: false } : body;
 }
 
 /** The translation of a text whose last part is the second one. */

@@ -24,6 +24,10 @@ const options = {
   glossaryId: Id("gls").optional().describe("A glossary of the account"),
   engine: EngineChoice,
   projectId: Id("prj").optional().describe("A project of the account, for its glossary, memory and usage"),
+  memories: z
+    .boolean()
+    .optional()
+    .describe("False: translates by machine even what the project's memories have; default true"),
   ...translationOptions,
   alternatives: z
     .int()

@@ -15,6 +15,8 @@ export type Named = {
   readonly glossaryId?: string | undefined;
   readonly glossaryIds?: readonly string[] | undefined;
   readonly projectId?: string | undefined;
+  /** False: without the project's memories. */
+  readonly memories?: boolean | undefined;
 };
 
 /** What a project tells engines about its texts, beneath what a request says. */
@@ -42,9 +44,9 @@ export async function requireResources(caller: Caller, named: Named, tx: Transac
 
 /** The still existing resources of an earlier request; a glossary precedes those of the project. */
 export async function resourcesOf(accountId: string, named: Named, tx: Transaction = db()): Promise<Resources> {
-  const { projectId } = named;
+  const { projectId, memories: usesMemories = true } = named;
   const linked = projectId ? await glossariesOf(tx, accountId, projectId) : [];
-  const remembered = projectId ? await projectMemoriesOf(tx, accountId, projectId) : [];
+  const remembered = projectId && usesMemories ? await projectMemoriesOf(tx, accountId, projectId) : [];
   const voice = projectId ? await projectVoice(tx, accountId, projectId) : undefined;
   const ids = [...new Set([...namedGlossaries(named), ...linked])];
   return { accountId, glossaryIds: ids, memories: remembered, voice };
