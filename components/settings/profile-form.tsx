@@ -33,6 +33,7 @@ export function ProfileForm({ profile: first, canMail }: ProfileFormProps) {
   const fieldError = useFieldError();
   const commaList = useCommaList();
   const change = useChangeProfile();
+  const confirmation = useConfirmation();
   const [profile, setProfile] = useState(first);
   const [email, setEmail] = useState(first.email);
   const isUnconfirmed = canMail && !profile.emailVerified;
@@ -53,6 +54,7 @@ export function ProfileForm({ profile: first, canMail }: ProfileFormProps) {
           setProfile(next);
           setEmail(next.email);
           toast(ui("saved"), { tone: "success" });
+          if (isNewAddress && canMail) confirmation.send(next.email);
         },
       },
     );
@@ -68,7 +70,13 @@ export function ProfileForm({ profile: first, canMail }: ProfileFormProps) {
         <Field
           label={t("email")}
           error={refusal === "email_taken" ? t("emailTaken") : fieldError(change.error, "email")}
-          hint={isUnconfirmed && !isNewAddress ? t("emailUnverified") : undefined}
+          hint={
+            !isUnconfirmed || isNewAddress
+              ? undefined
+              : confirmation.sentTo === profile.email
+                ? t("confirmationSent", { email: profile.email })
+                : t("emailUnverified")
+          }
           required
         >
           <Input
@@ -80,7 +88,17 @@ export function ProfileForm({ profile: first, canMail }: ProfileFormProps) {
             dir="ltr"
           />
         </Field>
-        {isUnconfirmed && !isNewAddress ? <SendConfirmation email={profile.email} /> : null}
+        {isUnconfirmed && !isNewAddress ? (
+          <Button
+            size="sm"
+            className="-mt-2 self-start"
+            pending={confirmation.isPending}
+            onClick={() => confirmation.send(profile.email)}
+          >
+            <Mail aria-hidden="true" />
+            {t("sendConfirmation")}
+          </Button>
+        ) : null}
         {isNewAddress && profile.hasPassword ? (
           <Field
             label={t("currentPassword")}
@@ -109,26 +127,24 @@ export function ProfileForm({ profile: first, canMail }: ProfileFormProps) {
   );
 }
 
-function SendConfirmation({ email }: { email: string }) {
+/** Mails the link that confirms an address, and says whether it was sent. */
+function useConfirmation() {
   const t = useTranslations("settings");
   const errorText = useErrorText();
   const send = useSendConfirmation();
-  return (
-    <Button
-      size="sm"
-      className="-mt-2 self-start"
-      pending={send.isPending}
-      onClick={() =>
-        send.mutate(undefined, {
-          onSuccess: () => toast(t("confirmationSent", { email }), { tone: "success" }),
-          onError: (error) => toast(errorText(error), { tone: toneOfFailure(error) }),
-        })
-      }
-    >
-      <Mail aria-hidden="true" />
-      {t("sendConfirmation")}
-    </Button>
-  );
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return {
+    isPending: send.isPending,
+    sentTo,
+    send: (email: string) =>
+      send.mutate(undefined, {
+        onSuccess: () => {
+          setSentTo(email);
+          toast(t("confirmationSent", { email }), { tone: "success" });
+        },
+        onError: (error) => toast(errorText(error), { tone: toneOfFailure(error) }),
+      }),
+  };
 }
 
 function reasonOf(error: unknown): unknown {

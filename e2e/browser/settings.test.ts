@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mailTextTo, startMailServer } from "@/e2e/mail-server";
 import { newPerson } from "@/e2e/people";
+import { startTestServer } from "@/e2e/server.mjs";
 import { startSession } from "@/lib/auth/session";
 import { expect, type Page, test } from "./test";
 
@@ -59,6 +61,33 @@ test("A new password takes the old one, ends the other sessions, and is what sig
   await other.getByLabel("Password", { exact: true }).fill("quartz-heron-77-lantern");
   await other.getByRole("button", { name: "Sign in" }).click();
   await expect(other).toHaveURL(/\/usage$/);
+});
+
+test("A new address gets the link that confirms it, and the page says so", async ({ open }) => {
+  const mailServer = await startMailServer();
+  const server = await startTestServer({
+    databaseUrl: process.env.DATABASE_URL!,
+    secret: process.env.DRAGOMAN_SECRET!,
+    env: { SMTP_URL: mailServer.url },
+  });
+  const page = await open(await newPerson(), { baseURL: server.url });
+  try {
+    const email = `ada-${randomUUID()}@example.org`;
+    await page.goto("/settings");
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("main").getByText(`Confirmation e-mail sent to ${email}`)).toBeVisible();
+    const link = /\/confirm-email#\S+/.exec(mailTextTo(mailServer.mails, email) ?? "")?.[0];
+    await page.goto(link!);
+    await expect(page.getByRole("status")).toContainText(email);
+    await page.goto("/settings");
+    await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+    await expect(page.getByText("This address isn’t confirmed.")).toHaveCount(0);
+  } finally {
+    await page.context().close();
+    await server.stop();
+    mailServer.stop();
+  }
 });
 
 test("Somebody who is invited joins by the link, as what the invitation says", async ({ signedIn, open, guard }) => {
