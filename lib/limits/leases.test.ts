@@ -32,7 +32,7 @@ test("a leased account gets its limit, no more and no less, and what it did not 
   const { id, request } = await leasedAccount(500);
   const first = await inParallel(120, request);
   expect(first.filter(({ admitted }) => admitted)).toHaveLength(120);
-  await vi.waitUntil(async () => (await counted(id)) === 120, { timeout: 5_000 });
+  await vi.waitUntil(async () => (await counted(id)) === 120, { timeout: 30_000 });
   const rest = await inParallel(500, request);
   expect(rest.filter(({ admitted }) => admitted)).toHaveLength(380);
   expect(rest.find(({ admitted }) => !admitted)).toMatchObject({
@@ -40,7 +40,7 @@ test("a leased account gets its limit, no more and no less, and what it did not 
     account: { limit: 500, remaining: 0 },
   });
   expect(rest.find(({ admitted }) => !admitted)?.retryAfterSeconds).toBeGreaterThan(3_500);
-  await vi.waitUntil(async () => (await counted(id)) === 500, { timeout: 5_000 });
+  await vi.waitUntil(async () => (await counted(id)) === 500, { timeout: 30_000 });
 });
 
 test("a request of a lease that is taken back can be used again, in its block and after it", async () => {
@@ -50,7 +50,7 @@ test("a request of a lease that is taken back can be used again, in its block an
   await admitted[4]!.refund();
   expect((await request()).admitted).toBe(true);
   expect((await request()).admitted).toBe(false);
-  await vi.waitUntil(async () => (await counted(id)) === 5, { timeout: 5_000 });
+  await vi.waitUntil(async () => (await counted(id)) === 5, { timeout: 30_000 });
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   await admitted[3]!.refund();
   expect(await counted(id)).toBe(4);

@@ -72,10 +72,10 @@ async function follow(key: string, path: string, lastEventId?: string) {
   const reading = response.ok ? read().catch(() => {}) : Promise.resolve();
   const next = async (event: string, fits: (data: Data) => boolean = () => true): Promise<Message> => {
     const find = () => messages.find((one) => one.event === event && fits(one.data));
-    await expect.poll(() => find() !== undefined, { timeout: 5_000, interval: 10 }).toBe(true);
+    await expect.poll(() => find() !== undefined, { interval: 10 }).toBe(true);
     return find()!;
   };
-  if (response.ok) await expect.poll(() => messages.length, { timeout: 5_000, interval: 10 }).toBeGreaterThan(0);
+  if (response.ok) await expect.poll(() => messages.length, { interval: 10 }).toBeGreaterThan(0);
   return { response, messages, next, reading, hints: () => hints, end: () => abort.abort() };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { withinCpuMs } from "@/e2e/cpu-time";
 import { formatContract } from "@/lib/formats/contract";
 import { chooseFormat } from "@/lib/formats/registry";
 import { mjml } from "./mjml";
@@ -44,7 +45,6 @@ test("MJML gets the target's language and direction, and is known by its content
 test.each([["<mj-text>".repeat(60_000)], ["<mj-style>".repeat(60_000)], ["<mj-text a".repeat(60_000)]])(
   "hostile MJML is read in linear time",
   async (source) => {
-    await mjml.open(Buffer.from(source), {});
+    await withinCpuMs(2_000, () => mjml.open(Buffer.from(source), {}));
   },
-  2_000,
 );
