@@ -10,7 +10,7 @@ import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
 import { Tips } from "@/components/ui/tips";
 import { Toaster } from "@/components/ui/toast";
 import { messagesFor } from "@/lib/i18n/page-messages";
-import { requestLocale } from "@/lib/i18n/request-locale";
+import { requestDateLocale, requestLocale } from "@/lib/i18n/request-locale";
 import { translator } from "@/lib/i18n/translator";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -33,7 +33,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, jar] = await Promise.all([requestLocale(), cookies()]);
+  const [locale, dateLocale, jar] = await Promise.all([requestLocale(), requestDateLocale(), cookies()]);
   const theme = readTheme(jar.get(THEME_COOKIE)?.value);
   return (
     <html
@@ -43,7 +43,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${GeistSans.variable} ${GeistMono.variable}`}
     >
       <body className="min-h-dvh">
-        <InterfaceLanguage locale={locale} messages={messagesFor(locale, ["ui", "shell", "errors"])}>
+        <InterfaceLanguage
+          locale={locale}
+          dateLocale={dateLocale}
+          messages={messagesFor(locale, ["ui", "shell", "errors"])}
+        >
           {children}
           <Toaster />
           <Tips />

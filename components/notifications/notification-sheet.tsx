@@ -12,9 +12,10 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { useEffect } from "react";
-import { useFormatter, useLocale, useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { useDateFormat } from "@/components/ui/date-format";
 import { Sheet } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { LoadMore } from "@/components/ui/pagination";
@@ -90,7 +91,7 @@ export default function NotificationSheet({ onClose }: { onClose: () => void }) 
 function Entry({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const t = useTranslations("notifications");
   const locale = useLocale();
-  const format = useFormatter();
+  const format = useDateFormat();
   const { kind, projectName, language, count, dueAt, actorType, actorName, createdAt, readAt } = notification;
   const name = language ? languageName(language, locale) : "";
   const Icon = ICONS[kind];

@@ -2,17 +2,18 @@
 
 import type { ReactNode } from "react";
 import { IntlProvider } from "use-intl";
+import { DateLocale } from "@/components/ui/date-format";
 import type { Messages } from "@/lib/i18n/catalogue";
 import { FORMATS } from "@/lib/i18n/formats";
 import type { Locale } from "@/lib/vocabulary/locales";
 
-type Props = { locale: Locale; messages: Partial<Messages>; children: ReactNode };
+type Props = { locale: Locale; dateLocale: string; messages: Partial<Messages>; children: ReactNode };
 
 /** The interface's language for client components. Times are rendered in UTC first: see ui/time.tsx. */
-export function InterfaceLanguage({ locale, messages, children }: Props) {
+export function InterfaceLanguage({ locale, dateLocale, messages, children }: Props) {
   return (
     <IntlProvider locale={locale} messages={messages as Messages} formats={FORMATS} timeZone="UTC">
-      {children}
+      <DateLocale locale={dateLocale}>{children}</DateLocale>
     </IntlProvider>
   );
 }

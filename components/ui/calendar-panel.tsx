@@ -3,9 +3,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { RefObject } from "react";
 import { DayPicker } from "react-day-picker";
-import { type DateTimeFormatOptions, useFormatter, useLocale, useTranslations } from "use-intl";
+import { type DateTimeFormatOptions, useTranslations } from "use-intl";
 import { dayOf } from "@/lib/client/days";
 import { AnchoredPopover } from "./anchored-popover";
+import { useDateFormat } from "./date-format";
 import { useTextDirection } from "./direction";
 
 type CalendarPanelProps = {
@@ -23,9 +24,8 @@ const NAV_BUTTON = "grid size-8 cursor-pointer place-items-center rounded-md tex
 /** The calendar of a DateInput: one month, moved through by keys. */
 export default function CalendarPanel({ anchor, day, onChoose, onClose }: CalendarPanelProps) {
   const t = useTranslations("ui");
-  const locale = useLocale();
   const direction = useTextDirection();
-  const format = useFormatter();
+  const format = useDateFormat();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const write = (options: DateTimeFormatOptions) => (date: Date) => format.dateTime(date, { ...options, timeZone });
   const chosen = day ? new Date(`${day}T12:00:00`) : undefined;
@@ -36,7 +36,7 @@ export default function CalendarPanel({ anchor, day, onChoose, onClose }: Calend
         required
         autoFocus
         dir={direction}
-        weekStartsOn={firstDayOf(locale)}
+        weekStartsOn={firstDayOf(format.locale)}
         selected={chosen}
         defaultMonth={chosen}
         onSelect={(date) => onChoose(dayOf(date.toISOString()))}

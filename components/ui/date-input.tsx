@@ -1,9 +1,10 @@
 "use client";
 
 import { CalendarDays } from "lucide-react";
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from "react";
-import { useLocale, useTranslations } from "use-intl";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { cx } from "./cx";
+import { useDateFormat } from "./date-format";
 import { dayHint, dayIn, writeDay } from "./day-text";
 import { useFieldProps } from "./field";
 import { Input } from "./input";
@@ -25,7 +26,7 @@ type DateInputProps = {
 /** A day, typed or chosen from a calendar, in the interface's language; browsers' own fields have that of the browser. */
 export function DateInput({ name, value, defaultValue = "", onChange, className }: DateInputProps) {
   const t = useTranslations("ui");
-  const locale = useRegionalLocale();
+  const { locale } = useDateFormat();
   const button = useRef<HTMLButtonElement>(null);
   const field = useFieldProps<{ id?: string }>({});
   const [isOpen, open, close] = useLayer<true>();
@@ -82,12 +83,3 @@ export function DateInput({ name, value, defaultValue = "", onChange, className 
     </div>
   );
 }
-
-/** The interface's language as the browser has it for a region, such as `en-GB`: English alone has the American order. */
-function useRegionalLocale(): string {
-  const locale = useLocale();
-  const regional = () => navigator.languages.find((name) => name.startsWith(`${locale}-`)) ?? locale;
-  return useSyncExternalStore(neverChanges, regional, () => locale);
-}
-
-const neverChanges = () => () => {};

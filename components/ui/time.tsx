@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter } from "use-intl";
+import { useDateFormat } from "./date-format";
 import { useMinute } from "./use-minute";
 
 type TimeProps = {
@@ -18,7 +18,7 @@ const FORMATS = {
 
 /** A time in the reader's time zone; in UTC before hydration, because the server does not know the zone. */
 export function Time({ value, show = "dateTime", className }: TimeProps) {
-  const format = useFormatter();
+  const format = useDateFormat();
   const now = useMinute();
   const date = new Date(value);
   const timeZone = now === null ? "UTC" : Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
+import { useDateFormat } from "@/components/ui/date-format";
 import { useTextDirection } from "@/components/ui/direction";
 import { Table, Td, Th } from "@/components/ui/table";
 
@@ -26,15 +27,16 @@ const MAX_LABELS = 6;
 export function BarChart({ name, bars, bucket }: BarChartProps) {
   const t = useTranslations("usage");
   const format = useFormatter();
+  const dates = useDateFormat();
   const most = Math.max(...bars.map((bar) => bar.value), 1);
   const top = niceCeiling(most);
   const when = (at: string) =>
-    format.dateTime(
+    dates.dateTime(
       new Date(at),
       bucket === "hour" ? { dateStyle: "medium", timeStyle: "short" } : { dateStyle: "medium" },
     );
   const tick = (at: string) =>
-    format.dateTime(
+    dates.dateTime(
       new Date(at),
       bucket === "hour" ? { day: "numeric", month: "short", hour: "numeric" } : { day: "numeric", month: "short" },
     );

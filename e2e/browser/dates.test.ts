@@ -1,3 +1,4 @@
+import { recordAudit } from "@/lib/audit/record";
 import { axeFindings } from "./axe";
 import { apiOf, projectOf } from "./project-data";
 import { expect, test } from "./test";
@@ -44,13 +45,17 @@ test("A date is typed and chosen in the interface's language, and one that does 
   await expect(due).toHaveValue("");
 });
 
-for (const [locale, placeholder] of [
-  ["en-GB", "DD/MM/YYYY"],
-  ["en-US", "MM/DD/YYYY"],
-  ["ja", "YYYY/MM/DD"],
+for (const [locale, placeholder, time] of [
+  ["en-GB", "DD/MM/YYYY", /^\d{1,2} \w+ \d{4}, \d{2}:\d{2}$/],
+  ["en-US", "MM/DD/YYYY", /^\w+ \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/],
+  ["ja", "YYYY/MM/DD", /^\d{4}\/\d{2}\/\d{2} \d{1,2}:\d{2}$/],
 ] as const)
-  test(`A date has the order of ${locale}`, async ({ open, person }) => {
+  test(`Dates and times have the order of ${locale}`, async ({ open, person }) => {
+    const actor = { type: "user", id: person.userId, name: "Ada" } as const;
+    await recordAudit({ action: "session.started", actor, accountId: person.accountId, request: null });
     const page = await open(person, { locale });
+    await page.goto("/settings/audit");
+    await expect(page.getByRole("table").locator("time")).toHaveText(time);
     await page.goto("/projects/new");
     await expect(page.locator(`input[placeholder="${placeholder}"]`)).toBeVisible();
   });

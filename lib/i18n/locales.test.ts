@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseLocale } from "./locales";
+import { chooseLocale, regionalLocale } from "./locales";
 
 describe("the interface's language", () => {
   it("is the one that was chosen, whatever the browser asks for", () => {
@@ -23,5 +23,22 @@ describe("the interface's language", () => {
   it("is English for a broken header or an unknown choice", () => {
     expect(chooseLocale("xx", ";;q=,*;q=nonsense")).toBe("en");
     expect(chooseLocale("constructor", null)).toBe("en");
+  });
+});
+
+describe("the locale of dates", () => {
+  it.each([
+    ["en", "en-GB,en;q=0.9", "en-GB"],
+    ["en", "de-AT, en-IE;q=0.8", "en-IE"],
+    ["de", "de-AT,de;q=0.9", "de-AT"],
+    ["zh-Hans", "zh-Hans-SG", "zh-Hans-SG"],
+    ["es", "es-419", "es-419"],
+    // Another language's region, or what is no region, says nothing of it.
+    ["es", "en-GB,en;q=0.9", "es"],
+    ["en", "en-x-private, en-u-hc-h12, en-*", "en"],
+    ["en", "eng-GB", "en"],
+    ["en", null, "en"],
+  ] as const)("of %s for a browser with %s is %s", (locale, acceptLanguage, expected) => {
+    expect(regionalLocale(locale, acceptLanguage)).toBe(expected);
   });
 });

@@ -3,6 +3,17 @@ import { isLocale, LOCALES, type Locale } from "@/lib/vocabulary/locales";
 /** Cookie with the chosen language; not secret, valid for a year. */
 export const LOCALE_COOKIE = "locale";
 
+/** A language with a region: `en-GB`, `zh-Hans-SG`, `es-419`. */
+const REGIONAL = /^[a-z]{2,3}(-[a-z]{4})?-([a-z]{2}|[0-9]{3})$/i;
+
+/** The locale of dates: with the browser's region, such as `en-GB`, because English alone has the American order. */
+export function regionalLocale(locale: Locale, acceptLanguage: string | null): string {
+  const tags = (acceptLanguage ?? "").slice(0, 500).split(",");
+  const names = tags.map((tag) => tag.split(";")[0]!.trim());
+  const isRegional = (name: string) => REGIONAL.test(name) && name.toLowerCase().startsWith(`${locale.toLowerCase()}-`);
+  return names.find(isRegional) ?? locale;
+}
+
 /**
  * The chosen locale, else the first supported one of `Accept-Language` (RFC 9110 section 12.5.4: by weight, in order
  * among equals; ignores `*` and refused languages), else English. Regions and scripts don't matter: pt-PT gets pt-BR.
