@@ -81,7 +81,11 @@ export function AnalysisPanel({ project: opened, rates: first, mayChangeRates }:
         <>
           <div className="flex flex-wrap items-end gap-4">
             <Field label={projects("language")}>
-              <Select className="w-56" value={language} onChange={(event) => setLanguage(event.target.value)}>
+              <Select
+                className="max-w-full min-w-56"
+                value={language}
+                onChange={(event) => setLanguage(event.target.value)}
+              >
                 {project.targetLanguages.map((code) => (
                   <option key={code} value={code}>
                     {languageName(code, locale)}

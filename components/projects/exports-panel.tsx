@@ -54,7 +54,11 @@ export function ExportsPanel({ project: opened, made }: { project: Project; made
     <Section title={t("exports")} description={t("exportsText")}>
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t("exportPreset")}>
-          <Select className="w-56" value={preset} onChange={(event) => setPreset(event.target.value as Preset)}>
+          <Select
+            className="max-w-full min-w-56"
+            value={preset}
+            onChange={(event) => setPreset(event.target.value as Preset)}
+          >
             {(Object.keys(PRESETS) as Preset[]).map((name) => (
               <option key={name} value={name}>
                 {t(`presets.${name}`)}
@@ -63,7 +67,11 @@ export function ExportsPanel({ project: opened, made }: { project: Project; made
           </Select>
         </Field>
         <Field label={t("exportLanguage")}>
-          <Select className="w-48" value={language} onChange={(event) => setLanguage(event.target.value)}>
+          <Select
+            className="max-w-full min-w-48"
+            value={language}
+            onChange={(event) => setLanguage(event.target.value)}
+          >
             <option value="">{t("allLanguages")}</option>
             {project.targetLanguages.map((code) => (
               <option key={code} value={code}>

@@ -31,6 +31,15 @@ export function toast(message: ReactNode, options: Partial<Pick<Toast, "tone" | 
 
 const NONE: readonly Toast[] = [];
 
+/** Where the focus was before it came to the toasts. */
+let focusedBefore: Element | null = null;
+
+/** Call it before removing a toast: the focus in it would be lost. */
+function returnFocus(card: Element | null): void {
+  if (card?.contains(document.activeElement) && focusedBefore instanceof HTMLElement)
+    focusedBefore.focus({ preventScroll: true });
+}
+
 /**
  * Where toasts appear: above the end of the page, where they cover nothing. In the top layer, so that dialogs do not
  * hide them. Not a package, because those use style elements that the content security policy blocks.
@@ -65,6 +74,9 @@ export function Toaster() {
       ref={region}
       popover="manual"
       aria-label={t("notifications")}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) focusedBefore = relatedTarget;
+      }}
       // Behind an open dialog the page ignores presses; toasts do not.
       className="pointer-events-auto fixed inset-x-4 top-auto bottom-20 z-50 mx-auto w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 overflow-visible bg-transparent p-0 text-ink open:flex lg:bottom-6 print:hidden"
     >
@@ -88,7 +100,11 @@ const ICON_TONES = {
 function ToastCard({ id, tone, message, action }: Toast) {
   const [held, setHeld] = useState(false);
   const t = useTranslations("ui");
-  const close = () => publish(toasts.filter((each) => each.id !== id));
+  const card = useRef<HTMLDivElement>(null);
+  const close = () => {
+    returnFocus(card.current);
+    publish(toasts.filter((each) => each.id !== id));
+  };
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => publish(toasts.filter((each) => each.id !== id)), SHOWN_MS);
@@ -98,6 +114,7 @@ function ToastCard({ id, tone, message, action }: Toast) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only keeps it longer
     <div
+      ref={card}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

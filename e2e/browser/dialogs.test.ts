@@ -1,5 +1,16 @@
 import { expect, test } from "./test";
 
+test("The focus comes back from a message that is dismissed", async ({ signedIn: page }) => {
+  await page.goto("/settings/workspace");
+  const save = page.locator("main").getByRole("button", { name: "Save" }).first();
+  await page.locator("main form").first().getByRole("textbox").first().fill("Orchard Books");
+  await save.press("Enter");
+  const dismiss = page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Dismiss" });
+  await dismiss.press("Enter");
+  await expect(dismiss).toHaveCount(0);
+  await expect(save).toBeFocused();
+});
+
 test("Behind a dialog the page neither scrolls nor is read, and afterwards it is as before", async ({ signedIn }) => {
   await signedIn.goto("/docs");
   const heading = signedIn.getByRole("heading", { level: 1 });

@@ -110,6 +110,28 @@ test("Each tab of a project has its own address, and comes with its content befo
   await expect(page.getByText("No exports yet.")).toBeVisible();
 });
 
+test("No choice of a list is cut, in languages with long words too", async ({ open, person, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  for (const locale of ["de", "es", "pl"]) {
+    const page = await open(person, { locale });
+    for (const path of ["/projects", `/projects/${id}/exports`, `/projects/${id}/analysis`]) {
+      await page.goto(path);
+      const cut = await page.locator("main select").evaluateAll((all) =>
+        all.flatMap((select) => {
+          const copy = select.cloneNode(true) as HTMLElement;
+          copy.style.width = "auto";
+          select.parentElement!.append(copy);
+          const isCut = copy.offsetWidth > (select as HTMLElement).offsetWidth;
+          copy.remove();
+          return isCut ? [select.textContent] : [];
+        }),
+      );
+      expect(cut, `${locale} ${path}`).toEqual([]);
+    }
+  }
+});
+
 test("Drafting is not offered where no engine serves, and what could do nothing says why", async ({
   signedIn,
   person,
