@@ -50,6 +50,7 @@ export const po: Format = {
       entries,
       finished: kept,
       declaredLanguage: fromMsgstr ? header.language : undefined,
+      declaredTarget: fromMsgstr ? undefined : header.language,
       isUntranslated: !messages.some(isTranslated),
       pluralHeader: header.forms?.header,
       layout: new TreeLayout(decoded.text, layoutOf(decoded.text, messages), decoded.newline),

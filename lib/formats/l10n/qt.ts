@@ -64,6 +64,7 @@ export const qt: Format = {
       finished,
       isUntranslated: hasNoTarget(entries),
       declaredLanguage: declared,
+      declaredTarget: named,
       marks: (target) =>
         own && !sameVariety(own.value.replaceAll("_", "-"), target)
           ? [{ start: own.start, end: own.end, text: target.replaceAll("-", "_") }]

@@ -40,6 +40,8 @@ export type StringsParts = {
   /** Number of finished strings that are no entries. */
   readonly finished?: number | undefined;
   readonly declaredLanguage?: string | undefined;
+  /** The language that a file of both languages says its translations are in. */
+  readonly declaredTarget?: string | undefined;
   /** True for a file of both languages without any translation. */
   readonly isUntranslated?: boolean | undefined;
   /** A gettext file's own `Plural-Forms`, if valid. */

@@ -115,6 +115,7 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
     isUntranslated: hasNoTarget(entries),
     layout: new TreeLayout(decoded.text, layoutOf(document, units, manner), decoded.newline),
     declaredLanguage: reverse ? (targetLanguage ?? declaredLanguage) : declaredLanguage,
+    declaredTarget: reverse ? undefined : targetLanguage,
     marks: (target) => holders.map((holder) => setAttribute(document, holder, names[1], target, names[0])),
     warningsFor: (target) =>
       kept > 0 && targetLanguage && !sameLanguage(targetLanguage, target)

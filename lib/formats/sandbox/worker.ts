@@ -10,7 +10,8 @@ import {
   UnsupportedFormat,
   type Written,
 } from "@/lib/formats/format";
-import { stringsOf } from "@/lib/formats/l10n/strings-document";
+import { sameLanguage, sameVariety } from "@/lib/formats/l10n/locale-names";
+import { type StringsFile, stringsOf } from "@/lib/formats/l10n/strings-document";
 import { type PairedStrings, pairStrings } from "@/lib/formats/l10n/translated-strings";
 import { readExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { readGlossaryFile } from "@/lib/formats/language-resources/glossary-file";
@@ -72,7 +73,9 @@ async function perform(task: Task): Promise<Answer> {
   if (!format) throw new Error(`There is no format ${task.format}`);
   const document = await format.open(task.bytes, task.options);
   if (task.kind === "pair") {
-    const found = await pairWith(format, document, task.translated, task.options, task.target);
+    const found = await pairWith(format, document, task.translated, task.options, task.target, (file) =>
+      refuseOtherTarget(file, task),
+    );
     const { strings, declaredLanguage, pluralHeader } = found ?? {};
     return {
       kind: "paired",
@@ -106,9 +109,11 @@ async function pairWith(
   bytes: Uint8Array,
   options: FormatOptions,
   target: string,
+  check?: (file: StringsFile | undefined) => void,
 ): Promise<(Pick<Paired, "declaredLanguage" | "pluralHeader"> & { readonly strings: PairedStrings }) | undefined> {
   if (format.holdsTargets) {
     const file = await format.open(bytes, { ...options, target });
+    check?.(stringsOf(file));
     const strings = pairStrings(format, stringsOf(document), stringsOf(file), true);
     if (strings) return { strings, pluralHeader: stringsOf(file)?.pluralHeader };
   }
@@ -116,6 +121,19 @@ async function pairWith(
   const file = await format.open(bytes, { ...others, source: target });
   const strings = pairStrings(format, stringsOf(document), stringsOf(file), false);
   return strings && { strings, declaredLanguage: file.declaredLanguage };
+}
+
+/** Its translations would be left out without a word. One in the source language may have texts of any. */
+function refuseOtherTarget(
+  file: StringsFile | undefined,
+  { target, options: { source } }: Extract<Task, { kind: "pair" }>,
+): void {
+  const declared = file?.declaredTarget;
+  if (!declared || sameVariety(declared, target) || (source && sameLanguage(declared, source))) return;
+  throw new UnreadableFile(
+    "wrong_language",
+    `This file says that its translations are in ${declared.slice(0, 40)}, not in ${target}.`,
+  );
 }
 
 /** Transferred instead of copied. */

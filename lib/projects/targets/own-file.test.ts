@@ -217,6 +217,27 @@ describe("a file that people brought", () => {
   });
 });
 
+describe("a file of both languages", () => {
+  const xliff = (target: string) =>
+    `<xliff version="1.2"><file original="a" source-language="en"${target} datatype="plaintext"><body><trans-unit id="1"><source>House</source><target>X</target></trans-unit></body></file></xliff>`;
+  const po = (header: string) => `msgid ""\nmsgstr "${header}"\n\nmsgid "House"\nmsgstr "X"\n`;
+  const qt = (language: string) =>
+    `<!DOCTYPE TS><TS version="2.1"${language}><context><name>a</name><message><source>House</source><translation>X</translation></message></context></TS>`;
+
+  test.each([
+    ["a.xlf", xliff(""), xliff(' target-language="fr"'), xliff(' target-language="es-MX"')],
+    ["a.pot", po("").replace('"X"', '""'), po("Language: fr\\n"), po("Language: es_MX\\n")],
+    ["a.ts", qt("").replace(">X<", "><"), qt(' language="fr_FR"'), qt(' language="es_MX"')],
+  ])("is refused if its translations are in another one: %s", async (name, source, other, own) => {
+    const { caller, id } = await newDocument(name, source);
+    await expect(
+      sendTargetImport(caller, id, { language: "es", mode: "translated" }, Buffer.from(other)),
+    ).rejects.toMatchObject({ code: "unreadable_file", details: { reason: "wrong_language" } });
+    await bring(caller, id, own);
+    expect((await textsOf(id)).map(({ text }) => text)).toEqual(["X"]);
+  });
+});
+
 describe("a translated document without keys", () => {
   const [SOURCE, OWN] = ["# One **big** house\n\nTwo trees.\n", "# Una casa **grande**\n\n\nDos árboles.\n"] as const;
   const edit = async (caller: Caller, id: string, text: string) => {
