@@ -535,9 +535,12 @@ test("links to headings of the document go with their headings", async () => {
 test("emphasis next to other emphasis keeps its delimiters, so that an address in it stays one", async () => {
   const source = "_www.a.co **tea**_**pot**\n";
   expect(await translate(source, ["<g1><x2/> <g3>té</g3></g1><g4>olla</g4>"])).toBe("_www.a.co **té**_**olla**\n");
-  expect(await translate("*a* **b**\n", ["<g1>uno</g1><g2>dos</g2>"])).toBe("<em>uno</em><strong>dos</strong>\n");
+  expect(await translate("*a* **b**\n", ["<g1>uno</g1><g2>dos</g2>"])).toBe("<em>uno</em>**dos**\n");
+  expect(await translate("**a** *b* www.a.co\n", ["<g1>uno</g1><g2>dos</g2><x3/>"])).toBe(
+    "<strong>uno</strong>*dos*www.a.co\n",
+  );
   expect(await translate("***a** **b*** c\n", ["<g1><g2>uno</g2><g3>dos</g3></g1>tres"])).toBe(
-    "<em><strong>uno</strong><strong>dos</strong></em>tres\n",
+    "*<strong>uno</strong>**dos***tres\n",
   );
 });
 
@@ -567,7 +570,7 @@ describe("a translation", () => {
     ["a **b** c", "a<g1> b </g1>c", "a **b** c"],
     ["a **b** c", "x<g1>「b」</g1>y", "x<strong>「b」</strong>y"],
     ["a _b_ c", "x<g1>b</g1>y", "x<em>b</em>y"],
-    ["a *b* **c** d", "a <g1>b</g1><g2>c</g2> d", "a <em>b</em><strong>c</strong> d"],
+    ["a *b* **c** d", "a <g1>b</g1><g2>c</g2> d", "a <em>b</em>**c** d"],
     ["a **b** c", "a c<g1></g1>", "a c"],
     ["a ***b*** c", "x <g1><g2>y</g2></g1> z", "x ***y*** z"],
     ["a\\\nb c", "b c<x1/>", "b c"],

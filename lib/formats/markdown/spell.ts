@@ -183,10 +183,9 @@ function asElements(items: readonly Item[], strings: readonly string[]): Set<num
   const elements = new Set<number>();
   for (let pass = 0, before = -1; before !== elements.size; pass++) {
     before = elements.size;
-    const known = new Set(elements);
     for (const [i, item] of items.entries()) {
-      if ((item.type !== "open" && item.type !== "close") || !item.mark || known.has(item.id)) continue;
-      if (pass === MAX_PASSES || !mayStand(item.type, item.mark, i, items, strings, known)) elements.add(item.id);
+      if ((item.type !== "open" && item.type !== "close") || !item.mark || elements.has(item.id)) continue;
+      if (pass === MAX_PASSES || !mayStand(item.type, item.mark, i, items, strings, elements)) elements.add(item.id);
     }
   }
   return elements;
