@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { IntlProvider } from "use-intl";
-import { DateLocale } from "@/components/ui/date-format";
+import { DateLocale } from "@/components/ui/date-locale";
 import type { Messages } from "@/lib/i18n/catalogue";
 import { FORMATS } from "@/lib/i18n/formats";
 import type { Locale } from "@/lib/vocabulary/locales";
@@ -13,7 +13,7 @@ type Props = { locale: Locale; dateLocale: string; messages: Partial<Messages>; 
 export function InterfaceLanguage({ locale, dateLocale, messages, children }: Props) {
   return (
     <IntlProvider locale={locale} messages={messages as Messages} formats={FORMATS} timeZone="UTC">
-      <DateLocale locale={dateLocale}>{children}</DateLocale>
+      <DateLocale value={dateLocale}>{children}</DateLocale>
     </IntlProvider>
   );
 }

@@ -1,0 +1,19 @@
+import { use } from "react";
+import { createFormatter, type Locale } from "use-intl";
+import { DateLocale } from "./date-locale";
+
+type DateFormat = ReturnType<typeof createFormatter> & { readonly locale: string };
+
+/** One per locale, because each keeps the browser's formatters. */
+const formats = new Map<string, DateFormat>();
+
+/** Writes dates and times; in UTC unless another time zone is given. */
+export function useDateFormat(): DateFormat {
+  const locale = use(DateLocale);
+  let format = formats.get(locale);
+  if (!format) {
+    format = { ...createFormatter({ locale: locale as Locale, timeZone: "UTC" }), locale };
+    formats.set(locale, format);
+  }
+  return format;
+}
