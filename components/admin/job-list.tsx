@@ -14,7 +14,7 @@ import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
 import { type JobPage, useDeleteJob, useFailedJobs, useRetryJob } from "@/lib/client/admin";
-import { errorOfRecord } from "@/lib/client/api-error";
+import { errorOfRecord } from "@/lib/client/error-record";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { FailureCause } from "@/lib/vocabulary/failure-causes";
 

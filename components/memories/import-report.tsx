@@ -5,7 +5,8 @@ import { ImportCounts, useSkipReason } from "@/components/language-resources/imp
 import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import { errorOfRecord, toneOfFailure } from "@/lib/client/api-error";
+import { toneOfFailure } from "@/lib/client/api-error";
+import { errorOfRecord } from "@/lib/client/error-record";
 import { isUnfinished } from "@/lib/client/jobs";
 import { type ImportJob, useImportJob } from "@/lib/client/memories";
 import { useErrorText } from "@/lib/client/use-error-text";

@@ -15,7 +15,7 @@ import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { STICKY_END, Table, Td, Th } from "@/components/ui/table";
-import { errorOfRecord } from "@/lib/client/api-error";
+import { errorOfRecord } from "@/lib/client/error-record";
 import { useDocuments, useDocumentUploads } from "@/lib/client/project-work";
 import { useProject } from "@/lib/client/projects";
 import { useErrorText } from "@/lib/client/use-error-text";

@@ -13,7 +13,7 @@ import { Field } from "@/components/ui/field";
 import { LoadMore } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
-import { errorOfRecord } from "@/lib/client/api-error";
+import { errorOfRecord } from "@/lib/client/error-record";
 import { type ExportPage, useCreateExport, useExports } from "@/lib/client/project-work";
 import { useProject } from "@/lib/client/projects";
 import { useErrorText } from "@/lib/client/use-error-text";

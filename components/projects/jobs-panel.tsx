@@ -9,7 +9,7 @@ import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
-import { errorOfRecord, isTemporary } from "@/lib/client/api-error";
+import { errorOfRecord, isTemporary } from "@/lib/client/error-record";
 import { isUnfinished } from "@/lib/client/jobs";
 import { useJobAction, useProjectJobs } from "@/lib/client/project-work";
 import { useErrorText } from "@/lib/client/use-error-text";

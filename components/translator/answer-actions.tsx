@@ -25,7 +25,7 @@ type AnswerActionsProps = {
 };
 
 /** What can be done with a translation. */
-export function AnswerActions(props: AnswerActionsProps) {
+export default function AnswerActions(props: AnswerActionsProps) {
   const { shown, isReady, isCarried, isFavourite, onFavourite, isComparing, onCompare, isEditing, onEdit } = props;
   const t = useTranslations("translate");
   const { translation, target } = shown.answer;

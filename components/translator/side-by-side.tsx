@@ -8,7 +8,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { CopyButton } from "@/components/ui/copy-button";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Skeleton } from "@/components/ui/skeleton";
-import { errorOfRecord } from "@/lib/client/api-error";
+import { errorOfRecord } from "@/lib/client/error-record";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
 import { localStore, useLocalStore } from "@/lib/client/local-store";
 import { type IntoTargets, useTranslationsInto } from "@/lib/client/translations-into";

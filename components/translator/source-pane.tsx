@@ -10,7 +10,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { passFiles } from "@/lib/client/handed-files";
 import type { Language } from "@/lib/client/language-sets";
 import { languageDirection } from "@/lib/text/languages";
-import { loadOutcome } from "./load-outcome";
+import { loadAnswer } from "./load-answer";
 import { SampleChips } from "./sample-chips";
 import { SpeakButton } from "./speak-button";
 import { onlyPicture, type PictureReader } from "./use-picture-text";
@@ -60,7 +60,7 @@ export function SourcePane({ state, languages, input, limit, pictures }: SourceP
           value={text}
           onChange={(event) => setText(event.target.value)}
           onPaste={onPaste}
-          onFocus={() => void loadOutcome().catch(() => {})}
+          onFocus={() => void loadAnswer().catch(() => {})}
           lang={spoken ?? ""}
           dir={text === "" || spoken === null ? "auto" : languageDirection(spoken)}
           spellCheck

@@ -12,10 +12,9 @@ import { notePair } from "@/lib/client/recent-pairs";
 import type { Languages } from "@/lib/schemas/translate";
 import { languageDirection } from "@/lib/text/languages";
 import type { AnswerPart } from "./alternatives";
-import { AnswerActions } from "./answer-actions";
 import { EnginePicker } from "./engine-picker";
 import { useLanguageName } from "./language-name";
-import { loadOutcome } from "./load-outcome";
+import { loadActions, loadOutcome } from "./load-answer";
 import { missingModel } from "./missing-model";
 import { OptionsPicker } from "./options-picker";
 import { Route } from "./route";
@@ -23,6 +22,7 @@ import type { Shown, SteadyTranslator } from "./use-translator";
 
 const loadAlternatives = () => import("./alternatives");
 const Alternatives = lazy(loadAlternatives);
+const AnswerActions = lazy(loadActions);
 const Outcome = lazy(loadOutcome);
 const Dictionary = lazy(() => import("./dictionary"));
 const EditedAnswer = lazy(() => import("./edited-answer"));
@@ -198,22 +198,24 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
             <EnginePicker state={state} carried={isCarried ? answer.engine : null} />
           ) : null}
         </div>
-        {final && inActions ? (
-          <AnswerActions
-            shown={isReady ? final : inActions}
-            isReady={isReady}
-            isCarried={isCarried && isReady}
-            isFavourite={entry?.favourite ?? false}
-            onFavourite={toggleFavourite}
-            isComparing={compared?.of === shown?.request}
-            onCompare={() => {
-              const of = shown?.request;
-              setCompared(!of || compared?.of === of ? null : { of, part: { sentence: null, word: null } });
-            }}
-            isEditing={own !== null}
-            onEdit={() => answer && setEdit({ of: answer, text: answer.translation })}
-          />
-        ) : null}
+        <Suspense fallback={null}>
+          {final && inActions ? (
+            <AnswerActions
+              shown={isReady ? final : inActions}
+              isReady={isReady}
+              isCarried={isCarried && isReady}
+              isFavourite={entry?.favourite ?? false}
+              onFavourite={toggleFavourite}
+              isComparing={compared?.of === shown?.request}
+              onCompare={() => {
+                const of = shown?.request;
+                setCompared(!of || compared?.of === of ? null : { of, part: { sentence: null, word: null } });
+              }}
+              isEditing={own !== null}
+              onEdit={() => answer && setEdit({ of: answer, text: answer.translation })}
+            />
+          ) : null}
+        </Suspense>
       </div>
     </div>
   );

@@ -38,12 +38,7 @@ export type FailureTone = "warning" | "danger";
 
 /** `danger` is for faults of ours: limits, refusals and files that cannot be used are not. */
 export function toneOfFailure(error: unknown): FailureTone {
-  const isOurs =
-    !(error instanceof ApiError) ||
-    error.status >= 500 ||
-    error.code === "unreadable_answer" ||
-    // Stored failures have no status of their own.
-    isTemporary(error);
+  const isOurs = !(error instanceof ApiError) || error.status >= 500 || error.code === "unreadable_answer";
   return isOurs ? "danger" : "warning";
 }
 
@@ -54,25 +49,6 @@ export function errorOfAnswer(status: number, body: unknown, requestId: string |
   const details = (error.details ?? {}) as Record<string, unknown>;
   const id = typeof details.requestId === "string" ? details.requestId : requestId;
   return new ApiError(error.code as ErrorCode, String(error.message ?? ""), status, id, details);
-}
-
-type SavedError = {
-  readonly code: string;
-  readonly message: string;
-  readonly details?: Readonly<Record<string, unknown>>;
-  readonly reason?: string | undefined;
-};
-
-const PASSING: ReadonlySet<string> = new Set(["engine_unavailable", "overloaded", "timeout", "internal_error"]);
-
-/** Whether a stored failure is temporary: not caused by the document, which fails again as often as it is tried. */
-export function isTemporary({ code }: Pick<SavedError, "code">): boolean {
-  return PASSING.has(code);
-}
-
-/** The stored failure of a job, a document or a file. */
-export function errorOfRecord({ code, message, reason, details = { reason } }: SavedError): ApiError {
-  return new ApiError(code as ErrorCode, message, 422, null, details);
 }
 
 /** The error of a request without a response. */

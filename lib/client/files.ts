@@ -8,8 +8,9 @@ import {
 } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { FileComparison, FileEstimate, FileList, FileTranslation, Formats } from "@/lib/schemas/files";
-import { errorOfAnswer, errorOfSilence, isTemporary } from "./api-error";
+import { errorOfAnswer, errorOfSilence } from "./api-error";
 import { useChangeAtOnce } from "./change";
+import { isTemporary } from "./error-record";
 import { api, at } from "./fetch";
 import { sendForm } from "./send-form";
 

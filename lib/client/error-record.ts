@@ -1,0 +1,23 @@
+import type { ErrorCode } from "@/lib/errors";
+import { ApiError } from "./api-error";
+
+/** The failure of a job, a document or a file as it is stored. */
+type ErrorRecord = {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly reason?: string | undefined;
+};
+
+const TEMPORARY: ReadonlySet<string> = new Set(["engine_unavailable", "overloaded", "timeout", "internal_error"]);
+
+/** Whether a stored failure is temporary: not caused by the document, which fails again as often as it is tried. */
+export function isTemporary({ code }: Pick<ErrorRecord, "code">): boolean {
+  return TEMPORARY.has(code);
+}
+
+/** A stored failure as an error, with the status that a request would have got. */
+export function errorOfRecord(record: ErrorRecord): ApiError {
+  const { code, message, reason, details = { reason } } = record;
+  return new ApiError(code as ErrorCode, message, isTemporary(record) ? 500 : 422, null, details);
+}
