@@ -171,7 +171,7 @@ export class EditingSession {
     keepDraft(segment.id, language, { ...draftOf(segment, texts), revision: this.base.revision, decision });
   }
 
-  /** The person is told that her decision was refused: it is not repeated, and her text stays. */
+  /** A decision that was refused is not repeated; its text stays. */
   private withdraw(kind: Act | null, texts: Texts): void {
     const { segment, language } = this.options;
     if (kind === null || !sameTexts(this.current.texts, texts)) return;

@@ -9,7 +9,7 @@ type Options = {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** The request is sent even if the page is left meanwhile, unless its body is longer than browsers promise that for. */
+  /** The request is sent even if the page is closed before, unless its body is longer than browsers allow for that. */
   readonly outlivesPage?: boolean;
 };
 
