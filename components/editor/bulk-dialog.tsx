@@ -10,6 +10,7 @@ import { Input, Textarea } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { isUnfinished, useJob } from "@/lib/client/jobs";
 import { type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/client/segments";
 import type { TranslationState } from "@/lib/vocabulary/states";
@@ -17,6 +18,8 @@ import { useEditorScope } from "./editor-scope";
 import { WordDiff } from "./word-diff";
 
 const ACTIONS = ["confirm", "approve", "reject", "replace"] as const;
+/** Path of the text that is sought, in the faults of a request. */
+const FIND = "action.find";
 export type BulkKind = (typeof ACTIONS)[number];
 type BulkInput = {
   readonly kind: BulkKind;
@@ -46,6 +49,8 @@ export default function BulkDialog({
   const { preview, start } = useBulk(place);
   const undo = useUndoJob();
   const job = useJob(start.data?.id ?? null);
+  const failure = preview.error ?? start.error;
+  const fieldError = useFieldError();
   const [asked, setAsked] = useState<BulkInput>({
     kind: selected?.kind ?? (may.review ? "approve" : "confirm"),
     find: "",
@@ -86,8 +91,9 @@ export default function BulkDialog({
   useEffect(() => {
     if (!hasEnded || !start.data || !progress) return;
     const { id } = start.data;
-    toast(t("bulk.done", { done: changed, failed: progress.failed }), {
-      tone: progress.failed > 0 ? "neutral" : "success",
+    const { failed } = progress;
+    toast(failed > 0 ? t("bulk.done", { done: changed, failed }) : t("bulk.allDone", { done: changed }), {
+      tone: failed > 0 ? "neutral" : "success",
       action: { label: t("bulk.undo"), onSelect: () => undo.mutate(id, { onSuccess: onDone }) },
     });
     onDone();
@@ -121,7 +127,7 @@ export default function BulkDialog({
       </Field>
       {kind === "replace" ? (
         <>
-          <Field label={t("bulk.find")} required>
+          <Field label={t("bulk.find")} error={fieldError(failure, FIND)} required>
             <Input value={find} maxLength={500} dir="auto" onChange={(event) => ask({ find: event.target.value })} />
           </Field>
           <Field label={t("bulk.replace")}>
@@ -182,7 +188,9 @@ export default function BulkDialog({
           {preview.data.samples.length > 0 ? (
             <ul
               aria-label={t("bulk.samples")}
-              className="flex max-h-48 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+              tabIndex={0}
+              className="-outline-offset-2 flex max-h-48 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
             >
               {preview.data.samples.map(({ segmentId, before, after }) => (
                 <li key={segmentId} className="px-3 py-2">
@@ -204,7 +212,7 @@ export default function BulkDialog({
           percent={progress && progress.total > 0 ? ((progress.done + progress.failed) / progress.total) * 100 : null}
         />
       ) : null}
-      {preview.error || start.error ? <Failure error={preview.error ?? start.error} title={t("bulk.failed")} /> : null}
+      {failure && !areAllShownByFields(failure, [FIND]) ? <Failure error={failure} title={t("bulk.failed")} /> : null}
     </FormDialog>
   );
 }
