@@ -5,6 +5,7 @@ import type { Messages } from "@/lib/i18n/catalogue";
 import { languageName } from "@/lib/text/languages";
 
 type Key = keyof Messages["events"];
+type Translator = ReturnType<typeof useTranslations<"events">>;
 
 /** An event as a sentence. Unknown types keep their API name. */
 export function EventSentence({ event }: { event: ProjectEvent }) {
@@ -19,7 +20,7 @@ export function EventSentence({ event }: { event: ProjectEvent }) {
   const statuses = event.type === "project.language.status_changed" ? "languageStatus" : "statuses";
   const statusKey = `${statuses}.${to}` as "statuses.draft";
   const values = {
-    actor: event.actor.name ?? (event.actor.type === "system" ? t("system") : t("somebody")),
+    actor: nameOf(event.actor, t),
     language: language ? languageName(language, locale) : "",
     to: projects.has(statusKey) ? projects(statusKey) : to,
     document: text(record(data.document).path) ?? "",
@@ -31,6 +32,12 @@ export function EventSentence({ event }: { event: ProjectEvent }) {
   // Each sentence has its own placeholders, which types cannot express for a variable key.
   const write = t.rich as unknown as (key: Key, given: typeof values) => ReactNode;
   return write(key, values);
+}
+
+function nameOf({ type, name }: ProjectEvent["actor"], t: Translator): string {
+  if (type === "system") return name ?? t("system");
+  if (name === null) return t("somebody");
+  return type === "key" ? t("apiKey", { name }) : name;
 }
 
 /** `project.created` uses `events.project_created`; three events choose by their data. */

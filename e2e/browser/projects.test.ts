@@ -106,6 +106,8 @@ test("Each tab of a project has its own address, and comes with its content befo
   await page.goto(`/projects/${id}/activity`);
   await expect(page.getByRole("listitem").filter({ hasText: "Machine drafts" })).toContainText("Spanish");
   await expect(page.getByText("1 text drafted: Spanish")).toBeVisible();
+  const created = page.getByRole("listitem").filter({ hasText: "The API key “Test” created the project" });
+  await expect(created).toBeVisible();
   await page.goto(`/projects/${id}/exports`);
   await expect(page.getByText("No exports yet.")).toBeVisible();
 });
