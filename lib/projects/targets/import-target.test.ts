@@ -383,6 +383,17 @@ describe("what cannot be imported", () => {
     ).rejects.toMatchObject({ code: "unreadable_file", details: { reason: "not_alignable" } });
   });
 
+  test("a damaged XLIFF file is not taken as the text of a document", async () => {
+    const { caller, id } = await newDocument("en.txt", "House");
+    const send = (fileName: string, text: string) =>
+      sendTargetImport(caller, id, { language: "es", mode: "translated", fileName }, Buffer.from(text));
+    await expect(send("es.xliff", "<nothing/>")).rejects.toMatchObject({
+      code: "unreadable_file",
+      details: { reason: "corrupt" },
+    });
+    await expect(send("es.txt", "Casa")).resolves.toMatch(/^job_/);
+  });
+
   test("an import that fails is an event of its project", async () => {
     const { caller, project, id } = await newDocument("en.json", '{"a":"House"}');
     const jobId = await send(caller, id, '{"a":"Casa"}');

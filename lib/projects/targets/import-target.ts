@@ -29,7 +29,7 @@ import { codeInFiles, otherSpelling } from "@/lib/text/language-codes";
 import { allForms, type Forms, mainForm, sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
-import { isTemplate, readTranslations } from "./imported-translations";
+import { isTemplate, readTranslations, refuseDamagedExport } from "./imported-translations";
 import { type ImportOutcome, keepSuggestions } from "./keep-suggestions";
 
 const MODES = ["translated", "draft", "suggest"] as const;
@@ -78,7 +78,7 @@ const BATCH_SIZE = 1_000;
 export async function sendTargetImport(
   caller: Caller,
   documentId: string,
-  input: { readonly language: string; readonly mode: Mode },
+  input: { readonly language: string; readonly mode: Mode; readonly fileName?: string | undefined },
   sent: Buffer | null,
 ): Promise<string> {
   const document = await requireDocument(caller, documentId);
@@ -87,6 +87,7 @@ export async function sendTargetImport(
       { path: "file", code: "required", message: "Send the translated file in the part called file." },
     ]);
   refuseEmptyFile(sent);
+  refuseDamagedExport(document.format, sent, input.fileName ?? "");
   const project = await requireProject(caller, document.projectId);
   const language = await requireProjectLanguage(project, input.language);
   const key = { documentId, version: document.currentVersion };

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/errors";
 import type { DocumentSegment } from "@/lib/formats/format";
 import { sameLanguage } from "@/lib/formats/l10n/locale-names";
 import { isExchange } from "@/lib/formats/l10n/xliff-exchange";
-import { formatById } from "@/lib/formats/registry";
+import { extensionOf, formatById } from "@/lib/formats/registry";
 import { pairDocuments, readExchanged } from "@/lib/formats/sandbox/sandbox";
 import {
   canHoldTargets,
@@ -75,6 +75,18 @@ async function readNamed(
   return { texts, notFound: paired.notFound, pluralHeader: paired.pluralHeader };
 }
 
+const EXCHANGE_FORMATS = ["xliff1", "xliff2"] as const;
+
+/** Refuses a file that its name calls a returned export and its content does not, before a text document takes it as text. */
+export function refuseDamagedExport(format: string, sent: Buffer, fileName: string): void {
+  const extension = extensionOf(fileName);
+  const isNamedSo = EXCHANGE_FORMATS.some((id) => id !== format && formatById(id)!.extensions.includes(extension));
+  if (isNamedSo && isTemplate(format, sent) && formatById(format)?.extensions.includes(extension) !== true)
+    throw new AppError("unreadable_file", "This file has the name of an XLIFF file but not its content.", {
+      reason: "corrupt",
+    });
+}
+
 /** Whether an uploaded file is the translated document itself, not a returned export. */
 export function isTemplate(format: string, sent: Buffer): boolean {
   return format !== SEGMENTS_FORMAT && !isGivenOut(format, sent);
@@ -83,7 +95,7 @@ export function isTemplate(format: string, sent: Buffer): boolean {
 /** An XLIFF document in its own language pair looks like an export but does not name its original. */
 function isGivenOut(format: string, sent: Buffer): boolean {
   if (format === "xliff2") return isExchange(sent);
-  return ["xliff1", "xliff2"].some((id) => id !== format && formatById(id)!.matches(sent, ""));
+  return EXCHANGE_FORMATS.some((id) => id !== format && formatById(id)!.matches(sent, ""));
 }
 
 function noTranslations(language: string): never {

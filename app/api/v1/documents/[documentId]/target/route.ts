@@ -43,7 +43,12 @@ export const endpoint = defineRoutes("/documents/{documentId}/target", {
       errors: ["not_found", "conflict", "too_large", "unsupported_media_type", "unreadable_file"],
     },
     async ({ caller, params, query, file }) => {
-      const jobId = await sendTargetImport(caller, params.documentId, query, file?.bytes ?? null);
+      const jobId = await sendTargetImport(
+        caller,
+        params.documentId,
+        { ...query, fileName: file?.fileName },
+        file?.bytes ?? null,
+      );
       const headers = { Location: `/v1/jobs/${jobId}`, "Retry-After": "1" };
       return new Answer(await getJob(caller, jobId), { headers });
     },
