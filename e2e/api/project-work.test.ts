@@ -540,7 +540,10 @@ describe("lists of segments", () => {
         body: { language: "es", filter, action: { type: "confirm" }, dryRun: true },
       });
     expect((await preview({ qa: ["error", "warning"] })).json).toMatchObject({ matching: 2 });
-    expect((await preview({ qa: "error" })).json).toEqual({ matching: 1, findings: { errors: 1, warnings: 0 } });
+    expect((await preview({ qa: "error" })).json).toEqual({
+      matching: 1,
+      findings: { errors: 1, warnings: 0, ownWork: 0 },
+    });
     expect((await preview({ check: checks })).json).toMatchObject({ matching: 2 });
     const [first] = await segmentsOf(key, projectId);
     const second = await addDocument(key, projectId, [{ key: "other", source: "Good night." }], "more.json");
