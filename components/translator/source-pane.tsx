@@ -123,8 +123,11 @@ export function SourcePane({ state, languages, input, limit, pictures }: SourceP
             <span className="sr-only">{t("count", { count: characters, limit })}</span>
             <span aria-hidden="true">{t("countShort", { count: characters, limit })}</span>
           </p>
+          {/* Each answers clicks as soon as it is loaded. */}
           <Suspense fallback={null}>
             {pictures ? <PictureButtons onPicture={pictures.read} isReading={pictures.isReading} /> : null}
+          </Suspense>
+          <Suspense fallback={null}>
             <DictateButton text={text} onText={setText} language={spoken} />
           </Suspense>
           <SpeakButton text={text} language={spoken} label={t("speakSource")} />
