@@ -13,6 +13,7 @@ import {
 } from "react";
 import { useTranslations } from "use-intl";
 import { Notice } from "@/components/ui/notice";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { useIgnoreIssue, useMatches, useSuggestion } from "@/lib/client/segments";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { applyAllFixes, applyFix, type QaContext, type QaIssue } from "@/lib/qa/check";
@@ -246,7 +247,7 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
             <ConflictNotice conflict={editing.conflict} language={language} onResolve={editing.resolve} />
           ) : null}
           {failure && !editing.conflict ? (
-            <Notice live tone="danger">
+            <Notice live="alert" tone={toneOfFailure(failure)}>
               {errorText(failure)}
             </Notice>
           ) : null}

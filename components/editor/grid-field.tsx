@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { applyFix } from "@/lib/qa/check";
 import type { Segment } from "@/lib/schemas/segments";
@@ -75,7 +76,7 @@ export function GridField({ segment, label, onMove }: GridFieldProps) {
       <EditingNotice people={others.get(segment.id) ?? []} />
       {conflict ? <ConflictNotice conflict={conflict} language={language} onResolve={resolve} /> : null}
       {failure && !conflict ? (
-        <Notice live tone="danger">
+        <Notice live="alert" tone={toneOfFailure(failure)}>
           {errorText(failure)}
         </Notice>
       ) : null}

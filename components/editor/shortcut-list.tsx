@@ -6,6 +6,7 @@ import { useModifierKey } from "@/components/shell/modifier-key";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Notice } from "@/components/ui/notice";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/use-error-text";
 import {
   DEFAULT_SHORTCUTS,
@@ -86,7 +87,7 @@ export function ShortcutList() {
           <Keys keys={["Alt", "1–9"]} />
         </li>
       </ul>
-      {error ? <Notice tone="danger">{errorText(error)}</Notice> : null}
+      {error ? <Notice tone={toneOfFailure(error)}>{errorText(error)}</Notice> : null}
       <Button size="sm" disabled={writeShortcuts(shortcuts) === null} onClick={() => change(DEFAULT_SHORTCUTS)}>
         {t("reset")}
       </Button>

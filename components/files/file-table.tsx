@@ -52,8 +52,8 @@ export function FileTable({ files, uploads, formats, languages, mayChange }: Fil
     <section aria-label={t("list")} aria-busy={files.isPending} className="flex flex-col gap-4">
       {files.isError && !files.data ? (
         <Notice
-          tone="danger"
-          live
+          tone={toneOfFailure(files.error)}
+          live="alert"
           actions={
             <Button size="sm" onClick={() => void files.refetch()}>
               {ui("retry")}

@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { dropUpload, retryUpload, type Upload } from "@/lib/client/uploads";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useByteSize } from "./byte-size";
@@ -32,7 +33,7 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
       ]}
       state={
         state === "failed" ? (
-          <Badge tone="danger">
+          <Badge tone={toneOfFailure(error)}>
             <CircleX aria-hidden="true" />
             {t("state.refused")}
           </Badge>

@@ -9,12 +9,14 @@ import { useLocale, useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { STICKY_END, Table, Td, Th } from "@/components/ui/table";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { errorOfRecord } from "@/lib/client/error-record";
 import { useDocuments, useDocumentUploads } from "@/lib/client/project-work";
 import { useProject } from "@/lib/client/projects";
@@ -153,15 +155,18 @@ function DocumentState({ document }: { document: ProjectDocument }) {
   const t = useTranslations("projects");
   const formatName = useFormatName();
   const errorText = useErrorText();
-  if (document.status === "failed")
+  if (document.status === "failed") {
+    const error = document.error && errorOfRecord(document.error);
+    const tone = toneOfFailure(error);
     return (
-      <span className="flex flex-col gap-1 text-sm text-danger">
-        <Badge tone="danger" className="self-start">
+      <span className={cx("flex flex-col gap-1 text-sm", tone === "danger" ? "text-danger" : "text-warning")}>
+        <Badge tone={tone} className="self-start">
           {t("documentStatus.failed")}
         </Badge>
-        {document.error ? errorText(errorOfRecord(document.error)) : null}
+        {error ? errorText(error) : null}
       </span>
     );
+  }
   if (document.status !== "ready") return <Badge tone="accent">{t(`documentStatus.${document.status}`)}</Badge>;
   return (
     <Facts
