@@ -4,6 +4,7 @@ import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
 import {
   type DecidedState,
   type Decider,
+  type Decision,
   forgetDraft,
   isBy,
   keepDraft,
@@ -131,12 +132,11 @@ export class EditingSession {
 
   /** Changes the texts that are named; the others stay. */
   readonly setTexts = (changed: Texts, from: Origin | null = null): void => {
-    const { segment, language } = this.options;
     this.clock.tick();
     this.origin = from;
     const texts = { ...this.current.texts, ...changed };
     this.set({ texts, saving: "typing" });
-    keepDraft(segment.id, language, { ...draftOf(segment, texts), revision: this.base.revision });
+    this.keep(texts);
   };
 
   /** Saves the texts as they are now, with a new state; false if that failed. */
@@ -146,7 +146,8 @@ export class EditingSession {
       this.settle();
       return this.running;
     }
-    this.keep(kind, more, texts);
+    const decision = this.decisionOf(kind, more);
+    if (decision) this.keep(texts, decision);
     this.set({ saving: "saving", failure: null });
     this.running = this.options.inOrder(() => this.send(kind, more, texts));
     return this.running;
@@ -163,19 +164,16 @@ export class EditingSession {
     this.set({ texts: conflict.theirs, conflict: null, saving: "saved" });
   };
 
-  /** A decision is known to this browser until the server has it. */
-  private keep(state: Act | null, { comment }: More, texts: Texts): void {
-    const { segment, language, decider } = this.options;
-    if (state === null || decider === null) return;
-    const decision = { ...decider, state, ...(comment ? { comment } : {}) };
-    keepDraft(segment.id, language, { ...draftOf(segment, texts), revision: this.base.revision, decision });
+  /** This browser knows the texts, and what was decided about them, until the server has them. */
+  private keep(texts: Texts, decision?: Decision): void {
+    const { segment, language } = this.options;
+    const { revision } = this.base;
+    keepDraft(segment.id, language, { ...draftOf(segment, texts), revision, ...(decision ? { decision } : {}) });
   }
 
-  /** A decision that was refused is not repeated; its text stays. */
-  private withdraw(kind: Act | null, texts: Texts): void {
-    const { segment, language } = this.options;
-    if (kind === null || !sameTexts(this.current.texts, texts)) return;
-    keepDraft(segment.id, language, { ...draftOf(segment, texts), revision: this.base.revision });
+  private decisionOf(state: Act | null, { comment }: More): Decision | null {
+    const { decider } = this.options;
+    return decider && state && { ...decider, state, ...(comment ? { comment } : {}) };
   }
 
   private async send(kind: Act | null, more: More, texts: Texts): Promise<boolean> {
@@ -203,8 +201,9 @@ export class EditingSession {
       return true;
     } catch (error) {
       this.failed = { kind, more };
-      if (!mayBeDeliveredLater(error)) this.withdraw(kind, texts);
       const isUntouched = sameTexts(this.current.texts, texts);
+      // A decision that was refused is not repeated; its text stays.
+      if (kind !== null && isUntouched && !mayBeDeliveredLater(error)) this.keep(texts);
       // A rejected text may be valid by now, so it is saved automatically again.
       this.set({ ...this.failureOf(error, texts), saving: isUntouched ? "failed" : "typing" });
       return false;

@@ -1,9 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useMe } from "@/lib/client/account";
 import { painted } from "@/lib/client/after-paint";
 import { useEditTranslation, useReadSegment, useSegmentCache } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
-import { undeliveredDecisions } from "./draft-store";
+import { type Decider, undeliveredDecisions } from "./draft-store";
 import { EditingSession, type EditingState, type Saving } from "./editing-session";
 import { useEditorScope } from "./editor-scope";
 
@@ -29,13 +29,20 @@ function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
   return result;
 }
 
+/** The person in whose name decisions are sent; null while unknown. */
+function useDecider(): Decider | null {
+  const { id: projectId } = useEditorScope().project;
+  const by = useMe().data?.user?.id;
+  return useMemo(() => (by === undefined ? null : { by, projectId }), [by, projectId]);
+}
+
 /** Begins or continues the work on a segment of the editor's language. */
 function useSessions(): (segment: Segment) => EditingSession {
-  const { project, language, may } = useEditorScope();
+  const { language, may } = useEditorScope();
   const cache = useSegmentCache(language);
   const { mutateAsync } = useEditTranslation(language);
   const readSegment = useReadSegment(language);
-  const userId = useMe().data?.user?.id ?? null;
+  const decider = useDecider();
   return (segment) => {
     const { id } = segment;
     const name = nameOf(id, language);
@@ -45,7 +52,7 @@ function useSessions(): (segment: Segment) => EditingSession {
         segment,
         language,
         mayEdit: may.edit,
-        decider: userId === null ? null : { by: userId, projectId: project.id },
+        decider,
         read: () => cache.get(id),
         save: (revision, edit) => mutateAsync({ id, revision, edit }),
         reload: () => readSegment(id),
@@ -58,14 +65,14 @@ function useSessions(): (segment: Segment) => EditingSession {
 
 /** Sends what was decided in an earlier visit and did not reach the server, such as when the session had ended. */
 export function useResumedDecisions(): void {
-  const { project, language, may } = useEditorScope();
+  const { language, may } = useEditorScope();
   const readSegment = useReadSegment(language);
-  const userId = useMe().data?.user?.id ?? null;
+  const decider = useDecider();
   const sessionOf = useSessions();
   const latest = useRef({ readSegment, sessionOf });
   latest.current = { readSegment, sessionOf };
   useEffect(() => {
-    if (userId === null || !may.edit) return;
+    if (decider === null || !may.edit) return;
     const resume = async (id: string) => {
       const segment = await latest.current.readSegment(id);
       const name = nameOf(id, language);
@@ -77,9 +84,9 @@ export function useResumedDecisions(): void {
       report(name);
     };
     // A segment that cannot be read now is tried at the next visit.
-    for (const id of undeliveredDecisions(language, { by: userId, projectId: project.id }))
+    for (const id of undeliveredDecisions(language, decider))
       if (!sessions.has(nameOf(id, language))) resume(id).catch(() => {});
-  }, [project.id, language, may.edit, userId]);
+  }, [language, may.edit, decider]);
 }
 
 /** The texts of the segment whose field is shown. */
