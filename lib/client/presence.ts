@@ -42,16 +42,8 @@ export function useReportedPresence({ projectId, branch }: ProjectBranch, here: 
   }, [projectId, branch, tab, language, segmentId, editing]);
 
   useEffect(() => {
-    const leave = () =>
-      void fetch(
-        `/api/v1${at`/account/presence/${projectId}`}?${new URLSearchParams({ tab, ...(branch ? { branch } : {}) })}`,
-        {
-          method: "DELETE",
-          credentials: "same-origin",
-          // Also when the page is closed.
-          keepalive: true,
-        },
-      ).catch(() => {});
+    const path = at`/account/presence/${projectId}`;
+    const leave = () => void api("DELETE", path, { query: { tab, branch }, outlivesPage: true }).catch(() => {});
     window.addEventListener("pagehide", leave);
     return () => {
       window.removeEventListener("pagehide", leave);
