@@ -79,9 +79,8 @@ const EXCHANGE_FORMATS = ["xliff1", "xliff2"] as const;
 
 /** Refuses a file that its name calls a returned export and its content does not, before a text document takes it as text. */
 export function refuseDamagedExport(format: string, sent: Buffer, fileName: string): void {
-  const extension = extensionOf(fileName);
-  const isNamedSo = EXCHANGE_FORMATS.some((id) => id !== format && formatById(id)!.extensions.includes(extension));
-  if (isNamedSo && isTemplate(format, sent) && formatById(format)?.extensions.includes(extension) !== true)
+  const isNamed = (id: string) => formatById(id)?.extensions.includes(extensionOf(fileName)) === true;
+  if (EXCHANGE_FORMATS.some(isNamed) && !isNamed(format) && isTemplate(format, sent))
     throw new AppError("unreadable_file", "This file has the name of an XLIFF file but not its content.", {
       reason: "corrupt",
     });
