@@ -9,11 +9,12 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError, type FailureTone, toneOfFailure } from "@/lib/client/api-error";
+import { ApiError, toneOfFailure } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetch";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { DeviceLoginPreview } from "@/lib/schemas/device-logins";
 import { AuthPanel } from "./auth-panel";
+import { FailureNote, type ShownFailure } from "./failure-note";
 import { useLinkToken } from "./use-link-token";
 import { useSubmit } from "./use-submit";
 
@@ -74,7 +75,7 @@ function Confirm({ code, workspace }: { code: string; workspace: string }) {
   const t = useTranslations("auth");
   const errorText = useErrorText();
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [failure, setFailure] = useState<{ readonly text: string; readonly tone: FailureTone } | null>(null);
+  const [failure, setFailure] = useState<ShownFailure | null>(null);
   const [pending, setPending] = useState<"approve" | "deny" | null>(null);
   const [done, setDone] = useState<"approve" | "deny" | null>(null);
   const fail = (error: unknown) =>
@@ -113,11 +114,7 @@ function Confirm({ code, workspace }: { code: string; workspace: string }) {
         <p role="status">{t(done === "approve" ? "device.connectedText" : "device.deniedText")}</p>
       </AuthPanel>
     );
-  const alert = failure ? (
-    <Notice tone={failure.tone} live="alert">
-      {failure.text}
-    </Notice>
-  ) : null;
+  const alert = failure ? <FailureNote failure={failure} /> : null;
   if (!preview)
     return (
       <AuthPanel title={t("device.title")}>

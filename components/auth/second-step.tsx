@@ -6,11 +6,11 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
-import { ApiError, type FailureTone, toneOfFailure } from "@/lib/client/api-error";
+import { ApiError, toneOfFailure } from "@/lib/client/api-error";
 import { askPasskey, type SecondFactorAnswer, signInWithPassword } from "@/lib/client/sign-in";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { AuthPanel } from "./auth-panel";
+import { FailureNote, type ShownFailure } from "./failure-note";
 import { useRefusalText } from "./use-refusal-text";
 
 /** Who has passed the password, and `code`, `passkey` or both. */
@@ -24,7 +24,7 @@ export function SecondStep({ email, password, kinds, onSignedIn, onBack }: Secon
   const errorText = useErrorText();
   const refusalText = useRefusalText();
   const [pending, setPending] = useState<"code" | "passkey" | null>(null);
-  const [failure, setFailure] = useState<{ readonly text: string; readonly tone: FailureTone } | null>(null);
+  const [failure, setFailure] = useState<ShownFailure | null>(null);
 
   const answer = async (kind: "code" | "passkey", ask: () => Promise<SecondFactorAnswer>) => {
     setPending(kind);
@@ -55,11 +55,7 @@ export function SecondStep({ email, password, kinds, onSignedIn, onBack }: Secon
       text={t(kinds.includes("code") ? "secondStep.codeText" : "secondStep.passkeyText")}
       footer={<p>{t("secondStep.lost")}</p>}
     >
-      {failure ? (
-        <Notice tone={failure.tone} live="alert">
-          {failure.text}
-        </Notice>
-      ) : null}
+      <FailureNote failure={failure} />
       {kinds.includes("passkey") ? (
         <Button
           variant="primary"

@@ -8,11 +8,12 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { type FailureTone, toneOfFailure } from "@/lib/client/api-error";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { signInWithPassword, signInWithProvider } from "@/lib/client/sign-in";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { SignInOptions } from "@/lib/schemas/sign-in";
 import { AuthPanel, LINK_CLASS } from "./auth-panel";
+import { FailureNote, type ShownFailure } from "./failure-note";
 import { PasswordInput } from "./password-input";
 import { SecondStep, type SecondStepOf } from "./second-step";
 import { useRefusalText } from "./use-refusal-text";
@@ -34,7 +35,7 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
   const refusalText = useRefusalText();
   const [pending, setPending] = useState(false);
   const providerFault = PROVIDER_FAULTS.find((known) => known === fault);
-  const [failure, setFailure] = useState<{ readonly text: string; readonly tone: FailureTone } | null>(
+  const [failure, setFailure] = useState<ShownFailure | null>(
     fault === null
       ? null
       : { text: providerFault ? t(`refusal.${providerFault}`) : t("refusal.provider"), tone: "warning" },
@@ -87,11 +88,7 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
       }
     >
       {options.setupNeeded ? <Notice tone="accent">{t("signIn.setupNeeded")}</Notice> : null}
-      {failure ? (
-        <Notice tone={failure.tone} live="alert">
-          {failure.text}
-        </Notice>
-      ) : null}
+      <FailureNote failure={failure} />
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field label={t("email")} required>
           <Input name="email" type="email" autoComplete="username" dir="ltr" />
