@@ -35,7 +35,7 @@ export const SegmentRow = memo(function SegmentRow({ segment, number, index, onO
       // Alt and the arrow keys move between rows; Tab would pass through thousands of them.
       tabIndex={-1}
       onClick={(event) => onOpen(index, event)}
-      className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 text-start group-data-selectable/row:ps-11 -outline-offset-2 hover:bg-hover md:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.5rem]"
+      className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)_1.5rem] gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 text-start group-data-selectable/row:ps-11 -outline-offset-2 hover:bg-hover md:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.5rem]"
     >
       <span className="tabular pt-0.5 text-xs text-faint">{number}</span>
       {segment.sourceForms ? (
@@ -56,9 +56,10 @@ export const SegmentRow = memo(function SegmentRow({ segment, number, index, onO
       <SegmentMarks
         translation={translation}
         people={others.get(segment.id) ?? []}
-        className="row-span-2 md:order-last md:row-span-1"
+        // In its column before what follows has arrived from the server.
+        className="row-span-2 md:col-start-4 md:row-span-1 md:row-start-1"
       />
-      <div className="col-start-2 flex min-w-0 flex-col gap-1 text-sm md:col-start-auto">
+      <div className="col-start-2 flex min-w-0 flex-col gap-1 text-sm md:col-start-3 md:row-start-1">
         {isEmpty ? (
           <span className="text-faint">{t("noTranslation")}</span>
         ) : forms ? (

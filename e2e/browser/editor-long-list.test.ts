@@ -71,6 +71,28 @@ test("The list does not move when the browser takes it over from the server", as
   expect(await signedIn.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
 });
 
+test("A row that has arrived in part stands as it will stand whole", async ({ signedIn, person, baseURL }) => {
+  const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 5));
+  for (const width of [375, 1280]) {
+    await signedIn.setViewportSize({ width, height: 800 });
+    await signedIn.goto(`/projects/${id}/edit/es`);
+    const moved = await row(signedIn, 3)
+      .getByRole("button")
+      .evaluate((button) => {
+        const edges = () =>
+          [...button.children].map((one) => one.getBoundingClientRect()).map(({ x, width }) => [x, width]);
+        const whole = edges();
+        const parts: unknown[] = [];
+        while (button.lastElementChild) {
+          button.lastElementChild.remove();
+          parts.push(edges());
+        }
+        return parts.filter((part, i) => JSON.stringify(part) !== JSON.stringify(whole.slice(0, whole.length - 1 - i)));
+      });
+    expect(moved, `${width} px`).toEqual([]);
+  }
+});
+
 test("A long list scrolls by wheel, keys and drag, keeps its place and what was typed", async ({
   signedIn,
   person,
