@@ -5,13 +5,10 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Radio } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Notice } from "@/components/ui/notice";
+import { JobFailure } from "@/components/ui/job-failure";
 import { Progress } from "@/components/ui/progress";
-import { toneOfFailure } from "@/lib/client/api-error";
 import { useMergeBranch } from "@/lib/client/branches";
-import { errorOfRecord } from "@/lib/client/error-record";
 import { isUnfinished, useJob } from "@/lib/client/jobs";
-import { useErrorText } from "@/lib/client/use-error-text";
 import type { BranchChanges } from "@/lib/schemas/branches";
 
 const SIDES = ["branch", "main"] as const;
@@ -29,7 +26,6 @@ type MergeDialogProps = {
 export default function MergeDialog({ projectId, name, changes, onMerged, onClose }: MergeDialogProps) {
   const t = useTranslations("branches");
   const format = useFormatter();
-  const errorText = useErrorText();
   const merge = useMergeBranch(projectId, name);
   const { data: job } = useJob(merge.data?.id ?? null);
   const [side, setSide] = useState<(typeof SIDES)[number]>("branch");
@@ -90,15 +86,7 @@ export default function MergeDialog({ projectId, name, changes, onMerged, onClos
         />
       ) : null}
       {merge.error ? <Failure error={merge.error} title={t("mergeFailed")} /> : null}
-      {job && !isUnfinished(job) && !isMerged ? (
-        <Notice
-          tone={job.error ? toneOfFailure(errorOfRecord(job.error)) : "danger"}
-          live="alert"
-          title={t("mergeFailed")}
-        >
-          {job.error ? errorText(errorOfRecord(job.error)) : null}
-        </Notice>
-      ) : null}
+      {job ? <JobFailure job={job} title={t("mergeFailed")} cancelled={t("mergeCancelled")} /> : null}
     </FormDialog>
   );
 }

@@ -3,13 +3,10 @@
 import { useTranslations } from "use-intl";
 import { ImportCounts, useSkipReason } from "@/components/language-resources/import-counts";
 import { Failure } from "@/components/ui/failure";
-import { Notice } from "@/components/ui/notice";
+import { JobFailure } from "@/components/ui/job-failure";
 import { Progress } from "@/components/ui/progress";
-import { toneOfFailure } from "@/lib/client/api-error";
-import { errorOfRecord } from "@/lib/client/error-record";
 import { isUnfinished } from "@/lib/client/jobs";
 import { type ImportJob, useImportJob } from "@/lib/client/memories";
-import { useErrorText } from "@/lib/client/use-error-text";
 
 /** Progress of an import; nothing once it has ended. */
 export function ImportProgress({ job: first }: { job: ImportJob }) {
@@ -33,7 +30,6 @@ export function ImportReport({ job: first }: { job: ImportJob }) {
   const t = useTranslations("memories");
   const resources = useTranslations("resources");
   const reason = useSkipReason();
-  const errorText = useErrorText();
   const { data: job, error, refetch } = useImportJob(first);
   const count = (name: string) => Number(job.result?.[name] ?? 0);
   return (
@@ -41,16 +37,7 @@ export function ImportReport({ job: first }: { job: ImportJob }) {
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
       <ImportProgress job={first} />
       {isUnfinished(job) ? <p className="text-sm text-muted">{t("importGoesOn")}</p> : null}
-      {job.status === "failed" ? (
-        <Notice
-          tone={job.error ? toneOfFailure(errorOfRecord(job.error)) : "danger"}
-          live="alert"
-          title={resources("importFailed")}
-        >
-          {job.error ? errorText(errorOfRecord(job.error)) : null}
-        </Notice>
-      ) : null}
-      {job.status === "cancelled" ? <Notice tone="warning">{t("importCancelled")}</Notice> : null}
+      <JobFailure job={job} title={resources("importFailed")} cancelled={t("importCancelled")} />
       <div role="status" aria-busy={isUnfinished(job)}>
         <ImportCounts counts={{ added: count("added"), updated: count("updated"), skipped: count("skipped") }} />
       </div>

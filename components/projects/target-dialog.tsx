@@ -8,14 +8,11 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { FileInput } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
+import { JobFailure } from "@/components/ui/job-failure";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
-import { toneOfFailure } from "@/lib/client/api-error";
-import { errorOfRecord } from "@/lib/client/error-record";
 import { type TargetMode, useImportTarget } from "@/lib/client/import-target";
 import { isUnfinished } from "@/lib/client/jobs";
-import { useErrorText } from "@/lib/client/use-error-text";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
@@ -87,7 +84,6 @@ function Report({
 }) {
   const t = useTranslations("projects");
   const ui = useTranslations("ui");
-  const errorText = useErrorText();
   const { done, total } = job.progress;
   return (
     <Dialog
@@ -115,13 +111,7 @@ function Report({
           {mode === "suggest" ? <p className="text-sm text-muted">{t("bringModeTexts.suggest")}</p> : null}
         </div>
       ) : (
-        <Notice
-          tone={job.error ? toneOfFailure(errorOfRecord(job.error)) : "warning"}
-          live="alert"
-          title={t(`jobStatus.${job.status}`)}
-        >
-          {job.error ? errorText(errorOfRecord(job.error)) : null}
-        </Notice>
+        <JobFailure job={job} title={t("bringFailed")} cancelled={t("bringCancelled")} />
       )}
     </Dialog>
   );

@@ -59,6 +59,28 @@ test("A branch is opened, its merge is previewed and done, and another is delete
   expect((await api("GET", `/projects/${id}/branches`)).branches).toEqual([]);
 });
 
+test("A merge that somebody cancelled is no failure", async ({ signedIn: page, person, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const { secret } = await db().transaction((tx) => createKey(person, { name: "Upload" }, tx));
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  await upload(api, baseURL!, secret, id, "garden", { more: "The garden." });
+  // A merge of two texts ends before anybody can cancel it.
+  const job = {
+    ...{ id: "job_1", type: "branch_merge", projectId: id, language: null, document: null, result: null, error: null },
+    ...{ errors: [], createdAt: new Date().toISOString(), startedAt: null, finishedAt: null },
+    progress: { total: 0, done: 0, failed: 0 },
+    links: { self: "", errors: "", project: null, segments: null },
+  };
+  await page.route("**/branches/garden/merge*", (route) => route.fulfill({ json: { ...job, status: "queued" } }));
+  await page.route("**/jobs/job_1", (route) => route.fulfill({ json: { ...job, status: "cancelled" } }));
+  await page.goto(`/projects/${id}/branches/garden`);
+  await page.getByRole("button", { name: "Merge branch" }).click();
+  const dialog = page.getByRole("dialog", { name: "Merge garden?" });
+  await dialog.getByRole("button", { name: "Merge branch" }).click();
+  await expect(dialog.getByRole("status").filter({ hasText: "Merge cancelled." })).toBeVisible();
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+});
+
 test("A branch is translated in the editor, which changes between it and main", async ({
   signedIn: page,
   person,
