@@ -5,22 +5,25 @@ import type { Messages } from "@/lib/i18n/catalogue";
 import { languageName } from "@/lib/text/languages";
 
 type Key = keyof Messages["events"];
-type Translator = ReturnType<typeof useTranslations<"events">>;
 
 /** An event as a sentence. Unknown types keep their API name. */
 export function EventSentence({ event }: { event: ProjectEvent }) {
   const t = useTranslations("events");
+  const notifications = useTranslations("notifications");
   const projects = useTranslations("projects");
   const locale = useLocale();
   const key = keyOf(event);
   if (!t.has(key)) return <code dir="ltr">{event.type}</code>;
-  const { data } = event;
+  const { data, actor } = event;
   const language = text(data.language) ?? text(data.removedLanguage);
   const to = text(data.to) ?? "";
   const statuses = event.type === "project.language.status_changed" ? "languageStatus" : "statuses";
   const statusKey = `${statuses}.${to}` as "statuses.draft";
   const values = {
-    actor: nameOf(event.actor, t),
+    actor:
+      actor.name === null
+        ? t(actor.type === "system" ? "system" : "somebody")
+        : notifications("actor", { type: actor.type, name: actor.name }),
     language: language ? languageName(language, locale) : "",
     to: projects.has(statusKey) ? projects(statusKey) : to,
     document: text(record(data.document).path) ?? "",
@@ -32,12 +35,6 @@ export function EventSentence({ event }: { event: ProjectEvent }) {
   // Each sentence has its own placeholders, which types cannot express for a variable key.
   const write = t.rich as unknown as (key: Key, given: typeof values) => ReactNode;
   return write(key, values);
-}
-
-function nameOf({ type, name }: ProjectEvent["actor"], t: Translator): string {
-  if (type === "system") return name ?? t("system");
-  if (name === null) return t("somebody");
-  return type === "key" ? t("apiKey", { name }) : name;
 }
 
 /** `project.created` uses `events.project_created`; three events choose by their data. */

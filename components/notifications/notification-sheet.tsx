@@ -108,10 +108,7 @@ function Entry({ notification, onOpen }: { notification: Notification; onOpen: (
       <span className="flex min-w-0 flex-col gap-0.5">
         <span className={cx("break-words", readAt === null && "font-medium")}>
           {t(`lines.${kind}`, {
-            actor:
-              actorName === null
-                ? "Dragoman"
-                : t(`actors.${actorType === "key" ? "key" : "person"}`, { name: actorName }),
+            actor: actorName === null ? "Dragoman" : t("actor", { type: actorType, name: actorName }),
             project:
               kind === "due_soon" && name
                 ? t("languageOfProject", { project: projectName, language: name })

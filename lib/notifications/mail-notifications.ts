@@ -109,7 +109,7 @@ function write(reader: Reader, rows: readonly Row[]): { subject: string; text: s
       actor:
         data.actorName === undefined
           ? "Dragoman"
-          : t(`actors.${data.actorType === "key" ? "key" : "person"}`, { name: data.actorName }),
+          : t("actor", { type: data.actorType ?? "user", name: data.actorName }),
       project: kind === "due_soon" && language ? t("languageOfProject", { project, language }) : project,
       language,
       count: data.count ?? 1,
