@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { memo, type Ref } from "react";
+import { memo, type ReactNode, type Ref } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -36,10 +36,10 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   // Until they are counted, as for the list that stays until then.
   const counts = (isCounted ? ofFilter : null) ?? ofLanguage?.progress;
   const set = (change: Partial<EditorFilter>) => onChange({ ...filter, ...change });
-  const others: readonly { readonly name: keyof EditorFilter; readonly text: string }[] = [
+  const others: readonly { readonly name: keyof EditorFilter; readonly text: ReactNode }[] = [
     { name: "q", text: `“${filter.q}”` },
     { name: "documentId", text: document?.path ?? t("documents") },
-    { name: "label", text: `${t("labels")}: ${filter.label}` },
+    { name: "label", text: t.rich("chosenLabel", { label: filter.label, name: (label) => <bdi>{label}</bdi> }) },
     { name: "check", text: checkName(t, filter.check, project.settings.customChecks) },
     {
       name: "origin",

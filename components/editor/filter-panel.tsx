@@ -72,7 +72,7 @@ export const FilterPanel = memo(function FilterPanel({ filter, onChange, searchR
       </Field>
       {filter.label ? (
         <p className="text-muted">
-          {t("labels")}: <bdi>{filter.label}</bdi>
+          {t.rich("chosenLabel", { label: filter.label, name: (label) => <bdi>{label}</bdi> })}
         </p>
       ) : null}
       <Field label={t("order")}>

@@ -55,7 +55,7 @@ test("A manager says where a text is used, with labels and a screenshot; transla
   await expect(page.getByRole("button", { name: "Add screenshot" })).toBeFocused();
 
   await page.getByRole("button", { name: "checkout", exact: true }).click();
-  await page.getByRole("button", { name: /^Labels: checkout/ }).press("Enter");
-  await expect(page.getByRole("button", { name: /^Labels: checkout/ })).toHaveCount(0);
+  await page.getByRole("button", { name: /^Label: checkout/ }).press("Enter");
+  await expect(page.getByRole("button", { name: /^Label: checkout/ })).toHaveCount(0);
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
