@@ -8,8 +8,8 @@ type Tip = { readonly text: string; readonly keys: string | undefined; readonly 
 const DELAY_MS = 350;
 
 /**
- * The layer that shows the tooltips of all `data-tip` buttons: on hover and keyboard focus, closed by Escape, in the
- * top layer. A tooltip repeats the button's name, so screen readers ignore it.
+ * The layer that shows the tooltips of all `data-tip` buttons: on hover and keyboard focus, closed by Escape and when
+ * the button is pressed, in the top layer. A tooltip repeats the button's name, so screen readers ignore it.
  */
 export function Tips() {
   const [tip, setTip] = useState<Tip | null>(null);
@@ -17,12 +17,13 @@ export function Tips() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // A press may change the icon below the pointer, which counts as another hover; after a tap nothing would end it.
+    let pressed: HTMLElement | null = null;
     const hide = () => {
       clearTimeout(timer);
       setTip(null);
     };
-    const show = (event: Event, delay: number) => {
-      const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-tip]") : null;
+    const show = (button: HTMLElement | null, delay: number) => {
       if (!button) return hide();
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -30,15 +31,24 @@ export function Tips() {
         if (text && button.isConnected) setTip({ text, keys, anchor: button.getBoundingClientRect() });
       }, delay);
     };
-    const over = (event: PointerEvent) => event.pointerType === "mouse" && show(event, DELAY_MS);
+    const over = (event: PointerEvent) => {
+      const button = buttonOf(event);
+      if (button !== pressed) pressed = null;
+      if (event.pointerType === "mouse" && !pressed) show(button, DELAY_MS);
+    };
+    const press = (event: Event) => {
+      pressed = buttonOf(event);
+      hide();
+    };
     const focus = (event: FocusEvent) =>
-      event.target instanceof Element && event.target.matches(":focus-visible") && show(event, 0);
+      event.target instanceof Element && event.target.matches(":focus-visible") && show(buttonOf(event), 0);
     const key = (event: KeyboardEvent) => event.key === "Escape" && hide();
     const events = [
       ["pointerover", over],
       ["focusin", focus],
       ["focusout", hide],
-      ["pointerdown", hide],
+      ["pointerdown", press],
+      ["click", press],
       ["keydown", key],
       ["scroll", hide],
     ] as const;
@@ -75,4 +85,8 @@ export function Tips() {
       {tip?.keys ? <Kbd>{tip.keys}</Kbd> : null}
     </div>
   );
+}
+
+function buttonOf({ target }: Event): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
 }

@@ -7,7 +7,7 @@ import { CreateTermBody } from "@/lib/schemas/glossaries";
 import { CreateMemoryBody } from "@/lib/schemas/memories";
 import { gate } from "./gate";
 import { apiOf } from "./project-data";
-import { expect, type Route, test } from "./test";
+import { expect, type Page, type Route, test } from "./test";
 import { chooseLanguage, picker, source, translation } from "./translator-page";
 
 const TRANSLATE = "**/api/v1/translate";
@@ -446,29 +446,54 @@ test.describe("The translator", () => {
   });
 
   test("adds what is said to the text", async ({ signedIn }) => {
-    // Chromium here has no service that recognises speech: this stands in for it.
-    await signedIn.addInitScript(() => {
-      class Recognition {
-        lang = "";
-        onresult: ((event: unknown) => void) | null = null;
-        onend: (() => void) | null = null;
-        start() {
-          const phrase = Object.assign([{ transcript: `in ${this.lang}` }], { isFinal: true });
-          setTimeout(() => this.onresult?.({ resultIndex: 0, results: [phrase] }), 50);
-        }
-        stop() {
-          this.onend?.();
-        }
-        abort() {}
-      }
-      Object.assign(window, { SpeechRecognition: Recognition });
-    });
+    await hears(signedIn);
     await signedIn.goto("/");
     await source(signedIn).fill("Said");
     await signedIn.getByRole("button", { name: /^Dictate/ }).click();
     await expect(source(signedIn)).toHaveValue("Said in en");
     await signedIn.getByRole("button", { name: "Stop dictating" }).click();
     await expect(signedIn.getByRole("button", { name: /^Dictate/ })).toBeVisible();
+  });
+
+  test("keeps the tooltip of a pressed button closed until the pointer has left it", async ({ signedIn: page }) => {
+    await hears(page);
+    await page.addInitScript(() => {
+      const tips: string[] = [];
+      Object.assign(window, { tips });
+      const note = ({ newState, target }: Event & { newState?: string }) =>
+        newState === "open" &&
+        (target as Element).matches("[popover=manual]") &&
+        tips.push((target as Element).textContent);
+      document.addEventListener("toggle", note, true);
+    });
+    const tips = () => page.evaluate(() => (window as unknown as { tips: string[] }).tips);
+    await page.clock.install();
+    await page.goto("/");
+    await source(page).fill("Said");
+    await page.getByRole("button", { name: /^Dictate/ }).click();
+    const stop = page.getByRole("button", { name: "Stop dictating" });
+    await stop.hover({ position: { x: 2, y: 2 } });
+    await page.clock.runFor(1000);
+    await source(page).hover();
+    await stop.hover();
+    await page.clock.runFor(1000);
+    await expect.poll(tips).toEqual(["Stop dictating"]);
+  });
+
+  test("closes the tooltip of a button that is pressed by key", async ({ signedIn: page }) => {
+    await hears(page);
+    await page.goto("/");
+    const tip = (text: RegExp) => page.locator("[popover=manual]:popover-open").filter({ hasText: text });
+    await page.getByRole("button", { name: /^Dictate/ }).waitFor();
+    await source(page).fill("Said");
+    while (
+      !(await page.getByRole("button", { name: /^Dictate/ }).evaluate((button) => button === document.activeElement))
+    )
+      await page.keyboard.press("Tab");
+    await expect(tip(/^Dictate/)).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Stop dictating" })).toBeVisible();
+    await expect(tip(/^Dictate/)).toHaveCount(0);
   });
 
   test("keeps recent pairs as tabs, and shows several languages side by side", async ({ signedIn }) => {
@@ -521,4 +546,24 @@ function textOf(route: Route): string {
 function answer(translation: string) {
   const about = { source: "en", target: "es", detectedSource: null, characters: 5, engine: "apertium" };
   return { translation, ...about, route: ["en", "es"], warnings: [] };
+}
+
+/** Chromium here has no service that recognises speech: this stands in for it. */
+function hears(page: Page) {
+  return page.addInitScript(() => {
+    class Recognition {
+      lang = "";
+      onresult: ((event: unknown) => void) | null = null;
+      onend: (() => void) | null = null;
+      start() {
+        const phrase = Object.assign([{ transcript: `in ${this.lang}` }], { isFinal: true });
+        setTimeout(() => this.onresult?.({ resultIndex: 0, results: [phrase] }), 50);
+      }
+      stop() {
+        this.onend?.();
+      }
+      abort() {}
+    }
+    Object.assign(window, { SpeechRecognition: Recognition });
+  });
 }
