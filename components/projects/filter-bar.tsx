@@ -23,7 +23,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   const groups = useMemo(() => [{ options: [{ value: "", label: t("anyLanguage") }, ...options] }], [options, t]);
   const [text, setText] = useTyped(filters.q, (q) => onChange({ ...filters, q }));
   return (
-    <search className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)]">
+    <search className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)]">
       <Field label={ui("search")} className="col-span-full lg:col-span-1">
         <Input
           type="search"

@@ -117,7 +117,14 @@ test("No choice of a list is cut, in languages with long words too", async ({ op
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   for (const locale of ["de", "es", "pl"]) {
     const page = await open(person, { locale });
-    for (const path of ["/projects", `/projects/${id}/exports`, `/projects/${id}/analysis`]) {
+    for (const [path, width] of [
+      ["/projects", 375],
+      ["/projects", 640],
+      ["/projects", 1280],
+      [`/projects/${id}/exports`, 1280],
+      [`/projects/${id}/analysis`, 1280],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
       await page.goto(path);
       const cut = await page.locator("main select").evaluateAll((all) =>
         all.flatMap((select) => {
@@ -129,7 +136,7 @@ test("No choice of a list is cut, in languages with long words too", async ({ op
           return isCut ? [select.textContent] : [];
         }),
       );
-      expect(cut, `${locale} ${path}`).toEqual([]);
+      expect(cut, `${locale} ${path} ${width}`).toEqual([]);
     }
   }
 });
