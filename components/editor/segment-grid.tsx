@@ -311,7 +311,7 @@ function TextCell({ segment, language, people }: TextCellProps) {
         )}
         {unsaved ? <UnsavedNote unsaved={unsaved} /> : null}
       </div>
-      <SegmentMarks translation={translation} people={people} />
+      <SegmentMarks translation={translation} people={people} isSaving={unsaved?.saving === "saving"} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleX, MessageSquare, TriangleAlert } from "lucide-react";
+import { CircleX, CloudUpload, MessageSquare, TriangleAlert } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
 import type { OtherPerson } from "@/lib/client/presence";
@@ -9,18 +9,24 @@ import { StateMark } from "./state-mark";
 type SegmentMarksProps = {
   readonly translation: Segment["translation"];
   readonly people: readonly OtherPerson[];
+  /** True while what was decided is on its way. */
+  readonly isSaving: boolean;
   readonly className?: string;
 };
 
 /** State of a translation, its open findings and comments, and who is at it. */
-export function SegmentMarks({ translation, people, className }: SegmentMarksProps) {
+export function SegmentMarks({ translation, people, isSaving, className }: SegmentMarksProps) {
   const t = useTranslations("editor");
   const open = translation.issues.filter((issue) => issue.status === "open" && issue.severity !== "info");
   const hasErrors = open.some((issue) => issue.severity === "error");
   const IssueIcon = hasErrors ? CircleX : TriangleAlert;
   return (
     <span className={cx("flex flex-col items-end gap-1", className)}>
-      <StateMark state={translation.state} />
+      {isSaving ? (
+        <CloudUpload role="img" aria-label={t("saving.saving")} className="size-4.5 shrink-0 text-muted" />
+      ) : (
+        <StateMark state={translation.state} />
+      )}
       <PeopleAt people={people} />
       {open.length > 0 ? (
         <IssueIcon

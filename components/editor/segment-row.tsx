@@ -56,6 +56,7 @@ export const SegmentRow = memo(function SegmentRow({ segment, number, index, onO
       <SegmentMarks
         translation={translation}
         people={others.get(segment.id) ?? []}
+        isSaving={unsaved?.saving === "saving"}
         // In its column before what follows has arrived from the server.
         className="row-span-2 md:col-start-4 md:row-span-1 md:row-start-1"
       />

@@ -2,11 +2,11 @@ import { useTranslations } from "use-intl";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { EditingState } from "./editing-session";
 
-/** Why the text of a row that was left is not saved yet. */
+/** Why the text of a row that was left is not saved, unless it is on its way: a line that soon goes would move the list. */
 export function UnsavedNote({ unsaved: { saving, failure, conflict } }: { readonly unsaved: EditingState }) {
   const t = useTranslations("editor");
   const errorText = useErrorText();
-  if (saving === "saving") return <span className="text-xs text-muted">{t("saving.saving")}</span>;
+  if (saving === "saving") return null;
   if (conflict)
     return (
       <span className="text-xs text-danger">{t(conflict.isRepetition ? "conflict.repetition" : "conflict.title")}</span>

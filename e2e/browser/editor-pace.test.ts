@@ -25,7 +25,9 @@ test("Whoever approves goes on at once, and the saves follow in order", async ({
   await expect(field(page, 1)).toBeFocused();
   for (let presses = 0; presses < 12; presses++) await page.keyboard.press("Control+Enter");
   await expect(field(page, 13)).toBeFocused();
-  await expect(page.getByRole("region", { name: "Segments" }).getByText("Saving…").first()).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Segments" }).getByRole("img", { name: "Saving…" }).first(),
+  ).toBeVisible();
   saving.open();
   await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
   const { segments } = await api("GET", `/projects/${id}/segments?language=es&limit=100`);
@@ -216,7 +218,7 @@ test("Offline, the editor says so and saves what was decided once it is back", a
   await page.keyboard.press("Control+Enter");
   await expect(field(page, 3)).toBeFocused();
   const list = page.getByRole("region", { name: "Segments" });
-  await expect(list.getByText(/Saving…|Not saved/).first()).toBeVisible();
+  await expect(list.getByRole("img", { name: "Saving…" }).or(list.getByText("Not saved")).first()).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toHaveCount(0);
   await page.context().setOffline(false);
   await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
