@@ -13,10 +13,12 @@ import {
 } from "react";
 import { useTranslations } from "use-intl";
 import { Notice } from "@/components/ui/notice";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { afterPaint } from "@/lib/client/after-paint";
 import { toneOfFailure } from "@/lib/client/api-error";
-import { useIgnoreIssue, useMatches, useSuggestion } from "@/lib/client/segments";
+import { useIgnoreIssue, useKnownMatches, useSuggestion, useTerms } from "@/lib/client/segments";
 import { useErrorText } from "@/lib/client/use-error-text";
-import { applyAllFixes, applyFix, type QaContext, type QaIssue } from "@/lib/qa/check";
+import { applyAllFixes, type QaContext, type QaIssue } from "@/lib/qa/check";
 import type { Segment } from "@/lib/schemas/segments";
 import { codesIn } from "@/lib/text/codes-in";
 import { plainText } from "@/lib/text/segment";
@@ -28,14 +30,14 @@ import type { Act } from "./editing-session";
 import { useEditorScope } from "./editor-scope";
 import { useFormName } from "./form-name";
 import { FormTabs } from "./form-tabs";
-import { IssueList } from "./issue-list";
+import { type IssueActions, IssueList } from "./issue-list";
 import { EditingNotice, PeopleAt } from "./people";
 import { type FieldHandle, SegmentField } from "./segment-field";
 import { StateMark } from "./state-mark";
 import { type TagChoice, tagChoices, withMissingTags } from "./tags";
 import { nextEmptyForm, PLAIN, sameTexts, shownForms, sourceFormOf } from "./texts";
 import { useEditing } from "./use-editing";
-import { useCheckContext, useLiveIssues } from "./use-live-issues";
+import { hasErrors, useCheckContext, useLiveIssues } from "./use-live-issues";
 
 const NO_TAGS: readonly TagChoice[] = [];
 const ReasonDialog = lazy(() => import("./reason-dialog"));
@@ -62,8 +64,8 @@ export type ActiveHandle = {
 type ActiveRowProps = {
   readonly segment: Segment;
   readonly number: number;
-  /** Opens the next segment. At the last one, `saved` says whether it was saved. */
-  readonly onDone: (saved: Promise<boolean>) => void;
+  /** Opens the next segment, once `saved` says that it was saved if it may be refused. */
+  readonly onDone: (saved: Promise<boolean>, mayBeRefused: () => boolean) => void;
   readonly ref: Ref<ActiveHandle>;
 };
 
@@ -83,16 +85,15 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
   const form = forms.find(({ name }) => name === chosenForm)?.name ?? forms[0]?.name ?? PLAIN;
   const text = texts[form] ?? "";
   const setText = (next: string) => setTexts({ [form]: next });
-  const { data: found } = useMatches(segment.id, language);
-  const context = useCheckContext(segment, found?.terms);
-  const issues = useLiveIssues(segment, texts, context);
+  const knownMatches = useKnownMatches(segment.id, language);
+  const context = useCheckContext(segment, useTerms(segment.id, language));
+  const { issues, issuesNow, fixOf, onType } = useLiveIssues(segment, texts, context);
   const suggestion = useSuggestion(language);
   const ignoring = useIgnoreIssue(language);
   const [asking, setAsking] = useState<"sendBackDialog" | QaIssue | null>(null);
   const [tagsOpen, setTagsOpen] = useState(false);
   const fields = useRef(new Map<string, FieldHandle>());
   const [focusAsked, setFocusAsked] = useState(0);
-  const isHere = useRef(true);
   const isEmpty = sameTexts(texts, {});
   const { codes, maxLength } = segment;
   const sourceForm = sourceFormOf(segment, project.sourceLanguage, form);
@@ -102,6 +103,9 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
     return choices.length > 0 ? choices : NO_TAGS;
   }, [source, text]);
 
+  // The field is there for the next key before its buttons are. A page from the server comes with both.
+  const [hasActions, setHasActions] = useState(!useIsHydrated());
+  useEffect(() => afterPaint(() => setHasActions(true)), []);
   const focus = () => fields.current.get(form)?.focus();
   // After rendering: a field that is not shown cannot be focused. Before the next key.
   useLayoutEffect(() => {
@@ -112,24 +116,14 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
     setChosenForm(name);
     setFocusAsked((times) => times + 1);
   };
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-
-  const finish = async (act: Act | null, comment?: string) => {
+  const finish = (act: Act | null, comment?: string) => {
     const saved = editing.act(act, comment ? { comment } : {});
-    const mayBeRefused = isEmpty || comment || editing.conflict || issues.some(({ severity }) => severity === "error");
-    // A refusal is shown here. Moves on only if the person has not already opened another segment.
-    if (mayBeRefused && !((await saved) && isHere.current)) return;
-    onDone(saved);
+    onDone(saved, () => isEmpty || Boolean(comment || editing.conflict) || hasErrors(issuesNow()));
   };
   const confirm = () => {
     if (!may.edit) return;
     const empty = requiresForms(context) ? nextEmptyForm(segment, texts, form) : null;
-    if (empty === null) void finish(may.review ? "reviewed" : "translated");
+    if (empty === null) finish(may.review ? "reviewed" : "translated");
     else showForm(empty);
   };
   const suggest = async () => {
@@ -144,6 +138,10 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
     const fixable = { text: source, codes: segment.plural ? codesIn(source, codes) : codes, maxLength };
     setText(applyAllFixes(fixable, text, context));
   };
+  const fix = (issue: QaIssue) => {
+    const fixed = fixOf(issue);
+    if (fixed) setTexts(fixed);
+  };
   const ignore = async (issue: QaIssue, reason?: string) => {
     if (!(await editing.act(null))) return;
     const kept = segment.translation.issues.find((one) => one.fingerprint === issue.fingerprint);
@@ -151,7 +149,7 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
   };
   const askToIgnore = (issue: QaIssue) => (issue.severity === "error" ? setAsking(issue) : void ignore(issue));
   const take = (index: number) => {
-    const match = found?.matches[index];
+    const match = knownMatches()[index];
     if (!match || !may.edit) return;
     // An imported suggestion counts as written by hand.
     const origin =
@@ -171,7 +169,7 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
   const actions: ActiveHandle = {
     focus,
     confirm,
-    saveDraft: () => may.edit && void finish(segment.translation.state === "untranslated" ? "draft" : null),
+    saveDraft: () => may.edit && finish(segment.translation.state === "untranslated" ? "draft" : null),
     sendBack: () => may.review && !isEmpty && setAsking("sendBackDialog"),
     insertMatch: take,
     copySource: () => may.edit && setText(source),
@@ -190,6 +188,9 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
   useImperativeHandle(ref, () => actions);
   const latest = useRef(actions);
   latest.current = actions;
+  const issueActions: IssueActions = { showForm, fix, ignore: askToIgnore };
+  const latestIssueActions = useRef(issueActions);
+  latestIssueActions.current = issueActions;
 
   const faulty = new Set(
     issues.flatMap(({ severity, params }) => (severity === "error" && params.form ? [String(params.form)] : [])),
@@ -201,7 +202,10 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
         else fields.current.delete(name);
       }}
       value={texts[name] ?? ""}
-      onChange={(next) => setTexts({ [name]: next })}
+      onChange={(next) => {
+        onType();
+        setTexts({ [name]: next });
+      }}
       codes={codes}
       language={language}
       label={label}
@@ -251,19 +255,11 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
               {errorText(failure)}
             </Notice>
           ) : null}
-          <IssueList
-            id={`issues-${segment.id}`}
-            issues={issues}
-            onForm={showForm}
-            onFix={(issue) => {
-              const name = String(issue.params.form ?? PLAIN);
-              setTexts({ [name]: applyFix(texts[name] ?? "", issue) });
-            }}
-            onIgnore={may.review ? askToIgnore : null}
-          />
+          <IssueList id={`issues-${segment.id}`} issues={issues} actions={latestIssueActions} canIgnore={may.review} />
         </div>
       </div>
-      {may.edit ? (
+      {may.edit && !hasActions ? <div className="h-8" /> : null}
+      {may.edit && hasActions ? (
         <ActiveActions
           actions={latest}
           tags={tags}
@@ -282,7 +278,7 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
             onClose={() => setAsking(null)}
             onGive={(reason) => {
               setAsking(null);
-              void finish("needs_work", reason);
+              finish("needs_work", reason);
             }}
           />
         ) : asking ? (

@@ -4,6 +4,7 @@ import { Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { useSegment } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
@@ -13,16 +14,16 @@ const DetailsDialog = lazy(() => import("./details-dialog"));
 
 type ContextPanelProps = {
   readonly segment: Segment;
-  readonly neighbours: readonly Segment[];
+  readonly neighbourIds: readonly string[];
   /** Shows only segments with a label. */
   readonly onLabel: (label: string) => void;
 };
 
 /** Context of the segment: what is said of it, its screenshots, and the segments before and after it. */
-export function ContextPanel({ segment, neighbours, onLabel }: ContextPanelProps) {
+export function ContextPanel({ segment, neighbourIds, onLabel }: ContextPanelProps) {
   const t = useTranslations("editor");
   const words = useTranslations("screenshots");
-  const { project, may } = useEditorScope();
+  const { may } = useEditorScope();
   const [isEditing, setEditing] = useState(false);
   return (
     <div className="flex flex-col gap-4 text-sm">
@@ -87,16 +88,24 @@ export function ContextPanel({ segment, neighbours, onLabel }: ContextPanelProps
       </Suspense>
       <section aria-label={t("neighbours")} className="flex flex-col gap-2">
         <h3 className="text-muted">{t("neighbours")}</h3>
-        {neighbours.map((one) => (
-          <EncodedText
-            key={one.id}
-            text={one.source}
-            codes={one.codes}
-            language={project.sourceLanguage}
-            className={one.id === segment.id ? "border-s-2 border-accent ps-2 font-medium" : "ps-2.5 text-muted"}
-          />
+        {neighbourIds.map((id) => (
+          <Neighbour key={id} id={id} isCurrent={id === segment.id} />
         ))}
       </section>
     </div>
+  );
+}
+
+function Neighbour({ id, isCurrent }: { id: string; isCurrent: boolean }) {
+  const { project, language } = useEditorScope();
+  const segment = useSegment(id, language);
+  if (!segment) return null;
+  return (
+    <EncodedText
+      text={segment.source}
+      codes={segment.codes}
+      language={project.sourceLanguage}
+      className={isCurrent ? "border-s-2 border-accent ps-2 font-medium" : "ps-2.5 text-muted"}
+    />
   );
 }

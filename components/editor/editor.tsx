@@ -23,9 +23,10 @@ import {
   useDocumentNames,
   useFirstSegments,
   useLanguageProgress,
+  useLoadedSegments,
+  useSegment,
   useSegmentCache,
   useSegmentIds,
-  useSegments,
 } from "@/lib/client/segments";
 import type { Project } from "@/lib/schemas/projects";
 import type { Segment } from "@/lib/schemas/segments";
@@ -120,7 +121,7 @@ export function Editor(props: EditorProps) {
   const found = activeId === null ? -1 : ids.indexOf(activeId);
   const active = ids.length === 0 ? -1 : Math.max(0, found);
   const current = ids[active] ?? null;
-  const { segments, error, retry } = useSegments(place, language, view.isGrid ? NO_IDS : ids, [
+  const { error, retry } = useLoadedSegments(place, language, view.isGrid ? NO_IDS : ids, [
     useSettledRange(range),
     { start: Math.max(0, active - 2), end: active + 3 },
   ]);
@@ -179,9 +180,16 @@ export function Editor(props: EditorProps) {
     },
     [setActiveId],
   );
-  const goOn = async (saved: Promise<boolean>) => {
-    // What was decided is seen first.
-    if (active + 1 < ids.length) return setActiveIdSoon(ids[active + 1] ?? null);
+  const goOn = async (saved: Promise<boolean>, mayBeRefused: () => boolean) => {
+    const next = ids[active + 1];
+    if (next !== undefined)
+      // What was decided is seen first.
+      return setActiveIdSoon(() => {
+        if (!mayBeRefused()) return next;
+        // A refusal is shown here. Moves on only if the person has not already opened another segment.
+        void saved.then((isSaved) => isSaved && setActiveId((now) => (now === activeId ? next : now)));
+        return activeId;
+      });
     if (!(await saved)) return;
     toast(t("end"), { tone: "success", action: { label: back.label, onSelect: () => router.push(back.href) } });
   };
@@ -195,7 +203,7 @@ export function Editor(props: EditorProps) {
         ref={row}
         segment={one}
         number={numberOf(one)}
-        onDone={(saved) => void latestGoOn.current(saved)}
+        onDone={(saved, mayBeRefused) => void latestGoOn.current(saved, mayBeRefused)}
       />
     ),
     [],
@@ -238,14 +246,11 @@ export function Editor(props: EditorProps) {
   );
   // What the list no longer has is not changed unseen.
   const selected = useMemo(() => ids.filter((id) => selection.ids.has(id)), [ids, selection]);
-  const segment = current === null ? undefined : segments.get(current);
-  const around = useMemo(() => {
-    const neighbours = [active - 2, active - 1, active, active + 1, active + 2].flatMap((i) => {
-      const one = segments.get(ids[i] ?? "");
-      return one ? [one] : [];
-    });
-    return segment ? { segment, neighbours } : null;
-  }, [segments, segment, ids, active]);
+  const segment = useSegment(current, language);
+  const around = useMemo(
+    () => (segment ? { segment, neighbourIds: ids.slice(Math.max(0, active - 2), active + 3) } : null),
+    [segment, ids, active],
+  );
   // After the active segment, whose field must take the next key.
   const inPanel = useDeferredValue(around);
   const onInsertMatch = useCallback((index: number) => row.current?.insertMatch(index), []);
@@ -381,7 +386,6 @@ export function Editor(props: EditorProps) {
               ) : (
                 <SegmentList
                   ids={ids}
-                  segments={segments}
                   active={active}
                   onOpen={open}
                   onRange={onRange}

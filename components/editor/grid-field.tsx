@@ -6,17 +6,16 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/use-error-text";
-import { applyFix } from "@/lib/qa/check";
 import type { Segment } from "@/lib/schemas/segments";
 import { ConflictNotice } from "./conflict";
 import { useEditorScope } from "./editor-scope";
-import { IssueList } from "./issue-list";
+import { type IssueActions, IssueList } from "./issue-list";
 import { EditingNotice } from "./people";
 import { type FieldHandle, SegmentField } from "./segment-field";
 import { shortcutOf } from "./shortcuts";
 import { PLAIN, sameTexts } from "./texts";
 import { useEditing } from "./use-editing";
-import { useCheckContext, useLiveIssues } from "./use-live-issues";
+import { hasErrors, useCheckContext, useLiveIssues } from "./use-live-issues";
 
 /** Where to go after a cell: down, to the next or previous one, or back to the cell itself. */
 export type GridMove = "down" | "next" | "previous" | "stay";
@@ -34,14 +33,22 @@ export function GridField({ segment, label, onMove }: GridFieldProps) {
   const errorText = useErrorText();
   const { language, may, shortcuts, others } = useEditorScope();
   const { texts, setTexts, saving, failure, conflict, resolve, act } = useEditing(segment);
-  const issues = useLiveIssues(segment, texts, useCheckContext(segment));
+  const { issues, issuesNow, fixOf, onType } = useLiveIssues(segment, texts, useCheckContext(segment));
   const field = useRef<FieldHandle>(null);
   useEffect(() => field.current?.focus(), []);
   const isEmpty = sameTexts(texts, {});
+  const issueActions: IssueActions = {
+    fix: (issue) => {
+      const fixed = fixOf(issue);
+      if (fixed) setTexts(fixed);
+    },
+  };
+  const latestIssueActions = useRef(issueActions);
+  latestIssueActions.current = issueActions;
 
   const save = async (move: GridMove, state: "translated" | "reviewed" | null = null) => {
     const saved = act(state);
-    const mayBeRefused = move === "stay" || conflict || (state && issues.some(({ severity }) => severity === "error"));
+    const mayBeRefused = move === "stay" || conflict || (state && hasErrors(issuesNow()));
     if (!mayBeRefused || (await saved)) onMove(move, state !== null);
   };
   const confirm = () => !isEmpty && void save("down", may.review ? "reviewed" : "translated");
@@ -65,7 +72,10 @@ export function GridField({ segment, label, onMove }: GridFieldProps) {
         <SegmentField
           ref={field}
           value={texts[PLAIN] ?? ""}
-          onChange={(next) => setTexts({ [PLAIN]: next })}
+          onChange={(next) => {
+            onType();
+            setTexts({ [PLAIN]: next });
+          }}
           codes={segment.codes}
           language={language}
           label={label}
@@ -80,12 +90,7 @@ export function GridField({ segment, label, onMove }: GridFieldProps) {
           {errorText(failure)}
         </Notice>
       ) : null}
-      <IssueList
-        id={id}
-        issues={issues}
-        onFix={(issue) => setTexts({ [PLAIN]: applyFix(texts[PLAIN] ?? "", issue) })}
-        onIgnore={null}
-      />
+      <IssueList id={id} issues={issues} actions={latestIssueActions} canIgnore={false} />
       {may.edit ? (
         <div className="flex flex-wrap justify-end gap-1.5">
           <Button size="sm" onClick={() => void save("stay")}>

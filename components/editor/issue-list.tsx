@@ -1,6 +1,7 @@
 "use client";
 
 import { CircleX, Info, TriangleAlert, WandSparkles } from "lucide-react";
+import { memo, type RefObject } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import type { QaIssue } from "@/lib/qa/check";
@@ -15,17 +16,23 @@ const LOOK = {
   info: { icon: Info, text: "text-muted" },
 } as const satisfies Record<Severity, unknown>;
 
+export type IssueActions = {
+  /** Shows the plural form that a finding is about. */
+  readonly showForm?: (name: string) => void;
+  readonly fix: (issue: QaIssue) => void;
+  readonly ignore?: (issue: QaIssue) => void;
+};
+
 type IssueListProps = {
   readonly id: string;
   readonly issues: readonly QaIssue[];
-  /** Shows the plural form that a finding is about. */
-  readonly onForm?: (name: string) => void;
-  readonly onFix: (issue: QaIssue) => void;
-  readonly onIgnore: ((issue: QaIssue) => void) | null;
+  /** What the buttons do, as of the last rendering of the field. */
+  readonly actions: RefObject<IssueActions>;
+  readonly canIgnore: boolean;
 };
 
-/** The issues of the typed text, each with its fix. */
-export function IssueList({ id, issues, onForm, onFix, onIgnore }: IssueListProps) {
+/** The issues of the typed text, each with its fix. Typing does not render them. */
+export const IssueList = memo(function IssueList({ id, issues, actions, canIgnore }: IssueListProps) {
   const t = useTranslations("editor");
   const locale = useLocale();
   const formName = useFormName();
@@ -44,7 +51,7 @@ export function IssueList({ id, issues, onForm, onFix, onIgnore }: IssueListProp
               {form === null ? null : (
                 <button
                   type="button"
-                  onClick={() => onForm?.(form)}
+                  onClick={() => actions.current.showForm?.(form)}
                   className="me-1.5 rounded-sm bg-sunken px-1.5 text-xs font-medium hover:bg-hover"
                 >
                   {formName(form)}
@@ -55,13 +62,13 @@ export function IssueList({ id, issues, onForm, onFix, onIgnore }: IssueListProp
             </span>
             <span className="ms-auto flex gap-2 empty:hidden">
               {issue.replacement === null ? null : (
-                <Button size="sm" variant="ghost" onClick={() => onFix(issue)}>
+                <Button size="sm" variant="ghost" onClick={() => actions.current.fix(issue)}>
                   <WandSparkles aria-hidden="true" />
                   {t("fix")}
                 </Button>
               )}
-              {onIgnore ? (
-                <Button size="sm" variant="ghost" onClick={() => onIgnore(issue)}>
+              {canIgnore ? (
+                <Button size="sm" variant="ghost" onClick={() => actions.current.ignore?.(issue)}>
                   {t("ignore")}
                 </Button>
               ) : null}
@@ -71,4 +78,4 @@ export function IssueList({ id, issues, onForm, onFix, onIgnore }: IssueListProp
       })}
     </ul>
   );
-}
+});

@@ -5,13 +5,14 @@ import { useTranslations } from "use-intl";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useSegment } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
+import { useEditorScope } from "./editor-scope";
 import { SegmentRow } from "./segment-row";
 import { useVirtualRows } from "./use-virtual-rows";
 
 type SegmentListProps = {
   readonly ids: readonly string[];
-  readonly segments: ReadonlyMap<string, Segment>;
   /** Index of the active segment; -1 for none. */
   readonly active: number;
   readonly onOpen: (index: number) => void;
@@ -38,7 +39,7 @@ export function numberOf({ position }: Segment): number {
 
 /** All segments of a filter, virtualised: only visible rows, and the active one, which keeps what is typed. */
 export const SegmentList = memo(function SegmentList(props: SegmentListProps) {
-  const { ids, segments, active, onOpen, onRange, renderActive, selected, paths, onSelect } = props;
+  const { ids, active, onOpen, onRange, renderActive, selected, paths, onSelect } = props;
   const t = useTranslations("editor");
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, total, isPositioned, measure, reveal } = useVirtualRows({
@@ -69,50 +70,44 @@ export const SegmentList = memo(function SegmentList(props: SegmentListProps) {
       aria-label={t("segments")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
       tabIndex={0}
-      className="relative h-full overflow-y-auto overscroll-contain bg-canvas -outline-offset-2 [overflow-anchor:none]"
+      className="relative h-full overflow-y-auto overscroll-contain bg-canvas contain-strict -outline-offset-2 [overflow-anchor:none]"
     >
       <ol className="relative w-full" style={isPositioned ? { height: total } : undefined}>
-        {rows.map(({ index, id, start }) => {
-          const segment = segments.get(id);
-          const before = segments.get(ids[index - 1] ?? "");
-          // Numbers count from 1 in each document.
-          const startsDocument = segment && (index === 0 || (before && before.documentId !== segment.documentId));
-          return (
-            <li
-              key={id}
-              ref={measure}
-              data-index={index}
-              aria-posinset={index + 1}
-              aria-setsize={ids.length}
-              aria-current={index === active || undefined}
-              data-selectable={selected ? "" : undefined}
-              className={cx("group/row", isPositioned && "absolute inset-x-0 top-0")}
-              style={isPositioned ? { transform: `translateY(${start}px)` } : undefined}
-            >
-              <RowContent
-                segment={segment}
-                index={index}
-                path={(startsDocument && paths?.get(segment.documentId)) || null}
-                isActive={index === active}
-                isSelected={selected ? selected.has(id) : null}
-                onOpen={onRow}
-                onSelect={onSelect}
-                renderActive={renderActive}
-              />
-            </li>
-          );
-        })}
+        {rows.map(({ index, id, start }) => (
+          <li
+            key={id}
+            ref={measure}
+            data-index={index}
+            aria-posinset={index + 1}
+            aria-setsize={ids.length}
+            aria-current={index === active || undefined}
+            data-selectable={selected ? "" : undefined}
+            className={cx("group/row contain-layout contain-style", isPositioned && "absolute inset-x-0 top-0")}
+            style={isPositioned ? { transform: `translateY(${start}px)` } : undefined}
+          >
+            <RowContent
+              id={id}
+              previousId={ids[index - 1] ?? null}
+              index={index}
+              paths={paths}
+              isActive={index === active}
+              isSelected={selected ? selected.has(id) : null}
+              onOpen={onRow}
+              onSelect={onSelect}
+              renderActive={renderActive}
+            />
+          </li>
+        ))}
       </ol>
     </section>
   );
 });
 
-type RowContentProps = Pick<SegmentListProps, "onSelect" | "renderActive"> & {
-  /** Undefined until loaded. */
-  readonly segment: Segment | undefined;
+type RowContentProps = Pick<SegmentListProps, "onSelect" | "paths" | "renderActive"> & {
+  readonly id: string;
+  /** Id of the segment above it. */
+  readonly previousId: string | null;
   readonly index: number;
-  /** Path of the document that begins with this row; null for others. */
-  readonly path: string | null;
   readonly isActive: boolean;
   /** Null if it cannot be selected. */
   readonly isSelected: boolean | null;
@@ -121,8 +116,11 @@ type RowContentProps = Pick<SegmentListProps, "onSelect" | "renderActive"> & {
 
 /** A row without its place in the list: scrolling and measuring only move it. */
 const RowContent = memo(function RowContent(props: RowContentProps) {
-  const { segment, index, path, isActive, isSelected, onOpen, onSelect, renderActive } = props;
+  const { id, previousId, index, paths, isActive, isSelected, onOpen, onSelect, renderActive } = props;
   const t = useTranslations("editor");
+  const { language } = useEditorScope();
+  const segment = useSegment(id, language);
+  const before = useSegment(previousId, language);
   if (!segment)
     return (
       <div className="relative">
@@ -130,6 +128,9 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
       </div>
     );
   const number = numberOf(segment);
+  // Numbers count from 1 in each document.
+  const startsDocument = previousId === null || (before && before.documentId !== segment.documentId);
+  const path = startsDocument ? paths?.get(segment.documentId) : null;
   return (
     <>
       {path ? (

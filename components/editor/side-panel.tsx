@@ -14,7 +14,8 @@ export type PanelTab = "matches" | "glossary" | "comments" | "history" | "contex
 
 type SidePanelProps = {
   readonly segment: Segment;
-  readonly neighbours: readonly Segment[];
+  /** Ids of the segment and of those before and after it, in their order. */
+  readonly neighbourIds: readonly string[];
   readonly tab: PanelTab;
   readonly onTab: (tab: PanelTab) => void;
   readonly onInsertMatch: (index: number) => void;
@@ -23,7 +24,7 @@ type SidePanelProps = {
 
 /** Panels with information about the active segment. Another segment replaces the panel and keeps the tabs. */
 export const SidePanel = memo(function SidePanel(props: SidePanelProps) {
-  const { segment, neighbours, tab, onTab, onInsertMatch, onLabel } = props;
+  const { segment, neighbourIds, tab, onTab, onInsertMatch, onLabel } = props;
   const t = useTranslations("editor");
   // The tabs have style attributes, which the content security policy refuses in the server's HTML. Not urgent: the
   // first keys are for the segment.
@@ -41,7 +42,7 @@ export const SidePanel = memo(function SidePanel(props: SidePanelProps) {
     {
       value: "context",
       label: t("panel.context"),
-      content: <ContextPanel key={segment.id} segment={segment} neighbours={neighbours} onLabel={onLabel} />,
+      content: <ContextPanel key={segment.id} segment={segment} neighbourIds={neighbourIds} onLabel={onLabel} />,
     },
   ] as const;
   return (

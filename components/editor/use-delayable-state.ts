@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { afterPaint } from "@/lib/client/after-paint";
 
@@ -6,21 +6,21 @@ import { afterPaint } from "@/lib/client/after-paint";
 const MODIFIERS: readonly string[] = ["Alt", "AltGraph", "CapsLock", "Control", "Meta", "Shift"];
 
 /**
- * A state that takes long to render: `setSoon` changes it after the next frame, so that what the same key or press has
- * done already is seen first. A key or press that comes earlier finds it changed all the same.
+ * A state that takes long to find and to render: `setSoon` does so after the next frame, so that what the same key or
+ * press has done already is seen first. A key or press that comes earlier finds it changed all the same.
  */
 export function useDelayableState<Value>(first: Value) {
   const [value, setValue] = useState(first);
   /** Changes the state now; null if nothing waits. */
   const finish = useRef<(() => void) | null>(null);
-  const setNow = useCallback((next: Value) => {
+  const setNow = useCallback((next: SetStateAction<Value>) => {
     finish.current = null;
     setValue(next);
   }, []);
   const setSoon = useCallback(
-    (next: Value) => {
+    (next: () => Value) => {
       const change = () => {
-        if (finish.current === change) flushSync(() => setNow(next));
+        if (finish.current === change) flushSync(() => setNow(next()));
       };
       finish.current = change;
       afterPaint(change);

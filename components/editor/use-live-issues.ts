@@ -1,5 +1,5 @@
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { checkTranslation, type QaContext, type QaIssue, type QaPattern } from "@/lib/qa/check";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { applyFix, checkTranslation, type QaContext, type QaIssue, type QaPattern } from "@/lib/qa/check";
 import { checkForms } from "@/lib/qa/check-forms";
 import type { ProjectSettings } from "@/lib/schemas/projects";
 import type { Segment } from "@/lib/schemas/segments";
@@ -48,16 +48,56 @@ function useCustomChecks(settings: ProjectSettings["customChecks"], language: st
   return checks;
 }
 
-/** Issues of the texts while they are typed, without ignored ones. */
-export function useLiveIssues(segment: Segment, texts: Texts, context: QaContext): readonly QaIssue[] {
-  const checked = useDeferredValue(texts);
-  return useMemo(() => {
-    if (sameTexts(checked, {})) return [];
-    const ignored = new Set(
-      segment.translation.issues.filter((issue) => issue.status === "ignored").map((issue) => issue.fingerprint),
-    );
-    return check(segment, checked, context).filter((issue) => !ignored.has(issue.fingerprint));
-  }, [segment, checked, context]);
+/** Pause in typing after which a text is checked, in milliseconds: half a word has issues that the next key mends. */
+const TYPING_PAUSE_MS = 300;
+
+export type LiveIssues = {
+  /** Issues of the texts, without ignored ones; while somebody types, those of the last pause. */
+  readonly issues: readonly QaIssue[];
+  /** Those of what is typed up to now. */
+  readonly issuesNow: () => readonly QaIssue[];
+  /** What mends an issue; null if what was typed since has mended it. */
+  readonly fixOf: (issue: QaIssue) => Texts | null;
+  /** Called before a change that is typed. */
+  readonly onType: () => void;
+};
+
+/** Issues of the texts while they are edited. */
+export function useLiveIssues(segment: Segment, texts: Texts, context: QaContext): LiveIssues {
+  const [checked, setChecked] = useState(texts);
+  const isTyped = useRef(false);
+  const onType = useCallback(() => {
+    isTyped.current = true;
+  }, []);
+  // Before the frame: what is inserted appears with its issues.
+  useLayoutEffect(() => {
+    if (!isTyped.current) return setChecked(texts);
+    isTyped.current = false;
+    const timer = setTimeout(() => setChecked(texts), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [texts]);
+  const issuesOf = useCallback(
+    (of: Texts) => {
+      if (sameTexts(of, {})) return [];
+      const ignored = new Set(
+        segment.translation.issues.filter((issue) => issue.status === "ignored").map((issue) => issue.fingerprint),
+      );
+      return check(segment, of, context).filter((issue) => !ignored.has(issue.fingerprint));
+    },
+    [segment, context],
+  );
+  const issues = useMemo(() => issuesOf(checked), [issuesOf, checked]);
+  const issuesNow = () => (checked === texts ? issues : issuesOf(texts));
+  const fixOf = ({ fingerprint, params }: QaIssue) => {
+    const name = String(params.form ?? PLAIN);
+    const issue = issuesNow().find((one) => one.fingerprint === fingerprint);
+    return issue ? { [name]: applyFix(texts[name] ?? "", issue) } : null;
+  };
+  return { issues, issuesNow, fixOf, onType };
+}
+
+export function hasErrors(issues: readonly QaIssue[]): boolean {
+  return issues.some(({ severity }) => severity === "error");
 }
 
 function check({ source, sourceForms, plural, codes, maxLength }: Segment, texts: Texts, context: QaContext) {

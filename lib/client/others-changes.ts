@@ -5,7 +5,7 @@ import type { StreamEvents } from "@/lib/schemas/streams";
 import { api, at } from "./fetch";
 import { listenLive } from "./live";
 import { topicOf } from "./live-stream";
-import { type ProjectBranch, segmentKey, takeOwnEdit, useSegmentCache } from "./segments";
+import { type ProjectBranch, refreshProgress, segmentKey, takeOwnEdit, useSegmentCache } from "./segments";
 
 /** Milliseconds between requests for changed segments; the first is sent at once. */
 const PAUSE_MS = 1_000;
@@ -51,7 +51,7 @@ export function useOthersChanges(
     const flush = async () => {
       const ids = [...changed].filter(isShown).slice(0, CHUNK);
       for (const id of ids) changed.delete(id);
-      void client.invalidateQueries({ queryKey: ["editor-progress", projectId, branch] });
+      refreshProgress(client);
       for (const id of ids)
         for (const part of ["comments", "history"]) void client.invalidateQueries({ queryKey: [part, id] });
       if (ids.length > 0) await read({ ids: ids.join(",") });
@@ -69,7 +69,8 @@ export function useOthersChanges(
       for (const { language, segmentIds } of mine)
         for (const id of segmentIds ?? latest.current.shownIds())
           if (language === null || !takeOwnEdit(id, language)) changed.add(id);
-      if (mine.length > 0) work();
+      // Own edits have their answers.
+      if (changed.size > 0) work();
     };
     const poll = async () => {
       if (document.visibilityState !== "visible") return;

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import type { z } from "zod";
 import type { DocumentList } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
@@ -30,6 +30,7 @@ import type {
   Suggestion,
 } from "@/lib/schemas/segments";
 import { painted } from "./after-paint";
+import { atRest } from "./at-rest";
 import { api, at } from "./fetch";
 
 export type EditorFilter = {
@@ -111,13 +112,13 @@ function chunksOf({ start, end }: Range, length: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
 }
 
-/** The segments of ranges of ids, loaded in chunks as they become visible; by id. */
-export function useSegments(
+/** Loads the segments of ranges of ids, in chunks as they become visible. `useSegment` reads them. */
+export function useLoadedSegments(
   { projectId, branch }: ProjectBranch,
   language: string,
   ids: readonly string[],
   ranges: readonly Range[],
-): Loading & { readonly segments: ReadonlyMap<string, Segment> } {
+): Loading {
   const numbers = [...new Set(ranges.flatMap((range) => chunksOf(range, ids.length)))].join();
   const chunks = useMemo(
     () => (numbers === "" ? [] : numbers.split(",").map((n) => ids.slice(Number(n) * CHUNK, (Number(n) + 1) * CHUNK))),
@@ -125,8 +126,7 @@ export function useSegments(
   );
   const client = useQueryClient();
   const cache = useSegmentCache(language);
-  const version = useSegmentVersion();
-  // The same object while no segment changes: others would be compared key by key in each rendering of the editor.
+  // The same object while the chunks are: others would be compared key by key in each rendering of the editor.
   const queries = useMemo(
     () =>
       chunks.map((chunk) => ({
@@ -142,19 +142,9 @@ export function useSegments(
         enabled: chunk.some((id) => client.getQueryData(segmentKey(id, language)) === undefined),
         staleTime: Number.POSITIVE_INFINITY,
       })),
-    [chunks, projectId, branch, language, client, cache, version],
+    [chunks, projectId, branch, language, client, cache],
   );
-  const results = useQueries({ queries });
-  // The same object while no segment changes.
-  const found = useMemo(() => {
-    const known = new Map<string, Segment>();
-    for (const id of chunks.flat()) {
-      const segment = client.getQueryData<Segment>(segmentKey(id, language));
-      if (segment) known.set(id, segment);
-    }
-    return known;
-  }, [chunks, client, language, version]);
-  return { segments: found, ...loading(results) };
+  return loading(useQueries({ queries }));
 }
 
 function loading(results: readonly UseQueryResult<unknown>[]): Loading {
@@ -193,7 +183,7 @@ export function useGridSegments(
       };
     }),
   });
-  useSegmentVersion();
+  useAnySegment();
   return {
     get: (id, language) => client.getQueryData<Segment>(segmentKey(id, language)),
     ...loading(results),
@@ -208,14 +198,34 @@ function keepSegments(client: QueryClient): void {
   client.setQueryDefaults(["segment"], { gcTime: Number.POSITIVE_INFINITY });
 }
 
-/** Rerenders whenever a cached segment changes; returns how often that was. */
-function useSegmentVersion(): number {
-  return useQuery({
-    queryKey: ["segment-version"],
-    queryFn: () => 0,
-    initialData: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data;
+const listeners = new Set<() => void>();
+/** How often cached segments have changed. */
+let version = 0;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function reportChange(): void {
+  version++;
+  for (const listener of listeners) listener();
+}
+
+/** Rerenders whenever a cached segment changes. */
+function useAnySegment(): void {
+  useSyncExternalStore(
+    subscribe,
+    () => version,
+    () => 0,
+  );
+}
+
+/** A cached segment; undefined until it is loaded. Rerenders only when it changes. */
+export function useSegment(id: string | null, language: string): Segment | undefined {
+  const client = useQueryClient();
+  const read = () => (id === null ? undefined : client.getQueryData<Segment>(segmentKey(id, language)));
+  return useSyncExternalStore(subscribe, read, read);
 }
 
 /** Writes segments, or translations of known ones, to the cache. */
@@ -223,12 +233,11 @@ export function useSegmentCache(language: string) {
   const client = useQueryClient();
   return useMemo(() => {
     keepSegments(client);
-    const changed = () => client.setQueryData<number>(["segment-version"], (version = 0) => version + 1);
     return {
       get: (id: string) => client.getQueryData<Segment>(segmentKey(id, language)),
       put: (segments: readonly Segment[]) => {
         for (const segment of segments) client.setQueryData(segmentKey(segment.id, language), segment);
-        if (segments.length > 0) changed();
+        if (segments.length > 0) reportChange();
       },
       /** Segments with their translations into several languages, each as if read in it. */
       putAll: (segments: readonly Segment[], isWanted: (id: string, language: string) => boolean = () => true) => {
@@ -236,11 +245,11 @@ export function useSegmentCache(language: string) {
           for (const [into, translation] of Object.entries(translations ?? {}))
             if (isWanted(segment.id, into))
               client.setQueryData(segmentKey(segment.id, into), { ...segment, translation });
-        if (segments.length > 0) changed();
+        if (segments.length > 0) reportChange();
       },
       setTranslation: (id: string, translation: SegmentTranslation) => {
         client.setQueryData<Segment>(segmentKey(id, language), (known) => known && { ...known, translation });
-        changed();
+        reportChange();
       },
     };
   }, [client, language]);
@@ -276,10 +285,18 @@ export function useEditTranslation(language: string) {
       cache.setTranslation(id, translation);
       void client.invalidateQueries({ queryKey: ["history", id, language] });
       void client.invalidateQueries({ queryKey: ["project"] });
-      void client.invalidateQueries({ queryKey: ["editor-progress"] });
+      refreshProgress(client);
       if (propagated.length > 0) await refetchSegments(cache, propagated, language);
     },
   });
+}
+
+let cancelRefresh = () => {};
+
+/** Reads the progress again once nobody types: saves in quick succession are counted once. */
+export function refreshProgress(client: QueryClient): void {
+  cancelRefresh();
+  cancelRefresh = atRest(() => void client.invalidateQueries({ queryKey: ["editor-progress"] }));
 }
 
 async function refetchSegments(
@@ -304,18 +321,28 @@ export function useReadSegment(language: string) {
   };
 }
 
-/** Memory matches, repetitions and terms of a segment. */
-export function useMatches(segmentId: string | null, language: string) {
-  return useQuery({
+const matchesOf = (segmentId: string, language: string) =>
+  queryOptions({
     queryKey: ["matches", segmentId, language],
     queryFn: async ({ signal }) => {
       // Whoever goes through the segments quickly sees each before anything is asked about it.
       await painted();
-      return api<typeof Matches>("GET", at`/segments/${segmentId ?? ""}/matches`, { query: { language }, signal });
+      return api<typeof Matches>("GET", at`/segments/${segmentId}/matches`, { query: { language }, signal });
     },
-    enabled: segmentId !== null,
     staleTime: 60_000,
   });
+
+/** Memory matches, repetitions and terms of a segment. */
+export const useMatches = (segmentId: string, language: string) => useQuery(matchesOf(segmentId, language));
+
+/** The terms of a segment alone; undefined while there are none. Rerenders only when they change. */
+export const useTerms = (segmentId: string, language: string) =>
+  useQuery({ ...matchesOf(segmentId, language), select: ({ terms }) => (terms.length > 0 ? terms : undefined) }).data;
+
+/** Reads the matches that are known at the moment. */
+export function useKnownMatches(segmentId: string, language: string) {
+  const client = useQueryClient();
+  return () => client.getQueryData(matchesOf(segmentId, language).queryKey)?.matches ?? [];
 }
 
 /** The revisions of a translation, newest first. */

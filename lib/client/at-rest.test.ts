@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+describe("atRest", () => {
+  const window = new EventTarget();
+  const press = () => window.dispatchEvent(new Event("keydown"));
+  let atRest: typeof import("./at-rest").atRest;
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("window", window);
+    vi.resetModules();
+    ({ atRest } = await import("./at-rest"));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it("works at once for somebody who rests", () => {
+    const work = vi.fn();
+    atRest(work);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it("waits for the rest after the last key", () => {
+    const work = vi.fn();
+    press();
+    atRest(work);
+    vi.advanceTimersByTime(300);
+    press();
+    vi.advanceTimersByTime(399);
+    expect(work).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it("does not wait for ever for somebody who types on", () => {
+    const work = vi.fn();
+    press();
+    atRest(work);
+    for (let i = 0; i < 50; i++) {
+      vi.advanceTimersByTime(100);
+      press();
+    }
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it("does nothing once cancelled", () => {
+    const work = vi.fn();
+    press();
+    const cancel = atRest(work);
+    cancel();
+    vi.advanceTimersByTime(10_000);
+    expect(work).not.toHaveBeenCalled();
+  });
+});
