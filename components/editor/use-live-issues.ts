@@ -48,7 +48,7 @@ function useCustomChecks(settings: ProjectSettings["customChecks"], language: st
   return checks;
 }
 
-/** Pause in typing after which a text is checked, in milliseconds: half a word has issues that the next key mends. */
+/** Pause in typing after which a text is checked, in milliseconds: half a word has issues of its own. */
 const TYPING_PAUSE_MS = 300;
 
 export type LiveIssues = {
@@ -56,7 +56,7 @@ export type LiveIssues = {
   readonly issues: readonly QaIssue[];
   /** Those of what is typed up to now. */
   readonly issuesNow: () => readonly QaIssue[];
-  /** What mends an issue; null if what was typed since has mended it. */
+  /** The texts with an issue fixed; null if what was typed since has fixed it. */
   readonly fixOf: (issue: QaIssue) => Texts | null;
   /** Called before a change that is typed. */
   readonly onType: () => void;
