@@ -142,9 +142,16 @@ const RTL_SCRIPTS: ReadonlySet<string> = new Set(
 
 /** Direction of the language's likely script. */
 export function languageDirection(tag: string): "ltr" | "rtl" {
+  const known = directions.get(tag);
+  if (known) return known;
   const script = toLocale(tag)?.maximize().script;
-  return script !== undefined && RTL_SCRIPTS.has(script) ? "rtl" : "ltr";
+  const direction = script !== undefined && RTL_SCRIPTS.has(script) ? "rtl" : "ltr";
+  if (directions.size < 200) directions.set(tag, direction);
+  return direction;
 }
+
+/** Each text of a list asks for the direction of the same few languages. */
+const directions = new Map<string, "ltr" | "rtl">();
 
 /**
  * Tags of `known` that a person may have meant by `input`, best first: by name in English, in the language itself or in
