@@ -26,7 +26,7 @@ import { codePoints } from "@/lib/text/words";
 import { ActiveActions } from "./active-actions";
 import { ActiveSource } from "./active-source";
 import { ConflictNotice } from "./conflict";
-import type { Act } from "./editing-session";
+import type { Act, EditingSession } from "./editing-session";
 import { useEditorScope } from "./editor-scope";
 import { useFormName } from "./form-name";
 import { FormTabs } from "./form-tabs";
@@ -36,7 +36,7 @@ import { type FieldHandle, SegmentField } from "./segment-field";
 import { StateMark } from "./state-mark";
 import { type TagChoice, tagChoices, withMissingTags } from "./tags";
 import { nextEmptyForm, PLAIN, sameTexts, shownForms, sourceFormOf } from "./texts";
-import { useEditing } from "./use-editing";
+import { useEditingSession, useEditingState } from "./use-editing";
 import { hasErrors, useCheckContext, useLiveIssues } from "./use-live-issues";
 
 const NO_TAGS: readonly TagChoice[] = [];
@@ -70,13 +70,35 @@ type ActiveRowProps = {
 };
 
 /** The active segment: its source, the field, its issues and actions. */
-export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
+export function ActiveRow(props: ActiveRowProps) {
+  const { segment } = props;
+  const { language } = useEditorScope();
+  // Apart from the fields, which each key renders.
+  return (
+    <ActiveFields
+      {...props}
+      session={useEditingSession(segment)}
+      context={useCheckContext(segment, useTerms(segment.id, language))}
+      suggestion={useSuggestion(language)}
+      ignoring={useIgnoreIssue(language)}
+    />
+  );
+}
+
+type ActiveFieldsProps = ActiveRowProps & {
+  readonly session: EditingSession;
+  readonly context: QaContext;
+  readonly suggestion: ReturnType<typeof useSuggestion>;
+  readonly ignoring: ReturnType<typeof useIgnoreIssue>;
+};
+
+function ActiveFields({ segment, number, onDone, ref, session, context, suggestion, ignoring }: ActiveFieldsProps) {
   const t = useTranslations("editor");
   const plurals = useTranslations("plurals");
   const errorText = useErrorText();
   const { project, language, may, others } = useEditorScope();
-  const editing = useEditing(segment);
-  const { texts, setTexts } = editing;
+  const { setTexts, act: decide, resolve } = session;
+  const { texts, saving, failure: saveFailure, conflict } = useEditingState(session, segment);
   const latestTexts = useRef(texts);
   latestTexts.current = texts;
   const formName = useFormName();
@@ -86,10 +108,7 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
   const text = texts[form] ?? "";
   const setText = (next: string) => setTexts({ [form]: next });
   const knownMatches = useKnownMatches(segment.id, language);
-  const context = useCheckContext(segment, useTerms(segment.id, language));
   const { issues, issuesNow, fixOf, onType } = useLiveIssues(segment, texts, context);
-  const suggestion = useSuggestion(language);
-  const ignoring = useIgnoreIssue(language);
   const [asking, setAsking] = useState<"sendBackDialog" | QaIssue | null>(null);
   const [tagsOpen, setTagsOpen] = useState(false);
   const fields = useRef(new Map<string, FieldHandle>());
@@ -117,8 +136,8 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
     setFocusAsked((times) => times + 1);
   };
   const finish = (act: Act | null, comment?: string) => {
-    const saved = editing.act(act, comment ? { comment } : {});
-    onDone(saved, () => isEmpty || Boolean(comment || editing.conflict) || hasErrors(issuesNow()));
+    const saved = decide(act, comment ? { comment } : {});
+    onDone(saved, () => isEmpty || Boolean(comment || conflict) || hasErrors(issuesNow()));
   };
   const confirm = () => {
     if (!may.edit) return;
@@ -143,7 +162,7 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
     if (fixed) setTexts(fixed);
   };
   const ignore = async (issue: QaIssue, reason?: string) => {
-    if (!(await editing.act(null))) return;
+    if (!(await decide(null))) return;
     const kept = segment.translation.issues.find((one) => one.fingerprint === issue.fingerprint);
     if (kept) ignoring.mutate({ id: kept.id, segmentId: segment.id, ...(reason ? { reason } : {}) });
   };
@@ -214,7 +233,7 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
     />
   );
   const length = codePoints(plainText(text, codes));
-  const failure = editing.failure ?? suggestion.error ?? ignoring.error;
+  const failure = saveFailure ?? suggestion.error ?? ignoring.error;
   return (
     <section
       aria-label={t("segment", { number })}
@@ -247,10 +266,8 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
             field(PLAIN, t("translationOf", { number }))
           )}
           <EditingNotice people={peopleAt} />
-          {editing.conflict ? (
-            <ConflictNotice conflict={editing.conflict} language={language} onResolve={editing.resolve} />
-          ) : null}
-          {failure && !editing.conflict ? (
+          {conflict ? <ConflictNotice conflict={conflict} language={language} onResolve={resolve} /> : null}
+          {failure && !conflict ? (
             <Notice live="alert" tone={toneOfFailure(failure)}>
               {errorText(failure)}
             </Notice>
@@ -267,7 +284,7 @@ export function ActiveRow({ segment, number, onDone, ref }: ActiveRowProps) {
           tagsOpen={tagsOpen}
           onTagsOpenChange={setTagsOpen}
           isEmpty={isEmpty}
-          isSaving={editing.saving === "saving"}
+          isSaving={saving === "saving"}
           isSuggesting={suggestion.isPending}
         />
       ) : null}

@@ -14,7 +14,7 @@ import { EditingNotice } from "./people";
 import { type FieldHandle, SegmentField } from "./segment-field";
 import { shortcutOf } from "./shortcuts";
 import { PLAIN, sameTexts } from "./texts";
-import { useEditing } from "./use-editing";
+import { useEditingSession, useEditingState } from "./use-editing";
 import { hasErrors, useCheckContext, useLiveIssues } from "./use-live-issues";
 
 /** Where to go after a cell: down, to the next or previous one, or back to the cell itself. */
@@ -32,7 +32,9 @@ export function GridField({ segment, label, onMove }: GridFieldProps) {
   const t = useTranslations("editor");
   const errorText = useErrorText();
   const { language, may, shortcuts, others } = useEditorScope();
-  const { texts, setTexts, saving, failure, conflict, resolve, act } = useEditing(segment);
+  const session = useEditingSession(segment);
+  const { setTexts, act, resolve } = session;
+  const { texts, saving, failure, conflict } = useEditingState(session, segment);
   const { issues, issuesNow, fixOf, onType } = useLiveIssues(segment, texts, useCheckContext(segment));
   const field = useRef<FieldHandle>(null);
   useEffect(() => field.current?.focus(), []);

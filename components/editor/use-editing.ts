@@ -89,15 +89,12 @@ export function useResumedDecisions(): void {
   }, [language, may.edit, decider]);
 }
 
-/** The texts of the segment whose field is shown. */
-export function useEditing(segment: Segment) {
-  const { id, translation } = segment;
+/** Begins or continues the work on the segment whose field is shown. Typing does not render it. */
+export function useEditingSession(segment: Segment): EditingSession {
   const { language } = useEditorScope();
-  const name = nameOf(id, language);
+  const name = nameOf(segment.id, language);
   const sessionOf = useSessions();
   const [session] = useState(() => sessionOf(segment));
-  const read = () => session.state;
-  const state = useSyncExternalStore(subscribe, read, read);
   // Not at the first rendering, which the server does without this browser's storage.
   useLayoutEffect(() => {
     sessions.set(name, session);
@@ -107,9 +104,15 @@ export function useEditing(segment: Segment) {
       report(name);
     };
   }, [name, session]);
+  return session;
+}
+
+/** The texts of a session, and how far they are saved. */
+export function useEditingState(session: EditingSession, { translation }: Segment): EditingState {
+  const read = () => session.state;
+  const state = useSyncExternalStore(subscribe, read, read);
   useEffect(() => session.sync(translation), [session, translation, state.saving]);
-  const { setTexts, act, resolve } = session;
-  return { ...state, setTexts, act, resolve };
+  return state;
 }
 
 function report(name: string): void {
