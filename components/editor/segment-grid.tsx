@@ -96,13 +96,17 @@ export default function SegmentGrid(props: SegmentGridProps) {
   }, [hasFocus, isEditing, row, column]);
 
   const open = (to: Cell) => {
-    const id = ids[to.row];
-    const language = languages[to.column];
-    const segment = id && language ? get(id, language) : undefined;
     setCell(to);
-    if (segment?.plural && language) onOpenInList(segment.id, language);
-    else setIsEditing(true);
+    setIsEditing(true);
   };
+  // Of a cell that was opened before it was loaded, this is known only now.
+  const language = languages[column];
+  const pluralId = isEditing && language ? ofPlural(get(ids[row] ?? "", language)) : null;
+  useEffect(() => {
+    if (pluralId === null || language === undefined) return;
+    setIsEditing(false);
+    onOpenInList(pluralId, language);
+  }, [pluralId, language, onOpenInList]);
   const move = useCallback(
     (by: GridMove, editing: boolean) => {
       const sizeNow = { rows: ids.length, columns: languages.length };
@@ -199,7 +203,7 @@ export default function SegmentGrid(props: SegmentGridProps) {
                         aria-readonly={!scope.may.edit || undefined}
                         data-cell={`${rowIndex}.${index}`}
                         tabIndex={isActive && !isOpen ? 0 : -1}
-                        onClick={() => !isOpen && segment && open({ row: rowIndex, column: index })}
+                        onClick={() => !isOpen && open({ row: rowIndex, column: index })}
                         className={cx(CELL, !isOpen && "cursor-text hover:bg-hover", isActive && "bg-surface")}
                       >
                         {isOpen ? null : <span className="sr-only">{label}</span>}
@@ -223,6 +227,11 @@ export default function SegmentGrid(props: SegmentGridProps) {
       </div>
     </div>
   );
+}
+
+/** The id of a message with plural forms; null for others. */
+function ofPlural(segment: Segment | undefined): string | null {
+  return segment?.plural ? segment.id : null;
 }
 
 type LanguageTogglesProps = {

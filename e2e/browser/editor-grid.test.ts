@@ -67,6 +67,24 @@ test("The grid has a key's languages side by side and is worked by keys, with th
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment/ })).toBeVisible();
 });
 
+test("A cell that is clicked before it is loaded opens once it is", async ({ signedIn, person, baseURL }) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, TEXTS);
+  await api("POST", `/projects/${id}/languages`, { language: "ca" });
+  let load = () => {};
+  const held = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await signedIn.route(/\/segments\?.*ids=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signedIn.goto(`/projects/${id}/edit/es?view=grid`);
+  await cell(signedIn, 2, "Catalan").click();
+  load();
+  await expect(field(signedIn, 2, "Catalan")).toBeFocused();
+});
+
 test("Who may only look changes nothing in the grid", async ({ person, open, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, TEXTS);
