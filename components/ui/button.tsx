@@ -53,7 +53,8 @@ export function Button({ variant, size, pending = false, className, children, on
     >
       {pending ? (
         <>
-          <span className="invisible inline-flex items-center gap-[inherit]">{children}</span>
+          {/* Unseen, yet part of the name, unlike what is `invisible`. */}
+          <span className="inline-flex items-center gap-[inherit] opacity-0">{children}</span>
           <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
             <svg className="animate-spin" viewBox="0 0 20 20" fill="none" aria-hidden="true">
               <circle cx="10" cy="10" r="7.5" stroke="currentColor" strokeWidth="2.5" opacity="0.25" />
