@@ -6,7 +6,6 @@ import { useRouter } from "next/navigation";
 import { type SubmitEvent, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
-import { Radio } from "@/components/ui/checkbox";
 import { Combobox } from "@/components/ui/combobox";
 import { DateInput } from "@/components/ui/date-input";
 import { Failure } from "@/components/ui/failure";
@@ -21,10 +20,11 @@ import { useDocumentUploads } from "@/lib/client/project-work";
 import { type NewProject, useCreateProject } from "@/lib/client/projects";
 import { randomId } from "@/lib/client/random-id";
 import type { Languages } from "@/lib/schemas/translate";
-import { WORKFLOWS, type Workflow } from "@/lib/vocabulary/workflows";
+import type { Workflow } from "@/lib/vocabulary/workflows";
 import { FileDrop } from "./file-drop";
 import { useLanguageOptions } from "./language-options";
 import { UploadList } from "./upload-list";
+import { WorkflowChoice } from "./workflow-choice";
 
 const FIELDS = ["name", "sourceLanguage", "targetLanguages", "dueAt", "externalId", "workflow"];
 
@@ -45,7 +45,6 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
   const options = useLanguageOptions(languages);
   const [source, setSource] = useState<string | null>(defaults.source);
   const [targets, setTargets] = useState<readonly string[]>(defaults.targets);
-  const [workflow, setWorkflow] = useState<Workflow>("mt_review");
   const [faults, setFaults] = useState<Faults>({});
   const [files, setFiles] = useState<readonly File[]>([]);
   const [createdId, setCreatedId] = useState<string | null>(null);
@@ -72,7 +71,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
       name,
       sourceLanguage: source,
       targetLanguages: [...targets],
-      workflow,
+      workflow: String(data.get("workflow")) as Workflow,
       ...(dueAt ? { dueAt } : {}),
       ...(externalId ? { externalId } : {}),
     };
@@ -147,19 +146,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
           </ul>
         </div>
       </div>
-      <fieldset className="flex flex-col gap-3">
-        <legend className="mb-3 text-sm font-medium">{t("workflow")}</legend>
-        {WORKFLOWS.map((value) => (
-          <Radio
-            key={value}
-            name="workflow"
-            checked={workflow === value}
-            onChange={() => setWorkflow(value)}
-            label={t(`workflows.${value}`)}
-            hint={t(`workflowTexts.${value}`)}
-          />
-        ))}
-      </fieldset>
+      <WorkflowChoice defaultValue="mt_review" />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <Field label={t("due")} optionalLabel={ui("optional")} error={faults.due ?? fieldError(create.error, "dueAt")}>
           <DateInput name="due" />

@@ -20,11 +20,11 @@ import type { ProjectGlossaries as Glossaries } from "@/lib/schemas/glossaries";
 import type { ProjectMemories as Memories } from "@/lib/schemas/memories";
 import type { Project, ProjectSettings as ProjectSettingsValue } from "@/lib/schemas/projects";
 import { PROJECT_FORMALITIES } from "@/lib/vocabulary/formalities";
-import { WORKFLOWS } from "@/lib/vocabulary/workflows";
 import { CustomChecks } from "./custom-checks";
 import { FileSettings, readFileSettings } from "./file-settings";
 import { ProjectGlossaries } from "./project-glossaries";
 import { ProjectMemories } from "./project-memories";
+import { WorkflowChoice } from "./workflow-choice";
 
 const SWITCHES = [
   "autoStart",
@@ -107,20 +107,12 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
             <Field label={t("projectDescription")} optionalLabel={ui("optional")}>
               <Textarea name="description" defaultValue={project.description} maxLength={5000} dir="auto" />
             </Field>
-            <div className="grid items-start gap-6 sm:grid-cols-2">
+            <div className="grid gap-6 sm:grid-cols-2">
               <Field label={t("due")} optionalLabel={ui("optional")} error={isDueWrong ? t("dueWrong") : undefined}>
                 <DateInput name="due" defaultValue={project.dueAt ? dayOf(project.dueAt) : ""} />
               </Field>
-              <Field label={t("workflow")}>
-                <Select name="workflow" defaultValue={project.workflow}>
-                  {WORKFLOWS.map((workflow) => (
-                    <option key={workflow} value={workflow}>
-                      {t(`workflows.${workflow}`)}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
             </div>
+            <WorkflowChoice defaultValue={project.workflow} />
             <Field label={t("formality")} hint={t("formalityText")}>
               <Select name="formality" defaultValue={project.settings.formality}>
                 {PROJECT_FORMALITIES.map((one) => (

@@ -123,6 +123,8 @@ test("No choice of a list is cut, in languages with long words too", async ({ op
       ["/projects", 1280],
       [`/projects/${id}/exports`, 1280],
       [`/projects/${id}/analysis`, 1280],
+      [`/projects/${id}/settings`, 375],
+      [`/projects/${id}/settings`, 640],
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(path);
