@@ -11,11 +11,12 @@ import {
   UserPlus,
 } from "lucide-react";
 import Link from "next/link";
-import { useEffect } from "react";
+import { use, useEffect } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { useDateFormat } from "@/components/ui/date-format";
+import { DateLocale } from "@/components/ui/date-locale";
 import { Sheet } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { LoadMore } from "@/components/ui/pagination";
@@ -43,7 +44,8 @@ export default function NotificationSheet({ onClose }: { onClose: () => void }) 
   const t = useTranslations("notifications");
   const list = useNotifications();
   const read = useReadNotifications();
-  useEffect(() => keepTimeZone(), []);
+  const dateLocale = use(DateLocale);
+  useEffect(() => keepTimeZone(dateLocale), [dateLocale]);
   const shown = list.data?.pages.flatMap((page) => page.notifications) ?? [];
   return (
     <Sheet open onOpenChange={onClose} title={t("title")}>

@@ -1,8 +1,9 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { use, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Section } from "@/components/ui/card";
+import { DateLocale } from "@/components/ui/date-locale";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
@@ -31,7 +32,8 @@ export function NotificationSettings({ preferences: first, hasMail }: Notificati
   const errorText = useErrorText();
   const change = useChangeProfile();
   const [preferences, setPreferences] = useState(first);
-  useEffect(() => keepTimeZone(), []);
+  const dateLocale = use(DateLocale);
+  useEffect(() => keepTimeZone(dateLocale), [dateLocale]);
   const choose = (kind: NotificationKind, time: MailTime) => {
     const before = preferences;
     const chosen = { [mailTimePreference(kind)]: time };

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { translationChanges } from "@/db/schema";
+import { translationChanges, users } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { unsubscribeToken } from "@/lib/notifications/unsubscribe";
 import { createProject } from "@/lib/projects/projects";
@@ -91,6 +91,11 @@ test("Everyone chooses what is mailed, and the link of a mail ends such mails wi
   const kept = page.waitForResponse("**/account/profile");
   await finished.getByText("Never").click();
   await kept;
+  const stored = async () =>
+    (await db().select({ preferences: users.preferences }).from(users).where(eq(users.id, person.userId)))[0]
+      ?.preferences;
+  // For the dates of mails.
+  await expect.poll(stored).toMatchObject({ timeZone: "UTC", dateLocale: "en-GB" });
 
   const visitor = await open();
   await visitor.goto(`/unsubscribe#${unsubscribeToken(person.userId, ["mentioned"])}`);

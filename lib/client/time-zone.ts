@@ -1,5 +1,5 @@
 import type { Profile } from "@/lib/schemas/profile";
-import { TIME_ZONE_PREFERENCE } from "@/lib/vocabulary/notifications";
+import { DATE_LOCALE_PREFERENCE, TIME_ZONE_PREFERENCE } from "@/lib/vocabulary/notifications";
 import { api } from "./fetch";
 
 /** The time zone that this browser is set to, such as `Europe/Madrid`. */
@@ -7,17 +7,21 @@ export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-const TIME_ZONE = "dragoman.time-zone";
+const KEPT = "dragoman.time-zone";
 
-/** Stores the browser's time zone, so that reminders come in the person's morning. Failures are ignored. */
-export function keepTimeZone(): void {
+/**
+ * Stores the browser's time zone and the locale of its dates, so that reminders come in the person's morning, with the
+ * dates that the person reads here. Failures are ignored.
+ */
+export function keepTimeZone(dateLocale: string): void {
   const timeZone = browserTimeZone();
+  const value = `${timeZone} ${dateLocale}`;
   try {
-    if (localStorage.getItem(TIME_ZONE) === timeZone) return;
-    localStorage.setItem(TIME_ZONE, timeZone);
+    if (localStorage.getItem(KEPT) === value) return;
+    localStorage.setItem(KEPT, value);
   } catch {
     // Storage is unavailable: stored each time.
   }
-  const preferences = { [TIME_ZONE_PREFERENCE]: timeZone };
+  const preferences = { [TIME_ZONE_PREFERENCE]: timeZone, [DATE_LOCALE_PREFERENCE]: dateLocale };
   void api<typeof Profile>("PATCH", "/account/profile", { body: { preferences } }).catch(() => {});
 }

@@ -8,7 +8,13 @@ import { describeError, log } from "@/lib/log";
 import { canMail, mailedUrl, sendMail } from "@/lib/mail";
 import { languageName } from "@/lib/text/languages";
 import { isLocale, type Locale } from "@/lib/vocabulary/locales";
-import { type MailTime, mailTimeOf, type NotificationKind, timeZoneOf } from "@/lib/vocabulary/notifications";
+import {
+  dateLocaleOf,
+  type MailTime,
+  mailTimeOf,
+  type NotificationKind,
+  timeZoneOf,
+} from "@/lib/vocabulary/notifications";
 import { unsubscribeToken } from "./unsubscribe";
 
 /** Seconds that a notification waits for others before it is mailed. */
@@ -101,7 +107,9 @@ async function claim(userId: string): Promise<{ reader: Reader; rows: readonly R
 function write(reader: Reader, rows: readonly Row[]): { subject: string; text: string } {
   const locale: Locale = isLocale(reader.locale) ? reader.locale : env().DEFAULT_LOCALE;
   const t = createTranslator({ locale, messages: catalogue(locale), namespace: "notifications", timeZone: "UTC" });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: timeZoneOf(reader.preferences) });
+  const { preferences } = reader;
+  const dateLocale = dateLocaleOf(locale, preferences);
+  const date = new Intl.DateTimeFormat(dateLocale, { dateStyle: "medium", timeZone: timeZoneOf(preferences) });
   const lines = rows.slice(0, MAX_LISTED).map(({ kind, data, projectId }) => {
     const language = data.language ? languageName(data.language, locale) : "";
     const project = data.projectName ?? "";

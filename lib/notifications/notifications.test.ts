@@ -254,6 +254,24 @@ describe("a due date", () => {
   });
 
   test.each([
+    ["en", "en-GB", "Acme app is due on 12 Mar 2031"],
+    // A language chosen later, and what no browser gives.
+    ["en", "de-AT", "Acme app is due on Mar 12, 2031"],
+    ["en", "en-", "Acme app is due on Mar 12, 2031"],
+  ])("is mailed to a reader of %s with the dates of %s", async (locale, dateLocale, text) => {
+    const { owner, project } = await team();
+    await db().update(users).set({ locale, preferences: { dateLocale } }).where(eq(users.id, owner.userId));
+    await db()
+      .update(projects)
+      .set({ dueAt: new Date("2031-03-12T20:00:00Z") })
+      .where(eq(projects.id, project.id));
+    await remindOfDueDates(noon);
+    await age(owner, "3 minutes");
+    await mailNotifications();
+    expect(await mailTextTo(mails, owner.email)).toContain(text);
+  });
+
+  test.each([
     ["UTC", "2031-03-12T23:00:00Z", 2],
     ["Asia/Tokyo", "2031-03-11T20:00:00Z", 2],
     ["Pacific/Auckland", "2031-03-12T23:00:00Z", null],

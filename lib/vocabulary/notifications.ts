@@ -51,3 +51,18 @@ export function timeZoneOf(preferences: Readonly<Record<string, unknown>>): stri
     return "UTC";
   }
 }
+
+/** Name of the preference with the locale of a person's dates, as their browser gave it. */
+export const DATE_LOCALE_PREFERENCE = "dateLocale";
+
+/** The locale of dates from a person's preferences: a language with their region; without it if unknown. */
+export function dateLocaleOf(locale: string, preferences: Readonly<Record<string, unknown>>): string {
+  const stored = preferences[DATE_LOCALE_PREFERENCE];
+  // The person may have chosen another language since.
+  if (typeof stored !== "string" || !stored.toLowerCase().startsWith(`${locale.toLowerCase()}-`)) return locale;
+  try {
+    return Intl.getCanonicalLocales(stored)[0] ?? locale;
+  } catch {
+    return locale;
+  }
+}
