@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ImportForm } from "@/components/language-resources/import-form";
 import { ImportedDialog } from "@/components/language-resources/imported-dialog";
 import { type ImportJob, type Memory, useImportMemory } from "@/lib/client/memories";
-import { ImportReport } from "./import-report";
+import { CancelImport, ImportReport } from "./import-report";
 
 type ImportDialogProps = {
   readonly memory: Memory;
@@ -20,7 +20,7 @@ export default function ImportDialog({ memory, file: dropped, onStarted, onClose
   const send = useImportMemory(memory.id);
   if (send.data)
     return (
-      <ImportedDialog kind="memories" onClose={onClose}>
+      <ImportedDialog kind="memories" action={<CancelImport job={send.data} />} onClose={onClose}>
         <ImportReport job={send.data} />
       </ImportedDialog>
     );

@@ -1,22 +1,50 @@
 "use client";
 
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ImportCounts, useSkipReason } from "@/components/language-resources/import-counts";
+import { CancelJob } from "@/components/ui/cancel-job";
 import { Failure } from "@/components/ui/failure";
 import { JobFailure } from "@/components/ui/job-failure";
 import { Progress } from "@/components/ui/progress";
 import { isUnfinished } from "@/lib/client/jobs";
 import { type ImportJob, useImportJob } from "@/lib/client/memories";
 
-/** Progress of an import; nothing once it has ended. */
-export function ImportProgress({ job: first }: { job: ImportJob }) {
+/** An import that continues after its dialog was closed, and why it ended early. */
+export function ContinuedImport({ job: first }: { job: ImportJob }) {
   const t = useTranslations("memories");
+  const ui = useTranslations("ui");
+  const resources = useTranslations("resources");
   const { data: job } = useImportJob(first);
+  // The dialog has reported the end of others.
+  const [isContinued] = useState(isUnfinished(job));
+  if (!isContinued) return null;
+  return (
+    <div className="flex flex-col items-start gap-3 empty:hidden">
+      <ImportProgress job={job} />
+      <CancelJob job={job} size="sm">
+        {ui("cancelImport")}
+      </CancelJob>
+      <JobFailure job={job} title={resources("importFailed")} cancelled={t("importCancelled")} />
+    </div>
+  );
+}
+
+/** Cancels an import while it runs. */
+export function CancelImport({ job: first }: { job: ImportJob }) {
+  const ui = useTranslations("ui");
+  const { data: job } = useImportJob(first);
+  return <CancelJob job={job}>{ui("cancelImport")}</CancelJob>;
+}
+
+/** Progress of an import; nothing once it has ended. */
+function ImportProgress({ job }: { job: ImportJob }) {
+  const t = useTranslations("memories");
   if (!isUnfinished(job)) return null;
   const { done, failed, total } = job.progress;
   const text = t("importProgress", { done: done + failed, total });
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 self-stretch">
       <Progress label={t("importing")} percent={total > 0 ? ((done + failed) / total) * 100 : null} valueText={text} />
       <p className="tabular text-sm text-muted">
         {t("importing")}: {text}
@@ -35,7 +63,7 @@ export function ImportReport({ job: first }: { job: ImportJob }) {
   return (
     <div className="flex flex-col gap-5">
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
-      <ImportProgress job={first} />
+      <ImportProgress job={job} />
       {isUnfinished(job) ? <p className="text-sm text-muted">{t("importGoesOn")}</p> : null}
       <JobFailure job={job} title={resources("importFailed")} cancelled={t("importCancelled")} />
       <div role="status" aria-busy={isUnfinished(job)}>

@@ -15,7 +15,7 @@ import {
   type UnitPage,
   useMemory,
 } from "@/lib/client/memories";
-import { ImportProgress } from "./import-report";
+import { ContinuedImport } from "./import-report";
 import { UnitList } from "./unit-list";
 
 const MemoryDialog = lazy(() => import("./memory-dialog"));
@@ -89,7 +89,7 @@ export function MemoryPage({ memory: first, units, may }: MemoryPageProps) {
         </>
       }
     >
-      {importing ? <ImportProgress job={importing} /> : null}
+      {importing && layer?.kind !== "import" ? <ContinuedImport key={importing.id} job={importing} /> : null}
       <UnitList
         memory={memory}
         initial={units}

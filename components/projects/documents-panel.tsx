@@ -141,7 +141,12 @@ export function DocumentsPanel({
           <VersionDialog project={project} document={open.document} onClose={() => setOpen(null)} />
         ) : null}
         {open?.kind === "target" ? (
-          <TargetDialog project={project} document={open.document} onClose={() => setOpen(null)} />
+          <TargetDialog
+            project={project}
+            document={open.document}
+            mayCancel={mayChange}
+            onClose={() => setOpen(null)}
+          />
         ) : null}
         {open?.kind === "delete" ? (
           <DeleteDocumentDialog project={project} document={open.document} onClose={() => setOpen(null)} />

@@ -4,8 +4,9 @@ import { Download, PackageCheck } from "lucide-react";
 import { useState } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
-import { Badge } from "@/components/ui/badge";
+import { Badge, type Tone } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
+import { CancelJob } from "@/components/ui/cancel-job";
 import { Card, Section } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
@@ -31,8 +32,15 @@ const PRESETS = {
 } as const;
 type Preset = keyof typeof PRESETS;
 
-/** Exports of the project, created by presets, with a report of their contents. `made` are the latest. */
-export function ExportsPanel({ project: opened, made }: { project: Project; made: ExportPage }) {
+type ExportsPanelProps = {
+  readonly project: Project;
+  /** The latest. */
+  readonly made: ExportPage;
+  readonly mayCancel: boolean;
+};
+
+/** Exports of the project, created by presets, with a report of their contents. */
+export function ExportsPanel({ project: opened, made, mayCancel }: ExportsPanelProps) {
   const t = useTranslations("projects");
   const words = useTranslations("project");
   const { data: project } = useProject(opened);
@@ -97,7 +105,7 @@ export function ExportsPanel({ project: opened, made }: { project: Project; made
         <Card>
           <ul className="divide-y divide-line" aria-label={t("exports")}>
             {shown.map((one) => (
-              <ExportRow key={one.id} made={one} />
+              <ExportRow key={one.id} made={one} mayCancel={mayCancel} />
             ))}
           </ul>
         </Card>
@@ -114,10 +122,18 @@ export function ExportsPanel({ project: opened, made }: { project: Project; made
   );
 }
 
+const STATUS_TONES: Readonly<Record<Export["status"], Tone>> = {
+  queued: "neutral",
+  running: "neutral",
+  succeeded: "success",
+  failed: "danger",
+  expired: "neutral",
+};
+
 /** More languages are counted. */
 const MAX_NAMED_LANGUAGES = 3;
 
-function ExportRow({ made }: { made: Export }) {
+function ExportRow({ made, mayCancel }: { made: Export; mayCancel: boolean }) {
   const t = useTranslations("projects");
   const format = useFormatter();
   const locale = useLocale();
@@ -127,13 +143,16 @@ function ExportRow({ made }: { made: Export }) {
   const warningText = useWarningText();
   const sum = (name: "reviewed" | "lastReviewed" | "translated" | "draft" | "source") =>
     made.files.reduce((total, file) => total + file.segments[name], 0);
+  // Somebody's decision, which is no failure.
+  const isCancelled = made.error?.code === "cancelled";
+  const { jobId, projectId, status } = made;
   return (
     <li className="flex flex-col gap-2 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="flex min-w-48 grow flex-wrap items-center gap-2">
           <bdi className="min-w-0 font-medium">{made.fileName ?? t(`exportFormats.${made.format as "original"}`)}</bdi>
-          <Badge tone={made.status === "failed" ? "danger" : made.status === "succeeded" ? "success" : "neutral"}>
-            {t(`exportStatus.${made.status}`)}
+          <Badge tone={isCancelled ? "neutral" : STATUS_TONES[status]}>
+            {isCancelled ? t("jobStatus.cancelled") : t(`exportStatus.${status}`)}
           </Badge>
         </span>
         <Time value={made.createdAt} show="relative" className="text-muted" />
@@ -142,6 +161,11 @@ function ExportRow({ made }: { made: Export }) {
             <Download aria-hidden="true" />
             {t("download", { size: byteSize(made.bytes) })}
           </a>
+        ) : null}
+        {mayCancel && jobId ? (
+          <CancelJob job={{ id: jobId, projectId, status }} size="sm">
+            {t("stopJob")}
+          </CancelJob>
         ) : null}
       </div>
       {made.status === "succeeded" ? (
@@ -161,7 +185,7 @@ function ExportRow({ made }: { made: Export }) {
           ]}
         />
       ) : null}
-      {made.error ? <p className="text-danger">{errorText(errorOfRecord(made.error))}</p> : null}
+      {made.error && !isCancelled ? <p className="text-danger">{errorText(errorOfRecord(made.error))}</p> : null}
       {made.warnings.length > 0 ? (
         <ul className="list-disc ps-5 text-warning">
           {made.warnings.map((warning) => (

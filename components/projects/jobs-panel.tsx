@@ -1,9 +1,10 @@
 "use client";
 
-import { RotateCw, Undo2, X } from "lucide-react";
+import { RotateCw, Undo2 } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { Button } from "@/components/ui/button";
+import { CancelJob } from "@/components/ui/cancel-job";
 import { Card, Section } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
@@ -131,15 +132,14 @@ function JobDeeds({
 }: {
   readonly job: Job;
   readonly pending: boolean;
-  readonly onDeed: (deed: "cancel" | "retry" | "undo") => void;
+  readonly onDeed: (deed: "retry" | "undo") => void;
 }) {
   const t = useTranslations("projects");
   if (isUnfinished(job))
     return (
-      <Button size="sm" pending={pending} onClick={() => onDeed("cancel")}>
-        <X aria-hidden="true" />
+      <CancelJob job={job} size="sm">
         {t("stopJob")}
-      </Button>
+      </CancelJob>
     );
   // A damaged document needs another version.
   const isHopeless = job.type === "document_import" && job.error !== null && !isTemporary(job.error);

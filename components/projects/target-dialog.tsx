@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { CancelJob } from "@/components/ui/cancel-job";
 import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -23,18 +24,19 @@ const MODES = ["translated", "draft", "suggest"] as const satisfies readonly Tar
 type TargetDialogProps = {
   readonly project: Project;
   readonly document: ProjectDocument;
+  readonly mayCancel: boolean;
   readonly onClose: () => void;
 };
 
 /** Imports translations of a document made elsewhere, and shows the result. */
-export default function TargetDialog({ project, document, onClose }: TargetDialogProps) {
+export default function TargetDialog({ project, document, mayCancel, onClose }: TargetDialogProps) {
   const t = useTranslations("projects");
   const locale = useLocale();
   const [file, setFile] = useState<File | null>(null);
   const [language, setLanguage] = useState(project.languages[0]?.language ?? "");
   const [mode, setMode] = useState<TargetMode>("translated");
   const { send, job } = useImportTarget(project.id);
-  if (job) return <Report job={job} mode={mode} onClose={onClose} />;
+  if (job) return <Report job={job} mode={mode} mayCancel={mayCancel} onClose={onClose} />;
   return (
     <FormDialog
       title={t("bring")}
@@ -76,10 +78,12 @@ const COUNTS = ["accepted", "unchanged", "conflicts", "notFound"] as const;
 function Report({
   job,
   mode,
+  mayCancel,
   onClose,
 }: {
   readonly job: Job;
   readonly mode: TargetMode;
+  readonly mayCancel: boolean;
   readonly onClose: () => void;
 }) {
   const t = useTranslations("projects");
@@ -91,9 +95,12 @@ function Report({
       onOpenChange={onClose}
       title={t("bring")}
       footer={
-        <Button variant="primary" onClick={onClose}>
-          {ui("close")}
-        </Button>
+        <>
+          {mayCancel ? <CancelJob job={job}>{ui("cancelImport")}</CancelJob> : null}
+          <Button variant="primary" onClick={onClose}>
+            {ui("close")}
+          </Button>
+        </>
       }
     >
       {isUnfinished(job) ? (

@@ -13,10 +13,14 @@ export async function apiOf(person: TestPerson, base: string) {
 
 /** Calls the API with a key. */
 export function apiWith(secret: string, base: string) {
-  return async (method: string, path: string, body?: unknown): Promise<any> => {
+  return async (method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<any> => {
     const response = await fetch(`${base}/v1${path}`, {
       method,
-      headers: { Authorization: `Bearer ${secret}`, ...(body ? { "Content-Type": "application/json" } : {}) },
+      headers: {
+        Authorization: `Bearer ${secret}`,
+        ...(body ? { "Content-Type": "application/json" } : {}),
+        ...headers,
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);

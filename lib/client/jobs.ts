@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Export } from "@/lib/schemas/exports";
 import type { Job } from "@/lib/schemas/jobs";
 import { api, at } from "./fetch";
@@ -17,5 +17,15 @@ export function useJob(jobId: string | null) {
     queryFn: ({ signal }) => api<typeof Job>("GET", at`/jobs/${jobId ?? ""}`, { signal }),
     enabled: jobId !== null,
     refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : LOOK_MS),
+  });
+}
+
+/** Cancels a job, and reads again what shows it, also if it ended in the meantime. A running one ends soon after. */
+export function useCancelJob({ id, projectId }: Pick<Job, "id" | "projectId">) {
+  const client = useQueryClient();
+  const shown = [["job", id], ...(projectId ? [["project", projectId], ["projects"]] : [])];
+  return useMutation({
+    mutationFn: () => api<typeof Job>("POST", at`/jobs/${id}/cancel`),
+    onSettled: () => Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

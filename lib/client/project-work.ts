@@ -62,9 +62,9 @@ export function useProjectJobs(projectId: string, last: readonly Job[], isWorkin
   });
 }
 
-/** Cancels, retries or undoes a job. */
+/** Retries or undoes a job. */
 export function useJobAction(projectId: string) {
-  return useProjectChange(projectId, ({ id, deed }: { id: string; deed: "cancel" | "retry" | "undo" }) =>
+  return useProjectChange(projectId, ({ id, deed }: { id: string; deed: "retry" | "undo" }) =>
     api<typeof Job>("POST", `${at`/jobs/${id}`}/${deed}`),
   );
 }

@@ -111,6 +111,7 @@ async function make(
   };
   await context.progress(0, total);
   for (const language of languages) {
+    context.signal.throwIfAborted();
     if (params.format === "tmx") {
       const { bytes, segments } = await writeTmx(tx, project, language, params);
       add(

@@ -3,6 +3,7 @@ import { openProject, type ProjectProps, tabTitle } from "@/app/(app)/projects/[
 import { ExportsPanel } from "@/components/projects/exports-panel";
 import { ClientMessages } from "@/components/shell/messages";
 import { listExports } from "@/lib/projects/exports/exports";
+import { roleAllows } from "@/lib/vocabulary/roles";
 
 export function generateMetadata({ params }: ProjectProps): Promise<Metadata> {
   return tabTitle(params, "exports");
@@ -13,7 +14,7 @@ export default async function ExportsPage({ params }: ProjectProps) {
   const made = await listExports(caller, project.id, { limit: 20 });
   return (
     <ClientMessages namespaces={["warnings"]}>
-      <ExportsPanel project={project} made={made} />
+      <ExportsPanel project={project} made={made} mayCancel={roleAllows(caller.role, "manager")} />
     </ClientMessages>
   );
 }
