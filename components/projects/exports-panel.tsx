@@ -122,14 +122,6 @@ export function ExportsPanel({ project: opened, made, mayCancel }: ExportsPanelP
   );
 }
 
-const STATUS_TONES: Readonly<Record<Export["status"], Tone>> = {
-  queued: "neutral",
-  running: "neutral",
-  succeeded: "success",
-  failed: "danger",
-  expired: "neutral",
-};
-
 /** More languages are counted. */
 const MAX_NAMED_LANGUAGES = 3;
 
@@ -146,14 +138,13 @@ function ExportRow({ made, mayCancel }: { made: Export; mayCancel: boolean }) {
   // Somebody's decision, which is no failure.
   const isCancelled = made.error?.code === "cancelled";
   const { jobId, projectId, status } = made;
+  const tone: Tone = status === "failed" && !isCancelled ? "danger" : status === "succeeded" ? "success" : "neutral";
   return (
     <li className="flex flex-col gap-2 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="flex min-w-48 grow flex-wrap items-center gap-2">
           <bdi className="min-w-0 font-medium">{made.fileName ?? t(`exportFormats.${made.format as "original"}`)}</bdi>
-          <Badge tone={isCancelled ? "neutral" : STATUS_TONES[status]}>
-            {isCancelled ? t("jobStatus.cancelled") : t(`exportStatus.${status}`)}
-          </Badge>
+          <Badge tone={tone}>{isCancelled ? t("jobStatus.cancelled") : t(`exportStatus.${status}`)}</Badge>
         </span>
         <Time value={made.createdAt} show="relative" className="text-muted" />
         {made.downloadUrl && made.bytes !== null ? (
