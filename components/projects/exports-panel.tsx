@@ -135,6 +135,15 @@ function ExportRow({ made, mayCancel }: { made: Export; mayCancel: boolean }) {
   const warningText = useWarningText();
   const sum = (name: "reviewed" | "lastReviewed" | "translated" | "draft" | "source") =>
     made.files.reduce((total, file) => total + file.segments[name], 0);
+  const counts = {
+    reviewed: sum("reviewed") + sum("lastReviewed"),
+    other: sum("translated") + sum("draft"),
+    source: sum("source"),
+  };
+  const texts = (Object.keys(counts) as (keyof typeof counts)[])
+    .map((name) => [name, counts[name]] as const)
+    .filter(([, count]) => count > 0);
+  const segments = texts.reduce((total, [, count]) => total + count, 0);
   // Somebody's decision, which is no failure.
   const isCancelled = made.error?.code === "cancelled";
   const { jobId, projectId, status } = made;
@@ -167,12 +176,15 @@ function ExportRow({ made, mayCancel }: { made: Export; mayCancel: boolean }) {
             languages.length > MAX_NAMED_LANGUAGES
               ? t("chosen", { count: languages.length })
               : format.list(languages.map((code) => languageName(code, locale))),
-            t("exportReport", {
-              files: made.files.length,
-              reviewed: sum("reviewed") + sum("lastReviewed"),
-              other: sum("translated") + sum("draft"),
-              source: sum("source"),
-            }),
+            t("exportFiles", { count: made.files.length }),
+            ...(segments > 0
+              ? [
+                  t("exportReport", {
+                    segments: t("exportSegments", { count: segments }),
+                    texts: format.list(texts.map(([name, count]) => t(`exportTexts.${name}`, { count }))),
+                  }),
+                ]
+              : []),
           ]}
         />
       ) : null}

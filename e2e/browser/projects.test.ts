@@ -55,7 +55,7 @@ test("From a file to the exported, reviewed one: created in one step, drafted, a
   await expect(link).toBeVisible({ timeout: 60_000 });
   // Exports of a project have the same name.
   await expect(signedIn.getByRole("list", { name: "Exports" }).getByRole("listitem")).toContainText(
-    /Documents\s*Spanish\s*1 file: 2 reviewed/,
+    /Documents\s*Spanish\s*1 file\s*2 segments: 2 reviewed/,
   );
   const [download] = await Promise.all([signedIn.waitForEvent("download"), link.click()]);
   expect(await readFile(await download.path(), "utf8")).toBe("La casa es grande.\n\nEl árbol es verde.\n");

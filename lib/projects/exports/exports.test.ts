@@ -67,7 +67,7 @@ describe("a document that has not been read", () => {
     const { status, files, warnings } = await getExport(caller, id);
     expect(status).toBe("succeeded");
     expect(files.map(({ documentId }) => documentId)).toEqual(files.map(() => whole.id));
-    expect(warnings).toMatchObject([{ code: "document_not_ready", documentId: broken.id, language: null }]);
+    expect(warnings).toMatchObject([{ code: "document_unreadable", documentId: broken.id, language: null }]);
   });
 });
 

@@ -10,6 +10,7 @@ import { defineJob } from "@/lib/jobs/define-job";
 import type { Job } from "@/lib/jobs/queue";
 import { type FailedJob, type JobContext, JobFault } from "@/lib/jobs/runner";
 import { changeProject } from "@/lib/projects/change/change-project";
+import { CANCELLED, lastVersions } from "@/lib/projects/documents/last-version";
 import { NO_COUNTS } from "@/lib/projects/progress/counters";
 import { countsByLanguage, progressOf } from "@/lib/projects/progress/progress";
 import type { ProjectRow } from "@/lib/projects/project-row";
@@ -94,7 +95,11 @@ async function make(
   const { languages, warnings } = await languagesOf(tx, project, params);
   const found = await documentsOf(tx, project, params);
   const sources = found.filter(({ isRead }) => isRead);
-  for (const { id, isRead } of found) if (!isRead) warnings.push(about(NOT_READY, null, id, 1));
+  const unread = found.flatMap(({ id, isRead }) => (isRead ? [] : [id]));
+  for (const [id, { status, error }] of await lastVersions(unread, tx)) {
+    const isUnreadable = status === "failed" && error?.code !== CANCELLED.code;
+    warnings.push(about(isUnreadable ? UNREADABLE : NOT_READY, null, id, 1));
+  }
   const total = languages.length * (params.format === "tmx" ? 1 : sources.length);
   const names = new FileNames(params.fileNames, settingsOf(project).languageCodes);
   const entries: { name: string; bytes: Uint8Array; mediaType: string }[] = [];
@@ -149,6 +154,11 @@ async function make(
 const NOT_READY = {
   code: "document_not_ready",
   message: "The document has not been read yet and is not included. Export again when it is ready.",
+};
+
+const UNREADABLE = {
+  code: "document_unreadable",
+  message: "The document could not be read and is not included. Upload a new version of it.",
 };
 
 const REPAIRED = {
