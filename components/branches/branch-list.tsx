@@ -39,7 +39,8 @@ export function BranchList({ projectId, branches: first }: BranchListProps) {
                     className="text-muted"
                     facts={[
                       t("documents", { count: branch.documents }),
-                      t("words", { count: branch.progress.words.total }),
+                      // The total of the branch counts the source once per language.
+                      t("words", { count: branch.languages[0]?.progress.words.total ?? 0 }),
                       ...(branch.progress.segments.untranslated > 0
                         ? [t("untranslated", { count: branch.progress.segments.untranslated })]
                         : []),

@@ -36,8 +36,10 @@ test("A branch is opened, its merge is previewed and done, and another is delete
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await page.goto(`/projects/${id}/files`);
   await expect(page.getByText(/^No branches\./)).toBeVisible();
+  await api("POST", `/projects/${id}/languages`, { language: "ca" });
   await upload(api, baseURL!, secret, id, "feature%2Fgarden", { more: "The garden.", bye: "Goodbye." });
   await page.reload();
+  await expect(page.getByRole("list", { name: "Branches" })).toContainText("3 words");
   await page.getByRole("link", { name: "feature/garden" }).click();
   await expect(page).toHaveURL(/\/branches\/feature%2Fgarden$/);
   await expect(page.getByRole("row", { name: /^more\.json New document 2 0 0 0 0$/ })).toBeVisible();
