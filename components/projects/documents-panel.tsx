@@ -107,9 +107,9 @@ export function DocumentsPanel({
             <tbody>
               {documents.map((document) => (
                 <tr key={document.id}>
-                  <Td className="min-w-38 sm:min-w-52">
+                  <Td className="sm:min-w-52">
                     <bdi
-                      className="block max-w-40 truncate sm:max-w-72 font-medium rtl:text-right"
+                      className="block max-w-31 truncate sm:max-w-60 font-medium rtl:text-right"
                       title={document.path}
                     >
                       {document.path}
@@ -117,7 +117,7 @@ export function DocumentsPanel({
                     <DocumentState document={document} />
                   </Td>
                   {project.languages.map(({ language }) => (
-                    <Td key={language} className="min-w-31 sm:min-w-40">
+                    <Td key={language} className="min-w-31">
                       <Cell project={project} document={document} language={language} />
                     </Td>
                   ))}

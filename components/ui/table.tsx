@@ -35,8 +35,12 @@ export function Table({ caption, stacks = false, className, children }: TablePro
   );
 }
 
-/** A sticky last column for a row's actions. */
-export const STICKY_END = "sticky end-0 bg-surface";
+/** A sticky last column for a row's actions. What scrolls below it fades out in the width of a cell's padding. */
+export const STICKY_END = cx(
+  "sticky end-0 bg-surface",
+  "before:pointer-events-none before:absolute before:inset-y-0 before:-start-3.5 before:w-3.5",
+  "before:bg-linear-to-l before:from-surface before:to-transparent rtl:before:bg-linear-to-r",
+);
 
 export function Th({ className, ...rest }: ComponentProps<"th">) {
   return (

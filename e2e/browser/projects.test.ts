@@ -194,6 +194,30 @@ test("A damaged document is told with its name, and nothing offers to try it aga
   expect(width!, "a badge is as wide as its words").toBeLessThan(room! / 2);
 });
 
+test("Documents show five languages on a laptop without scrolling, and a whole one on a phone", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big.", target: "La casa es grande." }]);
+  await api("POST", `/projects/${id}/documents`, {
+    name: `docs/${"a-long-name-of-a-file-".repeat(4)}.md`,
+    content: "A.",
+  });
+  for (const language of ["ca", "fr", "de", "ar"]) await api("POST", `/projects/${id}/languages`, { language });
+  await signedIn.setViewportSize({ width: 1440, height: 900 });
+  await signedIn.goto(`/projects/${id}/files`);
+  const table = signedIn.getByRole("region", { name: "Progress by document and language" });
+  await expect(table).toBeVisible();
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await signedIn.setViewportSize({ width: 375, height: 812 });
+  const row = table.getByRole("row", { name: /^texts\.json/ });
+  const box = async (cell: number) => (await row.getByRole("cell").nth(cell).boundingBox())!;
+  const [spanish, actions] = [await box(1), await box(6)];
+  expect(spanish.x + spanish.width).toBeLessThanOrEqual(actions.x + 1);
+});
+
 test("Texts that wait for review are work, not an alarm, and nothing done is an empty bar", async ({
   signedIn,
   person,
