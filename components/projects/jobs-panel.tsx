@@ -10,6 +10,7 @@ import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { errorOfRecord, isTemporary } from "@/lib/client/error-record";
 import { isUnfinished } from "@/lib/client/jobs";
 import { useJobAction, useProjectJobs } from "@/lib/client/project-work";
@@ -113,13 +114,15 @@ function JobState({ project, job }: { project: Project; job: Job }) {
           : words("nothingDrafted")}
       </span>
     );
+  const error = job.error && errorOfRecord(job.error);
+  const tone = toneOfFailure(error) === "danger" ? "text-danger" : "text-warning";
   return (
     <Facts
-      className={job.status === "failed" ? "text-danger" : "text-muted"}
+      className={job.status === "failed" ? tone : "text-muted"}
       facts={[
         t(`jobStatus.${job.status}`),
         ...(failed > 0 ? [t("jobFailed", { count: failed })] : []),
-        ...(job.error ? [errorText(errorOfRecord(job.error))] : []),
+        ...(error ? [errorText(error)] : []),
       ]}
     />
   );

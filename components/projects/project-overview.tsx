@@ -98,7 +98,7 @@ function Alarms({ project }: { project: Project }) {
   if (!failed) return null;
   return (
     <Notice
-      tone="danger"
+      tone="warning"
       title={t("blocker.documents_failed", { count: failed.count })}
       actions={
         <Link href={`/projects/${project.id}/files`} className={buttonClass("secondary", "sm")}>
