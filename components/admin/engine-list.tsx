@@ -84,7 +84,7 @@ function EngineCard({ engine }: { engine: Engine }) {
       </div>
       <dl className="grid grid-cols-2 gap-3 text-sm sm:grid-cols-4">
         {figures.map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className="flex flex-col justify-between">
             <dt className="text-muted">{t(name)}</dt>
             <dd className="tabular text-base">{format.number(value)}</dd>
           </div>

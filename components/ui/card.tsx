@@ -37,7 +37,8 @@ export function Section({ title, description, actions, beside = false, className
           <h2 className="text-lg">{title}</h2>
           {description ? <p className="text-sm text-muted">{description}</p> : null}
         </div>
-        {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+        {/* Buttons make a heading no higher, so that sections side by side begin alike. */}
+        {actions ? <div className={cx("flex flex-wrap gap-2", !beside && "sm:-my-1")}>{actions}</div> : null}
       </header>
       {beside ? <div className="flex min-w-0 flex-col gap-4">{children}</div> : children}
     </section>

@@ -20,7 +20,7 @@ export function SectionNav({ label, links }: SectionNavProps) {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [path]);
   return (
-    <nav ref={nav} aria-label={label} className="-mt-3 overflow-x-auto border-b border-line print:hidden">
+    <nav ref={nav} aria-label={label} className="scroll-hint -mt-3 overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-5">
         {links.map(({ href, name }) => {
           const isCurrent = path === href;

@@ -30,7 +30,10 @@ export function Tabs(props: TabsProps) {
     >
       <Radix.List
         aria-label={label}
-        className={cx("flex overflow-x-auto border-b border-line", dense ? "gap-3 max-xl:*:text-xs" : "gap-5")}
+        className={cx(
+          "flex overflow-x-auto border-b border-line",
+          dense ? "gap-3 max-2xl:gap-2 max-2xl:*:text-xs" : "gap-5",
+        )}
       >
         {tabs.map((tab) => (
           <Radix.Trigger
