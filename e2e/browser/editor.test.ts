@@ -162,6 +162,47 @@ test("On a narrow screen nothing moves between typing and saving", async ({ sign
   expect(await top()).toBe(before);
 });
 
+test("An earlier text is restored from the history, and what was typed meanwhile stays in its field", async ({
+  signedIn: page,
+  person,
+  baseURL,
+  guard,
+}) => {
+  guard.allow(/412/);
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big.", target: "La casa es grande." }]);
+  const text = async () => (await api("GET", `/projects/${id}/segments?language=es`)).segments[0].translation.text;
+  await page.goto(`/projects/${id}/edit/es`);
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("La casa es enorme.");
+  await page.keyboard.press("Control+Enter");
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole("tab", { name: "History" }).click();
+  const revisions = page.getByRole("tabpanel").getByRole("listitem");
+  await expect(revisions).toHaveCount(2);
+  // The text of now is not offered.
+  const restore = page.getByRole("button", { name: "Restore" });
+  await expect(restore).toHaveCount(1);
+  expect(await axeFindings(page)).toEqual([]);
+  await restore.click();
+  await expect(field(page)).toHaveText("La casa es grande.");
+  await expect(revisions).toHaveCount(3);
+  expect(await text()).toBe("La casa es grande.");
+
+  await field(page).press("Control+End");
+  await page.keyboard.type(" Y alta.");
+  await restore.first().click();
+  await expect(revisions).toHaveCount(4);
+  expect(await text()).toBe("La casa es enorme.");
+  await expect(field(page)).toHaveText("La casa es grande. Y alta.");
+  await field(page).press("Control+Enter");
+  await expect(page.getByText("Someone else has changed this translation")).toBeVisible();
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await field(page).press("Control+Enter");
+  await expect.poll(text).toBe("La casa es grande. Y alta.");
+});
+
 test("A comment that is not sent yet waits for who goes to another segment and comes back", async ({
   signedIn: page,
   person,
