@@ -18,7 +18,7 @@ export function BottomBar({ user }: { user: NavigationUser }) {
   return (
     <nav
       aria-label={t("mainNavigation")}
-      className="fixed inset-x-0 bottom-0 z-20 border-t bg-canvas pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 border-t bg-canvas pb-[env(safe-area-inset-bottom)] low:static lg:hidden print:hidden"
     >
       <ul className="grid grid-cols-5">
         {pagesFor(user)

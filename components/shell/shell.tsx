@@ -24,7 +24,7 @@ export async function Shell({ me, children }: { me: z.output<typeof Me>; childre
     <Queries me={me}>
       <SkipLink label={t("skip")} />
       <div className="flex min-h-dvh flex-col lg:flex-row">
-        <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-2 border-b bg-canvas ps-4 pe-2 lg:hidden print:hidden">
+        <header className="sticky top-0 z-20 flex h-14 low:static items-center justify-between gap-2 border-b bg-canvas ps-4 pe-2 lg:hidden print:hidden">
           <Link href="/" className="rounded-md">
             <Logo name={t("product")} />
           </Link>
@@ -58,7 +58,11 @@ export async function Shell({ me, children }: { me: z.output<typeof Me>; childre
           <AccountMenu look="wide" />
         </header>
 
-        <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col pb-16 outline-none lg:pb-0 print:pb-0">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="flex min-w-0 grow flex-col pb-16 outline-none low:pb-0 lg:pb-0 print:pb-0"
+        >
           <ConnectionBar />
           {children}
         </main>

@@ -162,6 +162,27 @@ test("On a narrow screen nothing moves between typing and saving", async ({ sign
   expect(await top()).toBe(before);
 });
 
+test("At the height of a phone on its side no bar covers the list once the page is scrolled", async ({
+  open,
+  person,
+  baseURL,
+}) => {
+  const texts = Array.from({ length: 20 }, (_, i) => ({ key: `k${i}`, source: `Text ${i}.` }));
+  const id = await projectOf(await apiOf(person, baseURL!), texts);
+  // As is a window of 1,280 × 720 at 200 %.
+  const page = await open(person, { viewport: { width: 640, height: 360 } });
+  await page.goto(`/projects/${id}/edit/es`);
+  await expect(field(page)).toBeFocused();
+  const list = page.getByRole("region", { name: "Segments" });
+  const uncovered = await list.evaluate((element) => {
+    element.scrollIntoView({ block: "start" });
+    const { top, bottom } = element.getBoundingClientRect();
+    const isSeen = (y: number) => element.contains(document.elementFromPoint(innerWidth / 2, y));
+    return { first: isSeen(top + 4), last: isSeen(Math.min(bottom, innerHeight) - 4) };
+  });
+  expect(uncovered).toEqual({ first: true, last: true });
+});
+
 test("An earlier text is restored from the history, and what was typed meanwhile stays in its field", async ({
   signedIn: page,
   person,
