@@ -7,9 +7,11 @@ import type { Me } from "@/lib/schemas/account";
 
 /** The caller with their permissions. */
 export async function describeCaller(caller: Caller): Promise<z.input<typeof Me>> {
-  const [account] = await db().select().from(accounts).where(eq(accounts.id, caller.accountId));
-  const [key] = caller.keyId ? await db().select().from(apiKeys).where(eq(apiKeys.id, caller.keyId)) : [];
-  const [user] = caller.userId ? await db().select().from(users).where(eq(users.id, caller.userId)) : [];
+  const [[account], [key], [user]] = await Promise.all([
+    db().select().from(accounts).where(eq(accounts.id, caller.accountId)),
+    caller.keyId ? db().select().from(apiKeys).where(eq(apiKeys.id, caller.keyId)) : [],
+    caller.userId ? db().select().from(users).where(eq(users.id, caller.userId)) : [],
+  ]);
   return {
     account: { id: caller.accountId, name: account?.name ?? "", tier: caller.tier, localOnly: caller.localOnly },
     limits: caller.limits,

@@ -28,10 +28,12 @@ export async function viewProjects(
 ): Promise<Project[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const languages = await languagesOf(tx, ids);
-  const counts = await countsByLanguage(tx, ids);
-  const contents = await documentsOf(tx, ids);
-  const work = await workOf(tx, ids);
+  const [languages, counts, contents, work] = await Promise.all([
+    languagesOf(tx, ids),
+    countsByLanguage(tx, ids),
+    documentsOf(tx, ids),
+    workOf(tx, ids),
+  ]);
   return Promise.all(
     rows.map((row) => {
       const own = languages.filter((language) => language.projectId === row.id);

@@ -35,16 +35,19 @@ export default async function EditorPage({ params, searchParams }: Props) {
   const query = Object.fromEntries(
     Object.entries(await searchParams).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
-  const [listed, { preferences }] = await Promise.all([listBranches(caller, project.id), getProfile(caller)]);
+  const branch = query.branch || null;
+  const filter = filterOf(query);
+  const view = viewOf(query);
+  const [listed, { preferences }, first] = await Promise.all([
+    listBranches(caller, project.id),
+    getProfile(caller),
+    view.isGrid ? null : firstSegments(caller, project.id, { ...filter, branch, language }),
+  ]);
   const branches = listed.branches
     .filter(({ languages }) => languages.some((one) => one.language === language))
     .map(({ name }) => name);
-  const branch = query.branch || null;
   if (branch !== null && !branches.includes(branch)) notFound();
-  const filter = filterOf(query);
-  const view = viewOf(query);
   const segmentId = query.segment ?? null;
-  const first = view.isGrid ? null : await firstSegments(caller, project.id, { ...filter, branch, language });
   // The tabs of plural forms have style attributes, which the content security policy refuses in the server's HTML.
   const active = segmentId === null ? first?.[0] : first?.find(({ id }) => id === segmentId);
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
@@ -74,7 +77,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
 /** As many as are rendered at first. */
 const FIRST_SEGMENTS = 25;
 
-/** The first segments of a filter; null if an address has an invalid one, which the browser reports. */
+/** The first segments of a filter; null if an address has an invalid one, which the browser reports, or no branch. */
 async function firstSegments(
   caller: Caller,
   projectId: string,
@@ -83,8 +86,9 @@ async function firstSegments(
   const given = Object.entries(filter).filter(([, value]) => value !== "" && value !== null);
   const query = SegmentsQuery.safeParse({ ...Object.fromEntries(given), limit: String(FIRST_SEGMENTS) });
   if (!query.success) return null;
-  const ofBranch = await projectOfBranch(caller, projectId, query.data.branch);
-  return (await orNull(listSegments(caller, ofBranch, query.data)))?.segments ?? null;
+  const ofBranch = projectOfBranch(caller, projectId, query.data.branch);
+  const listed = await orNull(ofBranch.then((id) => listSegments(caller, id, query.data)));
+  return listed?.segments ?? null;
 }
 
 /** The project, loaded once for the title and the page; a 404 also for a language outside the project. */
