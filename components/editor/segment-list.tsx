@@ -2,7 +2,7 @@
 
 import { type MouseEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { Checkbox } from "@/components/ui/checkbox";
+import { RowCheckbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useSegment } from "@/lib/client/segments";
@@ -145,12 +145,12 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
           <SegmentRow segment={segment} number={number} index={index} onOpen={onOpen} />
         )}
         {isSelected === null ? null : (
-          <Checkbox
+          <RowCheckbox
             className="absolute start-3 top-2 z-10"
             checked={isSelected}
             // Tab passes by all but the active one.
             tabIndex={isActive ? 0 : -1}
-            label={<span className="sr-only">{t("selection.one", { number })}</span>}
+            label={t("selection.one", { number })}
             onChange={(event) => onSelect(index, (event.nativeEvent as PointerEvent).shiftKey === true)}
           />
         )}

@@ -4,7 +4,7 @@ import { ArchiveRestore, CalendarClock } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
+import { RowCheckbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
 import { Time } from "@/components/ui/time";
 import { useDeleteProject } from "@/lib/client/project-work";
@@ -108,12 +108,12 @@ type ChoiceProps = {
 
 function Choice({ isChosen, onChoose, label }: ChoiceProps) {
   return (
-    <Checkbox
+    <RowCheckbox
       // Above the link that fills the row.
       className="relative z-10"
       checked={isChosen}
       onChange={(event) => onChoose(event.target.checked)}
-      label={<span className="sr-only">{label}</span>}
+      label={label}
     />
   );
 }

@@ -3,7 +3,8 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./cx";
 
-type ChoiceProps = Omit<ComponentProps<"input">, "type" | "children"> & {
+type InputProps = Omit<ComponentProps<"input">, "type" | "children">;
+type ChoiceProps = InputProps & {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
 };
@@ -11,17 +12,19 @@ type ChoiceProps = Omit<ComponentProps<"input">, "type" | "children"> & {
 const BOX =
   "relative mt-0.5 size-5 shrink-0 appearance-none border border-edge bg-surface transition-colors checked:border-accent checked:bg-accent disabled:opacity-50";
 
+const TICK_BOX = `${BOX} rounded-sm after:absolute after:top-[2px] after:left-[6px] after:hidden after:h-2.5 after:w-1.5 after:rotate-45 after:border-r-2 after:border-b-2 after:border-on-accent checked:after:block`;
+
 /** An independent choice, or one of several that can be combined. */
 export function Checkbox(props: ChoiceProps) {
+  return <Choice {...props} type="checkbox" box={TICK_BOX} />;
+}
+
+/** The choice of a row, named for screen readers only. Of as few elements as it can be: lists have one in each row. */
+export function RowCheckbox({ label, className, ...rest }: InputProps & { readonly label: string }) {
   return (
-    <Choice
-      {...props}
-      type="checkbox"
-      box={cx(
-        BOX,
-        "rounded-sm after:absolute after:top-[2px] after:left-[6px] after:hidden after:h-2.5 after:w-1.5 after:rotate-45 after:border-r-2 after:border-b-2 after:border-on-accent checked:after:block",
-      )}
-    />
+    <label className={cx("flex min-h-6 items-start", className)}>
+      <input {...rest} type="checkbox" aria-label={label} className={TICK_BOX} />
+    </label>
   );
 }
 
