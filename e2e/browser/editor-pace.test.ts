@@ -192,7 +192,7 @@ test("A save whose answer is lost is no conflict with oneself", async ({ signedI
   await expect(page.getByRole("button", { name: "1 segment not saved" })).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
-  await expect(page.getByText("Someone else has changed this translation")).toHaveCount(0);
+  await expect(page.getByText("This translation has changed since you opened it")).toHaveCount(0);
   expect((await translationsOf(api, id))[0]).toMatchObject({ text: "La casa es grande.", state: "reviewed" });
 });
 

@@ -218,7 +218,7 @@ test("An earlier text is restored from the history, and what was typed meanwhile
   expect(await text()).toBe("La casa es enorme.");
   await expect(field(page)).toHaveText("La casa es grande. Y alta.");
   await field(page).press("Control+Enter");
-  await expect(page.getByText("Someone else has changed this translation")).toBeVisible();
+  await expect(page.getByText("This translation has changed since you opened it")).toBeVisible();
   await page.getByRole("button", { name: "Keep mine" }).click();
   await field(page).press("Control+Enter");
   await expect.poll(text).toBe("La casa es grande. Y alta.");
@@ -304,7 +304,7 @@ test("Two at once: the slower one sees both texts and loses neither", async ({
   await signedIn.keyboard.type("La casa es grande.");
   await expect(saved(signedIn)).toBeVisible();
   await second.keyboard.type("La casa es enorme.");
-  await expect(second.getByText("Someone else has changed this translation")).toBeVisible();
+  await expect(second.getByText("This translation has changed since you opened it")).toBeVisible();
   await expect(second.locator("del")).toContainText("grande");
   await second.getByRole("button", { name: "Keep mine" }).click();
   await expect(saved(second)).toBeVisible();

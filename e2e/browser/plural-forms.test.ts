@@ -106,7 +106,7 @@ test("Two people's forms of an Arabic plural are both kept, on a phone and from 
   await tab(page, "one").click();
   await expect(field(page, "one")).toBeFocused();
   await page.keyboard.type("ملف واحد محدد");
-  await expect(page.getByText("Someone else has changed this translation")).toBeVisible();
+  await expect(page.getByText("This translation has changed since you opened it")).toBeVisible();
   await page.getByRole("button", { name: "Keep mine" }).click();
   await expect(saved(page)).toBeVisible();
   await expect
