@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addressOf, filterOf, hasWord, isNarrowed, NO_FILTER, toggleWord, typedOf, viewOf } from "./filters";
+import { filterOf } from "./filter-of-address";
+import { addressOf, hasWord, isNarrowed, NO_FILTER, toggleWord, typedOf, viewOf } from "./filters";
 
 describe("the filter of the editor", () => {
   test("goes into an address and comes back the same", () => {
@@ -28,7 +29,10 @@ describe("the filter of the editor", () => {
   });
 
   test("leaves out what an address says wrongly", () => {
-    expect(filterOf({ state: "<script>", qa: "error" })).toEqual({ ...NO_FILTER, qa: "error" });
+    const wrong = { state: "rejected", origin: "<script>", documentId: "doc_1", comments: "closed", sort: "fastest" };
+    expect(filterOf({ ...wrong, qa: "error" })).toEqual({ ...NO_FILTER, qa: "error" });
+    expect(typedOf(`#q=home&label=${"x".repeat(51)}`)).toEqual({ q: "home" });
+    expect(typedOf("#label=a,,b")).toEqual({});
     expect(isNarrowed(filterOf({ sort: "risk" }))).toBe(false);
     expect(isNarrowed(filterOf({ qa: "error" }))).toBe(true);
   });

@@ -1,4 +1,5 @@
 import type { EditorFilter } from "@/lib/client/segments";
+import { MAX_LABEL_LENGTH } from "@/lib/text/labels-in-note";
 
 export const NO_FILTER: EditorFilter = {
   documentId: "",
@@ -15,7 +16,7 @@ export const NO_FILTER: EditorFilter = {
 };
 
 /** Filters in the query of the address. Typed text and labels are in its fragment, which no server sees. */
-const IN_ADDRESS = [
+export const IN_ADDRESS = [
   "documentId",
   "state",
   "qa",
@@ -28,15 +29,6 @@ const IN_ADDRESS = [
 ] as const satisfies readonly (keyof EditorFilter)[];
 
 const IN_FRAGMENT = ["q", "label"] as const satisfies readonly (keyof EditorFilter)[];
-
-/** The filter in an address. Ignores invalid values. */
-export function filterOf(params: Readonly<Record<string, string | undefined>>): EditorFilter {
-  const named = IN_ADDRESS.flatMap((name) => {
-    const value = params[name];
-    return value && /^[\w.,-]{1,200}$/.test(value) ? [[name, value] as const] : [];
-  });
-  return { ...NO_FILTER, ...Object.fromEntries(named) };
-}
 
 /** The list of one language, or a grid of several. */
 export type EditorView = {
@@ -72,15 +64,19 @@ export function addressOf(
   return `${query && `?${query}`}${fragment && `#${fragment}`}`;
 }
 
-/** The typed part of a filter, from the fragment of an address. */
+/** The typed part of a filter, from the fragment of an address. Ignores labels that no segment can have. */
 export function typedOf(fragment: string): Partial<EditorFilter> {
   const params = new URLSearchParams(fragment.replace(/^#/, ""));
   return Object.fromEntries(
     IN_FRAGMENT.flatMap((name) => {
-      const value = params.get(name);
-      return value ? [[name, value.slice(0, 200)] as const] : [];
+      const value = params.get(name)?.slice(0, 200);
+      return value && (name !== "label" || areLabels(value)) ? [[name, value] as const] : [];
     }),
   );
+}
+
+function areLabels(words: string): boolean {
+  return words.split(",").every((label) => label.trim() !== "" && label.trim().length <= MAX_LABEL_LENGTH);
 }
 
 /** True if a comma-separated filter has the word. */

@@ -21,8 +21,8 @@ describe("the filters of the project list", () => {
     expect(queryOf(readFilters({ view: "drafts" }))).toEqual({ machineDrafts: "true" });
   });
 
-  it("take nothing for a status or an order that there is not, and the first of a value that stands twice", () => {
-    expect(readFilters({ status: "lost", sort: "random", q: ["a", "b"] })).toEqual({
+  it("take nothing for a status, a language or an order that there is not, and the first of a value that stands twice", () => {
+    expect(readFilters({ status: "lost", targetLanguage: "!!", sort: "random", q: ["a", "b"] })).toEqual({
       q: "a",
       view: "",
       status: "",

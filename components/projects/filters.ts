@@ -1,4 +1,5 @@
 import type { ProjectFilters } from "@/lib/client/projects";
+import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 import { PROJECT_STATUSES } from "@/lib/vocabulary/states";
 
 export const SORTS = ["-createdAt", "-updatedAt", "name", "dueAt", "progress"] as const;
@@ -18,9 +19,15 @@ export function readFilters(query: Readonly<Record<string, string | string[] | u
     q: one("q").slice(0, 200),
     view: VIEWS.find((view) => view === one("view")) ?? "",
     status: PROJECT_STATUSES.find((status) => status === one("status")) ?? "",
-    targetLanguage: one("targetLanguage").slice(0, 64),
+    targetLanguage: knownLanguage(one("targetLanguage")),
     sort: SORTS.find((sort) => sort === one("sort")) ?? "",
   };
+}
+
+/** The canonical tag; empty for one that the API would refuse. */
+function knownLanguage(input: string): string {
+  const tag = parseLanguage(input);
+  return tag && isKnownLanguage(tag) ? tag : "";
 }
 
 /** The list's address with filters, for sharing and the back button. */

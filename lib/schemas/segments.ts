@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_LABELS } from "@/lib/text/labels-in-note";
+import { MAX_LABEL_LENGTH, MAX_LABELS } from "@/lib/text/labels-in-note";
 import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
 import { MAX_CHOSEN_SEGMENTS } from "@/lib/vocabulary/bulk-limits";
 import { INLINE_CODE_KINDS } from "@/lib/vocabulary/inline-codes";
@@ -160,7 +160,7 @@ export type Segment = z.infer<typeof Segment>;
 
 const Label = StorableText.trim()
   .min(1)
-  .max(50)
+  .max(MAX_LABEL_LENGTH)
   .refine((label) => !label.includes(","), {
     params: { code: "format" },
     message: "A label takes no comma.",

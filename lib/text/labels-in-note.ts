@@ -5,6 +5,9 @@ const LABEL = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_./:-]{0,49}$/u;
 /** Maximum labels of a segment. */
 export const MAX_LABELS = 20;
 
+/** In characters. */
+export const MAX_LABEL_LENGTH = 50;
+
 /** Labels that a file's note for translators states, in its order. */
 export function labelsInNote(note: string | undefined): readonly string[] {
   const stated = [...(note ?? "").matchAll(LINE)].flatMap(([, list = ""]) => {

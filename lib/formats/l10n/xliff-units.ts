@@ -1,5 +1,6 @@
 import type { TargetState } from "@/lib/formats/format";
 import { childOf, elementsOf, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import { MAX_LABEL_LENGTH } from "@/lib/text/labels-in-note";
 import { leadOf } from "./xml-source";
 
 /** A source with its target: a `trans-unit` of XLIFF 1.2, a `segment` of XLIFF 2. */
@@ -209,7 +210,9 @@ function holders(document: XmlDocument, name: string): Holder[] {
 /** The name of a group: `resname` in XLIFF 1.2, `name` in XLIFF 2. Its id is no name, nor is that of plural forms. */
 function labelOf(document: XmlDocument, group: XmlElement): readonly string[] {
   const name = (document.value(group, "resname") ?? document.value(group, "name") ?? "").trim();
-  return name === "" || isPluralGroup(document, group) || name.length > MAX_LABEL || name.includes(",") ? [] : [name];
+  return name === "" || isPluralGroup(document, group) || name.length > MAX_LABEL_LENGTH || name.includes(",")
+    ? []
+    : [name];
 }
 
 function fileName(document: XmlDocument, file: XmlElement): string {
@@ -219,9 +222,6 @@ function fileName(document: XmlDocument, file: XmlElement): string {
 function isPluralGroup(document: XmlDocument, element: XmlElement): boolean {
   return element.name === "group" && document.value(element, "restype") === "x-gettext-plurals";
 }
-
-/** In UTF-16 units. */
-const MAX_LABEL = 50;
 
 const CONTAINERS = new Set(["file", "body", "group"]);
 

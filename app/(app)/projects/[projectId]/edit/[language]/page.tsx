@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Editor } from "@/components/editor/editor";
-import { filterOf, viewOf } from "@/components/editor/filters";
+import { filterOf } from "@/components/editor/filter-of-address";
+import { viewOf } from "@/components/editor/filters";
 import { SHORTCUTS_PREFERENCE } from "@/components/editor/shortcuts";
 import { ClientMessages } from "@/components/shell/messages";
 import { getProfile } from "@/lib/accounts/profile";
@@ -77,7 +78,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
 /** As many as are rendered at first. */
 const FIRST_SEGMENTS = 25;
 
-/** The first segments of a filter; null if an address has an invalid one, which the browser reports, or no branch. */
+/** The first segments of a filter; null if the branch does not exist. */
 async function firstSegments(
   caller: Caller,
   projectId: string,
