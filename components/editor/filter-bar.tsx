@@ -8,6 +8,7 @@ import { cx } from "@/components/ui/cx";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { type EditorFilter, useEditorDocuments, useLanguageProgress, useSegmentCounts } from "@/lib/client/segments";
 import type { SegmentCounts } from "@/lib/schemas/segments";
+import { ORIGINS } from "@/lib/vocabulary/origins";
 import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
 import { checkName } from "./check-name";
 import { useEditorScope } from "./editor-scope";
@@ -27,6 +28,7 @@ type FilterBarProps = {
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { filter, onChange, shown, onEnter, searchRef } = props;
   const t = useTranslations("editor");
+  const format = useFormatter();
   const { project, place, language } = useEditorScope();
   const { data: documents } = useEditorDocuments(place);
   const { data: ofLanguage } = useLanguageProgress(place, language, project);
@@ -43,7 +45,10 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     { name: "check", text: checkName(t, filter.check, project.settings.customChecks) },
     {
       name: "origin",
-      text: t.has(`origins.${filter.origin as "mt"}`) ? t(`origins.${filter.origin as "mt"}`) : filter.origin,
+      text: format.list(
+        ORIGINS.filter((origin) => hasWord(filter.origin, origin)).map((origin) => t(`origins.${origin}`)),
+        { type: "unit" },
+      ),
     },
     { name: "failedJobId", text: t("onlyFailed") },
   ];

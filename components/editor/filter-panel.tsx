@@ -1,7 +1,7 @@
 "use client";
 
 import { memo, type Ref, useDeferredValue } from "react";
-import { useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
@@ -27,49 +27,47 @@ export const FilterPanel = memo(function FilterPanel({ filter, onChange, searchR
   const { data: documents } = useEditorDocuments(place);
   const set = (change: Partial<EditorFilter>) => onChange({ ...filter, ...change });
   const shown = useDeferredValue(documents) ?? [];
+  const issues = [
+    ...(filter.qa === "" ? [] : [filter.qa]),
+    ...(filter.comments === "open" ? ["comments"] : []),
+    ...(filter.outdated === "true" ? ["outdated"] : []),
+  ];
   return (
     <div className="flex flex-col gap-4 text-sm">
       {searchRef ? <SearchField ref={searchRef} value={filter.q} onChange={(q) => set({ q })} /> : null}
-      <Field label={t("filterState")}>
-        <Select value={filter.state} onChange={(event) => set({ state: event.target.value })}>
-          <option value="">{t("all")}</option>
-          <option value="draft,needs_work,translated">{t("unreviewed")}</option>
-          {TRANSLATION_STATES.map((state) => (
-            <option key={state} value={state}>
-              {t(`states.${state}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={t("filterIssues")}>
-        <Select
-          value={filter.comments === "open" ? "comments" : filter.outdated === "true" ? "outdated" : filter.qa}
-          onChange={({ target: { value } }) =>
-            set({
-              qa: value === "comments" || value === "outdated" ? "" : value,
-              comments: value === "comments" ? "open" : "",
-              outdated: value === "outdated" ? "true" : "",
-            })
-          }
-        >
-          <option value="">{t("all")}</option>
-          <option value="error">{t("withErrors")}</option>
-          <option value="warning">{t("withWarnings")}</option>
-          <option value="none">{t("withoutIssues")}</option>
-          <option value="comments">{t("withComments")}</option>
-          <option value="outdated">{t("withOldSource")}</option>
-        </Select>
-      </Field>
-      <Field label={t("filterOrigin")}>
-        <Select value={filter.origin} onChange={(event) => set({ origin: event.target.value })}>
-          <option value="">{t("all")}</option>
-          {ORIGINS.map((origin) => (
-            <option key={origin} value={origin}>
-              {t(`origins.${origin}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <WordSelect
+        label={t("filterState")}
+        value={filter.state}
+        options={[
+          ["draft,needs_work,translated", t("unreviewed")],
+          ...TRANSLATION_STATES.map((state) => [state, t(`states.${state}`)] as const),
+        ]}
+        onChange={(state) => set({ state })}
+      />
+      <WordSelect
+        label={t("filterIssues")}
+        value={issues.join(",")}
+        options={[
+          ["error", t("withErrors")],
+          ["warning", t("withWarnings")],
+          ["none", t("withoutIssues")],
+          ["comments", t("withComments")],
+          ["outdated", t("withOldSource")],
+        ]}
+        onChange={(value) =>
+          set({
+            qa: value === "comments" || value === "outdated" ? "" : value,
+            comments: value === "comments" ? "open" : "",
+            outdated: value === "outdated" ? "true" : "",
+          })
+        }
+      />
+      <WordSelect
+        label={t("filterOrigin")}
+        value={filter.origin}
+        options={ORIGINS.map((origin) => [origin, t(`origins.${origin}`)])}
+        onChange={(origin) => set({ origin })}
+      />
       {filter.label ? (
         <p className="text-muted">
           {t.rich("chosenLabel", { label: filter.label, name: (label) => <bdi>{label}</bdi> })}
@@ -118,6 +116,42 @@ export const FilterPanel = memo(function FilterPanel({ filter, onChange, searchR
     </div>
   );
 });
+
+type WordSelectProps = {
+  readonly label: string;
+  /** Comma-separated; empty: all. */
+  readonly value: string;
+  /** Each with its name. */
+  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly onChange: (value: string) => void;
+};
+
+/** A filter of one word. Several, as the toggles of the bar and addresses can have, are shown together. */
+function WordSelect({ label, value, options, onChange }: WordSelectProps) {
+  const t = useTranslations("editor");
+  const format = useFormatter();
+  const names = new Map(options);
+  return (
+    <Field label={label}>
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t("all")}</option>
+        {value === "" || names.has(value) ? null : (
+          <option value={value}>
+            {format.list(
+              value.split(",").map((word) => names.get(word) ?? word),
+              { type: "unit" },
+            )}
+          </option>
+        )}
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
 
 function DocumentButton({
   name,

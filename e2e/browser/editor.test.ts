@@ -143,6 +143,30 @@ test("A project without text leads to its documents, and a filter without result
   await expect(page.locator("main :focus")).toHaveCount(1);
 });
 
+test("An address with filters that do not exist shows all segments, and one with several names each of them", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const id = await projectOf(await apiOf(person, baseURL!), [
+    { key: "a", source: "The house is big." },
+    { key: "b", source: "See you tomorrow.", target: "Hasta mañana." },
+  ]);
+  await page.setViewportSize({ width: 1700, height: 900 });
+  await page.goto(`/projects/${id}/edit/es?state=rejected&documentId=doc_1&sort=fastest#label=a,,b`);
+  await expect(page.getByText("See you tomorrow.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show all segments" })).toHaveCount(0);
+
+  await page.goto(`/projects/${id}/edit/es?state=untranslated,translated&origin=import,human&qa=error&comments=open`);
+  const panel = page.getByRole("complementary", { name: "Filters" });
+  const chosen = (name: string) => panel.getByRole("combobox", { name }).locator("option:checked");
+  await expect(chosen("State")).toHaveText("Not started, Needs review");
+  await expect(chosen("Origin")).toHaveText("Import, Human");
+  await expect(chosen("Findings")).toHaveText("With errors, With open issues");
+  await panel.getByRole("combobox", { name: "State" }).selectOption("Not started");
+  await expect(page).toHaveURL(/state=untranslated(&|$)/);
+});
+
 test("On a narrow screen nothing moves between typing and saving", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "See you tomorrow." }]);
