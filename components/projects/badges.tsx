@@ -1,15 +1,6 @@
 "use client";
 
-import {
-  Archive,
-  Ban,
-  CircleCheck,
-  CircleDashed,
-  CircleDot,
-  OctagonAlert,
-  ScanSearch,
-  TriangleAlert,
-} from "lucide-react";
+import { Archive, Ban, CircleCheck, CircleDashed, CircleDot, ScanSearch, TriangleAlert } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import type { Project } from "@/lib/schemas/projects";
@@ -35,15 +26,17 @@ export function StatusBadge({ status }: { status: Project["status"] }) {
   );
 }
 
-/** Reasons for attention, one badge each; nothing if all is well. */
+/**
+ * Reasons for attention, one badge each; nothing if all is well. None is red: whether the service is at fault is said
+ * where the document or the job is listed.
+ */
 export function HealthBadge({ health }: { health: Project["health"] }) {
   const t = useTranslations("projects");
   if (health.level === "ok") return null;
-  const Icon = health.level === "blocked" ? OctagonAlert : TriangleAlert;
   const reasons = health.reasons.length > 0 ? health.reasons : [health.level];
   return reasons.map((reason) => (
-    <Badge key={reason} tone={health.level === "blocked" ? "danger" : "warning"}>
-      <Icon aria-hidden="true" />
+    <Badge key={reason} tone="warning">
+      <TriangleAlert aria-hidden="true" />
       {t.has(`reasons.${reason as "overdue"}`) ? t(`reasons.${reason as "overdue"}`) : reason}
     </Badge>
   ));

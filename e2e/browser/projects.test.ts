@@ -185,6 +185,8 @@ test("A damaged document is told with its name, and nothing offers to try it aga
   const job = signedIn.getByRole("list", { name: "Jobs" }).getByRole("listitem").filter({ hasText: "broken.json" });
   await expect(job).toContainText("This is not valid JSON");
   await expect(job.getByRole("button")).toHaveCount(0);
+  // A person's file is no fault of the service, so it is yellow wherever it is named.
+  await expect(signedIn.getByRole("status").getByText("Import failed", { exact: true })).toHaveClass(/bg-warning-soft/);
   await signedIn.goto(`/projects/${id}/files`);
   const badge = signedIn.getByRole("row", { name: /^broken\.json/ }).getByText("Import failed", { exact: true });
   const [width, room] = await badge.evaluate((element) => [
@@ -192,6 +194,7 @@ test("A damaged document is told with its name, and nothing offers to try it aga
     element.closest("td")!.getBoundingClientRect().width,
   ]);
   expect(width!, "a badge is as wide as its words").toBeLessThan(room! / 2);
+  await expect(badge).toHaveClass(/bg-warning-soft/);
 });
 
 test("Documents show five languages on a laptop without scrolling, and a whole one on a phone", async ({
