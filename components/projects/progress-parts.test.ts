@@ -65,6 +65,7 @@ test("a project says what it waits for", () => {
     tasks: [{ task: "translate", count: 1 }],
   });
   expect(remainingOf({ ...project, documentCount: 0 }).kind).toBe("noDocuments");
+  expect(remainingOf({ ...project, progress: progress({ total: 0 }) }).kind).toBe("noText");
   expect(remainingOf({ ...project, activity: "importing" }).kind).toBe("importing");
   expect(remainingOf({ ...project, allowedTransitions: ["in_progress"] }).kind).toBe("unstarted");
   expect(remainingOf({ ...project, status: "completed" }).kind).toBe("completed");

@@ -36,7 +36,17 @@ export function tasksOf(workflow: Workflow, { segments, qa }: Pick<Progress, "se
 
 /** What stands between a project and its completion. */
 export type Remaining =
-  | { readonly kind: "cancelled" | "archived" | "completed" | "importing" | "noDocuments" | "unstarted" | "checking" }
+  | {
+      readonly kind:
+        | "cancelled"
+        | "archived"
+        | "completed"
+        | "importing"
+        | "noDocuments"
+        | "noText"
+        | "unstarted"
+        | "checking";
+    }
   | { readonly kind: "work"; readonly tasks: readonly TaskCount[]; readonly done: number; readonly languages: number };
 
 export function remainingOf(project: Project): Remaining {
@@ -44,6 +54,8 @@ export function remainingOf(project: Project): Remaining {
   if (status === "cancelled" || status === "archived" || status === "completed") return { kind: status };
   if (activity === "importing") return { kind: "importing" };
   if (documentCount === 0) return { kind: "noDocuments" };
+  // Such as when every import failed.
+  if (project.progress.segments.total === 0) return { kind: "noText" };
   if (project.allowedTransitions.includes("in_progress")) return { kind: "unstarted" };
   const tasks = tasksOf(project.workflow, project.progress);
   if (tasks.length === 0) return { kind: "checking" };
