@@ -81,9 +81,10 @@ export function ServiceRow({ service, engine, test, onTest, onChange, onRemove }
   );
 }
 
-/** One state: a service that fails is not shown as in use. */
+/** One state: a service that fails is not shown as in use, but as its engine is. */
 function StateBadge({ service, isFailing }: { service: Service; isFailing: boolean }) {
   const t = useTranslations("engines");
+  const engines = useTranslations("admin");
   if (service.isOverridden)
     return (
       <Badge tone="warning">
@@ -95,7 +96,7 @@ function StateBadge({ service, isFailing }: { service: Service; isFailing: boole
     return (
       <Badge tone="danger">
         <CircleAlert aria-hidden="true" />
-        {t("notWorking")}
+        {engines("engineStates.unavailable")}
       </Badge>
     );
   if (service.origin === "environment")

@@ -88,7 +88,8 @@ test("A service is added with its key, tried by a real call, switched off, and i
   await expect(page.getByRole("button", { name: "Save anyway" })).toHaveCount(0);
   await page.getByRole("button", { name: "Test and save" }).click();
   await page.getByRole("button", { name: "Save anyway" }).click();
-  await expect(page.getByText("Not working")).toBeVisible();
+  // The same word on the card of the engine and in the row of the service.
+  await expect(page.getByText("Unavailable", { exact: true })).toHaveCount(2);
   await expect(page.getByText("In use")).toHaveCount(0);
   // On the card of the engine and in the row of the service, at every visit.
   await page.reload();
