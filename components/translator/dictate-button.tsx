@@ -23,7 +23,7 @@ export default function DictateButton({ text, onText, language }: DictateButtonP
   });
   if (!isAvailable) return null;
   return isListening ? (
-    <IconButton label={t("stopDictating")} aria-pressed="true" onClick={stop}>
+    <IconButton label={t("stopDictating")} onClick={stop}>
       <Square aria-hidden="true" className="animate-pulse text-danger" />
     </IconButton>
   ) : (

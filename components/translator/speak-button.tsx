@@ -12,11 +12,11 @@ type SpeakButtonProps = {
   readonly disabled?: boolean;
 };
 
-/** Reads a text aloud; shown only if the browser has a voice for its language. */
+/** Reads a text aloud; shown if the browser has a voice for its language, and while it speaks. */
 export function SpeakButton({ text, language, label, disabled }: SpeakButtonProps) {
   const t = useTranslations("translate");
   const { available, speaking, speak, stop } = useSpeech(language);
-  if (!available || text.trim() === "") return null;
+  if (!speaking && (!available || text.trim() === "")) return null;
   return speaking ? (
     <IconButton label={t("stopSpeaking")} onClick={stop}>
       <Square aria-hidden="true" />

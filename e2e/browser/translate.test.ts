@@ -455,6 +455,29 @@ test.describe("The translator", () => {
     await expect(signedIn.getByRole("button", { name: /^Dictate/ })).toBeVisible();
   });
 
+  test("reads aloud only what a voice can speak, and can be stopped after the text is cleared", async ({
+    signedIn: page,
+  }) => {
+    await speaks(page, ["en-GB"]);
+    await page.goto("/");
+    await source(page).fill("The house is big.");
+    await expect(translation(page)).toContainText("La casa es grande.");
+    const listen = page.getByRole("button", { name: "Listen to source text" });
+    await expect(listen).toBeVisible();
+    await expect(page.getByRole("button", { name: "Listen to translation" })).toHaveCount(0);
+    await listen.click();
+    await expect
+      .poll(() => page.evaluate(() => (window as { spoken?: string[] }).spoken))
+      .toEqual(["The house is big."]);
+    const stop = page.getByRole("button", { name: "Stop", exact: true });
+    await expect(stop).toBeFocused();
+    await page.getByRole("button", { name: "Clear text" }).click();
+    await expect(listen).toHaveCount(0);
+    await stop.click();
+    await expect.poll(() => page.evaluate(() => (window as { spoken?: string[] }).spoken)).toEqual([]);
+    await expect(stop).toHaveCount(0);
+  });
+
   test("keeps the tooltip of a pressed button closed until the pointer has left it", async ({ signedIn: page }) => {
     await hears(page);
     await page.addInitScript(() => {
@@ -546,6 +569,24 @@ function textOf(route: Route): string {
 function answer(translation: string) {
   const about = { source: "en", target: "es", detectedSource: null, characters: 5, engine: "apertium" };
   return { translation, ...about, route: ["en", "es"], warnings: [] };
+}
+
+/** Chromium here has no voices: this stands in for some. `spoken` has the texts being read. */
+function speaks(page: Page, languages: readonly string[]) {
+  return page.addInitScript((languages) => {
+    const spoken: string[] = [];
+    const voices = languages.map((lang) => ({ lang, name: lang, default: false }));
+    const speechSynthesis = Object.assign(new EventTarget(), {
+      getVoices: () => voices,
+      speak: ({ text }: { text: string }) => spoken.push(text),
+      cancel: () => spoken.splice(0),
+    });
+    class SpeechSynthesisUtterance {
+      constructor(readonly text: string) {}
+    }
+    for (const [name, value] of Object.entries({ speechSynthesis, SpeechSynthesisUtterance, spoken }))
+      Object.defineProperty(window, name, { value });
+  }, languages);
 }
 
 /** Chromium here has no service that recognises speech: this stands in for it. */
