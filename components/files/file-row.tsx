@@ -55,6 +55,7 @@ type FileRowProps = {
 /** A file translation with its state and actions. */
 export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDelete }: FileRowProps) {
   const t = useTranslations("files");
+  const names = useTranslations("languages");
   const byteSize = useByteSize();
   const errorText = useErrorText();
   const remove = useDeleteFile();
@@ -72,7 +73,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
       facts={[
         <LanguagePair
           key="languages"
-          source={file.source === null ? t("toBeDetected") : nameOf(file.source)}
+          source={file.source !== null ? nameOf(file.source) : active ? t("toBeDetected") : names("detect")}
           target={nameOf(file.target)}
         />,
         formatName,

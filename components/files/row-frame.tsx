@@ -23,7 +23,7 @@ export function RowFrame({ name, facts, state, actions, children }: RowFrameProp
           <Facts facts={facts} className="text-sm text-muted" />
         </div>
         {state}
-        <div className="flex items-center print:hidden">{actions}</div>
+        <div className="ms-auto flex items-center print:hidden">{actions}</div>
       </div>
       {children}
     </li>

@@ -205,7 +205,7 @@ function StagedRow({ staged, formats, limitBytes, words, onFormat, onOptions, on
         <Select
           autoFocus
           aria-label={t("formatOf", { name: file.name })}
-          className="w-44"
+          className="w-64 max-w-full"
           value={format ?? ""}
           onChange={(event) => onFormat(event.target.value || null)}
         >
@@ -217,7 +217,7 @@ function StagedRow({ staged, formats, limitBytes, words, onFormat, onOptions, on
           ))}
         </Select>
       ) : (
-        <span className="flex items-center gap-1 text-sm">
+        <span className="flex items-center gap-1 text-sm max-sm:grow">
           <span>{known ? formatName(known) : t("formatAuto")}</span>
           <Button
             variant="ghost"

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { LanguagePair } from "@/components/language/language-pair";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { toneOfFailure } from "@/lib/client/api-error";
@@ -21,6 +22,7 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
   const byteSize = useByteSize();
   const errorText = useErrorText();
   const { file, source, target, state, sent, total, error } = upload;
+  const tone = toneOfFailure(error);
   return (
     <RowFrame
       name={file.name}
@@ -33,7 +35,7 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
       ]}
       state={
         state === "failed" ? (
-          <Badge tone={toneOfFailure(error)}>
+          <Badge tone={tone}>
             <CircleX aria-hidden="true" />
             {t("state.refused")}
           </Badge>
@@ -64,7 +66,7 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
       }
     >
       {error ? (
-        <p role="alert" dir="auto" className="text-sm text-danger">
+        <p role="alert" dir="auto" className={cx("text-sm", tone === "danger" ? "text-danger" : "text-warning")}>
           {errorText(error)}
         </p>
       ) : (

@@ -180,6 +180,10 @@ test("A file that cannot be read says why; one that is done is shown beside its 
   await drop(signedIn, [{ name: "broken.docx", type: "", text: "PK\u0003\u0004 no more than this" }, DOCUMENTS[0]]);
   await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
   await expect(list(signedIn).getByText(/damaged/)).toBeVisible();
+  // Nothing is detected any more, and the fault is not the service's.
+  const damaged = list(signedIn).getByRole("listitem").filter({ hasText: "broken.docx" });
+  await expect(damaged).toContainText("Detect language");
+  await expect(damaged.getByText(/damaged/)).toHaveClass(/text-warning/);
   await list(signedIn)
     .getByRole("button", { name: /^Preview letter/ })
     .click();
