@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { z } from "zod";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ERRORS } from "@/lib/errors";
@@ -75,7 +76,9 @@ async function Errors() {
           {Object.entries(ERRORS).map(([code, { status, meaning }]) => (
             <tr key={code} id={`error-${code}`} className="scroll-mt-6 border-t border-line align-top">
               <td className="py-2 pe-4 tabular-nums">{status}</td>
-              <td className="py-2 pe-4 font-mono">{code}</td>
+              <td className="py-2 pe-4 font-mono">
+                <Breakable text={code} />
+              </td>
               <td className="py-2">{meaning.replaceAll("`", "")}</td>
             </tr>
           ))}
@@ -147,12 +150,22 @@ function Marked({ text }: { text: string }) {
   return text.split(/(`[^`]+`|\*[^*]+\*)/).map((part, i) => {
     if (part.startsWith("`"))
       return (
-        <code key={i} className="rounded-sm bg-sunken px-1 font-mono break-all">
-          {part.slice(1, -1)}
+        <code key={i} className="rounded-sm bg-sunken px-1 font-mono wrap-anywhere">
+          <Breakable text={part.slice(1, -1)} />
         </code>
       );
     return part.startsWith("*") ? <em key={i}>{part.slice(1, -1)}</em> : part;
   });
+}
+
+/** A name that breaks between its words where the column is narrow. */
+function Breakable({ text }: { text: string }) {
+  return text.split(/(?<=[_/])/).map((part, i) => (
+    <Fragment key={i}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 function Head({ cells }: { cells: readonly string[] }) {

@@ -39,6 +39,16 @@ test("No two landmarks of the reference have one name", async ({ page }) => {
   }
 });
 
+test("On a phone the meaning of an error has more room than its code", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto("/docs");
+  const row = page.getByRole("row", { name: /idempotency_key_reused/ });
+  const [, code, meaning] = await row
+    .getByRole("cell")
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+  expect(meaning!).toBeGreaterThan(code!);
+});
+
 test("Samples are tabs, and parameters and bodies are open from the start", async ({ page }) => {
   await page.goto("/docs");
   const samples = page.getByRole("tablist", { name: "Quick start" });
