@@ -18,31 +18,40 @@ export function ConnectionBar() {
       {!online ? (
         <Bar icon={<WifiOff />}>{t("offline")}</Bar>
       ) : hasEnded ? (
-        <Bar icon={<LogIn />}>
+        <Bar
+          icon={<LogIn />}
+          action={
+            <a
+              href="/sign-in"
+              className={buttonClass("secondary", "sm")}
+              // Without the fragment: it has typed text, which no server sees.
+              onClick={({ currentTarget }) => {
+                currentTarget.href = `/sign-in?callbackUrl=${encodeURIComponent(location.pathname + location.search)}`;
+              }}
+            >
+              {t("signIn")}
+            </a>
+          }
+        >
           {errors("unauthorized")}
-          <a
-            href="/sign-in"
-            className={buttonClass("secondary", "sm")}
-            // Without the fragment: it has typed text, which no server sees.
-            onClick={({ currentTarget }) => {
-              currentTarget.href = `/sign-in?callbackUrl=${encodeURIComponent(location.pathname + location.search)}`;
-            }}
-          >
-            {t("signIn")}
-          </a>
         </Bar>
       ) : null}
     </div>
   );
 }
 
-function Bar({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+type BarProps = { readonly icon: ReactNode; readonly action?: ReactNode; readonly children: ReactNode };
+
+function Bar({ icon, action, children }: BarProps) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-2 border-b bg-warning-soft px-4 py-2 text-sm text-warning">
-      <span aria-hidden="true" className="shrink-0 [&>svg]:size-4">
-        {icon}
+      <span className="flex gap-2">
+        <span aria-hidden="true" className="mt-0.5 shrink-0 [&>svg]:size-4">
+          {icon}
+        </span>
+        {children}
       </span>
-      {children}
+      {action}
     </div>
   );
 }

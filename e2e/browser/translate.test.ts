@@ -140,7 +140,15 @@ test.describe("The translator", () => {
     await source(signedIn).fill("One");
     await expect(translation(signedIn).locator("p[lang=es]")).toBeVisible();
     await signedIn.context().setOffline(true);
-    await expect(signedIn.getByText("You’re offline.")).toBeVisible();
+    const bar = signedIn.getByText("You’re offline.");
+    await expect(bar).toBeVisible();
+    await signedIn.setViewportSize({ width: 375, height: 800 });
+    const [icon, words] = await bar.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.lastChild!);
+      return [element.querySelector("svg")!.getBoundingClientRect(), range.getBoundingClientRect()];
+    });
+    expect(icon!.bottom, "the icon is beside the words, not above them").toBeGreaterThan(words!.top);
     await source(signedIn).fill("The house is big");
     await expect(signedIn.getByText("Your text is safe.")).toBeVisible();
     await expect(source(signedIn)).toHaveValue("The house is big");
