@@ -108,7 +108,7 @@ function ActiveFields({ segment, number, onDone, ref, session, context, suggesti
   const text = texts[form] ?? "";
   const setText = (next: string) => setTexts({ [form]: next });
   const knownMatches = useKnownMatches(segment.id, language);
-  const { issues, issuesNow, fixOf, onType } = useLiveIssues(segment, texts, context);
+  const { issues, issuesNow, fix, type } = useLiveIssues(segment, texts, context, setTexts);
   const [asking, setAsking] = useState<"sendBackDialog" | QaIssue | null>(null);
   const [tagsOpen, setTagsOpen] = useState(false);
   const fields = useRef(new Map<string, FieldHandle>());
@@ -156,10 +156,6 @@ function ActiveFields({ segment, number, onDone, ref, session, context, suggesti
   const fixAll = () => {
     const fixable = { text: source, codes: segment.plural ? codesIn(source, codes) : codes, maxLength };
     setText(applyAllFixes(fixable, text, context));
-  };
-  const fix = (issue: QaIssue) => {
-    const fixed = fixOf(issue);
-    if (fixed) setTexts(fixed);
   };
   const ignore = async (issue: QaIssue, reason?: string) => {
     if (!(await decide(null))) return;
@@ -221,10 +217,7 @@ function ActiveFields({ segment, number, onDone, ref, session, context, suggesti
         else fields.current.delete(name);
       }}
       value={texts[name] ?? ""}
-      onChange={(next) => {
-        onType();
-        setTexts({ [name]: next });
-      }}
+      onChange={(next) => type({ [name]: next })}
       codes={codes}
       language={language}
       label={label}

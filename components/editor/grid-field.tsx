@@ -35,16 +35,11 @@ export function GridField({ segment, label, onMove }: GridFieldProps) {
   const session = useEditingSession(segment);
   const { setTexts, act, resolve } = session;
   const { texts, saving, failure, conflict } = useEditingState(session, segment);
-  const { issues, issuesNow, fixOf, onType } = useLiveIssues(segment, texts, useCheckContext(segment));
+  const { issues, issuesNow, fix, type } = useLiveIssues(segment, texts, useCheckContext(segment), setTexts);
   const field = useRef<FieldHandle>(null);
   useEffect(() => field.current?.focus(), []);
   const isEmpty = sameTexts(texts, {});
-  const issueActions: IssueActions = {
-    fix: (issue) => {
-      const fixed = fixOf(issue);
-      if (fixed) setTexts(fixed);
-    },
-  };
+  const issueActions: IssueActions = { fix };
   const latestIssueActions = useRef(issueActions);
   latestIssueActions.current = issueActions;
 
@@ -74,10 +69,7 @@ export function GridField({ segment, label, onMove }: GridFieldProps) {
         <SegmentField
           ref={field}
           value={texts[PLAIN] ?? ""}
-          onChange={(next) => {
-            onType();
-            setTexts({ [PLAIN]: next });
-          }}
+          onChange={(next) => type({ [PLAIN]: next })}
           codes={segment.codes}
           language={language}
           label={label}

@@ -2,13 +2,13 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid, one cell is focusable
 "use client";
 
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
 import { Failure } from "@/components/ui/failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { OtherPerson } from "@/lib/client/presence";
-import { useGridSegments } from "@/lib/client/segments";
+import { useGridSegments, useSegment } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
 import { languageName } from "@/lib/text/languages";
 import { isGeneratedKey } from "@/lib/text/segment-key";
@@ -49,8 +49,7 @@ export default function SegmentGrid(props: SegmentGridProps) {
   const { ids, languages, onLanguages, first, people, onActive, onOpenInList, onRange } = props;
   const t = useTranslations("editor");
   const locale = useLocale();
-  const scope = useEditorScope();
-  const { place, project } = scope;
+  const { place, project } = useEditorScope();
   const scroller = useRef<HTMLDivElement>(null);
   const [cell, setCell] = useState<Cell>({ row: Math.max(first, 0), column: 0 });
   const [isEditing, setIsEditing] = useState(false);
@@ -60,7 +59,7 @@ export default function SegmentGrid(props: SegmentGridProps) {
   const row = Math.min(cell.row, Math.max(ids.length - 1, 0));
   const column = Math.min(cell.column, languages.length - 1);
   const settled = useSettledRange(range);
-  const { get, error, retry } = useGridSegments(place, languages, ids, {
+  const { error, retry } = useGridSegments(place, languages, ids, {
     start: Math.max(0, settled.start - AHEAD),
     end: settled.end + AHEAD,
   });
@@ -95,15 +94,16 @@ export default function SegmentGrid(props: SegmentGridProps) {
     return () => cancelAnimationFrame(frame);
   }, [hasFocus, isEditing, row, column]);
 
-  const open = (to: Cell) => {
+  const open = useCallback((to: Cell) => {
     setCell(to);
     setIsEditing(true);
-  };
+  }, []);
+  const language = languages[column] ?? "";
+  const active = useSegment(ids[row] ?? null, language);
   // Of a cell that was opened before it was loaded, this is known only now.
-  const language = languages[column];
-  const pluralId = isEditing && language ? ofPlural(get(ids[row] ?? "", language)) : null;
+  const pluralId = isEditing && active?.plural ? active.id : null;
   useEffect(() => {
-    if (pluralId === null || language === undefined) return;
+    if (pluralId === null) return;
     setIsEditing(false);
     onOpenInList(pluralId, language);
   }, [pluralId, language, onOpenInList]);
@@ -166,62 +166,33 @@ export default function SegmentGrid(props: SegmentGridProps) {
             ))}
           </div>
           <div role="presentation" className="relative" style={{ height: total }}>
-            {rows.map(({ index: rowIndex, id, start }) => {
-              const source = languages[0] === undefined ? undefined : get(id, languages[0]);
-              return (
-                <div
-                  key={id}
-                  ref={measure}
-                  data-index={rowIndex}
-                  role="row"
-                  aria-rowindex={rowIndex + 2}
-                  className={cx(ROW, "absolute inset-x-0 top-0")}
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  <div role="rowheader" aria-colindex={1} className={cx(SOURCE, "bg-canvas")}>
-                    {source ? (
-                      <SourceCell segment={source} language={project.sourceLanguage} />
-                    ) : (
-                      <Skeleton className="h-9" />
-                    )}
-                  </div>
-                  {languages.map((language, index) => {
-                    const segment = get(id, language);
-                    const isActive = rowIndex === row && index === column;
-                    const isOpen = isActive && isEditing && segment !== undefined && !segment.plural;
-                    const others = bySegment.get(language) ?? new Map();
-                    const label = t("grid.cell", {
-                      number: segment ? numberOf(segment) : rowIndex + 1,
-                      language: languageName(language, locale),
-                    });
-                    return (
-                      // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles Enter
-                      <div
-                        key={language}
-                        role="gridcell"
-                        aria-colindex={index + 2}
-                        aria-readonly={!scope.may.edit || undefined}
-                        data-cell={`${rowIndex}.${index}`}
-                        tabIndex={isActive && !isOpen ? 0 : -1}
-                        onClick={() => !isOpen && open({ row: rowIndex, column: index })}
-                        className={cx(CELL, !isOpen && "cursor-text hover:bg-hover", isActive && "bg-surface")}
-                      >
-                        {isOpen ? null : <span className="sr-only">{label}</span>}
-                        {!segment ? (
-                          <Skeleton className="h-9" />
-                        ) : isOpen ? (
-                          <EditorScopeProvider value={{ ...scope, language, others }}>
-                            <GridField key={`${id} ${language}`} segment={segment} label={label} onMove={move} />
-                          </EditorScopeProvider>
-                        ) : (
-                          <TextCell segment={segment} language={language} people={others.get(id) ?? []} />
-                        )}
-                      </div>
-                    );
-                  })}
-                </div>
-              );
-            })}
+            {rows.map(({ index, id, start }) => (
+              <div
+                key={id}
+                ref={measure}
+                data-index={index}
+                role="row"
+                aria-rowindex={index + 2}
+                className={cx(ROW, "absolute inset-x-0 top-0")}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <SourceCell id={id} language={languages[0] ?? ""} />
+                {languages.map((one, at) => (
+                  <TargetCell
+                    key={one}
+                    id={id}
+                    language={one}
+                    row={index}
+                    column={at}
+                    isActive={index === row && at === column}
+                    isEditing={isEditing && index === row && at === column}
+                    others={bySegment.get(one) ?? NOBODY}
+                    onOpen={open}
+                    onMove={move}
+                  />
+                ))}
+              </div>
+            ))}
           </div>
         </div>
       </div>
@@ -229,10 +200,7 @@ export default function SegmentGrid(props: SegmentGridProps) {
   );
 }
 
-/** The id of a message with plural forms; null for others. */
-function ofPlural(segment: Segment | undefined): string | null {
-  return segment?.plural ? segment.id : null;
-}
+const NOBODY: ReadonlyMap<string, readonly OtherPerson[]> = new Map();
 
 type LanguageTogglesProps = {
   readonly all: readonly string[];
@@ -276,7 +244,18 @@ const ROW =
 const CELL = "min-w-0 border-s border-line px-3 py-2 text-sm -outline-offset-2";
 const SOURCE = "min-w-0 px-3 py-2 text-sm md:sticky md:start-0 md:z-10";
 
-function SourceCell({ segment, language }: { segment: Segment; language: string }) {
+/** The source of a row; `language` is one whose translations are loaded. */
+const SourceCell = memo(function SourceCell({ id, language }: { readonly id: string; readonly language: string }) {
+  const { sourceLanguage } = useEditorScope().project;
+  const segment = useSegment(id, language);
+  return (
+    <div role="rowheader" aria-colindex={1} className={cx(SOURCE, "bg-canvas")}>
+      {segment ? <SourceText segment={segment} language={sourceLanguage} /> : <Skeleton className="h-9" />}
+    </div>
+  );
+});
+
+function SourceText({ segment, language }: { segment: Segment; language: string }) {
   return (
     <div className="flex flex-col gap-1">
       <span className="flex items-center gap-2 text-xs text-faint">
@@ -297,13 +276,64 @@ function SourceCell({ segment, language }: { segment: Segment; language: string 
   );
 }
 
-type TextCellProps = {
+type TargetCellProps = {
+  /** Of the segment. */
+  readonly id: string;
+  readonly language: string;
+  readonly row: number;
+  readonly column: number;
+  readonly isActive: boolean;
+  readonly isEditing: boolean;
+  /** Other people at segments of the language, by segment. */
+  readonly others: ReadonlyMap<string, readonly OtherPerson[]>;
+  readonly onOpen: (cell: Cell) => void;
+  readonly onMove: (by: GridMove, editing: boolean) => void;
+};
+
+/** A translation, or its field. Rendered again only if something of it changes. */
+const TargetCell = memo(function TargetCell(props: TargetCellProps) {
+  const { id, language, row, column, isActive, isEditing, others, onOpen, onMove } = props;
+  const t = useTranslations("editor");
+  const locale = useLocale();
+  const scope = useEditorScope();
+  const segment = useSegment(id, language);
+  const isOpen = isEditing && segment !== undefined && !segment.plural;
+  const label = t("grid.cell", {
+    number: segment ? numberOf(segment) : row + 1,
+    language: languageName(language, locale),
+  });
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles Enter
+    <div
+      role="gridcell"
+      aria-colindex={column + 2}
+      aria-readonly={!scope.may.edit || undefined}
+      data-cell={`${row}.${column}`}
+      tabIndex={isActive && !isOpen ? 0 : -1}
+      onClick={() => !isOpen && onOpen({ row, column })}
+      className={cx(CELL, !isOpen && "cursor-text hover:bg-hover", isActive && "bg-surface")}
+    >
+      {isOpen ? null : <span className="sr-only">{label}</span>}
+      {!segment ? (
+        <Skeleton className="h-9" />
+      ) : isOpen ? (
+        <EditorScopeProvider value={{ ...scope, language, others }}>
+          <GridField segment={segment} label={label} onMove={onMove} />
+        </EditorScopeProvider>
+      ) : (
+        <TargetText segment={segment} language={language} people={others.get(id) ?? []} />
+      )}
+    </div>
+  );
+});
+
+type TargetTextProps = {
   readonly segment: Segment;
   readonly language: string;
   readonly people: readonly OtherPerson[];
 };
 
-function TextCell({ segment, language, people }: TextCellProps) {
+function TargetText({ segment, language, people }: TargetTextProps) {
   const t = useTranslations("editor");
   const { translation, codes } = segment;
   const unsaved = useUnsaved(segment.id, language);

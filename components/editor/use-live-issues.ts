@@ -56,19 +56,25 @@ export type LiveIssues = {
   readonly issues: readonly QaIssue[];
   /** Those of what is typed up to now. */
   readonly issuesNow: () => readonly QaIssue[];
-  /** The texts with an issue fixed; null if what was typed since has fixed it. */
-  readonly fixOf: (issue: QaIssue) => Texts | null;
-  /** Called before a change that is typed. */
-  readonly onType: () => void;
+  /** Fixes an issue, unless what was typed since has fixed it. */
+  readonly fix: (issue: QaIssue) => void;
+  /** Sets texts as somebody types them. */
+  readonly type: (typed: Texts) => void;
 };
 
-/** Issues of the texts while they are edited. */
-export function useLiveIssues(segment: Segment, texts: Texts, context: QaContext): LiveIssues {
+/** Issues of the texts while they are edited; `setTexts` sets some of them. */
+export function useLiveIssues(
+  segment: Segment,
+  texts: Texts,
+  context: QaContext,
+  setTexts: (changed: Texts) => void,
+): LiveIssues {
   const [checked, setChecked] = useState(texts);
   const isTyped = useRef(false);
-  const onType = useCallback(() => {
+  const type = (typed: Texts) => {
     isTyped.current = true;
-  }, []);
+    setTexts(typed);
+  };
   // Before the frame: what is inserted appears with its issues.
   useLayoutEffect(() => {
     if (!isTyped.current) return setChecked(texts);
@@ -88,12 +94,12 @@ export function useLiveIssues(segment: Segment, texts: Texts, context: QaContext
   );
   const issues = useMemo(() => issuesOf(checked), [issuesOf, checked]);
   const issuesNow = () => (checked === texts ? issues : issuesOf(texts));
-  const fixOf = ({ fingerprint, params }: QaIssue) => {
+  const fix = ({ fingerprint, params }: QaIssue) => {
     const name = String(params.form ?? PLAIN);
     const issue = issuesNow().find((one) => one.fingerprint === fingerprint);
-    return issue ? { [name]: applyFix(texts[name] ?? "", issue) } : null;
+    if (issue) setTexts({ [name]: applyFix(texts[name] ?? "", issue) });
   };
-  return { issues, issuesNow, fixOf, onType };
+  return { issues, issuesNow, fix, type };
 }
 
 export function hasErrors(issues: readonly QaIssue[]): boolean {

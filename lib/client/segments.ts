@@ -163,31 +163,24 @@ export function useGridSegments(
   languages: readonly string[],
   ids: readonly string[],
   range: Range,
-): Loading & { readonly get: (id: string, language: string) => Segment | undefined } {
-  const client = useQueryClient();
+): Loading {
   const cache = useSegmentCache(languages[0] ?? "");
-  const results = useQueries({
-    queries: chunksOf(range, ids.length).map((n) => {
-      const chunk = ids.slice(n * CHUNK, (n + 1) * CHUNK);
-      return {
-        queryKey: ["segment-chunk", projectId, branch, languages, chunk[0], chunk.length],
-        queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const { segments } = await api<typeof SegmentList>("GET", at`/projects/${projectId}/segments`, {
-            query: { branch, languages: languages.join(","), ids: chunk.join(","), limit: CHUNK * 2 },
-            signal,
-          });
-          cache.putAll(segments);
-          return segments.length;
-        },
-        staleTime: Number.POSITIVE_INFINITY,
-      };
-    }),
+  const queries = chunksOf(range, ids.length).map((n) => {
+    const chunk = ids.slice(n * CHUNK, (n + 1) * CHUNK);
+    return {
+      queryKey: ["segment-chunk", projectId, branch, languages, chunk[0], chunk.length],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const { segments } = await api<typeof SegmentList>("GET", at`/projects/${projectId}/segments`, {
+          query: { branch, languages: languages.join(","), ids: chunk.join(","), limit: CHUNK * 2 },
+          signal,
+        });
+        cache.putAll(segments);
+        return segments.length;
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    };
   });
-  useAnySegment();
-  return {
-    get: (id, language) => client.getQueryData<Segment>(segmentKey(id, language)),
-    ...loading(results),
-  };
+  return loading(useQueries({ queries }));
 }
 
 /** Key of a segment in a language, in the cache. */
@@ -199,8 +192,6 @@ function keepSegments(client: QueryClient): void {
 }
 
 const listeners = new Set<() => void>();
-/** How often cached segments have changed. */
-let version = 0;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -208,17 +199,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function reportChange(): void {
-  version++;
   for (const listener of listeners) listener();
-}
-
-/** Rerenders whenever a cached segment changes. */
-function useAnySegment(): void {
-  useSyncExternalStore(
-    subscribe,
-    () => version,
-    () => 0,
-  );
 }
 
 /** A cached segment; undefined until it is loaded. Rerenders only when it changes. */
