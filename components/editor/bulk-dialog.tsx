@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -13,6 +13,7 @@ import { toast } from "@/components/ui/toast";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { isUnfinished, useJob } from "@/lib/client/jobs";
 import { type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/client/segments";
+import { languageName } from "@/lib/text/languages";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import { useEditorScope } from "./editor-scope";
 import { WordDiff } from "./word-diff";
@@ -46,6 +47,8 @@ export default function BulkDialog({
 }) {
   const t = useTranslations("editor");
   const { place, language, may } = useEditorScope();
+  // In the grid, where several languages are seen, only one of them is changed.
+  const name = languageName(language, useLocale());
   const { preview, start } = useBulk(place);
   const undo = useUndoJob();
   const job = useJob(start.data?.id ?? null);
@@ -102,7 +105,7 @@ export default function BulkDialog({
 
   return (
     <FormDialog
-      title={t("bulk.title")}
+      title={`${t("bulk.title")} · ${name}`}
       description={selected ? t("bulk.textSelected") : t("bulk.text")}
       submitLabel={
         preview.data === undefined ? t("bulk.preview") : t(`bulk.starts.${kind}`, { count: preview.data.changed })

@@ -430,7 +430,7 @@ test("Search and filters stand over the list on wide screens: live, counted, rem
 
   await toggle(/^Needs review 2$/).click();
   await page.getByRole("button", { name: "Bulk edit" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", { name: "Bulk edit · Spanish" });
   await dialog.getByRole("button", { name: "Preview" }).click();
   await expect(dialog.getByRole("status")).toContainText("1 of them has warnings.");
   await expect(dialog.getByRole("button", { name: "Approve 2 segments" })).toBeEnabled();
