@@ -151,7 +151,7 @@ export default function SegmentGrid(props: SegmentGridProps) {
         onBlur={({ currentTarget, relatedTarget }) => {
           if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setHasFocus(false);
         }}
-        className="relative min-h-0 grow overflow-auto overscroll-contain bg-canvas [overflow-anchor:none]"
+        className="relative min-h-0 grow scroll-ps-32 overflow-auto overscroll-contain bg-canvas [overflow-anchor:none] md:scroll-ps-72"
         style={{ ["--columns" as string]: languages.length }}
       >
         <div className="min-w-max">
@@ -240,9 +240,9 @@ function LanguageToggles({ all, chosen, onChosen }: LanguageTogglesProps) {
 }
 
 const ROW =
-  "grid grid-cols-[11rem_repeat(var(--columns),minmax(12rem,1fr))] border-b border-line md:grid-cols-[18rem_repeat(var(--columns),minmax(17rem,1fr))]";
-const CELL = "min-w-0 border-s border-line px-3 py-2 text-sm -outline-offset-2";
-const SOURCE = "min-w-0 px-3 py-2 text-sm md:sticky md:start-0 md:z-10";
+  "grid grid-cols-[8rem_repeat(var(--columns),minmax(12rem,1fr))] border-b border-line md:grid-cols-[18rem_repeat(var(--columns),minmax(17rem,1fr))]";
+const CELL = "min-w-0 border-e border-line last:border-e-0 px-3 py-2 text-sm -outline-offset-2";
+const SOURCE = "sticky start-0 z-10 min-w-0 border-e border-line px-3 py-2 text-sm";
 
 /** The source of a row; `language` is one whose translations are loaded. */
 const SourceCell = memo(function SourceCell({ id, language }: { readonly id: string; readonly language: string }) {
@@ -365,5 +365,8 @@ function othersIn(people: readonly OtherPerson[], language: string): ReadonlyMap
 
 function focusCell(grid: HTMLElement | null, row: number, column: number): void {
   const cell = grid?.querySelector<HTMLElement>(`[data-cell="${row}.${column}"]`);
-  if (cell && document.activeElement !== cell) cell.focus();
+  if (!cell || document.activeElement === cell) return;
+  cell.focus({ preventScroll: true });
+  // Unlike focusing, it also reveals what the column of the source covers in part.
+  cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

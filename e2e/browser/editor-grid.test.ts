@@ -14,6 +14,36 @@ const cell = (page: Page, number: number, language: string) =>
 const field = (page: Page, number: number, language: string) =>
   page.getByRole("textbox", { name: `Segment ${number}, ${language}` });
 
+test("The source stays beside the cell that is worked on, and covers none", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, TEXTS);
+  for (const language of ["ca", "fr", "de", "it", "pl"]) await api("POST", `/projects/${id}/languages`, { language });
+  for (const width of [1280, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/projects/${id}/edit/es?view=grid`);
+    await cell(page, 2, "Spanish").click();
+    await expect(field(page, 2, "Spanish")).toBeFocused();
+    await page.keyboard.press("Escape");
+    const source = page.getByRole("rowheader").nth(1);
+    const isUncovered = async (language: string) => {
+      const [left, right] = [await source.boundingBox(), await cell(page, 2, language).boundingBox()];
+      return right!.x >= left!.x + left!.width - 1 && right!.x + right!.width <= width + 1;
+    };
+    await expect(cell(page, 2, "Spanish")).toBeFocused();
+    await page.keyboard.press("End");
+    for (const language of ["Polish", "Italian", "German", "French", "Catalan", "Spanish"]) {
+      await expect(cell(page, 2, language)).toBeFocused();
+      await expect(source).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => isUncovered(language), `${language} at ${width}`).toBe(true);
+      await page.keyboard.press("ArrowLeft");
+    }
+  }
+});
+
 test("The grid has a key's languages side by side and is worked by keys, with the same states", async ({
   signedIn,
   person,
