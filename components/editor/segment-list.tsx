@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { RowCheckbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useSegment } from "@/lib/client/segments";
+import { useDocumentOfSegment, useSegment } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 import { SegmentRow } from "./segment-row";
@@ -120,7 +120,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
   const t = useTranslations("editor");
   const { language } = useEditorScope();
   const segment = useSegment(id, language);
-  const before = useSegment(previousId, language);
+  const documentBefore = useDocumentOfSegment(previousId, language);
   if (!segment)
     return (
       <div className="relative">
@@ -129,7 +129,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
     );
   const number = numberOf(segment);
   // Numbers count from 1 in each document.
-  const startsDocument = previousId === null || (before && before.documentId !== segment.documentId);
+  const startsDocument = previousId === null || (documentBefore !== undefined && documentBefore !== segment.documentId);
   const path = startsDocument ? paths?.get(segment.documentId) : null;
   return (
     <>

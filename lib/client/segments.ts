@@ -204,8 +204,17 @@ function reportChange(): void {
 
 /** A cached segment; undefined until it is loaded. Rerenders only when it changes. */
 export function useSegment(id: string | null, language: string): Segment | undefined {
+  return useOfSegment(id, language, (segment) => segment);
+}
+
+/** The document of a cached segment; undefined until it is loaded. */
+export function useDocumentOfSegment(id: string | null, language: string): string | undefined {
+  return useOfSegment(id, language, (segment) => segment?.documentId);
+}
+
+function useOfSegment<Part>(id: string | null, language: string, partOf: (segment: Segment | undefined) => Part): Part {
   const client = useQueryClient();
-  const read = () => (id === null ? undefined : client.getQueryData<Segment>(segmentKey(id, language)));
+  const read = () => partOf(id === null ? undefined : client.getQueryData<Segment>(segmentKey(id, language)));
   return useSyncExternalStore(subscribe, read, read);
 }
 
