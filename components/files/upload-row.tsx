@@ -6,6 +6,7 @@ import { LanguagePair } from "@/components/language/language-pair";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { FAILURE_TEXT } from "@/components/ui/failure-text";
 import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { toneOfFailure } from "@/lib/client/api-error";
@@ -66,7 +67,7 @@ export function UploadRow({ upload, nameOf }: { upload: Upload; nameOf: (code: s
       }
     >
       {error ? (
-        <p role="alert" dir="auto" className={cx("text-sm", tone === "danger" ? "text-danger" : "text-warning")}>
+        <p role="alert" dir="auto" className={cx("text-sm", FAILURE_TEXT[tone])}>
           {errorText(error)}
         </p>
       ) : (

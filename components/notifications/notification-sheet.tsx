@@ -11,22 +11,21 @@ import {
   UserPlus,
 } from "lucide-react";
 import Link from "next/link";
-import { use, useEffect } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { useDateFormat } from "@/components/ui/date-format";
-import { DateLocale } from "@/components/ui/date-locale";
 import { Sheet } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { useNotifications, useReadNotifications } from "@/lib/client/notifications";
-import { browserTimeZone, keepTimeZone } from "@/lib/client/time-zone";
+import { browserTimeZone } from "@/lib/client/time-zone";
 import type { Notification } from "@/lib/schemas/notifications";
 import { languageName } from "@/lib/text/languages";
 import type { NotificationKind } from "@/lib/vocabulary/notifications";
+import { useKeptDateSettings } from "./use-kept-date-settings";
 
 const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   sent_back: Undo2,
@@ -44,8 +43,7 @@ export default function NotificationSheet({ onClose }: { onClose: () => void }) 
   const t = useTranslations("notifications");
   const list = useNotifications();
   const read = useReadNotifications();
-  const dateLocale = use(DateLocale);
-  useEffect(() => keepTimeZone(dateLocale), [dateLocale]);
+  useKeptDateSettings();
   const shown = list.data?.pages.flatMap((page) => page.notifications) ?? [];
   return (
     <Sheet open onOpenChange={onClose} title={t("title")}>

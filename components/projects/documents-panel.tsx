@@ -14,6 +14,7 @@ import { DropOverlay } from "@/components/ui/drop-overlay";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { FAILURE_TEXT } from "@/components/ui/failure-text";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { STICKY_END, Table, Td, Th } from "@/components/ui/table";
 import { toneOfFailure } from "@/lib/client/api-error";
@@ -164,7 +165,7 @@ function DocumentState({ document }: { document: ProjectDocument }) {
     const error = document.error && errorOfRecord(document.error);
     const tone = toneOfFailure(error);
     return (
-      <span className={cx("flex flex-col gap-1 text-sm", tone === "danger" ? "text-danger" : "text-warning")}>
+      <span className={cx("flex flex-col gap-1 text-sm", FAILURE_TEXT[tone])}>
         <Badge tone={tone} className="self-start">
           {t("documentStatus.failed")}
         </Badge>

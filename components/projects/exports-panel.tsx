@@ -135,14 +135,12 @@ function ExportRow({ made, mayCancel }: { made: Export; mayCancel: boolean }) {
   const warningText = useWarningText();
   const sum = (name: "reviewed" | "lastReviewed" | "translated" | "draft" | "source") =>
     made.files.reduce((total, file) => total + file.segments[name], 0);
-  const counts = {
-    reviewed: sum("reviewed") + sum("lastReviewed"),
-    other: sum("translated") + sum("draft"),
-    source: sum("source"),
-  };
-  const texts = (Object.keys(counts) as (keyof typeof counts)[])
-    .map((name) => [name, counts[name]] as const)
-    .filter(([, count]) => count > 0);
+  const counts = [
+    ["reviewed", sum("reviewed") + sum("lastReviewed")],
+    ["other", sum("translated") + sum("draft")],
+    ["source", sum("source")],
+  ] as const;
+  const texts = counts.filter(([, count]) => count > 0);
   const segments = texts.reduce((total, [, count]) => total + count, 0);
   // Somebody's decision, which is no failure.
   const isCancelled = made.error?.code === "cancelled";

@@ -8,6 +8,7 @@ import { CancelJob } from "@/components/ui/cancel-job";
 import { Card, Section } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { FAILURE_TEXT } from "@/components/ui/failure-text";
 import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
 import { toneOfFailure } from "@/lib/client/api-error";
@@ -115,10 +116,9 @@ function JobState({ project, job }: { project: Project; job: Job }) {
       </span>
     );
   const error = job.error && errorOfRecord(job.error);
-  const tone = toneOfFailure(error) === "danger" ? "text-danger" : "text-warning";
   return (
     <Facts
-      className={job.status === "failed" ? tone : "text-muted"}
+      className={job.status === "failed" ? FAILURE_TEXT[toneOfFailure(error)] : "text-muted"}
       facts={[
         t(`jobStatus.${job.status}`),
         ...(failed > 0 ? [t("jobFailed", { count: failed })] : []),

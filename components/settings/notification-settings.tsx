@@ -1,15 +1,14 @@
 "use client";
 
-import { use, useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { useKeptDateSettings } from "@/components/notifications/use-kept-date-settings";
 import { Section } from "@/components/ui/card";
-import { DateLocale } from "@/components/ui/date-locale";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { useChangeProfile } from "@/lib/client/profile";
-import { keepTimeZone } from "@/lib/client/time-zone";
 import { useErrorText } from "@/lib/client/use-error-text";
 import {
   MAIL_TIMES,
@@ -32,8 +31,7 @@ export function NotificationSettings({ preferences: first, hasMail }: Notificati
   const errorText = useErrorText();
   const change = useChangeProfile();
   const [preferences, setPreferences] = useState(first);
-  const dateLocale = use(DateLocale);
-  useEffect(() => keepTimeZone(dateLocale), [dateLocale]);
+  useKeptDateSettings();
   const choose = (kind: NotificationKind, time: MailTime) => {
     const before = preferences;
     const chosen = { [mailTimePreference(kind)]: time };

@@ -60,7 +60,24 @@ async function awaitJob({ accountId }: TestPerson, type: string, state: string):
   await expect.poll(current).toBe(state);
 }
 
-const hasFocus = (element: Locator) => element.evaluate((one) => one.contains(document.activeElement));
+/** Cancels the import of a dialog while its rows are locked, releases them once `isRequested`, and expects a message. */
+async function cancelRunning(
+  dialog: Locator,
+  release: () => Promise<void>,
+  isRequested: () => Promise<void>,
+  message: string,
+): Promise<void> {
+  const cancel = dialog.getByRole("button", { name: "Cancel import" });
+  expect(await axeFindings(dialog.page())).toEqual([]);
+  await cancel.click();
+  await expect(cancel).toHaveAttribute("aria-busy", "true");
+  await isRequested();
+  await release();
+  await expect(dialog.getByRole("status").filter({ hasText: message })).toBeVisible();
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await expect(cancel).toHaveCount(0);
+  expect(await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+}
 
 const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
@@ -90,19 +107,13 @@ test("An import into a memory is cancelled while it runs: what was imported stay
   const release = await lock(sql`select from memories where id = ${id} for no key update`);
   const dialog = await sendTmx(page, units);
   await awaitJob(person, "memory.import", "running");
-  const cancel = dialog.getByRole("button", { name: "Cancel import" });
   await expect(dialog.getByText("Importing units: 0 of 4,000")).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  await cancel.click();
-  await expect(cancel).toHaveAttribute("aria-busy", "true");
-  await awaitJob(person, "memory.import", "running, cancelled soon");
-  await release();
-  await expect(
-    dialog.getByRole("status").filter({ hasText: "Import cancelled. Units imported so far are kept." }),
-  ).toBeVisible();
-  await expect(dialog.getByRole("alert")).toHaveCount(0);
-  await expect(cancel).toHaveCount(0);
-  expect(await hasFocus(dialog)).toBe(true);
+  await cancelRunning(
+    dialog,
+    release,
+    () => awaitJob(person, "memory.import", "running, cancelled soon"),
+    "Import cancelled. Units imported so far are kept.",
+  );
   const memory = await api("GET", `/translation-memories/${id}`);
   expect(memory.units).toBeLessThan(4_000);
   await expect(dialog.getByText(/^Added/)).toBeVisible();
@@ -179,16 +190,12 @@ test("An import of translations is cancelled while it runs: what was imported st
     keys.map((key) => ({ key, target: `Texto ${key}` })),
   );
   await awaitJob(person, "target_import", "running");
-  const cancel = dialog.getByRole("button", { name: "Cancel import" });
-  expect(await axeFindings(page)).toEqual([]);
-  await cancel.click();
-  await expect(cancel).toHaveAttribute("aria-busy", "true");
-  await awaitJob(person, "target_import", "running, cancelled soon");
-  await release();
-  await expect(dialog.getByRole("status")).toContainText("Import cancelled. Translations imported so far are kept.");
-  await expect(dialog.getByRole("alert")).toHaveCount(0);
-  await expect(cancel).toHaveCount(0);
-  expect(await hasFocus(dialog)).toBe(true);
+  await cancelRunning(
+    dialog,
+    release,
+    () => awaitJob(person, "target_import", "running, cancelled soon"),
+    "Import cancelled. Translations imported so far are kept.",
+  );
   const { segments } = (await api("GET", `/projects/${id}`)).languages[0].progress;
   expect(segments.reviewed).toBe(1);
   expect(segments.translated).toBeLessThan(3_000);

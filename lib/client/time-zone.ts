@@ -13,7 +13,7 @@ const KEPT = "dragoman.time-zone";
  * Stores the browser's time zone and the locale of its dates, so that reminders come in the person's morning, with the
  * dates that the person reads here. Failures are ignored.
  */
-export function keepTimeZone(dateLocale: string): void {
+export function keepDateSettings(dateLocale: string): void {
   const timeZone = browserTimeZone();
   const value = `${timeZone} ${dateLocale}`;
   try {

@@ -5,7 +5,7 @@ const LABEL = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_./:-]{0,49}$/u;
 /** Maximum labels of a segment. */
 export const MAX_LABELS = 20;
 
-/** In characters. */
+/** Of a label, in UTF-16 units. */
 export const MAX_LABEL_LENGTH = 50;
 
 /** Labels that a file's note for translators states, in its order. */
