@@ -1,6 +1,6 @@
 import net from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 import { closeDatabase, limiterDb, sql } from "./client";
 
 const before = env().DATABASE_URL;

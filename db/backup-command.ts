@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Writable } from "node:stream";
-import { env } from "@/lib/env";
-import { serverSecret } from "@/lib/secret-box";
+import { env } from "@/lib/base/env";
+import { serverSecret } from "@/lib/base/secret-box";
 import { writeBackup } from "./backup";
 import { BackupError } from "./backup-format";
 import { objectSink, openBackup } from "./backup-place";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { PassThrough, Readable, type Writable } from "node:stream";
-import { requireBucket } from "@/lib/storage/bucket";
+import { requireBucket } from "@/lib/base/storage/bucket";
 import { BackupError } from "./backup-format";
 
 /** `s3:name` is an object in the bucket of FILES_URL. */

@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import postgres from "postgres";
-import { requireBucket } from "@/lib/storage/bucket";
+import { requireBucket } from "@/lib/base/storage/bucket";
 import {
   BackupError,
   countLines,

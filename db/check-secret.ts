@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { fingerprint } from "@/lib/secret-box";
+import { fingerprint } from "@/lib/base/secret-box";
 
 /** Name of the row in server_settings. */
 export const FINGERPRINT = "secret_fingerprint";

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { bucket, newObjectKey, requireBucket } from "@/lib/storage/bucket";
-import { StorageError } from "@/lib/storage/s3";
+import { bucket, newObjectKey, requireBucket } from "@/lib/base/storage/bucket";
+import { StorageError } from "@/lib/base/storage/s3";
 import { db, type Transaction } from "./client";
 import { CHUNK_BYTES } from "./in-chunks";
 import { documentChunks, exportChunks, fileChunks, screenshots, targetFileChunks } from "./schema";

@@ -1,8 +1,8 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { env } from "@/lib/env";
-import { perProcess } from "@/lib/per-process";
-import { currentTracer, faultName, startStatement } from "@/lib/tracing/tracing";
+import { env } from "@/lib/base/env";
+import { perProcess } from "@/lib/base/singleton";
+import { currentTracer, faultName, startStatement } from "@/lib/base/tracing/tracing";
 import { readArrays } from "./arrays";
 import * as schema from "./schema";
 

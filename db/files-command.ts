@@ -1,4 +1,4 @@
-import { StorageError } from "@/lib/storage/s3";
+import { StorageError } from "@/lib/base/storage/s3";
 import { closeDatabase } from "./client";
 import { moveBytes } from "./move-objects";
 import { adoptBucket } from "./object-owner";

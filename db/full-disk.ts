@@ -1,4 +1,4 @@
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/base/singleton";
 import { sql } from "./client";
 import { databaseFault } from "./fault";
 

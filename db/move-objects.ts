@@ -1,4 +1,4 @@
-import { newObjectKey, requireBucket } from "@/lib/storage/bucket";
+import { newObjectKey, requireBucket } from "@/lib/base/storage/bucket";
 import { OBJECT_TABLES } from "./chunks";
 import { sql } from "./client";
 import { inChunks } from "./in-chunks";

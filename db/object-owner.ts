@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { requireBucket } from "@/lib/storage/bucket";
+import { requireBucket } from "@/lib/base/storage/bucket";
 import { sql } from "./client";
 
 /** Name of the row in server_settings with the random id of this database as an owner of objects. */

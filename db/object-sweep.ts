@@ -1,6 +1,6 @@
-import { log } from "@/lib/log";
-import { bucket, requireBucket } from "@/lib/storage/bucket";
-import { StorageSettingsError } from "@/lib/storage/s3";
+import { log } from "@/lib/base/log";
+import { bucket, requireBucket } from "@/lib/base/storage/bucket";
+import { StorageSettingsError } from "@/lib/base/storage/s3";
 import { OBJECT_TABLES } from "./chunks";
 import { sql } from "./client";
 import { ownsBucket, SHARED_BUCKET } from "./object-owner";

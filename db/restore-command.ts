@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 import { BackupError } from "./backup-format";
 import { openBackup } from "./backup-place";
 import { restoreBackup } from "./restore";

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { open, SealBroken, seal } from "@/lib/secret-box";
+import { open, SealBroken, seal } from "@/lib/base/secret-box";
 import { isSecretOf } from "./check-secret";
 import { migrate } from "./migrate";
 import { rotateSecret, ServersRunning } from "./rotate-secret";

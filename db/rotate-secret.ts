@@ -1,6 +1,6 @@
 import postgres from "postgres";
-import { newId } from "@/lib/ids";
-import { fingerprint, open, SealBroken, seal } from "@/lib/secret-box";
+import { newId } from "@/lib/base/ids";
+import { fingerprint, open, SealBroken, seal } from "@/lib/base/secret-box";
 import { FINGERPRINT } from "./check-secret";
 
 /** Every column with sealed secrets, the row's identity and the purpose of the seal. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { env } from "@/lib/env";
-import { serverSecret } from "@/lib/secret-box";
+import { env } from "@/lib/base/env";
+import { serverSecret } from "@/lib/base/secret-box";
 import { isSecretOf } from "./check-secret";
 import { rotateSecret, ServersRunning } from "./rotate-secret";
 

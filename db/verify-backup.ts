@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { fingerprint } from "@/lib/secret-box";
+import { fingerprint } from "@/lib/base/secret-box";
 import { BackupError, BackupReader, countLines, decodeRow, FORMAT, type Table } from "./backup-format";
 import { FINGERPRINT } from "./check-secret";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { migrate } from "@/db/migrate";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 
 /** Gives a test file a migrated database of its own, before its first use of `db()`. For tests that count all rows. */
 export async function useOwnDatabase(): Promise<void> {

@@ -7,27 +7,27 @@ const root = path.resolve(import.meta.dirname, "..");
 
 /** Imported by all parts, and importing only each other. */
 const GROUND = [
-  "lib/descriptors",
-  "lib/env",
-  "lib/errors",
-  "lib/ids",
-  "lib/is-record",
-  "lib/log",
-  "lib/cursor",
-  "lib/merge-patch",
-  "lib/per-process",
-  "lib/pool",
-  "lib/mail",
-  "lib/metrics",
+  "lib/base/fd-limits",
+  "lib/base/env",
+  "lib/base/errors",
+  "lib/base/ids",
+  "lib/base/is-record",
+  "lib/base/log",
+  "lib/base/cursor",
+  "lib/base/merge-patch",
+  "lib/base/singleton",
+  "lib/base/pool",
+  "lib/base/mail",
+  "lib/base/metrics",
   "lib/schemas",
-  "lib/secret-box",
-  "lib/storage",
-  "lib/tracing",
+  "lib/base/secret-box",
+  "lib/base/storage",
+  "lib/base/tracing",
 ];
 /** Closed lists and their rules: for all parts including the browser's, without imports. */
 const VOCABULARY = "lib/vocabulary";
 /** Part of the browser's code, so they must not depend on server code. */
-const BROWSER = ["lib/schemas", "lib/errors", "lib/text", "lib/qa", "lib/i18n", "lib/client"];
+const BROWSER = ["lib/schemas", "lib/base/errors", "lib/text", "lib/qa", "lib/i18n", "lib/client"];
 const SERVER = [
   "lib/api",
   "lib/auth",
@@ -50,9 +50,9 @@ const RULES: Record<string, readonly string[]> = {
   "lib/client": BROWSER,
   [VOCABULARY]: [],
   "lib/i18n": [],
-  "lib/text": ["lib/per-process"],
+  "lib/text": ["lib/base/singleton"],
   "lib/qa": ["lib/text"],
-  "lib/schemas": ["lib/errors", "lib/text"],
+  "lib/schemas": ["lib/base/errors", "lib/text"],
   // Idempotency keys commit together with the effect, so this layer uses a transaction; engine errors become responses
   // here.
   "lib/audit": [...GROUND, "lib/auth", "lib/text", "db"],
@@ -95,10 +95,18 @@ const RULES: Record<string, readonly string[]> = {
     "db/embedded-process",
     "db/fault",
     "db/migrate",
-    "lib/env",
+    "lib/base/env",
     "lib/accounts",
   ],
-  db: ["lib/env", "lib/ids", "lib/log", "lib/storage", "lib/per-process", "lib/secret-box", "lib/tracing"],
+  db: [
+    "lib/base/env",
+    "lib/base/ids",
+    "lib/base/log",
+    "lib/base/storage",
+    "lib/base/singleton",
+    "lib/base/secret-box",
+    "lib/base/tracing",
+  ],
   // Separate packages: they use the service only through its API. The command checks local files with our formats.
   "lib/sdk": [],
   "lib/cli": ["lib/sdk", "lib/mcp", "lib/formats", "lib/text", "lib/qa"],
@@ -250,7 +258,7 @@ function mayUseDatabase(part: string): boolean {
   return part === "db" || isService(part) || (RULES[part] ?? []).includes("db");
 }
 
-/** `lib/api/body.ts` → `lib/api`; `lib/env.ts` → `lib/env` if in GROUND, else `lib`. */
+/** `lib/api/body.ts` → `lib/api`; `lib/base/env.ts` → `lib/base/env` if in GROUND, else `lib`. */
 function partOf(file: string): string {
   const [top = "", second = ""] = file.split("/");
   if (top === "app") return second === "api" ? "app/api" : "app";
@@ -265,7 +273,7 @@ const isOurs = (target: string) => /^(?:app|components|lib|db|e2e)\//.test(targe
 function importsOf(file: string): string[] {
   const targets = [...read(file).matchAll(/\b(?:from|import)\s*\(?\s*"([^"\n]+)"/g)].map((match) => match[1] ?? "");
   return targets.map((target) => {
-    if (target.startsWith("@/")) return target.slice(2).replace(/\.(?:tsx?|mjs)$/, "");
+    if (target.startsWith("@/.")) return target.slice(2).replace(/\.(?:tsx?|mjs)$/, "");
     if (!target.startsWith(".")) return target;
     return path.posix.join(path.posix.dirname(file), target).replace(/\.(?:tsx?|mjs)$/, "");
   });

@@ -2,11 +2,10 @@ import type { z } from "zod";
 import { sql } from "@/db/client";
 import { isDiskFull } from "@/db/full-disk";
 import packageJson from "@/package.json" with { type: "json" };
+import { perProcess } from "./base/singleton";
 import type { EngineState } from "./engines/engine";
 import { engines } from "./engines/registry";
-
 import { queueDepth } from "./jobs/queue";
-import { perProcess } from "./per-process";
 import type { Health, Readiness } from "./schemas/account";
 import type { AdminEngineList } from "./schemas/admin";
 

@@ -2,21 +2,21 @@ import type { RequestListener } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { watchDatabase } from "@/db/watch";
 import { startBackground } from "./background";
+import { env } from "./base/env";
+import { describeError, log } from "./base/log";
+import { startTracing, stopTracing } from "./base/tracing/start-tracing";
 import { followServices } from "./engine-admin/follow-services";
 import { modelJob, modelJobType } from "./engine-admin/model-job";
 import { followModelsForbidden } from "./engine-admin/models-forbidden";
 import { modelStore } from "./engines/bergamot/installation";
-import { env } from "./env";
 import { startDraining } from "./health";
 import { keepStarting } from "./jobs/keep-starting";
 import { type Runner, startRunner } from "./jobs/runner";
 import { flushUsage } from "./limits/usage";
-import { describeError, log } from "./log";
 import { modelFetcher } from "./models/installation";
 import { createHttpServer, drain } from "./server/http-server";
 import { startPages } from "./server/pages";
 import { closeStreams } from "./streams/stream";
-import { startTracing, stopTracing } from "./tracing/start-tracing";
 import { warmUp } from "./translation/warm-up";
 
 export type RunningServer = {

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { metricsAnswer } from "./api/metrics-answer";
 import { requestIdOf } from "./api/request-id";
 import { baseHeaders, jsonReply, type Reply } from "./api/responses";
-import { env } from "./env";
+import { env } from "./base/env";
 import { alive, readiness } from "./health";
 import { createDispatcher } from "./server/dispatcher";
 import { createHttpServer } from "./server/http-server";

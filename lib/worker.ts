@@ -1,13 +1,13 @@
 import { closeDatabase } from "@/db/client";
 import { watchDatabase } from "@/db/watch";
 import { startBackground } from "./background";
+import { log } from "./base/log";
+import { startTracing, stopTracing } from "./base/tracing/start-tracing";
 import { followServices } from "./engine-admin/follow-services";
 import { followModelsForbidden } from "./engine-admin/models-forbidden";
 import { closeEngines } from "./engines/registry";
 import { startDraining } from "./health";
 import { flushUsage } from "./limits/usage";
-import { log } from "./log";
-import { startTracing, stopTracing } from "./tracing/start-tracing";
 import { warmUp } from "./translation/warm-up";
 import { serveWorkerHealth } from "./worker-server";
 

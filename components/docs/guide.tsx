@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { z } from "zod";
 import { CodeBlock } from "@/components/ui/code-block";
-import { ERRORS } from "@/lib/errors";
+import { ERRORS } from "@/lib/base/errors";
 import { formatter, translator } from "@/lib/i18n/translator";
 import type { AccountLimits } from "@/lib/schemas/account";
 import type { ApiDocument } from "@/lib/schemas/api-document";

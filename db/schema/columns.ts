@@ -7,7 +7,7 @@ export const time = (name: string) => timestamp(name, { withTimezone: true, mode
 /** Bytes, as a Buffer. */
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
-/** Where bytes are in object storage instead of this row; the row's own bytes are empty then. See lib/storage. */
+/** Where bytes are in object storage instead of this row; the row's own bytes are empty then. See lib/base/storage. */
 export const objectColumns = {
   objectKey: text("object_key"),
   objectBytes: bigint("object_bytes", { mode: "number" }),

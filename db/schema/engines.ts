@@ -16,7 +16,7 @@ export const engineServices = pgTable("engine_services", {
   kind: text("kind").primaryKey(),
   enabled: boolean("enabled").notNull(),
   settings: jsonb("settings").$type<EngineServiceSettings>().notNull(),
-  /** Encrypted: see lib/secret-box.ts. */
+  /** Encrypted: see lib/base/secret-box.ts. */
   key: bytea("key"),
   keyEnd: text("key_end"),
   updatedAt: time("updated_at").notNull().defaultNow(),

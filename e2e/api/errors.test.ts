@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { webhookDeliveries, webhooks } from "@/db/schema";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { baseUrl, call, checkError, newAccount, openApi } from "./client";
 import { edit, makeBranch, makeProject, makeScreenshot, segmentsOf } from "./project-work";
 

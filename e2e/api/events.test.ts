@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { call, newAccount } from "./client";
 
 const newProject = (key: string, headers: Record<string, string> = {}) =>

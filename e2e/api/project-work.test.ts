@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { jobs } from "@/db/schema";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { call, newAccount } from "./client";
 import { addDocument, edit, exportOf, jobEnd, makeProject, segmentsOf, until } from "./project-work";
 

@@ -9,7 +9,7 @@ import { db } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { Browser } from "./browser";
 import { call, newAccount } from "./client";
 

@@ -3,8 +3,8 @@ import { union } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, authenticators, members, passkeys, sessions, users } from "@/db/schema";
-import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
-import { AppError, notFound } from "@/lib/errors";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
+import { AppError, notFound } from "@/lib/base/errors";
 import type { AdminListQuery, AdminUser, AdminUserList } from "@/lib/schemas/admin";
 import type { User } from "./people";
 

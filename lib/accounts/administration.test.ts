@@ -5,7 +5,7 @@ import { closeDatabase, db } from "@/db/client";
 import { jobs, users } from "@/db/schema";
 import { newPerson, personOfToken } from "@/e2e/people";
 import { signInWithPassword } from "@/lib/auth/sign-in";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { deleteFailedJob, listFailedJobs, retryJob } from "@/lib/jobs/failed-jobs";
 import { sendJob } from "@/lib/jobs/queue";
 import { changeAdminAccount, getAdminAccount, listAdminAccounts } from "./admin-accounts";

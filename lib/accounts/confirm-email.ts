@@ -4,10 +4,10 @@ import { db } from "@/db/client";
 import { users } from "@/db/schema";
 import { tooMany } from "@/lib/auth/authenticate";
 import type { Person } from "@/lib/auth/caller";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/base/errors";
+import { canMail, mailedUrl } from "@/lib/base/mail";
+import { openToken, sealToken } from "@/lib/base/secret-box";
 import { admitSubject } from "@/lib/limits/limiter";
-import { canMail, mailedUrl } from "@/lib/mail";
-import { openToken, sealToken } from "@/lib/secret-box";
 import { mailTo } from "./mails";
 
 const PURPOSE = "confirm_email";

@@ -5,7 +5,7 @@ import { tooMany } from "@/lib/auth/authenticate";
 import type { Person } from "@/lib/auth/caller";
 import { checkPassword, SignInError } from "@/lib/auth/sign-in";
 import { MAX_ATTEMPTS, WINDOW_MINUTES } from "@/lib/auth/sign-in-throttle";
-import { AppError, invalidRequest, notFound, unavailable } from "@/lib/errors";
+import { AppError, invalidRequest, notFound, unavailable } from "@/lib/base/errors";
 import type { User } from "./people";
 
 /** People without a password confirm their identity by having signed in at most this many minutes ago. */

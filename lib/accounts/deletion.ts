@@ -18,8 +18,8 @@ import {
 import { forgetInAudit } from "@/lib/audit/forget";
 import { NOBODY } from "@/lib/audit/record";
 import type { Person } from "@/lib/auth/caller";
-import { AppError, invalidRequest } from "@/lib/errors";
-import { describeError, log } from "@/lib/log";
+import { AppError, invalidRequest } from "@/lib/base/errors";
+import { describeError, log } from "@/lib/base/log";
 import { purgeAccount } from "@/lib/purge/purge";
 import type { DeleteAccountBody } from "@/lib/schemas/account";
 import type { DeleteUserBody } from "@/lib/schemas/profile";

@@ -8,7 +8,7 @@ import { tooMany } from "@/lib/auth/authenticate";
 import type { Person } from "@/lib/auth/caller";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { hashToken } from "@/lib/auth/session";
-import { notFound } from "@/lib/errors";
+import { notFound } from "@/lib/base/errors";
 import { admitSubject } from "@/lib/limits/limiter";
 import type { DeviceLoginPreview, DeviceLoginState, StartedDeviceLogin } from "@/lib/schemas/device-logins";
 import { roleAllows } from "@/lib/vocabulary/roles";

@@ -4,7 +4,7 @@ import { db, type Transaction } from "@/db/client";
 import { users } from "@/db/schema";
 import { hashPassword } from "@/lib/auth/password";
 import { checkNewPassword } from "@/lib/auth/password-rules";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import type { SetupBody, SignedUp } from "@/lib/schemas/sign-in";
 import { createAccount } from "./accounts";
 import { findLink, linkPath, makeLink, useLink } from "./one-time-links";

@@ -4,7 +4,7 @@ import { closeDatabase, db } from "@/db/client";
 import { apiKeys } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { hashApiKey, isWellFormedApiKey } from "@/lib/auth/api-key";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { admitKey } from "@/lib/limits/limiter";
 import { emptyUsage, recordUsage } from "@/lib/limits/usage";
 import { ApiKeyList } from "@/lib/schemas/keys";

@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
+import { sendMail } from "@/lib/base/mail";
 import { catalogue, type Messages } from "@/lib/i18n/catalogue";
-import { sendMail } from "@/lib/mail";
 import { isLocale, type Locale } from "@/lib/vocabulary/locales";
 
 type MailKind = keyof Messages["mail"];

@@ -4,7 +4,7 @@ import { db, type Transaction } from "@/db/client";
 import { accounts, apiKeys, webhookDeliveries, webhooks } from "@/db/schema";
 import { type NewAuditEntry, recordAudit } from "@/lib/audit/record";
 import type { Person } from "@/lib/auth/caller";
-import { notFound } from "@/lib/errors";
+import { notFound } from "@/lib/base/errors";
 import type { MemberAccess } from "@/lib/schemas/members";
 import { isUsable } from "./keys";
 import { roleOf } from "./people";

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { newPerson, personOfToken, type TestPerson } from "@/e2e/people";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import type { Role } from "@/lib/vocabulary/roles";
 import { createWebhook, getWebhook } from "@/lib/webhooks/webhooks";
 import { deleteUser } from "./deletion";

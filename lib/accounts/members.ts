@@ -5,7 +5,7 @@ import { accounts, members, sessions, users } from "@/db/schema";
 import { auditActor } from "@/lib/audit/record";
 import type { Person } from "@/lib/auth/caller";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/base/errors";
 import type { MemberList } from "@/lib/schemas/members";
 import { mayGrant, type Role } from "@/lib/vocabulary/roles";
 import { endBoundAccess, type Revoker, revokeAccess } from "./member-access";

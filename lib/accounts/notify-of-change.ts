@@ -1,5 +1,5 @@
-import { describeError, log } from "@/lib/log";
-import { canMail, mailedUrl } from "@/lib/mail";
+import { describeError, log } from "@/lib/base/log";
+import { canMail, mailedUrl } from "@/lib/base/mail";
 import { mailTo } from "./mails";
 import type { User } from "./people";
 

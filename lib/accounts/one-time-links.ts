@@ -3,8 +3,8 @@ import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { oneTimeLinks } from "@/db/schema";
 import { hashToken } from "@/lib/auth/session";
-import { notFound } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { notFound } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
 import { mayGrant, ROLES, type Role } from "@/lib/vocabulary/roles";
 
 export type OneTimeLink = typeof oneTimeLinks.$inferSelect;

@@ -5,7 +5,7 @@ import { closeDatabase, db, sql } from "@/db/client";
 import * as schema from "@/db/schema";
 import { newPerson, personOfToken, type TestPerson } from "@/e2e/people";
 import { hashApiKey } from "@/lib/auth/api-key";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { admitKey } from "@/lib/limits/limiter";
 import { recordUsage } from "@/lib/limits/usage";
 import { deleteAccount, deleteUser } from "./deletion";

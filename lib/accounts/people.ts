@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { members, users } from "@/db/schema/accounts";
-import { AppError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { AppError } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
 import { ROLES, type Role } from "@/lib/vocabulary/roles";
 
 export type User = typeof users.$inferSelect;

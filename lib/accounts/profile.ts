@@ -6,9 +6,9 @@ import { tooMany } from "@/lib/auth/authenticate";
 import type { Person } from "@/lib/auth/caller";
 import { checkNewPassword } from "@/lib/auth/password-rules";
 import { endSessions, isLive } from "@/lib/auth/session";
-import { invalidRequest, notFound } from "@/lib/errors";
+import { invalidRequest, notFound } from "@/lib/base/errors";
+import { mergePatch } from "@/lib/base/merge-patch";
 import { admitSubject } from "@/lib/limits/limiter";
-import { mergePatch } from "@/lib/merge-patch";
 import {
   MAX_PREFERENCES,
   type PasswordBody,

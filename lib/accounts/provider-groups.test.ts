@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { members, users } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 import { readGroupRules } from "@/lib/vocabulary/group-rules";
 import { personOfProvider } from "./identities";
 import { changeRole } from "./members";

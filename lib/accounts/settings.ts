@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { db, sql } from "@/db/client";
 import { users } from "@/db/schema";
 import type { Person } from "@/lib/auth/caller";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 import { HOUR_SECONDS } from "@/lib/limits/limiter";
 import { limitsOf, TIER_LIMITS } from "@/lib/limits/tiers";
 import type { Account, LimitsSummary, PatchAccountBody } from "@/lib/schemas/account";

@@ -1,8 +1,8 @@
 import { db } from "@/db/client";
 import { hashToken } from "@/lib/auth/session";
+import { describeError, log } from "@/lib/base/log";
+import { mailedUrl } from "@/lib/base/mail";
 import { admitSubject } from "@/lib/limits/limiter";
-import { describeError, log } from "@/lib/log";
-import { mailedUrl } from "@/lib/mail";
 import { mailTo } from "./mails";
 import { findLink, linkPath, makeLink } from "./one-time-links";
 import { findUser } from "./people";

@@ -4,8 +4,8 @@ import { db } from "@/db/client";
 import { users } from "@/db/schema";
 import { readServerSetting, writeServerSetting } from "@/db/server-settings";
 import { configuredProviders } from "@/lib/auth/providers";
-import { env } from "@/lib/env";
-import { canMail } from "@/lib/mail";
+import { env } from "@/lib/base/env";
+import { canMail } from "@/lib/base/mail";
 import type { SignUpSetting } from "@/lib/schemas/admin";
 import { type SignInOptions, SignUpPolicy } from "@/lib/schemas/sign-in";
 

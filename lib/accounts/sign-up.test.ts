@@ -6,7 +6,7 @@ import { accounts, members, oneTimeLinks, users } from "@/db/schema";
 import { newPerson, personOfToken } from "@/e2e/people";
 import { hashToken, startSession } from "@/lib/auth/session";
 import { SignInError, signInWithPassword } from "@/lib/auth/sign-in";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { personOfProvider } from "./identities";
 import { acceptInvitation, invite, listInvitations, previewInvitation, revokeInvitation } from "./invitations";
 import { pendingResets, requestPasswordReset, resetLink, resetPassword } from "./password-reset";

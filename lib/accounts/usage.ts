@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { sql } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
-import { invalidRequest } from "@/lib/errors";
+import { invalidRequest } from "@/lib/base/errors";
 import { HOUR_SECONDS } from "@/lib/limits/limiter";
 import { flushUsage } from "@/lib/limits/usage";
 import type { Usage, UsageQuery } from "@/lib/schemas/account";

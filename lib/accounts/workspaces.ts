@@ -4,7 +4,7 @@ import { db, type Transaction } from "@/db/client";
 import { accounts, members, sessions, users } from "@/db/schema";
 import type { Person } from "@/lib/auth/caller";
 import { SignInError } from "@/lib/auth/sign-in";
-import { notFound } from "@/lib/errors";
+import { notFound } from "@/lib/base/errors";
 import type { WorkspaceList } from "@/lib/schemas/profile";
 import { roleOf } from "./people";
 import { createOwnWorkspace } from "./sign-up";

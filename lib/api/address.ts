@@ -1,5 +1,5 @@
-import { type AppError, type FieldError, invalidRequest } from "@/lib/errors";
-import { isId } from "@/lib/ids";
+import { type AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
+import { isId } from "@/lib/base/ids";
 import { parseLanguage } from "@/lib/text/languages";
 import { isBranchName } from "@/lib/vocabulary/branch-names";
 import type { ApiRequest } from "./api-request";

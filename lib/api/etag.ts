@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
-import { AppError, invalidRequest } from "@/lib/errors";
+import { AppError, invalidRequest } from "@/lib/base/errors";
 
 /** A strong validator of the response. */
 export function etagOf(json: string): string {

@@ -1,6 +1,6 @@
 import type { KeyDecision } from "@/lib/auth/authenticate";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 
 /**
  * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the three older headers, which describe

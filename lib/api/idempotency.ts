@@ -5,7 +5,7 @@ import { deleteRows } from "@/db/delete-batches";
 import { idempotencyKeys } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
-import { AppError, invalidRequest } from "@/lib/errors";
+import { AppError, invalidRequest } from "@/lib/base/errors";
 
 /** A response that can be stored and replayed. */
 export type StoredAnswer = {

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
-import { env } from "@/lib/env";
-import { AppError, notFound } from "@/lib/errors";
-import { metricsText, type Snapshot } from "@/lib/metrics";
+import { env } from "@/lib/base/env";
+import { AppError, notFound } from "@/lib/base/errors";
+import { metricsText, type Snapshot } from "@/lib/base/metrics";
 import { requestIdOf } from "./request-id";
 import { baseHeaders, errorReply, methodNotAllowed, type Reply } from "./responses";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERRORS, type ErrorCode, FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/errors";
+import { ERRORS, type ErrorCode, FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/base/errors";
 import type { ApiDocument } from "@/lib/schemas/api-document";
 import type { Contract, ParamKind, Resource, Routes } from "./contract";
 

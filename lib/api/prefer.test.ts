@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { acceptsBytes, waitSeconds } from "./prefer";
 
 const waitOf = (prefer: string) => waitSeconds(new Request("http://localhost/", { headers: { Prefer: prefer } }));

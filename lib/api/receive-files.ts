@@ -3,7 +3,7 @@ import path from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
-import { AppError, invalidRequest } from "@/lib/errors";
+import { AppError, invalidRequest } from "@/lib/base/errors";
 import type { ApiRequest } from "./api-request";
 import { brokenMultipart, requireMultipart } from "./body";
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { ThreadEnded } from "@/lib/pool/task-thread";
+import { ThreadEnded } from "@/lib/base/pool/task-thread";
 import { toAppError } from "./responses";
 
 test.each([

@@ -1,10 +1,10 @@
 import { databaseFault } from "@/db/fault";
 import { noteFullDisk } from "@/db/full-disk";
-import { lacksDescriptors } from "@/lib/descriptors";
-import { AppError, unavailable } from "@/lib/errors";
+import { AppError, unavailable } from "@/lib/base/errors";
+import { lacksDescriptors } from "@/lib/base/fd-limits";
 
-import { describeError, log } from "@/lib/log";
-import { StorageError } from "@/lib/storage/s3";
+import { describeError, log } from "@/lib/base/log";
+import { StorageError } from "@/lib/base/storage/s3";
 
 /** A response of the API before it is sent. */
 export type Reply = {

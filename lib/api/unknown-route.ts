@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import type { ApiRequest } from "./api-request";
 import { corsHeaders } from "./headers";
 import { requestIdOf } from "./request-id";

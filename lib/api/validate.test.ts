@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { generateApiKey } from "@/lib/auth/api-key";
-import type { AppError } from "@/lib/errors";
+import type { AppError } from "@/lib/base/errors";
 import { validate } from "./validate";
 
 const Body = z.strictObject({

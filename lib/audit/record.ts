@@ -17,7 +17,7 @@ import type { AuditDetails } from "@/db/schema/audit";
 import type { Caller } from "@/lib/auth/caller";
 import { clientAddress } from "@/lib/auth/client-address";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
-import { type IdKind, isId, newId } from "@/lib/ids";
+import { type IdKind, isId, newId } from "@/lib/base/ids";
 import { type ActorType, SYSTEM_ACTORS } from "@/lib/vocabulary/actors";
 import type { AuditAction } from "@/lib/vocabulary/audit-actions";
 

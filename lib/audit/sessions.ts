@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { members, users } from "@/db/schema";
 import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import type { SessionEvent } from "@/lib/auth/next-auth";
-import { describeError, log } from "@/lib/log";
+import { describeError, log } from "@/lib/base/log";
 import { nameOf, recordAudit } from "./record";
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { changeAddresses, createKey, revokeKey, rotateKey } from "@/lib/accounts/keys";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { CreateKeyBody, PatchKeyBody } from "@/lib/schemas/keys";
 import { authenticate } from "./authenticate";
 import { PEER_HEADER } from "./client-address";

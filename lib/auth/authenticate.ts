@@ -1,10 +1,10 @@
-import { env } from "@/lib/env";
-import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
+import { env } from "@/lib/base/env";
+import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
+import { countDecision } from "@/lib/base/metrics";
+import { inSpan } from "@/lib/base/tracing/tracing";
 import { countKeyFailure, KEY_FAILURES } from "@/lib/limits/failures";
 import { admitKey, admitSubject, type Decision, HOUR_SECONDS } from "@/lib/limits/limiter";
 import { limitsOf } from "@/lib/limits/tiers";
-import { countDecision } from "@/lib/metrics";
-import { inSpan } from "@/lib/tracing/tracing";
 import { isScope } from "@/lib/vocabulary/scopes";
 import { hashApiKey, isWellFormedApiKey } from "./api-key";
 import type { Caller } from "./caller";

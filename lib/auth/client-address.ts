@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 import type { IncomingRequest } from "./incoming-request";
 
 /** Set on each request by lib/server from the socket; a client's header of this name is overwritten. */
@@ -37,7 +37,7 @@ function isTrusted(address: string): boolean {
   return trusted(address);
 }
 
-/** Whether an address is one of these addresses and CIDR ranges, validated by lib/env.ts. */
+/** Whether an address is one of these addresses and CIDR ranges, validated by lib/base/env.ts. */
 export function addressesOf(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries) {

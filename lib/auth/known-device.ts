@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { openToken, sealToken } from "@/lib/secret-box";
+import { openToken, sealToken } from "@/lib/base/secret-box";
 import type { IncomingRequest } from "./incoming-request";
 import { cookiesAreSecure, cookieValue } from "./session";
 

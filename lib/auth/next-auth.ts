@@ -1,7 +1,7 @@
 import nextAuthModule, { type NextAuthOptions } from "next-auth";
 import credentialsModule from "next-auth/providers/credentials";
-import { describeError, log } from "@/lib/log";
-import { serverSecret } from "@/lib/secret-box";
+import { describeError, log } from "@/lib/base/log";
+import { serverSecret } from "@/lib/base/secret-box";
 import { clientNetwork } from "./client-address";
 import type { IncomingRequest } from "./incoming-request";
 import { deviceCookie, knownDevice } from "./known-device";

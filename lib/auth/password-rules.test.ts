@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { checkNewPassword } from "./password-rules";
 
 test.each([

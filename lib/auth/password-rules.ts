@@ -1,4 +1,4 @@
-import { invalidRequest } from "@/lib/errors";
+import { invalidRequest } from "@/lib/base/errors";
 import { COMMON_WORDS } from "./common-passwords";
 
 /**

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
-import { unavailable } from "@/lib/errors";
-import { perProcess } from "@/lib/per-process";
+import { unavailable } from "@/lib/base/errors";
+import { perProcess } from "@/lib/base/singleton";
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -4,8 +4,8 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { members, sessions } from "@/db/schema";
 import { newPerson, personOfToken } from "@/e2e/people";
-import { AppError } from "@/lib/errors";
-import { serverSecret } from "@/lib/secret-box";
+import { AppError } from "@/lib/base/errors";
+import { serverSecret } from "@/lib/base/secret-box";
 import { authenticate } from "./authenticate";
 import { callerOfCookie, endSessionOfToken, endSessions, sessionCookieName, startSession } from "./session";
 

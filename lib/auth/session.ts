@@ -3,10 +3,10 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
 import { db, type Transaction } from "@/db/client";
 import { accounts, authenticators, members, passkeys, sessions, users } from "@/db/schema";
-import { env } from "@/lib/env";
-import { newId } from "@/lib/ids";
+import { env } from "@/lib/base/env";
+import { newId } from "@/lib/base/ids";
+import { serverSecret } from "@/lib/base/secret-box";
 import { limitsOf } from "@/lib/limits/tiers";
-import { serverSecret } from "@/lib/secret-box";
 import { SCOPES } from "@/lib/vocabulary/scopes";
 import type { Person } from "./caller";
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { users } from "@/db/schema";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { admitSubject } from "@/lib/limits/limiter";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password";
 import { countAttempt, resetAttempts } from "./sign-in-throttle";

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError } from "@/lib/errors";
+import type { ErrorCode, FieldError } from "@/lib/base/errors";
 
 /** Failures before the service responds. */
 export type TransportFault = "offline" | "network" | "unreadable_answer";

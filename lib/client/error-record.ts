@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/base/errors";
 import { ApiError } from "./api-error";
 
 /** The failure of a job, a document or a file as it is stored. */

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import type { FieldError } from "@/lib/errors";
+import type { FieldError } from "@/lib/base/errors";
 
 /** Describes a field's fault in the reader's language: by broken rule, exceeded bound, or kind of fault. */
 export function useFaultText(): (fault: FieldError) => string {

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { ENV_SECTIONS, EnvSchema } from "@/lib/env";
+import { ENV_SECTIONS, EnvSchema } from "@/lib/base/env";
 
 type Setting = { readonly default?: unknown; readonly description?: string; readonly enum?: readonly unknown[] };
 
-/** docs/configuration.md: every variable of lib/env.ts with its default and meaning. */
+/** docs/configuration.md: every variable of lib/base/env.ts with its default and meaning. */
 export function configurationPage(): string {
   const lines = [
     "# Configuration",
     "",
-    "<!-- Generated from lib/env.ts by `npm run docs`. Do not edit by hand. -->",
+    "<!-- Generated from lib/base/env.ts by `npm run docs`. Do not edit by hand. -->",
     "",
     "Settings are environment variables, or lines of a file `.env` in the project folder. An empty value counts as unset.",
     "An invalid value stops the start with one sentence per variable. All variables are optional.",

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { ENV_SECTIONS, EnvSchema } from "@/lib/env";
-import { ERRORS } from "@/lib/errors";
+import { ENV_SECTIONS, EnvSchema } from "@/lib/base/env";
+import { ERRORS } from "@/lib/base/errors";
 import { clientTable } from "@/lib/facades/client-settings";
 import { listFormats } from "@/lib/translation/documents";
 import { configurationPage } from "./configuration";
@@ -13,7 +13,7 @@ const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
 const pages = ["README.md", "CHANGELOG.md", ...markdownBelow("docs"), ...markdownBelow(".github")];
 
 describe("the documentation", () => {
-  test("docs/configuration.md is what lib/env.ts says (npm run docs)", () => {
+  test("docs/configuration.md is what lib/base/env.ts says (npm run docs)", () => {
     expect(read("docs/configuration.md")).toBe(configurationPage());
   });
 

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { closeDatabase } from "@/db/client";
+import { env } from "@/lib/base/env";
+import { serverSecret } from "@/lib/base/secret-box";
 import { closeEngines } from "@/lib/engines/registry";
-import { env } from "@/lib/env";
-import { serverSecret } from "@/lib/secret-box";
 import { databaseChecks } from "./database";
 import { examine, type Finding } from "./finding";
 import { machineChecks } from "./machine";

@@ -2,8 +2,8 @@ import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import postgres from "postgres";
 import { FINGERPRINT } from "@/db/check-secret";
-import type { Env } from "@/lib/env";
-import { fingerprint } from "@/lib/secret-box";
+import type { Env } from "@/lib/base/env";
+import { fingerprint } from "@/lib/base/secret-box";
 import { type Check, error, type Finding, ok, reasonOf, warning } from "./finding";
 
 const OLDEST = 140_000;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, sql } from "@/db/client";
 import { useOwnDatabase } from "@/e2e/own-database";
 import { S3_KEYS, startS3 } from "@/e2e/s3";
-import { readEnv } from "@/lib/env";
+import { readEnv } from "@/lib/base/env";
 import { databaseChecks } from "./database";
 import { examine, type Finding } from "./finding";
 

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { createTransport } from "nodemailer";
+import type { Env } from "@/lib/base/env";
+import { bucket } from "@/lib/base/storage/bucket";
 import { engines } from "@/lib/engines/registry";
-import type { Env } from "@/lib/env";
 import { requireRecognition } from "@/lib/formats/sandbox/recognition";
-import { bucket } from "@/lib/storage/bucket";
 import { type Check, error, type Finding, ok, reasonOf, warning } from "./finding";
 
 type Found = Omit<Finding, "check">;

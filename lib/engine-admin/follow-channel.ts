@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { listen } from "@/db/client";
-import { describeError, log } from "@/lib/log";
+import { describeError, log } from "@/lib/base/log";
 
 /** Milliseconds before a database that did not answer is asked again. */
 const RETRY_MS = 5_000;

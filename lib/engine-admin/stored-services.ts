@@ -1,11 +1,11 @@
 import { db } from "@/db/client";
 import { engineServices } from "@/db/schema";
+import { env } from "@/lib/base/env";
+import { open, SealBroken, seal } from "@/lib/base/secret-box";
 import { EngineError } from "@/lib/engines/engine";
 import { parseServiceAccount } from "@/lib/engines/remote/google-token";
 import type { ServiceSettings } from "@/lib/engines/remote/service";
-import { env } from "@/lib/env";
 import { SERVICE_KINDS, type ServiceKind } from "@/lib/schemas/service-fields";
-import { open, SealBroken, seal } from "@/lib/secret-box";
 import { DEEPL_MODELS } from "@/lib/vocabulary/deepl-models";
 
 /** A service as it is stored, its key sealed. */

@@ -1,10 +1,10 @@
 import type { z } from "zod";
+import { env } from "@/lib/base/env";
+import { notFound } from "@/lib/base/errors";
 import { EngineError } from "@/lib/engines/engine";
 import { configuredServices } from "@/lib/engines/remote/configured";
 import { refusalOf } from "@/lib/engines/remote/refusal";
 import { openService, type ServiceSettings } from "@/lib/engines/remote/service";
-import { env } from "@/lib/env";
-import { notFound } from "@/lib/errors";
 import type { ServiceTest, ServiceTestBody } from "@/lib/schemas/engines";
 import type { ServiceKind } from "@/lib/schemas/service-fields";
 import { plainSegment, plainText } from "@/lib/text/segment";

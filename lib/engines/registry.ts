@@ -1,7 +1,7 @@
 import path from "node:path";
-import { env } from "@/lib/env";
-import { perProcess } from "@/lib/per-process";
-import { MemoryBudget } from "@/lib/pool/memory-budget";
+import { env } from "@/lib/base/env";
+import { MemoryBudget } from "@/lib/base/pool/memory-budget";
+import { perProcess } from "@/lib/base/singleton";
 import { ApertiumEngine } from "./apertium/engine";
 import { BergamotEngine } from "./bergamot/engine";
 import { modelsFolder } from "./bergamot/installation";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { env } from "@/lib/env";
-import { countCache } from "@/lib/metrics";
-import { perProcess } from "@/lib/per-process";
+import { env } from "@/lib/base/env";
+import { countCache } from "@/lib/base/metrics";
+import { perProcess } from "@/lib/base/singleton";
 import type { Segment } from "@/lib/text/segment";
 import { type Engine, type EngineOptions, type Hop, isEngineError, type Translated } from "./engine";
 

@@ -1,7 +1,7 @@
-import { observeEngine } from "@/lib/metrics";
+import { observeEngine } from "@/lib/base/metrics";
+import { inSpan } from "@/lib/base/tracing/tracing";
 import { equalsWithImpliedRegion } from "@/lib/text/languages";
 import type { Segment } from "@/lib/text/segment";
-import { inSpan } from "@/lib/tracing/tracing";
 import { CircuitBreaker } from "./circuit-breaker";
 import { type Direction, type Engine, type EngineOptions, type Hop, isEngineError, type Translated } from "./engine";
 import { throughCache } from "./result-cache";

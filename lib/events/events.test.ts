@@ -9,7 +9,7 @@ import { eq, sql } from "drizzle-orm";
 import { closeDatabase, db, type Transaction } from "@/db/client";
 import { projects, webhookDeliveries, webhooks } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { EventsQuery, type EventType } from "@/lib/schemas/events";
 import { listEvents, listProjectEvents } from "./events";
 import { recordEvent } from "./record";

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { db } from "@/db/client";
 import { events, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
-import { notFound } from "@/lib/errors";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
+import { notFound } from "@/lib/base/errors";
 import type { Event, EventsQuery } from "@/lib/schemas/events";
 
 type Query = z.output<typeof EventsQuery>;

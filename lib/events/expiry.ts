@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { events } from "@/db/schema";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 
 const BATCH_SIZE = 2_000;
 

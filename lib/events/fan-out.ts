@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { events, webhookDeliveries, webhooks } from "@/db/schema";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 
 /** PostgreSQL channel that wakes senders when a commit created deliveries. */
 export const DELIVERIES_CHANNEL = "dragoman_deliveries";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { events, projects } from "@/db/schema";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { notify } from "@/lib/notifications/notify";
 import type { EventType } from "@/lib/schemas/events";
 import { type Actor, actorNames } from "./actor";

@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 
 /** How a program that was made for another service is pointed at this server. `code` is in backticks. */
 export type ClientSettings = { readonly program: string; readonly place: string; readonly settings: string };

@@ -10,9 +10,9 @@ import { baseHeaders, jsonReply, methodNotAllowed, type Reply, toAppError } from
 import { unknownAddress } from "@/lib/api/unknown-route";
 import { authenticateApiKey, refusal } from "@/lib/auth/authenticate";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
+import { describeError, log } from "@/lib/base/log";
 import { TIER_LIMITS } from "@/lib/limits/tiers";
-import { describeError, log } from "@/lib/log";
 import type { Scope } from "@/lib/vocabulary/scopes";
 import { Fields, queryFields, readFields } from "./fields";
 

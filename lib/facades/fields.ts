@@ -1,7 +1,7 @@
 import type { ApiRequest } from "@/lib/api/api-request";
 import { readJson, readText } from "@/lib/api/body";
 import { readMultipart, type Upload, type UploadLimits } from "@/lib/api/multipart";
-import { isRecord } from "@/lib/is-record";
+import { isRecord } from "@/lib/base/is-record";
 import { textBodyBytes } from "@/lib/limits/body-bytes";
 import type { Limits } from "@/lib/limits/tiers";
 

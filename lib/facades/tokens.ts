@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { serverSecret } from "@/lib/secret-box";
+import { serverSecret } from "@/lib/base/secret-box";
 
 /**
  * A token that only this service can make for a text, so that nothing needs to be stored for it.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isId, newId } from "@/lib/ids";
+import { isId, newId } from "@/lib/base/ids";
 import { idOfUuid, uuidOf } from "./uuids";
 
 test("ids and UUIDs convert both ways", () => {

@@ -1,4 +1,4 @@
-import { ID_PREFIXES, type IdKind } from "@/lib/ids";
+import { ID_PREFIXES, type IdKind } from "@/lib/base/ids";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;

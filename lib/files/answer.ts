@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "@/lib/errors";
+import { AppError, type ErrorCode } from "@/lib/base/errors";
 import type { FileTranslation } from "@/lib/schemas/files";
 
 /** The response of a creation: 200 if finished, 202 while running. Throws the translation's failure. */

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { mapInTurns } from "@/lib/base/pool/in-turns";
 import { formatById } from "@/lib/formats/registry";
 import { extractDocument, inspectFile } from "@/lib/formats/sandbox/sandbox";
 import type { Extracted } from "@/lib/formats/sandbox/threads";
-import { mapInTurns } from "@/lib/pool/in-turns";
 import type { FileComparison } from "@/lib/schemas/files";
 import { plainText } from "@/lib/text/segment";
 import { type DocumentRequest, partsOf } from "@/lib/translation/documents";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
+import { invalidRequest, refuseEmptyFile } from "@/lib/base/errors";
+import { mapInTurns } from "@/lib/base/pool/in-turns";
 import { extractDocument } from "@/lib/formats/sandbox/sandbox";
-import { mapInTurns } from "@/lib/pool/in-turns";
 import type { EstimateFileFields, FileEstimate } from "@/lib/schemas/files";
 import { isTranslatable } from "@/lib/text/lines";
 import { plainText } from "@/lib/text/segment";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { accounts, files } from "@/db/schema";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { defineJob } from "@/lib/jobs/define-job";
 import type { Job } from "@/lib/jobs/queue";
 import { type JobContext, JobFault } from "@/lib/jobs/runner";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError, invalidRequest, refuseEmptyFile } from "@/lib/errors";
+import { AppError, invalidRequest, refuseEmptyFile } from "@/lib/base/errors";
 import { picture, pictureOf } from "@/lib/formats/pdf/picture";
 import { canReadPictures } from "@/lib/formats/sandbox/recognition";
 import { extractDocument } from "@/lib/formats/sandbox/sandbox";

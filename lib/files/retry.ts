@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { files } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { sendJob } from "@/lib/jobs/queue";
 import type { FileTranslation } from "@/lib/schemas/files";
 import { FILE_JOB, findFile, refuseExpired, view } from "./files";

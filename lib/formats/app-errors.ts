@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { UnreadableFile, UnsupportedFormat } from "./format";
 
 /** Maps a format's errors to API errors: 422 for an unreadable file, 415 for an unsupported kind. */

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { glossaries, glossaryTargets, glossaryTerms, projectGlossaries, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
-import { notFound } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
+import { notFound } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
 import { sendRecheckOfTerms } from "@/lib/jobs/recheck";
 import type { CreateGlossaryBody, GlossariesQuery, Glossary, PatchGlossaryBody } from "@/lib/schemas/glossaries";
 

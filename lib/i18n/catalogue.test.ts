@@ -1,6 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, it } from "vitest";
-import { FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/errors";
+import { FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/base/errors";
 import { FORMATS } from "@/lib/formats/registry";
 import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { LOCALES } from "@/lib/vocabulary/locales";

@@ -1,5 +1,5 @@
 import { listen } from "@/db/client";
-import { describeError, log } from "@/lib/log";
+import { describeError, log } from "@/lib/base/log";
 
 /** NOTIFY wakes at once; the timer finds work due later, lost leases and missed notifications. */
 const POLL_MS = 1_000;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { closeDatabase, db } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { createAccount } from "@/lib/accounts/accounts";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
 import { defineJob } from "./define-job";
 import { jobType } from "./job-type";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Transaction } from "@/db/client";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import type { JobType, Payload } from "./job-type";
 import type { Job, JobError } from "./queue";
 import { type Effects, type FailedJob, type JobContext, JobFault, type JobHandler } from "./runner";

@@ -1,6 +1,6 @@
 import { sql as raw } from "drizzle-orm";
 import { listen, type Transaction } from "@/db/client";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/base/singleton";
 
 type Waiters = { readonly byId: Map<string, Set<() => void>>; listening: Promise<unknown> | null };
 

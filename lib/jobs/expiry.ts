@@ -1,5 +1,5 @@
 import { sql } from "@/db/client";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 
 const BATCH_SIZE = 2_000;
 

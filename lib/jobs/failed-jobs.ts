@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from "drizzle-o
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { accounts, files, jobs } from "@/db/schema";
-import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
-import { ERRORS, notFound } from "@/lib/errors";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
+import { ERRORS, notFound } from "@/lib/base/errors";
 import type { FailedJobList, FailedJobsQuery } from "@/lib/schemas/admin";
 import type { FailureCause } from "@/lib/vocabulary/failure-causes";
 import { WAKE_CHANNEL } from "./queue";

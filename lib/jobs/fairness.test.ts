@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db, sql } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { createAccount } from "@/lib/accounts/accounts";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import type { Tier } from "@/lib/vocabulary/tiers";
 import { LONG_COST, MAX_INTERRUPTIONS } from "./fairness";
 import { type ClaimOptions, claimJob, endJob, sendJob } from "./queue";

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { describeError, log } from "@/lib/log";
+import { describeError, log } from "@/lib/base/log";
 import type { Runner } from "./runner";
 
 const RETRY_MS = 1_000;

@@ -1,10 +1,10 @@
 import { and, eq, sql as raw } from "drizzle-orm";
 import { db, sql, type Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
+import { countJobAttempt } from "@/lib/base/metrics";
+import { activeTraceparent } from "@/lib/base/tracing/tracing";
 import { announceJob, LIVE_CHANNEL } from "@/lib/live/notices";
-import { countJobAttempt } from "@/lib/metrics";
-import { activeTraceparent } from "@/lib/tracing/tracing";
 import { TIERS } from "@/lib/vocabulary/tiers";
 import { EndNotices } from "./end-notices";
 import {

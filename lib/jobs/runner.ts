@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { listen, type Transaction } from "@/db/client";
-import { lacksDescriptors } from "@/lib/descriptors";
-import { AppError } from "@/lib/errors";
-import { describeError, log } from "@/lib/log";
-import { StorageError } from "@/lib/storage/s3";
-import { inSpan } from "@/lib/tracing/tracing";
+import { AppError } from "@/lib/base/errors";
+import { lacksDescriptors } from "@/lib/base/fd-limits";
+import { describeError, log } from "@/lib/base/log";
+import { StorageError } from "@/lib/base/storage/s3";
+import { inSpan } from "@/lib/base/tracing/tracing";
 import { startClaiming } from "./claim-loop";
 import { ALONE_AFTER_INTERRUPTIONS, MAX_INTERRUPTIONS, SHORT_COST } from "./fairness";
 import {

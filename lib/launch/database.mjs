@@ -8,7 +8,7 @@ import { Failure } from "./step.mjs";
  * Opens the database of the settings: DATABASE_URL, or the embedded server. With `share`, for commands, it uses the
  * server's database: it connects to a running embedded one, and requires DATABASE_URL if the server's last start had
  * one. Otherwise it would work on an empty database, and a backup would be empty.
- * @param {import("../env.ts").Env} settings
+ * @param {import("../base/env.ts").Env} settings
  * @param {{ share?: boolean, onLost?: (error: Error) => void }} [options] onLost: the server died and cannot be
  * restarted
  * @returns {Promise<{ url: string, directUrl: string, description: string, stop: () => Promise<void> }>} `directUrl`

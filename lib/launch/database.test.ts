@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { runningDatabase, startThrowAwayDatabase } from "@/db/embedded.mjs";
 import { isRunning, processStamp, waitUntilGone } from "@/db/embedded-process.mjs";
-import { readEnv } from "@/lib/env";
+import { readEnv } from "@/lib/base/env";
 import { migrateDatabase, openDatabase } from "./database.mjs";
 
 describe("the database of a start", () => {

@@ -5,7 +5,7 @@ import { bundleServer, SERVER_BUNDLE } from "./bundle.mjs";
 import { root } from "./run.mjs";
 
 /**
- * The web server's process: `node lib/launch/serve.mjs [--dev]`, with HOST, PORT and the settings of lib/env.ts in the
+ * The web server's process: `node lib/launch/serve.mjs [--dev]`, with HOST, PORT and the settings of lib/base/env.ts in the
  * environment. In development it rebundles the API when its sources change; Next reloads pages.
  */
 const dev = process.argv.includes("--dev");

@@ -5,12 +5,12 @@ import { root } from "./run.mjs";
 import { Failure } from "./step.mjs";
 
 /**
- * The settings of `lib/env.ts`, with DATA_DIR made absolute and created. Needs the packages to be installed.
- * @returns {Promise<import("../env.ts").Env>}
+ * The settings of `lib/base/env.ts`, with DATA_DIR made absolute and created. Needs the packages to be installed.
+ * @returns {Promise<import("../base/env.ts").Env>}
  */
 export async function readSettings() {
   const { tsImport } = await import("tsx/esm/api");
-  const { readEnv, misspeltSettings } = await tsImport("../env.ts", import.meta.url);
+  const { readEnv, misspeltSettings } = await tsImport("../base/env.ts", import.meta.url);
   for (const { name, meant } of misspeltSettings(Object.keys(process.env)))
     console.error(`  Warning: ${name} is not a setting${meant ? `; did you mean ${meant}?` : " of this version."}`);
   let settings;
@@ -41,7 +41,7 @@ export function loadEnvFile() {
 
 /**
  * The environment of the server and of operators' commands.
- * @param {import("../env.ts").Env} settings
+ * @param {import("../base/env.ts").Env} settings
  * @param {string} databaseUrl
  * @returns {NodeJS.ProcessEnv}
  */

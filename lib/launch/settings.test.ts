@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { readEnv } from "@/lib/env";
+import { readEnv } from "@/lib/base/env";
 import { environment } from "./settings.mjs";
 
 describe("the environment of the server", () => {

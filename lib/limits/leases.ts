@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { limiterDb } from "@/db/client";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/base/singleton";
 import type { KeyRow } from "./key-row";
 import { TIER_LIMITS } from "./tiers";
 

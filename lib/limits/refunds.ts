@@ -1,5 +1,5 @@
 import { limiterDb } from "@/db/client";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/base/singleton";
 
 /** A charge that the ledger identifies by its time, as text: a Date would lose its microseconds. */
 type Charge = { readonly subject: string; readonly at: string };

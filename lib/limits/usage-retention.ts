@@ -1,5 +1,5 @@
 import { sql } from "@/db/client";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 
 /** Hourly usage is shown for at most 31 days, so two months of it are kept. */
 const HOURLY_DAYS = 62;

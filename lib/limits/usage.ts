@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql as raw } from "drizzle-orm";
 import { db, sql, type Transaction } from "@/db/client";
-import { describeError, log } from "@/lib/log";
-import { perProcess } from "@/lib/per-process";
+import { describeError, log } from "@/lib/base/log";
+import { perProcess } from "@/lib/base/singleton";
 
 /** Usage of one request, for the usage pages and the log line. */
 export type RequestUsage = {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { memories } from "@/db/schema";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 
 /** The memory that new projects of a source language read and write; created on first use. Returns its id. */
 export async function defaultMemory(tx: Transaction, accountId: string, sourceLanguage: string): Promise<string> {

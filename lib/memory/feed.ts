@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { memories, memoryUnits } from "@/db/schema";
+import { newId } from "@/lib/base/ids";
 import type { UnitCode } from "@/lib/formats/language-resources/tmx-codes";
-import { newId } from "@/lib/ids";
 import { dropImpliedRegion } from "@/lib/text/languages";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { memoryOf } from "./memories";

@@ -1,5 +1,5 @@
 import { sql } from "@/db/client";
-import { log } from "@/lib/log";
+import { log } from "@/lib/base/log";
 import { wordKeys } from "./word-keys";
 
 const BATCH_SIZE = 1_000;

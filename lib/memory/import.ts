@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { jobErrors, jobs } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
+import { invalidRequest, refuseEmptyFile } from "@/lib/base/errors";
 import { actorOf, StoredActor } from "@/lib/events/actor";
 import { SKIP_REASONS, type Skipped } from "@/lib/formats/language-resources/skipped";
 import { readMemoryFile } from "@/lib/formats/sandbox/sandbox";

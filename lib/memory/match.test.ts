@@ -4,7 +4,7 @@ import { closeDatabase, db } from "@/db/client";
 import { memories, memoryUnits, projectMemories } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { newProject } from "@/e2e/projects";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { defaultMemory } from "./default-memory";
 import { type FedUnit, feedMemory, unfeedMemory } from "./feed";
 import { contextHash, sourceHash } from "./hash";

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql as raw } from "drizzle-orm";
 import { db, sql, type Transaction } from "@/db/client";
 import { memories, projectMemories } from "@/db/schema";
-import { mapInTurns } from "@/lib/pool/in-turns";
+import { mapInTurns } from "@/lib/base/pool/in-turns";
 import { matchPercent } from "@/lib/text/fuzzy";
 import { dropImpliedRegion } from "@/lib/text/languages";
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";

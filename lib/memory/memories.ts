@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { memories, projectMemories } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
-import { notFound } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
+import { notFound } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
 import type { CreateMemoryBody, MemoriesQuery, Memory, PatchMemoryBody } from "@/lib/schemas/memories";
 
 export type MemoryRow = typeof memories.$inferSelect;

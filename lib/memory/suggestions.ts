@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { memories, memoryUnits } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { dropImpliedRegion } from "@/lib/text/languages";
 import { countUnits, lockMemory } from "./feed";
 import { sourceHash } from "./hash";

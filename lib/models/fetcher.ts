@@ -1,5 +1,5 @@
+import { describeError, log } from "@/lib/base/log";
 import type { OnProgress } from "@/lib/engines/bergamot/models/store";
-import { describeError, log } from "@/lib/log";
 import { setKnownPairs } from "./known-pairs";
 import { estimatedBytes, type KnownPair } from "./snapshot";
 

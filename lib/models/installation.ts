@@ -1,7 +1,7 @@
+import { env } from "@/lib/base/env";
+import { perProcess } from "@/lib/base/singleton";
 import { modelStore } from "@/lib/engines/bergamot/installation";
 import { filesOf } from "@/lib/engines/bergamot/models/manifest";
-import { env } from "@/lib/env";
-import { perProcess } from "@/lib/per-process";
 import { ModelFetcher, type ModelShelf } from "./fetcher";
 
 const MB = 1_000_000;

@@ -1,4 +1,4 @@
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/base/singleton";
 import { matchLanguage } from "@/lib/text/languages";
 import { type KnownPair, SNAPSHOT } from "./snapshot";
 

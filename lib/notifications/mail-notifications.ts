@@ -2,10 +2,10 @@ import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { createTranslator } from "use-intl/core";
 import { db } from "@/db/client";
 import { notifications, users } from "@/db/schema";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
+import { describeError, log } from "@/lib/base/log";
+import { canMail, mailedUrl, sendMail } from "@/lib/base/mail";
 import { catalogue } from "@/lib/i18n/catalogue";
-import { describeError, log } from "@/lib/log";
-import { canMail, mailedUrl, sendMail } from "@/lib/mail";
 import { languageName } from "@/lib/text/languages";
 import { isLocale, type Locale } from "@/lib/vocabulary/locales";
 import {

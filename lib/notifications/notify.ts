@@ -11,7 +11,7 @@ import {
   users,
 } from "@/db/schema";
 import type { NotificationData } from "@/db/schema/notifications";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import type { ActorType } from "@/lib/vocabulary/actors";
 import type { NotificationKind } from "@/lib/vocabulary/notifications";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { members, notifications, projectLanguages, projects, users } from "@/db/schema";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { timeZoneOf } from "@/lib/vocabulary/notifications";
 import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/states";
 import { responsibleFor } from "./notify";

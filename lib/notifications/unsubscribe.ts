@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { users } from "@/db/schema";
-import { notFound } from "@/lib/errors";
-import { openToken, sealToken } from "@/lib/secret-box";
+import { notFound } from "@/lib/base/errors";
+import { openToken, sealToken } from "@/lib/base/secret-box";
 import { mailTimePreference, NOTIFICATION_KINDS, type NotificationKind } from "@/lib/vocabulary/notifications";
 
 const PURPOSE = "unsubscribe";

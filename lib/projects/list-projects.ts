@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { db } from "@/db/client";
 import { documents, projectLanguages, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import type { Project, ProjectsQuery } from "@/lib/schemas/projects";
 import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/states";
 import { lastStatus } from "./documents/last-version";

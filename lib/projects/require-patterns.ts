@@ -1,4 +1,4 @@
-import { invalidRequest } from "@/lib/errors";
+import { invalidRequest } from "@/lib/base/errors";
 import type { ProjectSettings } from "@/lib/schemas/projects";
 import { compilePattern } from "@/lib/text/pattern";
 

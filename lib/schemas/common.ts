@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ID_PREFIXES, IdKind } from "@/lib/ids";
-import { isRecord } from "@/lib/is-record";
+import type { ID_PREFIXES, IdKind } from "@/lib/base/ids";
+import { isRecord } from "@/lib/base/is-record";
 import { isKnownLanguage, parseLanguage, shortLanguageTags, suggestLanguages } from "@/lib/text/languages";
 
 /** RFC 3339 in UTC with milliseconds. */

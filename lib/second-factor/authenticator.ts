@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { db } from "@/db/client";
 import { authenticators } from "@/db/schema";
-import { open, seal } from "@/lib/secret-box";
+import { open, seal } from "@/lib/base/secret-box";
 
 /** Issuer that authenticator apps show. */
 const ISSUER = "Dragoman";

@@ -9,7 +9,7 @@ import type { User } from "@/lib/accounts/people";
 import { tooMany } from "@/lib/auth/authenticate";
 import type { Person } from "@/lib/auth/caller";
 import { countAttempt, MAX_ATTEMPTS, resetAttempts, WINDOW_MINUTES } from "@/lib/auth/sign-in-throttle";
-import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { AppError, invalidRequest, notFound } from "@/lib/base/errors";
 import type { AddPasskeyBody, Passkey, RecoveryCodes, RemovedPasskey, SecondFactor } from "@/lib/schemas/second-factor";
 import { beginAuthenticator, confirmAuthenticator, hasAuthenticator } from "./authenticator";
 import { addPasskey, beginPasskey, type PasskeyRow, passkeysOf, passkeysWork } from "./passkeys";

@@ -3,8 +3,8 @@ import type { Duplex } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { METHODS } from "@/lib/api/contract";
 import { errorReply, methodNotAllowed } from "@/lib/api/responses";
-import { AppError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { AppError } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
 
 /** Timeout of the headers, so that half-open requests cannot occupy connections. */
 const HEADERS_TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 
 /** Pages read their nonce from this request header. */
 const NONCE_HEADER = "x-nonce";

@@ -17,7 +17,7 @@ import { type Contract, type Routes, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import type { Endpoint } from "@/lib/api/endpoint";
 import { baseHeaders, jsonReply } from "@/lib/api/responses";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { createDispatcher } from "./dispatcher";
 import { createHttpServer, drain } from "./http-server";
 

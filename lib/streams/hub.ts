@@ -1,9 +1,9 @@
 import { listen } from "@/db/client";
+import { describeError, log } from "@/lib/base/log";
+import { perProcess } from "@/lib/base/singleton";
 import { getJobs } from "@/lib/jobs/jobs";
 import { changesSince, currentVersion, type LiveChange } from "@/lib/live/changes";
 import { LIVE_CHANNEL, LiveNotice } from "@/lib/live/notices";
-import { describeError, log } from "@/lib/log";
-import { perProcess } from "@/lib/per-process";
 import type { Job } from "@/lib/schemas/jobs";
 import { PresenceBoard, type Present } from "./presence-board";
 

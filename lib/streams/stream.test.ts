@@ -7,7 +7,7 @@ import { newPerson, type TestPerson } from "@/e2e/people";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { createKey } from "@/lib/accounts/keys";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { openBranch } from "@/lib/projects/branches/open-branch";
 import { createComment } from "@/lib/projects/segments/comments";

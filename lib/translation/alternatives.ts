@@ -1,6 +1,6 @@
+import { AppError } from "@/lib/base/errors";
 import { type Hop, isEngineError } from "@/lib/engines/engine";
 import { router } from "@/lib/engines/registry";
-import { AppError } from "@/lib/errors";
 import type { OpenMarkup } from "./markup";
 import type { Resources } from "./resources";
 import type { TranslatedSegments, Work } from "./translate-segments";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { countUsage } from "@/lib/limits/usage";
 import type { Detections } from "@/lib/schemas/translate";
 import { detectLanguage } from "@/lib/text/detect/detect";

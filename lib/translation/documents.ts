@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
+import { mapInTurns } from "@/lib/base/pool/in-turns";
 import type { TranslationOptions } from "@/lib/engines/engine";
-import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import type {
   BilingualLayout,
   DocumentPart,
@@ -15,7 +16,6 @@ import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { FORMATS, formatById } from "@/lib/formats/registry";
 import { extractDocument, writeDocument } from "@/lib/formats/sandbox/sandbox";
 import type { Extracted } from "@/lib/formats/sandbox/threads";
-import { mapInTurns } from "@/lib/pool/in-turns";
 import type { Formats } from "@/lib/schemas/files";
 import { detectDocument } from "@/lib/text/detect/detect-document";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";

@@ -1,5 +1,5 @@
+import { AppError, unavailable } from "@/lib/base/errors";
 import { isEngineError } from "@/lib/engines/engine";
-import { AppError, unavailable } from "@/lib/errors";
 
 /** Maps an engine's error to an API error; anything else passes unchanged. */
 export function asAppError(thrown: unknown): unknown {

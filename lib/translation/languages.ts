@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
+import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
 import type { Engine, Hop } from "@/lib/engines/engine";
 import { engines, router } from "@/lib/engines/registry";
 import type { ReachableTargets } from "@/lib/engines/routing";
-import { AppError, type FieldError, invalidRequest } from "@/lib/errors";
 import { countUsage } from "@/lib/limits/usage";
 import { modelFetcher } from "@/lib/models/installation";
 import { knownPairs, modelLanguage, modelsFor } from "@/lib/models/known-pairs";

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
+import { AppError, invalidRequest } from "@/lib/base/errors";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
 import type { Hop } from "@/lib/engines/engine";
 import { HOP_PENALTY } from "@/lib/engines/routing";
-import { AppError, invalidRequest } from "@/lib/errors";
 import type { Fetching } from "@/lib/models/fetcher";
 import { modelFetcher } from "@/lib/models/installation";
 import { modelsFor } from "@/lib/models/known-pairs";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError, unavailable } from "@/lib/errors";
+import { AppError, unavailable } from "@/lib/base/errors";
 import { byTarget } from "./outcomes";
 
 const done = { characters: 3, target: "es" };

@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 
 /** The error of one text or language in an answer that has others. */
 export type Failed = { error: { code: string; message: string; details: Record<string, unknown> } };

@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { detectLanguage } from "@/lib/text/detect/detect";
 import { detectableLanguages, type RoutingScope } from "./languages";
 

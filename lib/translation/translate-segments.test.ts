@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { WorkQueue } from "@/lib/base/pool/work-queue";
 import {
   type Direction,
   type Engine,
@@ -8,7 +9,6 @@ import {
   type Translated,
 } from "@/lib/engines/engine";
 import { router, setEngines } from "@/lib/engines/registry";
-import { WorkQueue } from "@/lib/pool/work-queue";
 import type { QaTerm } from "@/lib/qa/check";
 import { plainSegment, type Segment } from "@/lib/text/segment";
 import { translateSegments, type Work } from "./translate-segments";

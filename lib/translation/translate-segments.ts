@@ -1,3 +1,5 @@
+import { allOrNone } from "@/lib/base/pool/all-or-none";
+import { mapInTurns } from "@/lib/base/pool/in-turns";
 import type {
   Background,
   EngineGlossary,
@@ -9,8 +11,6 @@ import type {
   TranslationOptions,
 } from "@/lib/engines/engine";
 import { router } from "@/lib/engines/registry";
-import { allOrNone } from "@/lib/pool/all-or-none";
-import { mapInTurns } from "@/lib/pool/in-turns";
 import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
 import { keepPairEdges } from "@/lib/text/pair-edges";

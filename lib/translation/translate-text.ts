@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { countUsage } from "@/lib/limits/usage";
 import type { TranslateBody, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
 import { detectLanguage } from "@/lib/text/detect/detect";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { env } from "@/lib/env";
-import { invalidRequest, notFound } from "@/lib/errors";
+import { env } from "@/lib/base/env";
+import { invalidRequest, notFound } from "@/lib/base/errors";
 import type { Languages, TriedTranslation, TryBody } from "@/lib/schemas/translate";
 import { isTranslatable } from "@/lib/text/lines";
 import { findHops, isSame, listLanguages, noRouteDetected, resolvePair } from "./languages";

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { db, sql as driver, type Transaction } from "@/db/client";
 import { events, webhookDeliveries, webhooks } from "@/db/schema";
+import { describeError, log } from "@/lib/base/log";
+import { SealBroken } from "@/lib/base/secret-box";
 import { SYSTEM } from "@/lib/events/actor";
 import { eventView } from "@/lib/events/events";
 import { recordEvent } from "@/lib/events/record";
-import { describeError, log } from "@/lib/log";
 import type { DeliveryFailure } from "@/lib/schemas/webhooks";
-import { SealBroken } from "@/lib/secret-box";
 import { sendNotice } from "./notice";
 import { type Answer, type PostOptions, post } from "./post";
 import { DISABLE_AFTER_SECONDS, secondsToNextAttempt, WARN_AFTER_SECONDS } from "./schedule";

@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { events, webhookDeliveries } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
-import { AppError, notFound } from "@/lib/errors";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
+import { AppError, notFound } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
 import { actorOf } from "@/lib/events/actor";
 import { wakeSenders } from "@/lib/events/fan-out";
 import { insertEvent } from "@/lib/events/record";
-import { newId } from "@/lib/ids";
 import type { DeliveriesQuery, Delivery, DeliveryFailure } from "@/lib/schemas/webhooks";
 import { requireWebhook, type WebhookRow } from "./webhooks";
 

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { accounts, members, users, webhooks } from "@/db/schema";
 import { mailTo } from "@/lib/accounts/mails";
+import { canMail, mailedUrl } from "@/lib/base/mail";
 import { defineJob } from "@/lib/jobs/define-job";
 import { jobType } from "@/lib/jobs/job-type";
 import { type Job, sendJob } from "@/lib/jobs/queue";
-import { canMail, mailedUrl } from "@/lib/mail";
 
 const MAILS = { "webhook.failing": "webhookFailing", "webhook.disabled": "webhookDisabled" } as const;
 

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { events, webhookDeliveries, webhooks } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { notFound } from "@/lib/errors";
+import { notFound } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
 import { SUBSCRIBES, wakeSenders } from "@/lib/events/fan-out";
-import { newId } from "@/lib/ids";
 import type { ReplayBody } from "@/lib/schemas/webhooks";
 import { RESTARTED, requireEnabled } from "./deliveries";
 

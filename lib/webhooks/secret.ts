@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { open, seal } from "@/lib/secret-box";
+import { open, seal } from "@/lib/base/secret-box";
 
 /** A webhook secret as its receiver stores it (Standard Webhooks: 24 to 64 random bytes in base64). */
 export function newSecret(): string {

@@ -8,7 +8,7 @@ import { eq } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
 import { projects, webhooks } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { CreateWebhookBody } from "@/lib/schemas/webhooks";
 import { DEFAULT_SCOPES } from "@/lib/vocabulary/scopes";
 import { listDeliveries, redeliver, sendTest } from "./deliveries";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { MemoryBudget } from "@/lib/pool/memory-budget";
+import { MemoryBudget } from "@/lib/base/pool/memory-budget";
 import { DirectionPool } from "./direction-pool";
 import type { Stage } from "./pipeline";
 

@@ -1,7 +1,7 @@
+import { countEngineLoss } from "@/lib/base/metrics";
+import type { MemoryBudget, MemoryHolder } from "@/lib/base/pool/memory-budget";
+import { type Job, WorkQueue } from "@/lib/base/pool/work-queue";
 import { EngineError, type EngineOptions } from "@/lib/engines/engine";
-import { countEngineLoss } from "@/lib/metrics";
-import type { MemoryBudget, MemoryHolder } from "@/lib/pool/memory-budget";
-import { type Job, WorkQueue } from "@/lib/pool/work-queue";
 import { Pipeline, type PipelineEnded, type Stage } from "./pipeline";
 
 /** A piece of Apertium stream without line breaks and NUL. */

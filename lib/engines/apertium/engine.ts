@@ -1,4 +1,6 @@
 import { stat } from "node:fs/promises";
+import type { Priority } from "@/lib/base/pool/fair-queue";
+import type { MemoryBudget } from "@/lib/base/pool/memory-budget";
 import {
   type Direction,
   type Engine,
@@ -8,8 +10,6 @@ import {
   type Translated,
 } from "@/lib/engines/engine";
 import { RefreshedValue } from "@/lib/engines/reread";
-import type { Priority } from "@/lib/pool/fair-queue";
-import type { MemoryBudget } from "@/lib/pool/memory-budget";
 import type { Segment } from "@/lib/text/segment";
 import { type Decoded, decode } from "./answers";
 import { type CodeTree, locate, type Run, writeRuns } from "./codes";

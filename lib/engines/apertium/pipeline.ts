@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { constants, getPriority, setPriority } from "node:os";
 import type { Readable, Writable } from "node:stream";
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/base/singleton";
 
 /** A program and its arguments. */
 export type Stage = readonly [command: string, ...args: string[]];

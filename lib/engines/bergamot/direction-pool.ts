@@ -1,8 +1,8 @@
+import { countEngineLoss } from "@/lib/base/metrics";
+import type { MemoryBudget } from "@/lib/base/pool/memory-budget";
+import { ThreadEnded } from "@/lib/base/pool/task-thread";
+import { type Job, WorkQueue } from "@/lib/base/pool/work-queue";
 import { EngineError, type EngineOptions } from "@/lib/engines/engine";
-import { countEngineLoss } from "@/lib/metrics";
-import type { MemoryBudget } from "@/lib/pool/memory-budget";
-import { ThreadEnded } from "@/lib/pool/task-thread";
-import { type Job, WorkQueue } from "@/lib/pool/work-queue";
 import type { Message } from "./message";
 import { ModelWorker, memoryFor } from "./model-worker";
 import type { InstalledModel } from "./models/installed";

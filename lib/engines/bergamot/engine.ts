@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { MemoryBudget } from "@/lib/base/pool/memory-budget";
 import { writeRuns } from "@/lib/engines/apertium/codes";
 import {
   type Direction,
@@ -9,7 +10,6 @@ import {
   type Translated,
 } from "@/lib/engines/engine";
 import { RefreshedValue } from "@/lib/engines/reread";
-import type { MemoryBudget } from "@/lib/pool/memory-budget";
 import type { Segment } from "@/lib/text/segment";
 import { DirectionPool } from "./direction-pool";
 import { planMessages, readAnswer } from "./message";

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { env, MOZILLA_BUCKET, MOZILLA_MODELS } from "@/lib/env";
-import { perProcess } from "@/lib/per-process";
+import { env, MOZILLA_BUCKET, MOZILLA_MODELS } from "@/lib/base/env";
+import { perProcess } from "@/lib/base/singleton";
 import { ModelStore } from "./models/store";
 
 /** Folder of this installation's models. */

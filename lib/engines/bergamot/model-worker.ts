@@ -1,5 +1,5 @@
-import type { MemoryBudget, MemoryHolder } from "@/lib/pool/memory-budget";
-import { ThreadEnded } from "@/lib/pool/task-thread";
+import type { MemoryBudget, MemoryHolder } from "@/lib/base/pool/memory-budget";
+import { ThreadEnded } from "@/lib/base/pool/task-thread";
 import type { InstalledModel } from "./models/installed";
 import { type Done, ModelThread, type Task } from "./thread";
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { TaskThread, ThreadEnded } from "@/lib/pool/task-thread";
+import { TaskThread, ThreadEnded } from "@/lib/base/pool/task-thread";
 import type { ModelSet } from "./models/manifest";
 
 /** Input of the model: plain text, or with `html` balanced, escaped markup. */

@@ -1,5 +1,5 @@
+import { isRecord } from "@/lib/base/is-record";
 import type { Term } from "@/lib/engines/engine";
-import { isRecord } from "@/lib/is-record";
 import { languageName } from "@/lib/text/languages";
 import { plainText } from "@/lib/text/segment";
 import type { Formality } from "@/lib/vocabulary/formalities";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Env, readEnv } from "@/lib/base/env";
 import { Router } from "@/lib/engines/routing";
-import { type Env, readEnv } from "@/lib/env";
 import { plainSegment } from "@/lib/text/segment";
 import { configuredServices } from "./configured";
 import { DEEPL_LANGUAGES, deeplLanguages, enEs, FakeVendor, interactive } from "./fake-vendor";

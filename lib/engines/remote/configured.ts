@@ -1,4 +1,4 @@
-import type { Env } from "@/lib/env";
+import type { Env } from "@/lib/base/env";
 import { readServiceAccount } from "./google-token";
 import type { ServiceSettings } from "./service";
 

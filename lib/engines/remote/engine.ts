@@ -1,3 +1,4 @@
+import { WorkQueue } from "@/lib/base/pool/work-queue";
 import {
   type Background,
   type Direction,
@@ -11,7 +12,6 @@ import {
   type Translated,
   type TranslationOptions,
 } from "@/lib/engines/engine";
-import { WorkQueue } from "@/lib/pool/work-queue";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { type TimeLimit, VendorFault } from "./http";
 import { cutSegment, type Piece, sizeOf } from "./pieces";

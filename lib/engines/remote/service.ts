@@ -1,4 +1,4 @@
-import type { Env } from "@/lib/env";
+import type { Env } from "@/lib/base/env";
 import type { DeeplModel } from "@/lib/vocabulary/deepl-models";
 import { apy } from "./apy";
 import { azure } from "./azure";

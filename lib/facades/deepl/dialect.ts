@@ -1,6 +1,6 @@
 import type { ApiRequest } from "@/lib/api/api-request";
-import { env } from "@/lib/env";
-import { AppError, type FieldError } from "@/lib/errors";
+import { env } from "@/lib/base/env";
+import { AppError, type FieldError } from "@/lib/base/errors";
 import type { Dialect } from "@/lib/facades/facade";
 import type { Fields } from "@/lib/facades/fields";
 

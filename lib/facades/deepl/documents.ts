@@ -1,7 +1,7 @@
 import path from "node:path";
 import { db } from "@/db/client";
 import { download } from "@/lib/api/download";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import { isTokenFor, tokenFor } from "@/lib/facades/tokens";
 import { idOfUuid, uuidOf } from "@/lib/facades/uuids";

@@ -1,6 +1,7 @@
 import { db, type Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
-import { notFound } from "@/lib/errors";
+import { notFound } from "@/lib/base/errors";
+import { isRecord } from "@/lib/base/is-record";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import type { Fields } from "@/lib/facades/fields";
 import { idOfUuid, uuidOf } from "@/lib/facades/uuids";
@@ -15,7 +16,6 @@ import {
   writeDictionary,
 } from "@/lib/glossaries/dictionaries";
 import { createGlossary, deleteGlossary, type GlossaryRow, patchGlossary } from "@/lib/glossaries/glossaries";
-import { isRecord } from "@/lib/is-record";
 import { Name } from "@/lib/schemas/common";
 import { baseLanguage, dropImpliedRegion, isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 import { invalid, invalidGlossary, notSupported } from "./dialect";

@@ -1,4 +1,4 @@
-import type { AppError } from "@/lib/errors";
+import type { AppError } from "@/lib/base/errors";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import { baseLanguage, languageName, matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { formalTargets, listLanguages, type RoutingScope, servedTags } from "@/lib/translation/languages";

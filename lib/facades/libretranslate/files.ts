@@ -1,14 +1,14 @@
 import { db } from "@/db/client";
 import { download } from "@/lib/api/download";
 import { publicUrl } from "@/lib/api/public-url";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/base/errors";
+import { ID_PREFIXES } from "@/lib/base/ids";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import { isTokenFor, tokenFor } from "@/lib/facades/tokens";
 import { answerOfFile } from "@/lib/files/answer";
 import { fileContent } from "@/lib/files/content";
 import { createFileTranslation } from "@/lib/files/files";
 import { waitForFile } from "@/lib/files/wait";
-import { ID_PREFIXES } from "@/lib/ids";
 import { TranslateFileFields } from "@/lib/schemas/files";
 import { invalid, required } from "./dialect";
 import { requireLanguage } from "./languages";

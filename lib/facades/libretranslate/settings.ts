@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
 import type { FacadeAnswer } from "@/lib/facades/facade";
 import { FORMATS } from "@/lib/formats/registry";
 import { TIER_LIMITS } from "@/lib/limits/tiers";

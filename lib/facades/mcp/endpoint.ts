@@ -7,7 +7,7 @@ import { type CallState, observeCall } from "@/lib/api/observed";
 import { requestIdOf } from "@/lib/api/request-id";
 import { baseHeaders, methodNotAllowed, type Reply } from "@/lib/api/responses";
 import { authenticateApiKey } from "@/lib/auth/authenticate";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { createMcpServer } from "@/lib/mcp/server";
 import { Dragoman } from "@/lib/sdk/sdk";
 import { inProcessFetch } from "./in-process";

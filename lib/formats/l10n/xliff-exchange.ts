@@ -1,3 +1,4 @@
+import { mapInTurns } from "@/lib/base/pool/in-turns";
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import { type DocumentSegment, UnreadableFile } from "@/lib/formats/format";
 import {
@@ -11,7 +12,6 @@ import {
   type XmlElement,
   type XmlNode,
 } from "@/lib/formats/xml";
-import { mapInTurns } from "@/lib/pool/in-turns";
 import { codesIn } from "@/lib/text/codes-in";
 import { parseLanguage } from "@/lib/text/languages";
 import { nestCodes } from "@/lib/text/nest-codes";

@@ -3,9 +3,9 @@ import { existsSync, realpathSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { perProcess } from "@/lib/base/singleton";
 import { UnreadableFile } from "@/lib/formats/format";
 import { isCompoundFile, type LegacyFormat } from "@/lib/formats/office/legacy";
-import { perProcess } from "@/lib/per-process";
 import { Conversions, programInPath, runLimited } from "./conversions";
 
 const MAX_OUTPUT_BYTES = 128 << 20;

@@ -1,4 +1,4 @@
-import { mapInTurns } from "@/lib/pool/in-turns";
+import { mapInTurns } from "@/lib/base/pool/in-turns";
 
 type Text = { readonly text: string | null };
 

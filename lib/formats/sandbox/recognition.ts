@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { perProcess } from "@/lib/base/singleton";
 import { UnreadableFile } from "@/lib/formats/format";
 import { type Picture, pictureOf } from "@/lib/formats/pdf/picture";
-import { perProcess } from "@/lib/per-process";
 import { Conversions, type ProgramLimits, programInPath, runLimited } from "./conversions";
 
 const MAX_OUTPUT_BYTES = 256 << 20;

@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
+import { env } from "@/lib/base/env";
+import { AppError } from "@/lib/base/errors";
+import { perProcess } from "@/lib/base/singleton";
 import { asAppError, faultsAsAppErrors } from "@/lib/formats/app-errors";
 import {
   type FormatOptions,
@@ -17,7 +18,6 @@ import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { isCompoundFile, LEGACY_FORMATS, type LegacyFormat } from "@/lib/formats/office/legacy";
 import { picture } from "@/lib/formats/pdf/picture";
 import { chooseFormat } from "@/lib/formats/registry";
-import { perProcess } from "@/lib/per-process";
 import { modernise, requireLibreOffice } from "./libreoffice";
 import { packInTurns, unpackInTurns } from "./packed-list";
 import { type RecognitionOptions, recognise, requireRecognition } from "./recognition";

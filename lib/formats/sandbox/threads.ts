@@ -1,3 +1,5 @@
+import { ThreadEnded } from "@/lib/base/pool/task-thread";
+import { ThreadPool } from "@/lib/base/pool/thread-pool";
 import type {
   DocumentSegment,
   FormatOptions,
@@ -12,8 +14,6 @@ import type { TemplateOptions } from "@/lib/formats/l10n/translated-strings";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import type { GlossaryFile } from "@/lib/formats/language-resources/glossary-file";
 import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
-import { ThreadEnded } from "@/lib/pool/task-thread";
-import { ThreadPool } from "@/lib/pool/thread-pool";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { PackedList } from "./packed-list";
 

@@ -1,5 +1,6 @@
 import { constants, getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
+import { reportThread } from "@/lib/base/pool/thread-clock";
 import {
   type DocumentSegment,
   type Format,
@@ -18,7 +19,6 @@ import { readGlossaryFile } from "@/lib/formats/language-resources/glossary-file
 import { readMemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { straighten } from "@/lib/formats/pdf/straighten";
 import { chooseFormat, formatById } from "@/lib/formats/registry";
-import { reportThread } from "@/lib/pool/thread-clock";
 import { packList, unpackList } from "./packed-list";
 import type { Answer, Failure, Paired, Task, Template } from "./threads";
 

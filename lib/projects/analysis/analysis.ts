@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { documents, segments, translations } from "@/db/schema";
 import { getAccountRow } from "@/lib/accounts/accounts";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { exactMatches, fuzzyMatchesOfTexts, memoriesOf } from "@/lib/memory/match";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";

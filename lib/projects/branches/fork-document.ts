@@ -12,7 +12,7 @@ import {
   translationRevisions,
   translations,
 } from "@/db/schema";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import type { DocumentRow } from "@/lib/projects/documents/version-row";
 import type { ProjectRow } from "@/lib/projects/project-row";
 

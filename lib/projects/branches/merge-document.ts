@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documents, documentVersions, segments } from "@/db/schema";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import type { Job } from "@/lib/jobs/queue";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { markOutdated } from "@/lib/projects/documents/carry-translations";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { documents } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { defineJob } from "@/lib/jobs/define-job";
 import { type Job, sendJob } from "@/lib/jobs/queue";
 import { type JobContext, JobFault } from "@/lib/jobs/runner";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { documents, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import { findByPath, requireDocument } from "@/lib/projects/documents/documents";
 import { addLanguageRows } from "@/lib/projects/documents/language-rows";

@@ -1,4 +1,4 @@
-import { invalidRequest } from "@/lib/errors";
+import { invalidRequest } from "@/lib/base/errors";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import { type BulkAction, MAX_TEXT_LENGTH } from "@/lib/schemas/segments";

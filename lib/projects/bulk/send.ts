@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/base/errors";
 import { actorOf, StoredActor } from "@/lib/events/actor";
 import { LONG_COST } from "@/lib/jobs/fairness";
 import { jobType } from "@/lib/jobs/job-type";

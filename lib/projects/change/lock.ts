@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { projects, segments } from "@/db/schema";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/base/errors";
 import type { ProjectRow } from "@/lib/projects/project-row";
 
 /** A project, by its id or that of one of its segments, and whether it may be changed in states other than open. */

@@ -1,4 +1,4 @@
-import { invalidRequest, refuseEmptyFile } from "@/lib/errors";
+import { invalidRequest, refuseEmptyFile } from "@/lib/base/errors";
 import type { SegmentInput } from "@/lib/schemas/documents";
 import { SEGMENTS_FORMAT, segmentsBytes } from "./segments-document";
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { readChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { documentChunks, documents } from "@/db/schema";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { recordEvent } from "@/lib/events/record";
 import { defineJob } from "@/lib/jobs/define-job";
 import { commitStep, type Job, type JobError } from "@/lib/jobs/queue";

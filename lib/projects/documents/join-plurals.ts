@@ -12,9 +12,9 @@ import {
   translationRevisions,
   translations,
 } from "@/db/schema";
+import { describeError, log } from "@/lib/base/log";
 import { SYSTEM } from "@/lib/events/actor";
 import { pairDocuments } from "@/lib/formats/sandbox/sandbox";
-import { describeError, log } from "@/lib/log";
 import { sourceHash } from "@/lib/memory/hash";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";

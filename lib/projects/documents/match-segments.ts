@@ -1,4 +1,4 @@
-import { mapInTurns } from "@/lib/pool/in-turns";
+import { mapInTurns } from "@/lib/base/pool/in-turns";
 import { matchPercent } from "@/lib/text/fuzzy";
 import type { IncomingSegment } from "./read-document";
 import { keyed } from "./segment-keys";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError, invalidRequest } from "@/lib/errors";
+import { AppError, invalidRequest } from "@/lib/base/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { looksLikeZip, ZipArchive } from "@/lib/formats/zip";
 import { requireProject } from "@/lib/projects/require-project";

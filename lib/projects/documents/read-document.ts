@@ -1,12 +1,12 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segments } from "@/db/schema";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
+import { mapInTurns } from "@/lib/base/pool/in-turns";
 import type { DocumentSegment } from "@/lib/formats/format";
 import { hasIcuChoice } from "@/lib/formats/l10n/icu";
 import { sameLanguage } from "@/lib/formats/l10n/locale-names";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
-import { mapInTurns } from "@/lib/pool/in-turns";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { type EmbeddedTarget, embeddedTargets } from "@/lib/projects/targets/embedded-targets";
 import { MAX_SEGMENTS } from "@/lib/schemas/documents";

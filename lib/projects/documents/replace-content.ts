@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { db } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { countUsage } from "@/lib/limits/usage";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";

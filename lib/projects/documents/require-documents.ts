@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documents } from "@/db/schema";
-import { notFound } from "@/lib/errors";
+import { notFound } from "@/lib/base/errors";
 import type { ProjectRow } from "@/lib/projects/project-row";
 
 /** Throws 404 unless all documents exist in the project. */

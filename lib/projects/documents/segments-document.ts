@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import type { DocumentSegment, TranslatedText, Written } from "@/lib/formats/format";
 import type { SegmentInput } from "@/lib/schemas/documents";
 import { type Forms, ruleOf } from "@/lib/text/plurals/plural-forms";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { writeChunks } from "@/db/chunks";
 import { documentChunks, documentVersions } from "@/db/schema";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import { sendJob } from "@/lib/jobs/queue";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { OnChange } from "./changes";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { segments } from "@/db/schema";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/base/ids";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { sameForms } from "@/lib/text/plurals/plural-forms";

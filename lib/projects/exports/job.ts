@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { replaceChunks } from "@/db/chunks";
 import { db, isUniqueViolation, type Transaction } from "@/db/client";
 import { documents, exportChunks, projectExports, projectLanguages } from "@/db/schema";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/base/errors";
 import { SYSTEM } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { makeZip } from "@/lib/formats/zip";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { comments, documents, members, projectLanguages, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/errors";
+import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/base/errors";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { addLanguageRows } from "@/lib/projects/documents/language-rows";

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { projectLanguages } from "@/db/schema";
-import { type FieldError, invalidRequest } from "@/lib/errors";
+import { type FieldError, invalidRequest } from "@/lib/base/errors";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 

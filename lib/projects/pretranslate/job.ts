@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { accounts, jobs } from "@/db/schema";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
+import { allOrNone } from "@/lib/base/pool/all-or-none";
 import { recordEvent } from "@/lib/events/record";
 import { defineJob } from "@/lib/jobs/define-job";
 import type { Job } from "@/lib/jobs/queue";
 import { type FailedJob, type JobContext, JobPaused } from "@/lib/jobs/runner";
 import { memoriesOf } from "@/lib/memory/match";
-import { allOrNone } from "@/lib/pool/all-or-none";
 import { keepProjectOpen } from "@/lib/projects/change/change-project";
 import { recordFailure, recordPartialFailure } from "@/lib/projects/jobs/failed-jobs";
 import type { ProjectRow } from "@/lib/projects/project-row";

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { AppError } from "@/lib/errors";
-import { describeError, log } from "@/lib/log";
+import { AppError } from "@/lib/base/errors";
+import { describeError, log } from "@/lib/base/log";
 import { plainSegment, type Segment } from "@/lib/text/segment";
 import {
   type SegmentTranslation,

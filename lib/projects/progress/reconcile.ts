@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { projects } from "@/db/schema";
+import { log } from "@/lib/base/log";
 import { SYSTEM } from "@/lib/events/actor";
-import { log } from "@/lib/log";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { countDrift, recountProject } from "./counters";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { glossaries, projectGlossaries } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { type FieldError, invalidRequest, notFound } from "@/lib/errors";
+import { type FieldError, invalidRequest, notFound } from "@/lib/base/errors";
 import { actorOf } from "@/lib/events/actor";
 import { recordEvent } from "@/lib/events/record";
 import { sendRecheckOfTerms } from "@/lib/jobs/recheck";

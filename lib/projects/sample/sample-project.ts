@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { glossaries, memories, projectGlossaries, projectMemories, projects } from "@/db/schema";
 import type { Person } from "@/lib/auth/caller";
-import { notFound } from "@/lib/errors";
+import { notFound } from "@/lib/base/errors";
 import { createTerm } from "@/lib/glossaries/edit-terms";
 import { createGlossary, deleteGlossary } from "@/lib/glossaries/glossaries";
 import { createMemory, deleteMemory } from "@/lib/memory/memories";

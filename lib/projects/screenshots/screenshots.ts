@@ -4,9 +4,9 @@ import { readObject, storeObject } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { screenshots, segmentScreenshots } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { decodeCursor, encodeCursor, pageOf } from "@/lib/cursor";
-import { AppError, invalidRequest, notFound, refuseEmptyFile } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
+import { AppError, invalidRequest, notFound, refuseEmptyFile } from "@/lib/base/errors";
+import { newId } from "@/lib/base/ids";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import { requireProject } from "@/lib/projects/require-project";
 import {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { screenshots, segmentScreenshots, segments } from "@/db/schema";
-import { invalidRequest } from "@/lib/errors";
+import { invalidRequest } from "@/lib/base/errors";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { Screenshot } from "@/lib/schemas/screenshots";
 import { SCREENSHOT_COLUMNS, viewScreenshot } from "./view";

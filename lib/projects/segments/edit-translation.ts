@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { preparedDb, type Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
-import { AppError, invalidRequest, notFound } from "@/lib/errors";
+import { AppError, invalidRequest, notFound } from "@/lib/base/errors";
 import { asCaller, changeProjectAndRead } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";

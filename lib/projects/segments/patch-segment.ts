@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { db } from "@/db/client";
 import { segments } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { notFound } from "@/lib/errors";
+import { notFound } from "@/lib/base/errors";
 import { sendRecheck } from "@/lib/jobs/recheck";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";

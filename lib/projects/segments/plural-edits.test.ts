@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { segments, translationRevisions } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
-import type { AppError } from "@/lib/errors";
+import type { AppError } from "@/lib/base/errors";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { PatchTranslationBody } from "@/lib/schemas/segments";
 import { editTranslation } from "./edit-translation";

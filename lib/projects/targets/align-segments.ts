@@ -1,7 +1,7 @@
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
+import { mapInTurns } from "@/lib/base/pool/in-turns";
 import type { DocumentSegment } from "@/lib/formats/format";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
-import { mapInTurns } from "@/lib/pool/in-turns";
 import { adoptCodes } from "@/lib/text/adopt-codes";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { plainText, type Segment } from "@/lib/text/segment";

@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import type { DocumentSegment } from "@/lib/formats/format";
 import { sameLanguage } from "@/lib/formats/l10n/locale-names";
 import { isExchange } from "@/lib/formats/l10n/xliff-exchange";

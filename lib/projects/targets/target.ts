@@ -11,7 +11,7 @@ import {
   translationRevisions,
   translations,
 } from "@/db/schema";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/base/errors";
 import type { DocumentSegment, Revised, TargetState, TranslatedText, Written } from "@/lib/formats/format";
 import { writeExchange } from "@/lib/formats/l10n/xliff-exchange";
 import { writeDocument } from "@/lib/formats/sandbox/sandbox";

@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import type { DocumentSegment, TranslatedText, Written } from "@/lib/formats/format";
 import { writeDocument, writeInTemplate } from "@/lib/formats/sandbox/sandbox";
 import type { Template } from "@/lib/formats/sandbox/threads";

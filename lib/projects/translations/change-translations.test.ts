@@ -20,8 +20,8 @@ import {
 import { runJobs } from "@/e2e/projects";
 import { operatorOf } from "@/lib/accounts/accounts";
 import type { Caller } from "@/lib/auth/caller";
+import { newId } from "@/lib/base/ids";
 import { type Actor, SYSTEM } from "@/lib/events/actor";
-import { newId } from "@/lib/ids";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
 import { sendBulk } from "@/lib/projects/bulk/send";
 import { changeProject } from "@/lib/projects/change/change-project";

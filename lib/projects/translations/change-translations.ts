@@ -1,6 +1,6 @@
 import type { Transaction } from "@/db/client";
 import type { OriginDetail } from "@/db/schema/translations";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/base/errors";
 import { type Actor, actorNames, viewActor } from "@/lib/events/actor";
 import { recordTranslationEvents, type TranslationChange } from "@/lib/events/translation-changes";
 import type { ProjectChange } from "@/lib/projects/change/project-change";

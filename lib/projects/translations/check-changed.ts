@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { qaIssues, segments, translations } from "@/db/schema";
+import { newId } from "@/lib/base/ids";
 import { glossariesOf, termsInMany } from "@/lib/glossaries/terms";
-import { newId } from "@/lib/ids";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { checkTranslation, type QaContext, type QaIssue, type QaTerm } from "@/lib/qa/check";

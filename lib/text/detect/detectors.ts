@@ -1,4 +1,4 @@
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/base/singleton";
 import type { Eld } from "./eld";
 
 /**

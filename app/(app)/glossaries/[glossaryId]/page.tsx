@@ -4,7 +4,7 @@ import { cache } from "react";
 import { GlossaryPage } from "@/components/glossaries/glossary-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { orNull } from "@/lib/errors";
+import { orNull } from "@/lib/base/errors";
 import { listTerms } from "@/lib/glossaries/edit-terms";
 import { getGlossary } from "@/lib/glossaries/glossaries";
 import { roleAllows } from "@/lib/vocabulary/roles";

@@ -4,7 +4,7 @@ import { cache } from "react";
 import { MemoryPage } from "@/components/memories/memory-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { orNull } from "@/lib/errors";
+import { orNull } from "@/lib/base/errors";
 import { getMemory } from "@/lib/memory/memories";
 import { listUnits } from "@/lib/memory/units";
 import { roleAllows } from "@/lib/vocabulary/roles";

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import type { Person } from "@/lib/auth/caller";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { orNull } from "@/lib/errors";
+import { orNull } from "@/lib/base/errors";
 import { translator } from "@/lib/i18n/translator";
 import { getProject } from "@/lib/projects/project-view";
 import type { Project } from "@/lib/schemas/projects";

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { NotificationSettings } from "@/components/settings/notification-settings";
 import { getProfile } from "@/lib/accounts/profile";
 import { requireCaller } from "@/lib/auth/require-caller";
+import { canMail } from "@/lib/base/mail";
 import { translator } from "@/lib/i18n/translator";
-import { canMail } from "@/lib/mail";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("settings");

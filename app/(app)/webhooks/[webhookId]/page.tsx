@@ -4,7 +4,7 @@ import { cache } from "react";
 import { ClientMessages } from "@/components/shell/messages";
 import { WebhookPage } from "@/components/webhooks/webhook-page";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { orNull } from "@/lib/errors";
+import { orNull } from "@/lib/base/errors";
 import { getProject } from "@/lib/projects/project-view";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { listDeliveries } from "@/lib/webhooks/deliveries";

@@ -2,7 +2,7 @@ import { requestPasswordReset } from "@/lib/accounts/password-reset";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { throttlePage } from "@/lib/auth/page-throttle";
-import { canMail } from "@/lib/mail";
+import { canMail } from "@/lib/base/mail";
 import { PasswordResetAccepted, PasswordResetBody } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/password-reset", {

@@ -1,7 +1,7 @@
 import { open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { countModelInstall } from "@/lib/base/metrics";
 import { ModelThread } from "@/lib/engines/bergamot/thread";
-import { countModelInstall } from "@/lib/metrics";
 import { CatalogueReader, type Sources } from "./catalogue";
 import { asModelError, downloadFile, type OpenTarget } from "./download";
 import { findImportable, type Importable } from "./importable";

@@ -9,7 +9,7 @@ import { ClientMessages } from "@/components/shell/messages";
 import { getProfile } from "@/lib/accounts/profile";
 import type { Caller } from "@/lib/auth/caller";
 import { requireCaller } from "@/lib/auth/require-caller";
-import { orNull } from "@/lib/errors";
+import { orNull } from "@/lib/base/errors";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { listBranches, projectOfBranch } from "@/lib/projects/branches/branches";
 import { getProject } from "@/lib/projects/project-view";

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { openProject } from "@/app/(app)/projects/[projectId]/open-project";
 import { BranchPage } from "@/components/branches/branch-page";
 import { ClientMessages } from "@/components/shell/messages";
-import { orNull } from "@/lib/errors";
+import { orNull } from "@/lib/base/errors";
 import { branchChanges } from "@/lib/projects/branches/branch-changes";
 import { getBranch } from "@/lib/projects/branches/branches";
 import { roleAllows } from "@/lib/vocabulary/roles";

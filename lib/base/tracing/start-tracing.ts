@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type * as Api from "@opentelemetry/api";
-import { env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { env } from "@/lib/base/env";
+import { log } from "@/lib/base/log";
 import packageJson from "@/package.json" with { type: "json" };
 import { currentTracer, type OpenSpan, type SpanOptions, type Tracer } from "./tracing";
 

@@ -1,4 +1,4 @@
-import { perProcess } from "@/lib/per-process";
+import { perProcess } from "@/lib/base/singleton";
 
 /** Ids, names of our own, counts and codes; never text, keys or what a user typed. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;

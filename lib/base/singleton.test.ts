@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { perProcess } from "./per-process";
+import { perProcess } from "./singleton";
 
 afterEach(() => perProcess("test", () => 0).clear());
 
@@ -12,7 +12,7 @@ test("makes a value at its first use, and shares it with every copy of the modul
   expect(here.current).toBeUndefined();
   const value = here();
   vi.resetModules();
-  const copy = await import("./per-process");
+  const copy = await import("./singleton");
   expect(copy.perProcess).not.toBe(perProcess);
   const there = copy.perProcess("test", make);
   expect(there()).toBe(value);
@@ -29,13 +29,13 @@ test("gives a value that was set until it is cleared", () => {
 });
 
 test("every name is used in one place, and nothing else is kept on globalThis", () => {
-  const root = path.resolve(import.meta.dirname, "..");
+  const root = path.resolve(import.meta.dirname, "../..");
   const files = ["app", "components", "db", "lib"].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
       .map((name) => path.join(root, folder, name)),
   );
-  const own = path.join(root, "lib/per-process.ts");
+  const own = path.join(root, "lib/base/singleton.ts");
   const sources = files.filter((file) => file !== own).map((file) => readFileSync(file, "utf8"));
   const names = sources.flatMap((source) =>
     [...source.matchAll(/\bperProcess(?:<.*>)?\(\s*"([^"]+)"/g)].map((m) => m[1]),

@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { DEEPL_MODELS } from "@/lib/vocabulary/deepl-models";
+import { readGroupRules } from "@/lib/vocabulary/group-rules";
+import { LOCALES } from "@/lib/vocabulary/locales";
+import { SIGN_UP_POLICIES } from "@/lib/vocabulary/sign-in";
+import { TIERS } from "@/lib/vocabulary/tiers";
 import { readFilesUrl } from "./storage/files-url";
-import { DEEPL_MODELS } from "./vocabulary/deepl-models";
-import { readGroupRules } from "./vocabulary/group-rules";
-import { LOCALES } from "./vocabulary/locales";
-import { SIGN_UP_POLICIES } from "./vocabulary/sign-in";
-import { TIERS } from "./vocabulary/tiers";
 
 /** Where Mozilla gives its models: a Remote Settings server, and the public bucket of their training. */
 export const MOZILLA_MODELS = "https://firefox.settings.services.mozilla.com/v1";

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import packageJson from "@/package.json" with { type: "json" };
 import { env } from "./env";
-import { perProcess } from "./per-process";
+import { perProcess } from "./singleton";
 
 const metrics = perProcess("metrics", create);
 type Metrics = ReturnType<typeof create>;

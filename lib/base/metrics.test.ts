@@ -13,7 +13,7 @@ const textOf = async (snapshot: metrics.Snapshot) => (await metrics.metricsText(
 
 test("alerts and dashboard use no metric that is not measured", async () => {
   const measured = new Set([...(await textOf(empty)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
-  const folder = path.resolve(import.meta.dirname, "../deploy");
+  const folder = path.resolve(import.meta.dirname, "../../deploy");
   for (const file of ["prometheus/alerts.yml", "grafana/dragoman.json"]) {
     const used = fs.readFileSync(path.join(folder, file), "utf8").matchAll(/\b(?:dragoman|nodejs|process)_[a-z0-9_]+/g);
     const names = new Set([...used].map(([name]) => name.replace(/_(?:count|bucket|sum)$/, "")));

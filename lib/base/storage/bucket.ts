@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { env } from "@/lib/env";
-import { perProcess } from "@/lib/per-process";
+import { env } from "@/lib/base/env";
+import { perProcess } from "@/lib/base/singleton";
 import { S3Bucket, StorageSettingsError } from "./s3";
 
 /** Tests set their own. */
