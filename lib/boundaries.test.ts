@@ -27,7 +27,7 @@ const GROUND = [
 /** Closed lists and their rules: for all parts including the browser's, without imports. */
 const VOCABULARY = "lib/vocabulary";
 /** Part of the browser's code, so they must not depend on server code. */
-const BROWSER = ["lib/schemas", "lib/base/errors", "lib/text", "lib/qa", "lib/i18n", "lib/client"];
+const BROWSER = ["lib/schemas", "lib/base/errors", "lib/text", "lib/text/qa", "lib/i18n", "lib/client"];
 const SERVER = [
   "lib/api",
   "lib/auth",
@@ -35,7 +35,7 @@ const SERVER = [
   "lib/engines",
   "lib/formats",
   "lib/text",
-  "lib/qa",
+  "lib/text/qa",
   "lib/translation",
 ];
 
@@ -51,7 +51,7 @@ const RULES: Record<string, readonly string[]> = {
   [VOCABULARY]: [],
   "lib/i18n": [],
   "lib/text": ["lib/base/singleton"],
-  "lib/qa": ["lib/text"],
+  "lib/text/qa": ["lib/text"],
   "lib/schemas": ["lib/base/errors", "lib/text"],
   // Idempotency keys commit together with the effect, so this layer uses a transaction; engine errors become responses
   // here.
@@ -69,7 +69,7 @@ const RULES: Record<string, readonly string[]> = {
   "lib/formats": [...GROUND, "lib/text"],
   // Lookups before and checks after an engine: independent of translating.
   "lib/memory": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/events", "lib/formats", "lib/text", "db"],
-  "lib/glossaries": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/formats", "lib/text", "lib/qa", "db"],
+  "lib/glossaries": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/formats", "lib/text", "lib/text/qa", "db"],
   "lib/translation": [
     ...GROUND,
     "lib/auth",
@@ -80,7 +80,7 @@ const RULES: Record<string, readonly string[]> = {
     "lib/memory",
     "lib/glossaries",
     "lib/text",
-    "lib/qa",
+    "lib/text/qa",
     "db",
   ],
   // Administration of engines, which lib/engines itself must not depend on.
@@ -109,7 +109,7 @@ const RULES: Record<string, readonly string[]> = {
   ],
   // Separate packages: they use the service only through its API. The command checks local files with our formats.
   "lib/sdk": [],
-  "lib/cli": ["lib/sdk", "lib/mcp", "lib/formats", "lib/text", "lib/qa"],
+  "lib/cli": ["lib/sdk", "lib/mcp", "lib/formats", "lib/text", "lib/text/qa"],
   // Tools for assistants, in the command and in the server.
   "lib/mcp": ["lib/sdk"],
 };
@@ -124,7 +124,7 @@ const SERVICE = [
   "lib/memory",
   "lib/glossaries",
   "lib/text",
-  "lib/qa",
+  "lib/text/qa",
   "lib/translation",
   "db",
 ];

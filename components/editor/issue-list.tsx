@@ -4,7 +4,7 @@ import { CircleX, Info, TriangleAlert, WandSparkles } from "lucide-react";
 import { memo, type RefObject } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import type { QaIssue } from "@/lib/qa/check";
+import type { QaIssue } from "@/lib/text/qa/check";
 import type { Severity } from "@/lib/vocabulary/severities";
 import { useEditorScope } from "./editor-scope";
 import { useFormName } from "./form-name";

@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import { describe, expect, test } from "vitest";
 import messages from "@/lib/i18n/messages/en.json";
-import type { QaIssue } from "@/lib/qa/check";
+import type { QaIssue } from "@/lib/text/qa/check";
 import { issueText } from "./issue-text";
 
 const t = createTranslator({ locale: "en", messages, namespace: "editor" }) as Parameters<typeof issueText>[0];

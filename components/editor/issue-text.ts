@@ -1,6 +1,6 @@
 import type { useTranslations } from "use-intl";
-import type { QaIssue } from "@/lib/qa/check";
 import { languageName } from "@/lib/text/languages";
+import type { QaIssue } from "@/lib/text/qa/check";
 import { type CustomChecks, checkName } from "./check-name";
 
 type Params = QaIssue["params"];

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { applyFix, checkTranslation, type QaContext, type QaIssue, type QaPattern } from "@/lib/qa/check";
-import { checkForms } from "@/lib/qa/check-forms";
 import type { ProjectSettings } from "@/lib/schemas/projects";
 import type { Segment } from "@/lib/schemas/segments";
+import { applyFix, checkTranslation, type QaContext, type QaIssue, type QaPattern } from "@/lib/text/qa/check";
+import { checkForms } from "@/lib/text/qa/check-forms";
 import { useEditorScope } from "./editor-scope";
 import { PLAIN, sameTexts, type Texts } from "./texts";
 
@@ -38,7 +38,7 @@ function useCustomChecks(settings: ProjectSettings["customChecks"], language: st
   useEffect(() => {
     if (settings.length === 0) return setChecks(NO_CHECKS);
     let isCurrent = true;
-    import("@/lib/qa/compile-custom-checks").then(({ customChecksOf }) => {
+    import("@/lib/text/qa/compile-custom-checks").then(({ customChecksOf }) => {
       if (isCurrent) setChecks(customChecksOf(settings, language));
     });
     return () => {

@@ -11,10 +11,10 @@ import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { type CustomCheck, changedChecks, freeCheckId, type useChangeCustomChecks } from "@/lib/client/custom-checks";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
-import { type Trial, tryCustomCheck } from "@/lib/qa/try-custom-check";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 import { MAX_PATTERN_LENGTH } from "@/lib/text/pattern";
+import { type Trial, tryCustomCheck } from "@/lib/text/qa/try-custom-check";
 import { CUSTOM_CHECK_ID } from "@/lib/vocabulary/custom-checks";
 import { SEVERITIES } from "@/lib/vocabulary/severities";
 

@@ -13,19 +13,19 @@ export const EQUIVALENT: readonly { file: string; original: string; replacement:
     reason: "the bound of a cache: names are the same without it",
   },
   {
-    file: "lib/qa/icu.ts",
+    file: "lib/text/qa/icu.ts",
     original: "!numbers",
     replacement: "true",
     reason: "a cache: the numbers are the same when they are computed again",
   },
   {
-    file: "lib/qa/number-values.ts",
+    file: "lib/text/qa/number-values.ts",
     original: "!separators",
     replacement: "true",
     reason: "a cache: the separators are the same when they are computed again",
   },
   {
-    file: "lib/qa/word-forms.ts",
+    file: "lib/text/qa/word-forms.ts",
     original: "/^[a-z\\d]*$/.test(folded)",
     replacement: "false",
     reason: "a short cut: letters of ASCII have no accents",
@@ -49,7 +49,7 @@ export const EQUIVALENT: readonly { file: string; original: string; replacement:
     reason: "at most one more batch, without texts",
   },
   {
-    file: "lib/qa/markup.ts",
+    file: "lib/text/qa/markup.ts",
     original: "/^<\\/?([\\w:.-]+)/.exec(text)?.[1]?.toLowerCase()",
     replacement: "/<\\/?([\\w:.-]+)/.exec(text)?.[1]?.toLowerCase()",
     reason: "the text of a tag begins with its angle bracket, the first one in it",
@@ -73,7 +73,7 @@ export const EQUIVALENT: readonly { file: string; original: string; replacement:
     reason: "the callers take undefined as they take null",
   },
   {
-    file: "lib/qa/script.ts",
+    file: "lib/text/qa/script.ts",
     original: "{\n    return null;\n  }",
     replacement: "",
     reason: "the caller takes undefined as it takes null, and looks for it again",

@@ -13,7 +13,7 @@ export interface Mutant extends Mutation {
 /** Rules worth a mutation run: folders and files. */
 export const SCOPE = [
   "lib/text",
-  "lib/qa",
+  "lib/text/qa",
   "lib/limits",
   "lib/engines/routing.ts",
   "lib/memory",

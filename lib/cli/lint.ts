@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { DocumentSegment, Format } from "@/lib/formats/format";
 import { chooseFormat } from "@/lib/formats/registry";
-import { CHECKS, checkTranslation } from "@/lib/qa/check";
+import { CHECKS, checkTranslation } from "@/lib/text/qa/check";
 import { type Context, EXIT, type Outcome } from "./command";
 import { readProjectFile, sourceFiles } from "./project-file";
 

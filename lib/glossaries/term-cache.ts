@@ -1,4 +1,4 @@
-import type { QaTerm } from "@/lib/qa/check";
+import type { QaTerm } from "@/lib/text/qa/check";
 
 /** Maximum cached terms of all glossaries: some tens of megabytes. */
 const MAX_TERMS = 100_000;

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { glossaries, glossaryTargets, glossaryTerms, projectGlossaries } from "@/db/schema";
-import type { QaTerm } from "@/lib/qa/check";
-import { findTerms, type TermMatch } from "@/lib/qa/term-search";
-import { TextView } from "@/lib/qa/text-view";
 import { baseLanguage, dropImpliedRegion, matchLanguage } from "@/lib/text/languages";
+import type { QaTerm } from "@/lib/text/qa/check";
+import { findTerms, type TermMatch } from "@/lib/text/qa/term-search";
+import { TextView } from "@/lib/text/qa/text-view";
 import { escapeText, type InlineCode } from "@/lib/text/segment";
 import { termCache } from "./term-cache";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { QaTerm } from "@/lib/qa/check";
-import { findTerms } from "@/lib/qa/term-search";
-import { TextView } from "@/lib/qa/text-view";
+import type { QaTerm } from "@/lib/text/qa/check";
+import { findTerms } from "@/lib/text/qa/term-search";
+import { TextView } from "@/lib/text/qa/text-view";
 import { escapeText, plainSegment, type Segment } from "@/lib/text/segment";
 import { protectTerms, restoreTerms } from "./protect-terms";
 

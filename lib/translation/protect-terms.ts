@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { EngineGlossary, Term } from "@/lib/engines/engine";
-import { checkTranslation, type QaTerm } from "@/lib/qa/check";
-import type { TermMatch } from "@/lib/qa/term-search";
 import { type ProtectedCode, restore } from "@/lib/text/placeholders";
+import { checkTranslation, type QaTerm } from "@/lib/text/qa/check";
+import type { TermMatch } from "@/lib/text/qa/term-search";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 import { agrees } from "./agreement";
 

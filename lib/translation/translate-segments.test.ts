@@ -9,7 +9,7 @@ import {
   type Translated,
 } from "@/lib/engines/engine";
 import { router, setEngines } from "@/lib/engines/registry";
-import type { QaTerm } from "@/lib/qa/check";
+import type { QaTerm } from "@/lib/text/qa/check";
 import { plainSegment, type Segment } from "@/lib/text/segment";
 import { translateSegments, type Work } from "./translate-segments";
 

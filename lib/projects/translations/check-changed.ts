@@ -5,10 +5,10 @@ import { newId } from "@/lib/base/ids";
 import { glossariesOf, termsInMany } from "@/lib/glossaries/terms";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/project-row";
-import { checkTranslation, type QaContext, type QaIssue, type QaTerm } from "@/lib/qa/check";
-import { checkForms } from "@/lib/qa/check-forms";
-import { customChecksOf } from "@/lib/qa/compile-custom-checks";
 import { allForms } from "@/lib/text/plurals/plural-forms";
+import { checkTranslation, type QaContext, type QaIssue, type QaTerm } from "@/lib/text/qa/check";
+import { checkForms } from "@/lib/text/qa/check-forms";
+import { customChecksOf } from "@/lib/text/qa/compile-custom-checks";
 import type { Severity } from "@/lib/vocabulary/severities";
 import { type Changed, plainSource } from "./translation-rows";
 
