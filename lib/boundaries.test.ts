@@ -65,7 +65,7 @@ const RULES: Record<string, readonly string[]> = {
   "lib/limits": [...GROUND, "db"],
   "lib/engines": [...GROUND, "lib/text"],
   // Which models to fetch, and when: policy next to the engine that runs them.
-  "lib/models": [...GROUND, "lib/engines", "lib/text"],
+  "lib/engines/models": [...GROUND, "lib/engines", "lib/text"],
   "lib/formats": [...GROUND, "lib/text"],
   // Lookups before and checks after an engine: independent of translating.
   "lib/memory": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/events", "lib/formats", "lib/text", "db"],
@@ -75,7 +75,7 @@ const RULES: Record<string, readonly string[]> = {
     "lib/auth",
     "lib/limits",
     "lib/engines",
-    "lib/models",
+    "lib/engines/models",
     "lib/formats",
     "lib/memory",
     "lib/glossaries",
@@ -84,7 +84,7 @@ const RULES: Record<string, readonly string[]> = {
     "db",
   ],
   // Administration of engines, which lib/engines itself must not depend on.
-  "lib/engine-admin": [...GROUND, "lib/auth", "lib/engines", "lib/jobs", "lib/models", "lib/text", "db"],
+  "lib/engines/admin": [...GROUND, "lib/auth", "lib/engines", "lib/jobs", "lib/engines/models", "lib/text", "db"],
   // Checks a deployment, so it asks every part.
   "lib/doctor": ["lib", "db"],
   // Besides Node: the embedded server, and what the start uses once packages are installed.

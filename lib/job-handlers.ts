@@ -13,7 +13,7 @@ import { noticeJob } from "./webhooks/notice";
 
 /**
  * All jobs of the queue. A new one is declared with `jobType` next to the code that queues it and with `defineJob` next
- * to its implementation, and added here. (Only `lib/engine-admin/model-job.ts` is not listed: each machine installs its
+ * to its implementation, and added here. (Only `lib/engines/admin/model-job.ts` is not listed: each machine installs its
  * own models.)
  */
 const JOBS: readonly DefinedJob[] = [

@@ -25,7 +25,7 @@ const COMMANDS = {
   doctor: { file: "lib/doctor/command.ts", migrate: false },
   files: { file: "db/files-command.ts", migrate: true },
   secret: { file: "db/secret-command.ts", migrate: true },
-  quality: { file: "lib/engine-admin/quality/command.ts", migrate: true, bundle: true },
+  quality: { file: "lib/engines/admin/quality/command.ts", migrate: true, bundle: true },
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -3,11 +3,11 @@ import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
 import type { Engine, Hop } from "@/lib/engines/engine";
+import { modelFetcher } from "@/lib/engines/models/installation";
+import { knownPairs, modelLanguage, modelsFor } from "@/lib/engines/models/known-pairs";
 import { engines, router } from "@/lib/engines/registry";
 import type { ReachableTargets } from "@/lib/engines/routing";
 import { countUsage } from "@/lib/limits/usage";
-import { modelFetcher } from "@/lib/models/installation";
-import { knownPairs, modelLanguage, modelsFor } from "@/lib/models/known-pairs";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
 import {
   equalsWithImpliedRegion,

@@ -2,10 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import { AppError, invalidRequest } from "@/lib/base/errors";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
 import type { Hop } from "@/lib/engines/engine";
+import type { Fetching } from "@/lib/engines/models/fetcher";
+import { modelFetcher } from "@/lib/engines/models/installation";
+import { modelsFor } from "@/lib/engines/models/known-pairs";
 import { HOP_PENALTY } from "@/lib/engines/routing";
-import type { Fetching } from "@/lib/models/fetcher";
-import { modelFetcher } from "@/lib/models/installation";
-import { modelsFor } from "@/lib/models/known-pairs";
 import { countDemand, expectedQuality, findHops, noRoute, noRouteDetected, type RoutingScope } from "./languages";
 import * as warn from "./warnings";
 

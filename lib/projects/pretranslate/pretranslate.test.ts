@@ -15,6 +15,7 @@ import {
 } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { type Engine, EngineError, type EngineOptions } from "@/lib/engines/engine";
+import { modelFetcher } from "@/lib/engines/models/installation";
 import { closeEngines, setEngines } from "@/lib/engines/registry";
 import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -26,7 +27,6 @@ import type { JobContext } from "@/lib/jobs/runner";
 import { flushUsage } from "@/lib/limits/usage";
 import { feedMemory } from "@/lib/memory/feed";
 import { sourceHash } from "@/lib/memory/hash";
-import { modelFetcher } from "@/lib/models/installation";
 import { previewBulk, sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { replaceContent } from "@/lib/projects/documents/replace-content";

@@ -3,8 +3,8 @@ import { EngineList } from "@/components/admin/engine-list";
 import { QualityTable } from "@/components/admin/quality-table";
 import { ServiceList } from "@/components/admin/service-list";
 import { requireAdmin } from "@/lib/auth/require-admin";
-import { lastResult } from "@/lib/engine-admin/quality/result";
-import { listServices } from "@/lib/engine-admin/services";
+import { lastResult } from "@/lib/engines/admin/quality/result";
+import { listServices } from "@/lib/engines/admin/services";
 import { engineOverview } from "@/lib/health";
 import { translator } from "@/lib/i18n/translator";
 

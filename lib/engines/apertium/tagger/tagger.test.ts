@@ -10,7 +10,7 @@ import { JOIN, Tagger } from "./tagger";
 import { TaggerData } from "./tagger-data";
 
 const DATA = "/usr/share/apertium";
-const SET = path.resolve(import.meta.dirname, "../../../engine-admin/quality/set");
+const SET = path.resolve(import.meta.dirname, "../../admin/quality/set");
 const sentences = (language: string) =>
   readFileSync(path.join(SET, `${language}.txt`), "utf8")
     .trim()

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { listModels, removeModel } from "@/lib/engine-admin/models";
+import { listModels, removeModel } from "@/lib/engines/admin/models";
 import { ModelList, ModelQuery } from "@/lib/schemas/engines";
 
 const admin = { tag: "Administration", access: "session", scope: null, admin: true } as const;

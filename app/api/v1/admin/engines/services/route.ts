@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { listServices, removeService, setService } from "@/lib/engine-admin/services";
+import { listServices, removeService, setService } from "@/lib/engines/admin/services";
 import { Service, ServiceBody, ServiceList, ServiceQuery } from "@/lib/schemas/engines";
 
 const admin = { tag: "Administration", access: "session", scope: null, admin: true } as const;

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { installModels } from "@/lib/engine-admin/models";
+import { installModels } from "@/lib/engines/admin/models";
 import { InstallModelsBody, ModelInstallationList } from "@/lib/schemas/engines";
 
 export const endpoint = defineRoutes("/admin/models/installations", {

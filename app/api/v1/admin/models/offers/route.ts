@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { listOffers } from "@/lib/engine-admin/model-offers";
+import { listOffers } from "@/lib/engines/admin/model-offers";
 import { ModelOfferList, ModelOffersQuery } from "@/lib/schemas/engines";
 
 export const endpoint = defineRoutes("/admin/models/offers", {

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { receiveFiles } from "@/lib/api/receive-files";
-import { importUpload } from "@/lib/engine-admin/models";
+import { importUpload } from "@/lib/engines/admin/models";
 import { ImportedModels } from "@/lib/schemas/engines";
 
 /** A model has three or four files of about 40 MB together. */

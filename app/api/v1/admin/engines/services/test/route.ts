@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { testService } from "@/lib/engine-admin/test-service";
+import { testService } from "@/lib/engines/admin/test-service";
 import { ServiceTest, ServiceTestBody } from "@/lib/schemas/engines";
 
 export const endpoint = defineRoutes("/admin/engines/services/test", {

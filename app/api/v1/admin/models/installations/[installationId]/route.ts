@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { cancelInstallation } from "@/lib/engine-admin/models";
+import { cancelInstallation } from "@/lib/engines/admin/models";
 
 export const endpoint = defineRoutes("/admin/models/installations/{installationId}", {
   DELETE: route(

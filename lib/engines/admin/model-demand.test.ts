@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { newPerson } from "@/e2e/people";
+import { setKnownPairs } from "@/lib/engines/models/known-pairs";
+import { SNAPSHOT } from "@/lib/engines/models/snapshot";
 import { emptyUsage, flushUsage, recordUsage, withUsage } from "@/lib/limits/usage";
-import { setKnownPairs } from "@/lib/models/known-pairs";
-import { SNAPSHOT } from "@/lib/models/snapshot";
 import { resolvePair } from "@/lib/translation/languages";
 import { modelDemand } from "./model-demand";
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, sql } from "@/db/client";
 import { writeServerSetting } from "@/db/server-settings";
-import { modelFetcher } from "@/lib/models/installation";
+import { modelFetcher } from "@/lib/engines/models/installation";
 import { followModelsForbidden, setModelsForbidden } from "./models-forbidden";
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from "@/db/client";
-import { modelsFor } from "@/lib/models/known-pairs";
+import { modelsFor } from "@/lib/engines/models/known-pairs";
 
 /** Days of usage that count. */
 const DAYS = 30;

@@ -1,7 +1,7 @@
 import { sql as raw } from "drizzle-orm";
 import { db } from "@/db/client";
 import { readServerSetting, writeServerSetting } from "@/db/server-settings";
-import { modelFetcher } from "@/lib/models/installation";
+import { modelFetcher } from "@/lib/engines/models/installation";
 import { followChannel } from "./follow-channel";
 
 const SETTING = "models_on_demand";

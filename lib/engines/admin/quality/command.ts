@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { closeDatabase } from "@/db/client";
-import { applyServices } from "@/lib/engine-admin/follow-services";
+import { applyServices } from "@/lib/engines/admin/follow-services";
 import { EngineError } from "@/lib/engines/engine";
 import { closeEngines, engines, router } from "@/lib/engines/registry";
 import type { QualityRow } from "@/lib/schemas/engines";
