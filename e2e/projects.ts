@@ -4,12 +4,12 @@ import { events, jobs, segments, translations } from "@/db/schema";
 import { createAccount, operatorOf } from "@/lib/accounts/accounts";
 import type { Caller } from "@/lib/auth/caller";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
-import { endJob, type Job } from "@/lib/jobs/queue";
-import type { JobContext } from "@/lib/jobs/runner";
 import { createDocument } from "@/lib/projects/documents/create-document";
 import { createProject } from "@/lib/projects/projects";
 import { CreateDocumentBody, type ProjectDocument } from "@/lib/schemas/documents";
 import { CreateProjectBody, type Project } from "@/lib/schemas/projects";
+import { endJob, type Job } from "@/lib/work/jobs/queue";
+import type { JobContext } from "@/lib/work/jobs/runner";
 
 /** A new account with an empty project. */
 export async function newProject(over: Record<string, unknown> = {}): Promise<{ caller: Caller; project: Project }> {

@@ -68,8 +68,26 @@ const RULES: Record<string, readonly string[]> = {
   "lib/engines/models": [...GROUND, "lib/engines", "lib/text"],
   "lib/formats": [...GROUND, "lib/text"],
   // Lookups before and checks after an engine: independent of translating.
-  "lib/memory": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/events", "lib/formats", "lib/text", "db"],
-  "lib/glossaries": [...GROUND, "lib/auth", "lib/limits", "lib/jobs", "lib/formats", "lib/text", "lib/text/qa", "db"],
+  "lib/memory": [
+    ...GROUND,
+    "lib/auth",
+    "lib/limits",
+    "lib/work/jobs",
+    "lib/work/events",
+    "lib/formats",
+    "lib/text",
+    "db",
+  ],
+  "lib/glossaries": [
+    ...GROUND,
+    "lib/auth",
+    "lib/limits",
+    "lib/work/jobs",
+    "lib/formats",
+    "lib/text",
+    "lib/text/qa",
+    "db",
+  ],
   "lib/translation": [
     ...GROUND,
     "lib/auth",
@@ -84,7 +102,7 @@ const RULES: Record<string, readonly string[]> = {
     "db",
   ],
   // Administration of engines, which lib/engines itself must not depend on.
-  "lib/engines/admin": [...GROUND, "lib/auth", "lib/engines", "lib/jobs", "lib/engines/models", "lib/text", "db"],
+  "lib/engines/admin": [...GROUND, "lib/auth", "lib/engines", "lib/work/jobs", "lib/engines/models", "lib/text", "db"],
   // Checks a deployment, so it asks every part.
   "lib/doctor": ["lib", "db"],
   // Besides Node: the embedded server, and what the start uses once packages are installed.

@@ -5,9 +5,9 @@ import packageJson from "@/package.json" with { type: "json" };
 import { perProcess } from "./base/singleton";
 import type { EngineState } from "./engines/engine";
 import { engines } from "./engines/registry";
-import { queueDepth } from "./jobs/queue";
 import type { Health, Readiness } from "./schemas/account";
 import type { AdminEngineList } from "./schemas/admin";
+import { queueDepth } from "./work/jobs/queue";
 
 /** Timeout of a health check in milliseconds. */
 const PATIENCE_MS = 2_000;

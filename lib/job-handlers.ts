@@ -1,5 +1,4 @@
 import { fileJob } from "./files/job";
-import type { DefinedJob } from "./jobs/define-job";
 import { memoryImportJob } from "./memory/import-job";
 import { mergeJob } from "./projects/branches/merge";
 import { bulkJob } from "./projects/bulk/job";
@@ -9,7 +8,8 @@ import { exportJob } from "./projects/exports/job";
 import { pretranslateJob } from "./projects/pretranslate/job";
 import { recheckJob } from "./projects/recheck/job";
 import { targetImportJob } from "./projects/targets/import-target";
-import { noticeJob } from "./webhooks/notice";
+import type { DefinedJob } from "./work/jobs/define-job";
+import { noticeJob } from "./work/webhooks/notice";
 
 /**
  * All jobs of the queue. A new one is declared with `jobType` next to the code that queues it and with `defineJob` next

@@ -8,10 +8,6 @@ import { usageDetail } from "./accounts/usage-detail";
 import { listAudit } from "./audit/entries";
 import { deleteOldAudit } from "./audit/expiry";
 import type { Caller } from "./auth/caller";
-import { listEvents } from "./events/events";
-import { deleteOldEvents } from "./events/expiry";
-import { deleteOldJobs } from "./jobs/expiry";
-import { queueByType, queueDepth } from "./jobs/queue";
 import { compactUsage } from "./limits/usage-retention";
 import { fillWordKeys } from "./memory/fill-word-keys";
 import { sourceHash } from "./memory/hash";
@@ -26,9 +22,13 @@ import { listSegmentIds, listSegments } from "./projects/segments/list-segments"
 import { findMatches } from "./projects/segments/matches";
 import { SegmentCountsQuery, SegmentIdsQuery, SegmentsQuery } from "./schemas/segments";
 import { lookUp } from "./translation/dictionary";
-import { claimDelivery, deliveryBacklog } from "./webhooks/deliver";
-import { listDeliveries, redeliver } from "./webhooks/deliveries";
-import { createWebhook, deleteWebhook, updateWebhook } from "./webhooks/webhooks";
+import { listEvents } from "./work/events/events";
+import { deleteOldEvents } from "./work/events/expiry";
+import { deleteOldJobs } from "./work/jobs/expiry";
+import { queueByType, queueDepth } from "./work/jobs/queue";
+import { claimDelivery, deliveryBacklog } from "./work/webhooks/deliver";
+import { listDeliveries, redeliver } from "./work/webhooks/deliveries";
+import { createWebhook, deleteWebhook, updateWebhook } from "./work/webhooks/webhooks";
 
 /** Rows of each growing table; `npm run test:large` takes a million. */
 const ROWS = Number(process.env.LARGE_ROWS ?? 20_000);

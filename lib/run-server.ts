@@ -11,13 +11,13 @@ import { followModelsForbidden } from "./engines/admin/models-forbidden";
 import { modelStore } from "./engines/bergamot/installation";
 import { modelFetcher } from "./engines/models/installation";
 import { startDraining } from "./health";
-import { keepStarting } from "./jobs/keep-starting";
-import { type Runner, startRunner } from "./jobs/runner";
 import { flushUsage } from "./limits/usage";
 import { createHttpServer, drain } from "./server/http-server";
 import { startPages } from "./server/pages";
 import { closeStreams } from "./streams/stream";
 import { warmUp } from "./translation/warm-up";
+import { keepStarting } from "./work/jobs/keep-starting";
+import { type Runner, startRunner } from "./work/jobs/runner";
 
 export type RunningServer = {
   /** Replaces the dispatcher, as in development when the API's code has changed. */

@@ -2,8 +2,8 @@ import { poolLoads } from "@/db/client";
 import type { Snapshot } from "./base/metrics";
 import { documentLoad } from "./formats/sandbox/sandbox";
 import { engineStates, within } from "./health";
-import { queueByType } from "./jobs/queue";
-import { deliveryBacklog } from "./webhooks/deliver";
+import { queueByType } from "./work/jobs/queue";
+import { deliveryBacklog } from "./work/webhooks/deliver";
 
 /** The state of this process and of the shared queues, for the metrics. Waits at most two seconds for the database. */
 export async function takeSnapshot(): Promise<Snapshot> {

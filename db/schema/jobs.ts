@@ -4,7 +4,7 @@ import type { JobState } from "@/lib/vocabulary/statuses";
 import { accounts } from "./accounts";
 import { time } from "./columns";
 
-/** Background work. A job is queued in the transaction that requires it; see lib/jobs. */
+/** Background work. A job is queued in the transaction that requires it; see lib/work/jobs. */
 export const jobs = pgTable(
   "jobs",
   {
@@ -20,7 +20,7 @@ export const jobs = pgTable(
     runAt: time("run_at").notNull().defaultNow(),
     attempts: integer("attempts").notNull().default(0),
     maxAttempts: integer("max_attempts").notNull().default(3),
-    /** Approximate amount of work; see lib/jobs/fairness.ts. */
+    /** Approximate amount of work; see lib/work/jobs/fairness.ts. */
     cost: integer("cost").notNull().default(0),
     /** How often its runner vanished since its last progress. */
     interruptions: integer("interruptions").notNull().default(0),

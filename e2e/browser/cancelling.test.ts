@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
-import { TIER_SHARES } from "@/lib/jobs/fairness";
+import { TIER_SHARES } from "@/lib/work/jobs/fairness";
 import { axeFindings } from "./axe";
 import { gate } from "./gate";
 import { apiOf, projectOf } from "./project-data";

@@ -4,7 +4,7 @@ import { invite } from "@/lib/accounts/invitations";
 import { createKey } from "@/lib/accounts/keys";
 import { CreateWebhookBody } from "@/lib/schemas/webhooks";
 import { SCOPES } from "@/lib/vocabulary/scopes";
-import { createWebhook } from "@/lib/webhooks/webhooks";
+import { createWebhook } from "@/lib/work/webhooks/webhooks";
 import { type Api, apiWith, projectOf } from "./project-data";
 
 /** Ids of resources with their own pages. */

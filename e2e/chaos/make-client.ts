@@ -1,7 +1,7 @@
 import { db } from "@/db/client";
 import { createAccount, operatorOf } from "@/lib/accounts/accounts";
 import { createKey } from "@/lib/accounts/keys";
-import { createWebhook } from "@/lib/webhooks/webhooks";
+import { createWebhook } from "@/lib/work/webhooks/webhooks";
 import type { Client } from "./requests";
 
 /** An account with a limit that it does not reach, a key, and a webhook for all its events. */

@@ -32,7 +32,7 @@ const TESTS = [
   ...SCOPE.map((part) => part.replace(/\.ts$/, ".test.ts")),
   "lib/translation",
   "lib/glossaries",
-  "lib/events",
+  "lib/work/events",
 ];
 
 const root = path.resolve(import.meta.dirname, "../..");

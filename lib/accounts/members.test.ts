@@ -5,7 +5,7 @@ import { newPerson, personOfToken, type TestPerson } from "@/e2e/people";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/base/errors";
 import type { Role } from "@/lib/vocabulary/roles";
-import { createWebhook, getWebhook } from "@/lib/webhooks/webhooks";
+import { createWebhook, getWebhook } from "@/lib/work/webhooks/webhooks";
 import { deleteUser } from "./deletion";
 import { invite, listInvitations, previewInvitation } from "./invitations";
 import { createKey, listKeys } from "./keys";

@@ -9,14 +9,14 @@ import { AppError, invalidRequest, notFound, refuseEmptyFile } from "@/lib/base/
 import { newId } from "@/lib/base/ids";
 import type { DocumentPart } from "@/lib/formats/format";
 import { inspectFile } from "@/lib/formats/sandbox/sandbox";
-import { jobType } from "@/lib/jobs/job-type";
-import { cancelJob, sendJob } from "@/lib/jobs/queue";
 import { countUsage } from "@/lib/limits/usage";
 import type { FilesQuery, FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
 import { checkDocumentOptions, type DocumentRequest } from "@/lib/translation/documents";
 import { importExchange } from "@/lib/translation/import-exchange";
 import { resolvePair } from "@/lib/translation/languages";
 import { type Named, optionsIn, requireResources } from "@/lib/translation/resources";
+import { jobType } from "@/lib/work/jobs/job-type";
+import { cancelJob, sendJob } from "@/lib/work/jobs/queue";
 import { readChunks, replaceChunks, writeChunks } from "./chunks";
 import { outputName } from "./output-name";
 

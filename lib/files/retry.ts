@@ -3,8 +3,8 @@ import type { Transaction } from "@/db/client";
 import { files } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/base/errors";
-import { sendJob } from "@/lib/jobs/queue";
 import type { FileTranslation } from "@/lib/schemas/files";
+import { sendJob } from "@/lib/work/jobs/queue";
 import { FILE_JOB, findFile, refuseExpired, view } from "./files";
 
 /**

@@ -1,6 +1,6 @@
 import type { Transaction } from "@/db/client";
-import { EndNotices } from "@/lib/jobs/end-notices";
 import type { FileTranslation } from "@/lib/schemas/files";
+import { EndNotices } from "@/lib/work/jobs/end-notices";
 import { getFile, type Owner } from "./files";
 
 const ends = new EndNotices("dragoman_files");

@@ -6,8 +6,8 @@ import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { notFound } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
-import { sendRecheckOfTerms } from "@/lib/jobs/recheck";
 import type { CreateGlossaryBody, GlossariesQuery, Glossary, PatchGlossaryBody } from "@/lib/schemas/glossaries";
+import { sendRecheckOfTerms } from "@/lib/work/jobs/recheck";
 
 export type GlossaryRow = typeof glossaries.$inferSelect;
 

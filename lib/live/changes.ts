@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { db, sql as driver, type Transaction } from "@/db/client";
 import { deleteRows } from "@/db/delete-batches";
 import { liveChanges, projects } from "@/db/schema";
-import { announce, type Shown } from "./notices";
+import { announce, type Shown } from "@/lib/work/live-notices";
 
 /** Ids per change; a change of more segments names none. */
 const MAX_IDS = 500;

@@ -5,11 +5,11 @@ import { events, jobErrors, jobs, memories, memoryImportBatches, memoryUnits } f
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { claimOf, contextOf, WORKER } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
-import { retryFailed } from "@/lib/jobs/control";
-import { retryJob } from "@/lib/jobs/failed-jobs";
-import { claimJob, endJob } from "@/lib/jobs/queue";
-import { JobPaused, startRunner } from "@/lib/jobs/runner";
 import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { retryFailed } from "@/lib/work/jobs/control";
+import { retryJob } from "@/lib/work/jobs/failed-jobs";
+import { claimJob, endJob } from "@/lib/work/jobs/queue";
+import { JobPaused, startRunner } from "@/lib/work/jobs/runner";
 import { exportMemory } from "./export";
 import { feedMemory, unfeedMemory } from "./feed";
 import { contextHash, sourceHash } from "./hash";

@@ -4,12 +4,12 @@ import type { Transaction } from "@/db/client";
 import { jobErrors, jobs } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { invalidRequest, refuseEmptyFile } from "@/lib/base/errors";
-import { actorOf, StoredActor } from "@/lib/events/actor";
 import { SKIP_REASONS, type Skipped } from "@/lib/formats/language-resources/skipped";
 import { readMemoryFile } from "@/lib/formats/sandbox/sandbox";
-import { LONG_COST } from "@/lib/jobs/fairness";
-import { jobType } from "@/lib/jobs/job-type";
-import { sendJob } from "@/lib/jobs/queue";
+import { actorOf, StoredActor } from "@/lib/work/events/actor";
+import { LONG_COST } from "@/lib/work/jobs/fairness";
+import { jobType } from "@/lib/work/jobs/job-type";
+import { sendJob } from "@/lib/work/jobs/queue";
 import { requireMemory } from "./memories";
 
 const MemoryImportPayload = z.object({

@@ -5,12 +5,12 @@ import { projectLanguages, projectMemories, projects } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
-import { actorOf } from "@/lib/events/actor";
-import { recordEvent } from "@/lib/events/record";
 import { defaultMemory } from "@/lib/memory/default-memory";
 import { type CreateProjectBody, MAX_LANGUAGES, type Project } from "@/lib/schemas/projects";
 import { parseLanguage } from "@/lib/text/languages";
 import { canTranslate } from "@/lib/translation/languages";
+import { actorOf } from "@/lib/work/events/actor";
+import { recordEvent } from "@/lib/work/events/record";
 import { getProject } from "./project-view";
 import { requirePatterns } from "./require-patterns";
 

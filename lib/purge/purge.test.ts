@@ -16,7 +16,7 @@ import { linkGlossaries, listLinkedGlossaries } from "@/lib/projects/resources/l
 import { linkMemories, listLinkedMemories } from "@/lib/projects/resources/linked-memories";
 import { CreateGlossaryBody } from "@/lib/schemas/glossaries";
 import { CreateMemoryBody, CreateUnitBody } from "@/lib/schemas/memories";
-import { createWebhook, deleteWebhook, getWebhook, listWebhooks, updateWebhook } from "@/lib/webhooks/webhooks";
+import { createWebhook, deleteWebhook, getWebhook, listWebhooks, updateWebhook } from "@/lib/work/webhooks/webhooks";
 import { type Purge, purgeAccount, purgeDeletedResources, purgeMemory, purgeProject, purgeWebhook } from "./purge";
 
 beforeAll(useOwnDatabase);

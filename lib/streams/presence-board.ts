@@ -1,4 +1,4 @@
-import type { PresenceNotice } from "@/lib/live/notices";
+import type { PresenceNotice } from "@/lib/work/live-notices";
 
 /** A person in the editor of a project. */
 export type Present = {

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import { db } from "@/db/client";
 import { users } from "@/db/schema";
 import type { Person } from "@/lib/auth/caller";
-import { announce } from "@/lib/live/notices";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import type { PresenceBody } from "@/lib/schemas/streams";
+import { announce } from "@/lib/work/live-notices";
 
 /** Tells open streams where a person is. Stored nowhere: tabs report again every few seconds. Throws 400, 404. */
 export async function reportPresence(

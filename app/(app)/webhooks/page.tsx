@@ -4,7 +4,7 @@ import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
 import { roleAllows } from "@/lib/vocabulary/roles";
-import { listWebhooks } from "@/lib/webhooks/webhooks";
+import { listWebhooks } from "@/lib/work/webhooks/webhooks";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("webhooks");

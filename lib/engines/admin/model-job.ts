@@ -4,9 +4,9 @@ import path from "node:path";
 import { z } from "zod";
 import { modelStore, modelsFolder } from "@/lib/engines/bergamot/installation";
 import { isModelError, type ModelErrorCode } from "@/lib/engines/bergamot/models/model-error";
-import { defineJob } from "@/lib/jobs/define-job";
-import { jobType } from "@/lib/jobs/job-type";
-import { JobFault } from "@/lib/jobs/runner";
+import { defineJob } from "@/lib/work/jobs/define-job";
+import { jobType } from "@/lib/work/jobs/job-type";
+import { JobFault } from "@/lib/work/jobs/runner";
 
 /**
  * Type of the jobs that install a model into this machine's folder; the payload is `{pair}`. Servers on other machines

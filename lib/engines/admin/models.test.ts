@@ -8,8 +8,8 @@ import { jobs } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { TOY } from "@/lib/engines/bergamot/fixtures/toy-models";
-import type { Runner } from "@/lib/jobs/runner";
 import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import type { Runner } from "@/lib/work/jobs/runner";
 
 /** Other tests use the same database. */
 const ours = like(jobs.type, "install_model:%");
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 async function startJobs(): Promise<void> {
   const [{ startRunner }, { modelJob, modelJobType }] = await Promise.all([
-    import("@/lib/jobs/runner"),
+    import("@/lib/work/jobs/runner"),
     import("./model-job"),
   ]);
   runner = await startRunner({ [await modelJobType()]: modelJob }, 1);
@@ -143,7 +143,7 @@ test("one that fails says why, until it is tried again or forgotten", async () =
 });
 
 test("jobs for another machine's folder are left to it", async () => {
-  const { sendJob } = await import("@/lib/jobs/queue");
+  const { sendJob } = await import("@/lib/work/jobs/queue");
   await sendJob(db(), { accountId: admin.accountId, type: "install_model:0000", payload: { pair: "en-es" } });
   await models.installModels(admin, ["en-es"]);
   await startJobs();

@@ -12,8 +12,8 @@ import { filesOf } from "@/lib/engines/bergamot/models/manifest";
 import { isModelError } from "@/lib/engines/bergamot/models/model-error";
 import { LICENSE, type ModelStatus } from "@/lib/engines/bergamot/models/store";
 import { modelFetcher } from "@/lib/engines/models/installation";
-import { cancelJob, sendJob } from "@/lib/jobs/queue";
 import type { ImportedModels, Model, ModelInstallation, ModelInstallationList, ModelList } from "@/lib/schemas/engines";
+import { cancelJob, sendJob } from "@/lib/work/jobs/queue";
 import { modelDemand } from "./model-demand";
 import { modelJobType } from "./model-job";
 

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segmentSuggestions } from "@/db/schema";
-import type { Actor } from "@/lib/events/actor";
 import { sourceHash } from "@/lib/memory/hash";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import type { OriginType } from "@/lib/vocabulary/origins";
 import type { TranslationState } from "@/lib/vocabulary/states";
+import type { Actor } from "@/lib/work/events/actor";
 import { decide, type Side } from "./carry-decision";
 
 /** A segment of main and its counterpart in a branch. */

@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documents, documentVersions, segments } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
-import type { Job } from "@/lib/jobs/queue";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { markOutdated } from "@/lib/projects/documents/carry-translations";
 import { describeChanges } from "@/lib/projects/documents/changes";
@@ -12,6 +11,7 @@ import { type DocumentRow, makeCurrent } from "@/lib/projects/documents/version-
 import { type StoredSegment, storedSegments, writeSegmentRows } from "@/lib/projects/documents/write-segments";
 import { recountDocuments } from "@/lib/projects/progress/counters";
 import { settingsOf } from "@/lib/schemas/projects";
+import type { Job } from "@/lib/work/jobs/queue";
 import type { Paired } from "./branch-documents";
 import { type CarryCounts, carryWork, changedInMain, type SegmentPair } from "./carry-work";
 import { matchBranch } from "./match-branch";

@@ -6,9 +6,6 @@ import { addDocument, claimOf, newProject, runJob, runJobs, textsOf, WORKER } fr
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
-import { retryFailed } from "@/lib/jobs/control";
-import { getJob, listJobErrors } from "@/lib/jobs/jobs";
-import { endJob } from "@/lib/jobs/queue";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { getProject } from "@/lib/projects/project-view";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
@@ -16,6 +13,9 @@ import { getSegment } from "@/lib/projects/segments/list-segments";
 import { setIgnored } from "@/lib/projects/segments/qa-issues";
 import { writeTarget } from "@/lib/projects/targets/target";
 import { BulkBody, PatchTranslationBody } from "@/lib/schemas/segments";
+import { retryFailed } from "@/lib/work/jobs/control";
+import { getJob, listJobErrors } from "@/lib/work/jobs/jobs";
+import { endJob } from "@/lib/work/jobs/queue";
 import { previewBulk, sendBulk, sendUndo } from "./send";
 
 afterAll(async () => {

@@ -1,9 +1,6 @@
 import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { jobErrors, qaIssues, segments, translationRevisions, translations } from "@/db/schema";
-import { defineJob } from "@/lib/jobs/define-job";
-import type { Job } from "@/lib/jobs/queue";
-import { type CheckpointStep, recordItemErrors, runSteps } from "@/lib/jobs/steps";
 import { changeProject, keepProjectOpen } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recordFailure, recordPartialFailure } from "@/lib/projects/jobs/failed-jobs";
@@ -19,6 +16,9 @@ import { changeTranslations } from "@/lib/projects/translations/change-translati
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
 import type { BulkAction } from "@/lib/schemas/segments";
+import { defineJob } from "@/lib/work/jobs/define-job";
+import type { Job } from "@/lib/work/jobs/queue";
+import { type CheckpointStep, recordItemErrors, runSteps } from "@/lib/work/jobs/steps";
 import { plan } from "./actions";
 import { BULK_JOB, type BulkPayload } from "./send";
 

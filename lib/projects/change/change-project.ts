@@ -1,6 +1,6 @@
 import type { Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
-import { type Actor, actorOf } from "@/lib/events/actor";
+import { type Actor, actorOf } from "@/lib/work/events/actor";
 import { deriveStatus } from "./derive-status";
 import { lockProject, type ProjectTarget } from "./lock";
 import { ProjectChange } from "./project-change";

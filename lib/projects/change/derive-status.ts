@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { progressCounters, projectLanguages, projects } from "@/db/schema";
-import { recordEvent } from "@/lib/events/record";
 import { recordChange } from "@/lib/live/changes";
 import { NO_COUNTS } from "@/lib/projects/progress/counters";
 import { countsByLanguage, progressOf } from "@/lib/projects/progress/progress";
@@ -9,6 +8,7 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import { languageStatus, projectStatus } from "@/lib/projects/status/status";
 import type { EventType } from "@/lib/schemas/events";
 import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";
+import { recordEvent } from "@/lib/work/events/record";
 import type { ProjectChange } from "./project-change";
 
 /**

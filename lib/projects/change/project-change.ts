@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
-import type { Actor } from "@/lib/events/actor";
-import { recordEvent } from "@/lib/events/record";
-import type { Shown } from "@/lib/live/notices";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import type { EventType } from "@/lib/schemas/events";
+import type { Actor } from "@/lib/work/events/actor";
+import { recordEvent } from "@/lib/work/events/record";
+import type { Shown } from "@/lib/work/live-notices";
 
 /** Inputs of the project's status besides its counters. */
 export type StatusInputs = {

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
-import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
+import { SYSTEM } from "@/lib/work/events/actor";
 import { replaceContent } from "./replace-content";
 
 afterAll(async () => {

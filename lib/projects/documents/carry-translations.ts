@@ -1,11 +1,11 @@
 import { and, eq, not, or, sql } from "drizzle-orm";
 import { translations } from "@/db/schema";
-import { SYSTEM } from "@/lib/events/actor";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { hasText } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
 import { splitForms } from "@/lib/text/plurals/plural-forms";
+import { SYSTEM } from "@/lib/work/events/actor";
 import type { ReadDocument } from "./read-document";
 import type { WrittenSegment } from "./write-segments";
 

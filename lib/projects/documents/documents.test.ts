@@ -24,11 +24,8 @@ import {
   WORKER,
 } from "@/e2e/projects";
 import { closeEngines } from "@/lib/engines/registry";
-import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
-import { requestCancel, retryFailed } from "@/lib/jobs/control";
-import { endJob } from "@/lib/jobs/queue";
 import { sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { listProjects } from "@/lib/projects/list-projects";
@@ -41,6 +38,9 @@ import { type Change, changeTranslations } from "@/lib/projects/translations/cha
 import { DocumentsQuery } from "@/lib/schemas/documents";
 import { ProjectsQuery, TransitionBody } from "@/lib/schemas/projects";
 import { BulkBody } from "@/lib/schemas/segments";
+import { SYSTEM } from "@/lib/work/events/actor";
+import { requestCancel, retryFailed } from "@/lib/work/jobs/control";
+import { endJob } from "@/lib/work/jobs/queue";
 import { deleteDocument, patchDocument } from "./change-document";
 import { previewDocument } from "./create-document";
 import { getDocument, listDocuments } from "./documents";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { StoredActor } from "@/lib/events/actor";
-import { LONG_COST } from "@/lib/jobs/fairness";
-import { jobType } from "@/lib/jobs/job-type";
+import { StoredActor } from "@/lib/work/events/actor";
+import { LONG_COST } from "@/lib/work/jobs/fairness";
+import { jobType } from "@/lib/work/jobs/job-type";
 
 const ImportPayload = z.object({
   documentId: z.string(),

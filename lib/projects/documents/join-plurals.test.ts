@@ -14,12 +14,12 @@ import {
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
-import { getJob } from "@/lib/jobs/jobs";
 import { sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { changeStatus } from "@/lib/projects/status/transitions";
 import { writeTarget } from "@/lib/projects/targets/target";
 import { BulkBody } from "@/lib/schemas/segments";
+import { getJob } from "@/lib/work/jobs/jobs";
 import { joinDocument, joinPlurals } from "./join-plurals";
 
 afterAll(async () => {

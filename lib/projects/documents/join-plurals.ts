@@ -13,7 +13,6 @@ import {
   translations,
 } from "@/db/schema";
 import { describeError, log } from "@/lib/base/log";
-import { SYSTEM } from "@/lib/events/actor";
 import { pairDocuments } from "@/lib/formats/sandbox/sandbox";
 import { sourceHash } from "@/lib/memory/hash";
 import { changeProject } from "@/lib/projects/change/change-project";
@@ -26,6 +25,7 @@ import { gettextForms } from "@/lib/text/plurals/gettext-plurals";
 import { allForms, type Forms, isEmpty, mainForm, splitForms } from "@/lib/text/plurals/plural-forms";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import type { TranslationState } from "@/lib/vocabulary/states";
+import { SYSTEM } from "@/lib/work/events/actor";
 import { alignPlurals, type FormSegment } from "./align-plurals";
 import { type DocumentOptions, formatOptions, openDocument } from "./open-document";
 import { type ReadDocument, readDocument } from "./read-document";

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documentChunks, documents, documentVersions, projects } from "@/db/schema";
-import type { Job } from "@/lib/jobs/queue";
 import type { DocumentChanges } from "@/lib/schemas/documents";
 import type { Warning } from "@/lib/translation/warnings";
+import type { Job } from "@/lib/work/jobs/queue";
 
 export type DocumentRow = typeof documents.$inferSelect;
 export type VersionRow = typeof documentVersions.$inferSelect;

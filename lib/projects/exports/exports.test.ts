@@ -6,7 +6,6 @@ import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
-import { requestCancel } from "@/lib/jobs/control";
 import { patchDocument } from "@/lib/projects/documents/change-document";
 import { patchProject } from "@/lib/projects/edit-project";
 import { getProject } from "@/lib/projects/project-view";
@@ -18,6 +17,7 @@ import { writeTarget } from "@/lib/projects/targets/target";
 import { CreateExportBody, type Export, ExportsQuery } from "@/lib/schemas/exports";
 import { TransitionBody } from "@/lib/schemas/projects";
 import { CreateCommentBody, PatchTranslationBody } from "@/lib/schemas/segments";
+import { requestCancel } from "@/lib/work/jobs/control";
 import { expireExports, exportContent, getExport, listExports } from "./exports";
 import { sendExport } from "./send";
 

@@ -6,9 +6,6 @@ import { comments, documents, progressCounters, projectExports } from "@/db/sche
 import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
-import { LONG_COST } from "@/lib/jobs/fairness";
-import { jobType } from "@/lib/jobs/job-type";
-import { sendJob } from "@/lib/jobs/queue";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
@@ -17,6 +14,9 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import { defaultMinState, type TargetOptions } from "@/lib/projects/targets/target";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
 import { settingsOf } from "@/lib/schemas/projects";
+import { LONG_COST } from "@/lib/work/jobs/fairness";
+import { jobType } from "@/lib/work/jobs/job-type";
+import { sendJob } from "@/lib/work/jobs/queue";
 import { viewExport } from "./exports";
 
 /** The parameters of an export with all defaults: equal requests have equal params. */

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
-import { cancelJob } from "@/lib/jobs/queue";
 import { cancelExports } from "@/lib/projects/exports/exports";
 import type { ProjectRow } from "@/lib/projects/project-row";
+import { cancelJob } from "@/lib/work/jobs/queue";
 
 /** Cancels all queued and running jobs of a project. */
 export async function cancelProjectJobs(tx: Transaction, project: ProjectRow): Promise<void> {

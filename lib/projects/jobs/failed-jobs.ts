@@ -1,9 +1,9 @@
 import type { Transaction } from "@/db/client";
-import type { Actor } from "@/lib/events/actor";
-import { recordEvent } from "@/lib/events/record";
-import type { Job } from "@/lib/jobs/queue";
-import type { FailedJob } from "@/lib/jobs/runner";
 import { keepProjectOpen } from "@/lib/projects/change/change-project";
+import type { Actor } from "@/lib/work/events/actor";
+import { recordEvent } from "@/lib/work/events/record";
+import type { Job } from "@/lib/work/jobs/queue";
+import type { FailedJob } from "@/lib/work/jobs/runner";
 
 /** The project, actor and language of a job. */
 type WorkOf = { readonly projectId: string; readonly actor: Actor; readonly language?: string };

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Caller } from "@/lib/auth/caller";
-import { listJobs } from "@/lib/jobs/jobs";
 import { requireProject } from "@/lib/projects/require-project";
 import type { Job, JobsQuery } from "@/lib/schemas/jobs";
+import { listJobs } from "@/lib/work/jobs/jobs";
 
 /** The past and current jobs of a project, newest first. Throws 404. */
 export async function listProjectJobs(

@@ -1,14 +1,14 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
-import { SYSTEM } from "@/lib/events/actor";
-import { commitStep, type Job } from "@/lib/jobs/queue";
-import { recordItemErrors } from "@/lib/jobs/steps";
 import { recordWork } from "@/lib/limits/usage";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
+import { SYSTEM } from "@/lib/work/events/actor";
+import { commitStep, type Job } from "@/lib/work/jobs/queue";
+import { recordItemErrors } from "@/lib/work/jobs/steps";
 import type { Filled } from "./fill-batch";
 import type { PretranslatePayload } from "./send";
 

@@ -17,13 +17,8 @@ import type { Caller } from "@/lib/auth/caller";
 import { type Engine, EngineError, type EngineOptions } from "@/lib/engines/engine";
 import { modelFetcher } from "@/lib/engines/models/installation";
 import { closeEngines, setEngines } from "@/lib/engines/registry";
-import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
-import { requestCancel, retryFailed } from "@/lib/jobs/control";
-import { getJob, listJobErrors } from "@/lib/jobs/jobs";
-import { endJob } from "@/lib/jobs/queue";
-import type { JobContext } from "@/lib/jobs/runner";
 import { flushUsage } from "@/lib/limits/usage";
 import { feedMemory } from "@/lib/memory/feed";
 import { sourceHash } from "@/lib/memory/hash";
@@ -38,6 +33,11 @@ import { type Change, changeTranslations } from "@/lib/projects/translations/cha
 import { PretranslateBody } from "@/lib/schemas/pretranslate";
 import { BulkBody } from "@/lib/schemas/segments";
 import type { Segment } from "@/lib/text/segment";
+import { SYSTEM } from "@/lib/work/events/actor";
+import { requestCancel, retryFailed } from "@/lib/work/jobs/control";
+import { getJob, listJobErrors } from "@/lib/work/jobs/jobs";
+import { endJob } from "@/lib/work/jobs/queue";
+import type { JobContext } from "@/lib/work/jobs/runner";
 import { pretranslateJob } from "./job";
 import { pretranslate } from "./pretranslate";
 

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { Transaction } from "@/db/client";
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/base/errors";
-import { getJobs } from "@/lib/jobs/jobs";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
@@ -15,6 +14,7 @@ import type { PretranslateBody } from "@/lib/schemas/pretranslate";
 import { canTranslate, resolvePair } from "@/lib/translation/languages";
 import { optionsIn } from "@/lib/translation/resources";
 import { roleAllows } from "@/lib/vocabulary/roles";
+import { getJobs } from "@/lib/work/jobs/jobs";
 import { type PretranslateRequest, sendPretranslate } from "./send";
 
 /**

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Transaction } from "@/db/client";
-import { type Actor, StoredActor } from "@/lib/events/actor";
-import { LONG_COST } from "@/lib/jobs/fairness";
-import { jobType } from "@/lib/jobs/job-type";
-import { STEP_TRIES, sendJob } from "@/lib/jobs/queue";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import type { Filter } from "@/lib/projects/segments/filter";
 import { PretranslateBody } from "@/lib/schemas/pretranslate";
 import { BulkBody } from "@/lib/schemas/segments";
 import { translationOptions } from "@/lib/schemas/translation-options";
 import type { TranslationOptions } from "@/lib/translation/resources";
+import { type Actor, StoredActor } from "@/lib/work/events/actor";
+import { LONG_COST } from "@/lib/work/jobs/fairness";
+import { jobType } from "@/lib/work/jobs/job-type";
+import { STEP_TRIES, sendJob } from "@/lib/work/jobs/queue";
 
 /**
  * - `never`: only segments without text, and machine drafts with a changed source;

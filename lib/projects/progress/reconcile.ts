@@ -2,9 +2,9 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { projects } from "@/db/schema";
 import { log } from "@/lib/base/log";
-import { SYSTEM } from "@/lib/events/actor";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectRow } from "@/lib/projects/project-row";
+import { SYSTEM } from "@/lib/work/events/actor";
 import { countDrift, recountProject } from "./counters";
 
 /** Projects per round; with a round per minute more than ten thousand per day. */

@@ -1,10 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
-import { SYSTEM } from "@/lib/events/actor";
-import { defineJob } from "@/lib/jobs/define-job";
-import { RECHECK_JOB } from "@/lib/jobs/recheck";
-import { type CheckpointStep, runSteps } from "@/lib/jobs/steps";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recordFailure, retryPayload } from "@/lib/projects/jobs/failed-jobs";
@@ -14,6 +10,10 @@ import { requireProjectRow } from "@/lib/projects/require-project";
 import { countMatching } from "@/lib/projects/segments/list-segments";
 import { checkChanged } from "@/lib/projects/translations/check-changed";
 import { hasText, selectPresent } from "@/lib/projects/translations/translation-rows";
+import { SYSTEM } from "@/lib/work/events/actor";
+import { defineJob } from "@/lib/work/jobs/define-job";
+import { RECHECK_JOB } from "@/lib/work/jobs/recheck";
+import { type CheckpointStep, runSteps } from "@/lib/work/jobs/steps";
 
 /** Translations per transaction. */
 const BATCH_SIZE = 200;

@@ -7,11 +7,11 @@ import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { createTerm, deleteTerm, patchTerm } from "@/lib/glossaries/edit-terms";
 import { createGlossary, deleteGlossary } from "@/lib/glossaries/glossaries";
-import { RECHECK_JOB, sendRecheck } from "@/lib/jobs/recheck";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { getProject } from "@/lib/projects/project-view";
 import { linkGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { CreateTermBody, PatchTermBody } from "@/lib/schemas/glossaries";
+import { RECHECK_JOB, sendRecheck } from "@/lib/work/jobs/recheck";
 import { recheckJob } from "./job";
 
 afterAll(async () => {

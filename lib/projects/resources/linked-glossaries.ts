@@ -4,15 +4,15 @@ import { db, type Transaction } from "@/db/client";
 import { glossaries, projectGlossaries } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { type FieldError, invalidRequest, notFound } from "@/lib/base/errors";
-import { actorOf } from "@/lib/events/actor";
-import { recordEvent } from "@/lib/events/record";
-import { sendRecheckOfTerms } from "@/lib/jobs/recheck";
 import { followLinks } from "@/lib/projects/branches/follow-main";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/glossaries";
 import { baseLanguage } from "@/lib/text/languages";
+import { actorOf } from "@/lib/work/events/actor";
+import { recordEvent } from "@/lib/work/events/record";
+import { sendRecheckOfTerms } from "@/lib/work/jobs/recheck";
 
 /** The glossaries that a project uses, in order. Throws 404. */
 export async function listLinkedGlossaries(

@@ -4,14 +4,14 @@ import { db, type Transaction } from "@/db/client";
 import { memories, projectMemories } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { type FieldError, invalidRequest, notFound } from "@/lib/base/errors";
-import { actorOf } from "@/lib/events/actor";
-import { recordEvent } from "@/lib/events/record";
 import { followLinks } from "@/lib/projects/branches/follow-main";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectMemories, PutProjectMemoriesBody } from "@/lib/schemas/memories";
 import { baseLanguage } from "@/lib/text/languages";
+import { actorOf } from "@/lib/work/events/actor";
+import { recordEvent } from "@/lib/work/events/record";
 
 /** The memories that a project reads, in order. Throws 404. */
 export async function listLinkedMemories(

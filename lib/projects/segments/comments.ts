@@ -6,7 +6,6 @@ import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { AppError, invalidRequest, notFound } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
-import { actorNames, actorOf } from "@/lib/events/actor";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguage, requireProjectLanguages } from "@/lib/projects/languages/require-language";
@@ -14,6 +13,7 @@ import { CounterChanges } from "@/lib/projects/progress/counters";
 import { requireProject } from "@/lib/projects/require-project";
 import type { Comment, CommentList, CommentsQuery, CreateCommentBody, PatchCommentBody } from "@/lib/schemas/segments";
 import { roleAllows } from "@/lib/vocabulary/roles";
+import { actorNames, actorOf } from "@/lib/work/events/actor";
 import { isLive } from "./is-live";
 
 type CommentRow = typeof comments.$inferSelect;

@@ -5,7 +5,6 @@ import { translationRevisions } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { notFound } from "@/lib/base/errors";
-import { actorNames } from "@/lib/events/actor";
 import { asCaller, changeProjectAndRead } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
@@ -13,6 +12,7 @@ import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/tra
 import type { RevisionList, SegmentTranslation } from "@/lib/schemas/segments";
 import { viewForms } from "@/lib/text/plurals/plural-forms";
 import { roleAllows } from "@/lib/vocabulary/roles";
+import { actorNames } from "@/lib/work/events/actor";
 import { openTranslation, requireRights } from "./edit-translation";
 import { requireSegment } from "./require-segment";
 import { restored } from "./restored";

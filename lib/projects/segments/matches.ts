@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { db } from "@/db/client";
 import { segmentSuggestions, segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
-import { actorNames, viewActor } from "@/lib/events/actor";
 import { glossariesOf, termsIn } from "@/lib/glossaries/terms";
 import { fuzzyMatchesOfTexts, memoriesOf } from "@/lib/memory/match";
 import { pairedMatches } from "@/lib/memory/paired-forms";
@@ -12,6 +11,7 @@ import { plainSource, type SegmentRow } from "@/lib/projects/translations/transl
 import type { Match, Matches } from "@/lib/schemas/segments";
 import { type Forms, viewForms } from "@/lib/text/plurals/plural-forms";
 import type { TranslationState } from "@/lib/vocabulary/states";
+import { actorNames, viewActor } from "@/lib/work/events/actor";
 import { pluralHeadersOf, withHeaders } from "./plural-headers";
 import { requireSegment } from "./require-segment";
 

@@ -4,11 +4,11 @@ import { db } from "@/db/client";
 import { segments } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/base/errors";
-import { sendRecheck } from "@/lib/jobs/recheck";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { screenshotsOf, setScreenshots } from "@/lib/projects/screenshots/segment-links";
 import type { PatchSegmentBody, SegmentDetails } from "@/lib/schemas/segments";
+import { sendRecheck } from "@/lib/work/jobs/recheck";
 
 /**
  * Changes a segment's settings by managers, which are kept across versions of its document. Another length limit rechecks

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import type { Actor } from "@/lib/events/actor";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { settingsOf } from "@/lib/schemas/projects";
 import type { ActorType } from "@/lib/vocabulary/actors";
 import type { TranslationState } from "@/lib/vocabulary/states";
+import type { Actor } from "@/lib/work/events/actor";
 
 /** The current translation or, with a revision, an earlier one. */
 type RevisionRef = { readonly segmentId: string; readonly revision?: number };

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { qaIssues, segments } from "@/db/schema";
-import { actorNames, viewActor } from "@/lib/events/actor";
 import { screenshotsOf } from "@/lib/projects/screenshots/segment-links";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
 import { formsOf, viewForms } from "@/lib/text/plurals/plural-forms";
+import { actorNames, viewActor } from "@/lib/work/events/actor";
 import { pluralHeadersOf } from "./plural-headers";
 
 type Pair = { readonly segment: SegmentRow; readonly translation: TranslationRow };

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { projects } from "@/db/schema";
-import { SYSTEM } from "@/lib/events/actor";
-import { recordEvent } from "@/lib/events/record";
 import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/states";
+import { SYSTEM } from "@/lib/work/events/actor";
+import { recordEvent } from "@/lib/work/events/record";
 
 /** Records `project.overdue` once for each due date that has passed. */
 export async function reportOverdue(): Promise<void> {

@@ -5,9 +5,7 @@ import { events, jobs, segmentSuggestions, segments } from "@/db/schema";
 import { FORMAT_DOCUMENTS, readableHere } from "@/e2e/api/format-documents";
 import { addDocument, claimOf, newProject, runJobs, textsOf, WORKER } from "@/e2e/projects";
 import type { Caller } from "@/lib/auth/caller";
-import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
-import { endJob } from "@/lib/jobs/queue";
 import { sendUndo } from "@/lib/projects/bulk/send";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { createDocument } from "@/lib/projects/documents/create-document";
@@ -16,6 +14,8 @@ import { getProject } from "@/lib/projects/project-view";
 import { findMatches } from "@/lib/projects/segments/matches";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { serialize, tokenize } from "@/lib/text/segment";
+import { SYSTEM } from "@/lib/work/events/actor";
+import { endJob } from "@/lib/work/jobs/queue";
 import { sendTargetImport, targetImportJob } from "./import-target";
 import { writeTarget } from "./target";
 

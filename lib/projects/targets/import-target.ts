@@ -6,12 +6,6 @@ import { documentChunks, documents, segments, targetFileChunks, translations } f
 import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest, refuseEmptyFile } from "@/lib/base/errors";
 import { isRecord } from "@/lib/base/is-record";
-import { StoredActor } from "@/lib/events/actor";
-import { defineJob } from "@/lib/jobs/define-job";
-import { LONG_COST } from "@/lib/jobs/fairness";
-import { jobType } from "@/lib/jobs/job-type";
-import { commitStep, type Job, STEP_TRIES, sendJob } from "@/lib/jobs/queue";
-import { runSteps } from "@/lib/jobs/steps";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocument } from "@/lib/projects/documents/documents";
@@ -29,6 +23,12 @@ import { codeInFiles, otherSpelling } from "@/lib/text/language-codes";
 import { allForms, type Forms, mainForm, sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
+import { StoredActor } from "@/lib/work/events/actor";
+import { defineJob } from "@/lib/work/jobs/define-job";
+import { LONG_COST } from "@/lib/work/jobs/fairness";
+import { jobType } from "@/lib/work/jobs/job-type";
+import { commitStep, type Job, STEP_TRIES, sendJob } from "@/lib/work/jobs/queue";
+import { runSteps } from "@/lib/work/jobs/steps";
 import { isTemplate, readTranslations, refuseDamagedExport } from "./imported-translations";
 import { type ImportOutcome, keepSuggestions } from "./keep-suggestions";
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segmentSuggestions } from "@/db/schema";
-import type { Actor } from "@/lib/events/actor";
-import type { Job } from "@/lib/jobs/queue";
 import { sourceHash } from "@/lib/memory/hash";
 import type { Present } from "@/lib/projects/translations/translation-rows";
 import { type Forms, sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
+import type { Actor } from "@/lib/work/events/actor";
+import type { Job } from "@/lib/work/jobs/queue";
 
 /** Numbers of imported texts by outcome. */
 export type ImportOutcome = { readonly accepted: number; readonly unchanged: number; readonly conflicts: number };

@@ -3,10 +3,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { segments } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
-import { SYSTEM } from "@/lib/events/actor";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
+import { SYSTEM } from "@/lib/work/events/actor";
 import { downloadTarget } from "./download-target";
 import { defaultMinState, type TargetOptions, writeTarget } from "./target";
 

@@ -21,7 +21,6 @@ import { runJobs } from "@/e2e/projects";
 import { operatorOf } from "@/lib/accounts/accounts";
 import type { Caller } from "@/lib/auth/caller";
 import { newId } from "@/lib/base/ids";
-import { type Actor, SYSTEM } from "@/lib/events/actor";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
 import { sendBulk } from "@/lib/projects/bulk/send";
 import { changeProject } from "@/lib/projects/change/change-project";
@@ -30,6 +29,7 @@ import { createComment, patchComment } from "@/lib/projects/segments/comments";
 import { setIgnored } from "@/lib/projects/segments/qa-issues";
 import { BulkBody, CreateCommentBody } from "@/lib/schemas/segments";
 import type { TranslationState } from "@/lib/vocabulary/states";
+import { type Actor, SYSTEM } from "@/lib/work/events/actor";
 import { type Change, type ChangeOptions, changeTranslations } from "./change-translations";
 
 const PERSON: Actor = { type: "user", id: null };

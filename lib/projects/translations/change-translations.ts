@@ -1,13 +1,13 @@
 import type { Transaction } from "@/db/client";
 import type { OriginDetail } from "@/db/schema/translations";
 import { AppError, notFound } from "@/lib/base/errors";
-import { type Actor, actorNames, viewActor } from "@/lib/events/actor";
-import { recordTranslationEvents, type TranslationChange } from "@/lib/events/translation-changes";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { CounterChanges } from "@/lib/projects/progress/counters";
 import { type Forms, isEmpty, sameForms, viewForms } from "@/lib/text/plurals/plural-forms";
 import type { OriginType } from "@/lib/vocabulary/origins";
 import type { TranslationState } from "@/lib/vocabulary/states";
+import { type Actor, actorNames, viewActor } from "@/lib/work/events/actor";
+import { recordTranslationEvents, type TranslationChange } from "@/lib/work/events/translation-changes";
 import { type Checked, checkChanged } from "./check-changed";
 import { feedProjectMemory, memoryToFeed } from "./feed-memories";
 import { type Changed, type Present, presentTranslations, type TranslationRow } from "./translation-rows";

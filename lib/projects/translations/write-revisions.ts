@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import type { translations } from "@/db/schema";
-import type { Actor } from "@/lib/events/actor";
+import type { Actor } from "@/lib/work/events/actor";
 
 /** A translation to write, and its milliseconds of editing. */
 export type NewRevision = { readonly after: typeof translations.$inferSelect; readonly editMs: number | null };

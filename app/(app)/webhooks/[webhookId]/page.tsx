@@ -7,8 +7,8 @@ import { requireCaller } from "@/lib/auth/require-caller";
 import { orNull } from "@/lib/base/errors";
 import { getProject } from "@/lib/projects/project-view";
 import { roleAllows } from "@/lib/vocabulary/roles";
-import { listDeliveries } from "@/lib/webhooks/deliveries";
-import { getWebhook } from "@/lib/webhooks/webhooks";
+import { listDeliveries } from "@/lib/work/webhooks/deliveries";
+import { getWebhook } from "@/lib/work/webhooks/webhooks";
 
 type Props = { readonly params: Promise<{ webhookId: string }> };
 

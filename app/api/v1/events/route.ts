@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { listEvents } from "@/lib/events/events";
 import { EventList, EventsQuery } from "@/lib/schemas/events";
+import { listEvents } from "@/lib/work/events/events";
 
 export const endpoint = defineRoutes("/events", {
   GET: route(

@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { throttlePage } from "@/lib/auth/page-throttle";
-import { unsubscribe } from "@/lib/notifications/unsubscribe";
 import { UnsubscribeBody, Unsubscribed } from "@/lib/schemas/notifications";
+import { unsubscribe } from "@/lib/work/notifications/unsubscribe";
 
 export const endpoint = defineRoutes("/unsubscribe", {
   POST: route(

@@ -2,7 +2,7 @@ import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
 import { CreateWebhookBody, WebhookList, WebhookSecret, WebhooksQuery } from "@/lib/schemas/webhooks";
-import { createWebhook, listWebhooks } from "@/lib/webhooks/webhooks";
+import { createWebhook, listWebhooks } from "@/lib/work/webhooks/webhooks";
 
 export const endpoint = defineRoutes("/webhooks", {
   GET: route(

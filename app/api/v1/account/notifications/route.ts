@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { listNotifications } from "@/lib/notifications/notifications";
 import { NotificationList, NotificationsQuery } from "@/lib/schemas/notifications";
+import { listNotifications } from "@/lib/work/notifications/notifications";
 
 export const endpoint = defineRoutes("/account/notifications", {
   GET: route(

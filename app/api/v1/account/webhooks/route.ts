@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { CreateWebhookBody, WebhookSecret } from "@/lib/schemas/webhooks";
-import { createWebhook } from "@/lib/webhooks/webhooks";
+import { createWebhook } from "@/lib/work/webhooks/webhooks";
 
 export const endpoint = defineRoutes("/account/webhooks", {
   POST: route(

@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { listFailedJobs } from "@/lib/jobs/failed-jobs";
 import { FailedJobList, FailedJobsQuery } from "@/lib/schemas/admin";
+import { listFailedJobs } from "@/lib/work/jobs/failed-jobs";
 
 export const endpoint = defineRoutes("/admin/jobs", {
   GET: route(

@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { askedWaitSeconds } from "@/lib/api/prefer";
-import { waitForJob } from "@/lib/jobs/wait";
 import { Job } from "@/lib/schemas/jobs";
+import { waitForJob } from "@/lib/work/jobs/wait";
 
 export const endpoint = defineRoutes("/jobs/{jobId}", {
   GET: route(

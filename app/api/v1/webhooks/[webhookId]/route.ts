@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { UpdateWebhookBody, Webhook } from "@/lib/schemas/webhooks";
-import { deleteWebhook, getWebhook, updateWebhook } from "@/lib/webhooks/webhooks";
+import { deleteWebhook, getWebhook, updateWebhook } from "@/lib/work/webhooks/webhooks";
 
 const common = {
   tag: "Webhooks",

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { openProject, type ProjectProps, tabTitle } from "@/app/(app)/projects/[projectId]/open-project";
 import { ProjectActivity } from "@/components/projects/project-activity";
 import { ClientMessages } from "@/components/shell/messages";
-import { listProjectEvents } from "@/lib/events/events";
 import { listProjectJobs } from "@/lib/projects/jobs/project-jobs";
 import { roleAllows } from "@/lib/vocabulary/roles";
+import { listProjectEvents } from "@/lib/work/events/events";
 
 export function generateMetadata({ params }: ProjectProps): Promise<Metadata> {
   return tabTitle(params, "activity");

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { readNotifications } from "@/lib/notifications/notifications";
 import { ReadNotificationsBody } from "@/lib/schemas/notifications";
+import { readNotifications } from "@/lib/work/notifications/notifications";
 
 export const endpoint = defineRoutes("/account/notifications/read", {
   POST: route(

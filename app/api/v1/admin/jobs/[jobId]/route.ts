@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { deleteFailedJob } from "@/lib/jobs/failed-jobs";
+import { deleteFailedJob } from "@/lib/work/jobs/failed-jobs";
 
 export const endpoint = defineRoutes("/admin/jobs/{jobId}", {
   DELETE: route(

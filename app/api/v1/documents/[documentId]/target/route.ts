@@ -1,11 +1,11 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
-import { getJob } from "@/lib/jobs/jobs";
 import { downloadTarget } from "@/lib/projects/targets/download-target";
 import { sendTargetImport } from "@/lib/projects/targets/import-target";
 import { ImportTargetFields, ImportTargetQuery, TargetQuery } from "@/lib/schemas/documents";
 import { Job } from "@/lib/schemas/jobs";
+import { getJob } from "@/lib/work/jobs/jobs";
 
 export const endpoint = defineRoutes("/documents/{documentId}/target", {
   GET: route(

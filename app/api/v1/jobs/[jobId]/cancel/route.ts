@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
-import { requestCancel } from "@/lib/jobs/control";
 import { Job } from "@/lib/schemas/jobs";
+import { requestCancel } from "@/lib/work/jobs/control";
 
 export const endpoint = defineRoutes("/jobs/{jobId}/cancel", {
   POST: route(

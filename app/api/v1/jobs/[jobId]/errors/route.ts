@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { listJobErrors } from "@/lib/jobs/jobs";
 import { JobErrorList, JobErrorsQuery } from "@/lib/schemas/jobs";
+import { listJobErrors } from "@/lib/work/jobs/jobs";
 
 export const endpoint = defineRoutes("/jobs/{jobId}/errors", {
   GET: route(

@@ -1,9 +1,9 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
-import { retryFailed } from "@/lib/jobs/control";
-import { getJob } from "@/lib/jobs/jobs";
 import { Job } from "@/lib/schemas/jobs";
+import { retryFailed } from "@/lib/work/jobs/control";
+import { getJob } from "@/lib/work/jobs/jobs";
 
 export const endpoint = defineRoutes("/jobs/{jobId}/retry", {
   POST: route(

@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { getJob } from "@/lib/jobs/jobs";
 import { sendUndo } from "@/lib/projects/bulk/send";
 import { Job } from "@/lib/schemas/jobs";
+import { getJob } from "@/lib/work/jobs/jobs";
 
 export const endpoint = defineRoutes("/jobs/{jobId}/undo", {
   POST: route(

@@ -1,9 +1,9 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { getJob } from "@/lib/jobs/jobs";
 import { importMemory } from "@/lib/memory/import";
 import { Job } from "@/lib/schemas/jobs";
 import { ImportMemoryFields } from "@/lib/schemas/memories";
+import { getJob } from "@/lib/work/jobs/jobs";
 
 export const endpoint = defineRoutes("/translation-memories/{memoryId}/import", {
   POST: route(

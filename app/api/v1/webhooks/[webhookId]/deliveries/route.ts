@@ -2,7 +2,7 @@ import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
 import { DeliveriesQuery, DeliveryList } from "@/lib/schemas/webhooks";
-import { listDeliveries } from "@/lib/webhooks/deliveries";
+import { listDeliveries } from "@/lib/work/webhooks/deliveries";
 
 export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries", {
   GET: route(

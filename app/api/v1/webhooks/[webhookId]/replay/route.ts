@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { Replay, ReplayBody } from "@/lib/schemas/webhooks";
-import { replay } from "@/lib/webhooks/replay";
+import { replay } from "@/lib/work/webhooks/replay";
 
 export const endpoint = defineRoutes("/webhooks/{webhookId}/replay", {
   POST: route(

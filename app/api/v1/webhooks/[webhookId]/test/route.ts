@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { Delivery } from "@/lib/schemas/webhooks";
-import { sendTest } from "@/lib/webhooks/deliveries";
+import { sendTest } from "@/lib/work/webhooks/deliveries";
 
 export const endpoint = defineRoutes("/webhooks/{webhookId}/test", {
   POST: route(

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { WebhookSecret } from "@/lib/schemas/webhooks";
-import { rotateSecret } from "@/lib/webhooks/webhooks";
+import { rotateSecret } from "@/lib/work/webhooks/webhooks";
 
 export const endpoint = defineRoutes("/account/webhooks/{webhookId}/rotate-secret", {
   POST: route(

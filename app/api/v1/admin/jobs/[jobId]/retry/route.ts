@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { retryJob } from "@/lib/jobs/failed-jobs";
+import { retryJob } from "@/lib/work/jobs/failed-jobs";
 
 export const endpoint = defineRoutes("/admin/jobs/{jobId}/retry", {
   POST: route(

@@ -1,11 +1,11 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { getJob } from "@/lib/jobs/jobs";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { previewBulk, sendBulk } from "@/lib/projects/bulk/send";
 import { BranchQuery } from "@/lib/schemas/branch-name";
 import { Job } from "@/lib/schemas/jobs";
 import { BulkBody, BulkPreview } from "@/lib/schemas/segments";
+import { getJob } from "@/lib/work/jobs/jobs";
 
 export const endpoint = defineRoutes("/projects/{projectId}/segments/bulk", {
   POST: route(

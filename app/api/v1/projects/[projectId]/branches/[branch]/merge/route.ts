@@ -1,9 +1,9 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { getJob } from "@/lib/jobs/jobs";
 import { sendMerge } from "@/lib/projects/branches/merge";
 import { MergeQuery } from "@/lib/schemas/branches";
 import { Job } from "@/lib/schemas/jobs";
+import { getJob } from "@/lib/work/jobs/jobs";
 
 export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}/merge", {
   POST: route(

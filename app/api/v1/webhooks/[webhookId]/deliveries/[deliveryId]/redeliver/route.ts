@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { Delivery } from "@/lib/schemas/webhooks";
-import { redeliver } from "@/lib/webhooks/deliveries";
+import { redeliver } from "@/lib/work/webhooks/deliveries";
 
 export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver", {
   POST: route(

@@ -7,9 +7,9 @@ import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { env } from "@/lib/base/env";
 import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
-import { wakeSenders } from "@/lib/events/fan-out";
 import { requireProject } from "@/lib/projects/require-project";
 import type { CreateWebhookBody, UpdateWebhookBody, Webhook, WebhooksQuery } from "@/lib/schemas/webhooks";
+import { wakeSenders } from "@/lib/work/events/fan-out";
 import { isPublicAddress, literalAddress } from "./address";
 import { newSecret, sealSecret } from "./secret";
 

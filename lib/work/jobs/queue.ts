@@ -4,8 +4,8 @@ import { jobs } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 import { countJobAttempt } from "@/lib/base/metrics";
 import { activeTraceparent } from "@/lib/base/tracing/tracing";
-import { announceJob, LIVE_CHANNEL } from "@/lib/live/notices";
 import { TIERS } from "@/lib/vocabulary/tiers";
+import { announceJob, LIVE_CHANNEL } from "@/lib/work/live-notices";
 import { EndNotices } from "./end-notices";
 import {
   ALONE_AFTER_INTERRUPTIONS,

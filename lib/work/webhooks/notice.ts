@@ -4,9 +4,9 @@ import { db, type Transaction } from "@/db/client";
 import { accounts, members, users, webhooks } from "@/db/schema";
 import { mailTo } from "@/lib/accounts/mails";
 import { canMail, mailedUrl } from "@/lib/base/mail";
-import { defineJob } from "@/lib/jobs/define-job";
-import { jobType } from "@/lib/jobs/job-type";
-import { type Job, sendJob } from "@/lib/jobs/queue";
+import { defineJob } from "@/lib/work/jobs/define-job";
+import { jobType } from "@/lib/work/jobs/job-type";
+import { type Job, sendJob } from "@/lib/work/jobs/queue";
 
 const MAILS = { "webhook.failing": "webhookFailing", "webhook.disabled": "webhookDisabled" } as const;
 

@@ -6,10 +6,10 @@ import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { AppError, notFound } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
-import { actorOf } from "@/lib/events/actor";
-import { wakeSenders } from "@/lib/events/fan-out";
-import { insertEvent } from "@/lib/events/record";
 import type { DeliveriesQuery, Delivery, DeliveryFailure } from "@/lib/schemas/webhooks";
+import { actorOf } from "@/lib/work/events/actor";
+import { wakeSenders } from "@/lib/work/events/fan-out";
+import { insertEvent } from "@/lib/work/events/record";
 import { requireWebhook, type WebhookRow } from "./webhooks";
 
 type Row = typeof webhookDeliveries.$inferSelect & { readonly eventType: string };

@@ -15,8 +15,8 @@ import { closeDatabase, db } from "@/db/client";
 import { mailTextTo } from "@/e2e/mail-server";
 import { newPerson } from "@/e2e/people";
 import { updateProfile } from "@/lib/accounts/profile";
-import { startRunner } from "@/lib/jobs/runner";
 import { CreateWebhookBody } from "@/lib/schemas/webhooks";
+import { startRunner } from "@/lib/work/jobs/runner";
 import { noticeJob, sendNotice } from "./notice";
 import { createWebhook } from "./webhooks";
 

@@ -5,8 +5,8 @@ import { events, webhookDeliveries, webhooks } from "@/db/schema";
 import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
-import { SUBSCRIBES, wakeSenders } from "@/lib/events/fan-out";
 import type { ReplayBody } from "@/lib/schemas/webhooks";
+import { SUBSCRIBES, wakeSenders } from "@/lib/work/events/fan-out";
 import { RESTARTED, requireEnabled } from "./deliveries";
 
 /** Maximum events resent by one call. */

@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { events, projects } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
-import { notify } from "@/lib/notifications/notify";
 import type { EventType } from "@/lib/schemas/events";
+import { notify } from "@/lib/work/notifications/notify";
 import { type Actor, actorNames } from "./actor";
 import { fanOut } from "./fan-out";
 

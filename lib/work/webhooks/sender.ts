@@ -1,7 +1,7 @@
 import { env } from "@/lib/base/env";
 import { describeError, log } from "@/lib/base/log";
-import { DELIVERIES_CHANNEL } from "@/lib/events/fan-out";
-import { startClaiming } from "@/lib/jobs/claim-loop";
+import { DELIVERIES_CHANNEL } from "@/lib/work/events/fan-out";
+import { startClaiming } from "@/lib/work/jobs/claim-loop";
 import { type Busy, type Claim, claimDelivery, deliver, releaseDelivery } from "./deliver";
 import type { PostOptions } from "./post";
 

@@ -14,8 +14,8 @@ import { Webhook as ReferenceVerifier, WebhookVerificationError } from "standard
 import { closeDatabase, db } from "@/db/client";
 import { events, jobs, webhookDeliveries, webhooks } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
-import { recordEvent } from "@/lib/events/record";
 import type { EventType } from "@/lib/schemas/events";
+import { recordEvent } from "@/lib/work/events/record";
 import { type Claim, claimDelivery, deliver } from "./deliver";
 import { listDeliveries, redeliver, sendTest } from "./deliveries";
 import { replay } from "./replay";
