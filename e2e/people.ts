@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/db/client";
 import type { LimitOverrides } from "@/db/schema/accounts";
-import { createAccount } from "@/lib/accounts/accounts";
-import { addMember, createUser } from "@/lib/accounts/people";
-import type { Person } from "@/lib/auth/caller";
-import { hashPassword } from "@/lib/auth/password";
-import { callerOfToken, startSession } from "@/lib/auth/session";
+import { createAccount } from "@/lib/identity/accounts/accounts";
+import { addMember, createUser } from "@/lib/identity/accounts/people";
+import type { Person } from "@/lib/identity/auth/caller";
+import { hashPassword } from "@/lib/identity/auth/password";
+import { callerOfToken, startSession } from "@/lib/identity/auth/session";
 import type { Role } from "@/lib/vocabulary/roles";
 import type { Tier } from "@/lib/vocabulary/tiers";
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { events, jobs, segments, translations } from "@/db/schema";
-import { createAccount, operatorOf } from "@/lib/accounts/accounts";
-import type { Caller } from "@/lib/auth/caller";
+import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
 import { createDocument } from "@/lib/projects/documents/create-document";
 import { createProject } from "@/lib/projects/projects";

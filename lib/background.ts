@@ -1,13 +1,13 @@
 import { deleteObjects, sweepDaily } from "@/db/object-sweep";
-import { purgeClosedAccounts } from "./accounts/deletion";
 import { deleteOldAnswers } from "./api/idempotency";
-import { deleteOldAudit } from "./audit/expiry";
-import { deleteExpired } from "./auth/delete-expired";
 import { env } from "./base/env";
 import { describeError, log } from "./base/log";
 import { expireFiles } from "./files/expiry";
+import { purgeClosedAccounts } from "./identity/accounts/deletion";
+import { deleteOldAudit } from "./identity/audit/expiry";
+import { deleteExpired } from "./identity/auth/delete-expired";
+import { compactUsage } from "./identity/quota/usage-retention";
 import { JOB_HANDLERS } from "./job-handlers";
-import { compactUsage } from "./limits/usage-retention";
 import { deleteOldChanges } from "./live/changes";
 import { fillWordKeys } from "./memory/fill-word-keys";
 import { purgeDocuments } from "./projects/documents/change-document";

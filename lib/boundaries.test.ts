@@ -30,8 +30,8 @@ const VOCABULARY = "lib/vocabulary";
 const BROWSER = ["lib/schemas", "lib/base/errors", "lib/text", "lib/text/qa", "lib/i18n", "lib/client"];
 const SERVER = [
   "lib/api",
-  "lib/auth",
-  "lib/limits",
+  "lib/identity/auth",
+  "lib/identity/quota",
   "lib/engines",
   "lib/formats",
   "lib/text",
@@ -55,14 +55,22 @@ const RULES: Record<string, readonly string[]> = {
   "lib/schemas": ["lib/base/errors", "lib/text"],
   // Idempotency keys commit together with the effect, so this layer uses a transaction; engine errors become responses
   // here.
-  "lib/audit": [...GROUND, "lib/auth", "lib/text", "db"],
-  "lib/api": [...GROUND, "lib/audit", "lib/auth", "lib/limits", "lib/engines", "lib/text", "db"],
+  "lib/identity/audit": [...GROUND, "lib/identity/auth", "lib/text", "db"],
+  "lib/api": [
+    ...GROUND,
+    "lib/identity/audit",
+    "lib/identity/auth",
+    "lib/identity/quota",
+    "lib/engines",
+    "lib/text",
+    "db",
+  ],
   // APIs of other vendors: each converts requests to service calls and results back, in a transaction of its own.
   "lib/facades": ["lib", "db/client"],
   // HTTP: selects the endpoint or page of a request.
-  "lib/server": [...GROUND, "lib/api", "lib/auth"],
-  "lib/auth": [...GROUND, "lib/limits", "db"],
-  "lib/limits": [...GROUND, "db"],
+  "lib/server": [...GROUND, "lib/api", "lib/identity/auth"],
+  "lib/identity/auth": [...GROUND, "lib/identity/quota", "db"],
+  "lib/identity/quota": [...GROUND, "db"],
   "lib/engines": [...GROUND, "lib/text"],
   // Which models to fetch, and when: policy next to the engine that runs them.
   "lib/engines/models": [...GROUND, "lib/engines", "lib/text"],
@@ -70,8 +78,8 @@ const RULES: Record<string, readonly string[]> = {
   // Lookups before and checks after an engine: independent of translating.
   "lib/memory": [
     ...GROUND,
-    "lib/auth",
-    "lib/limits",
+    "lib/identity/auth",
+    "lib/identity/quota",
     "lib/work/jobs",
     "lib/work/events",
     "lib/formats",
@@ -80,8 +88,8 @@ const RULES: Record<string, readonly string[]> = {
   ],
   "lib/glossaries": [
     ...GROUND,
-    "lib/auth",
-    "lib/limits",
+    "lib/identity/auth",
+    "lib/identity/quota",
     "lib/work/jobs",
     "lib/formats",
     "lib/text",
@@ -90,8 +98,8 @@ const RULES: Record<string, readonly string[]> = {
   ],
   "lib/translation": [
     ...GROUND,
-    "lib/auth",
-    "lib/limits",
+    "lib/identity/auth",
+    "lib/identity/quota",
     "lib/engines",
     "lib/engines/models",
     "lib/formats",
@@ -102,7 +110,15 @@ const RULES: Record<string, readonly string[]> = {
     "db",
   ],
   // Administration of engines, which lib/engines itself must not depend on.
-  "lib/engines/admin": [...GROUND, "lib/auth", "lib/engines", "lib/work/jobs", "lib/engines/models", "lib/text", "db"],
+  "lib/engines/admin": [
+    ...GROUND,
+    "lib/identity/auth",
+    "lib/engines",
+    "lib/work/jobs",
+    "lib/engines/models",
+    "lib/text",
+    "db",
+  ],
   // Checks a deployment, so it asks every part.
   "lib/doctor": ["lib", "db"],
   // Besides Node: the embedded server, and what the start uses once packages are installed.
@@ -114,7 +130,7 @@ const RULES: Record<string, readonly string[]> = {
     "db/fault",
     "db/migrate",
     "lib/base/env",
-    "lib/accounts",
+    "lib/identity/accounts",
   ],
   db: [
     "lib/base/env",
@@ -135,9 +151,9 @@ const RULES: Record<string, readonly string[]> = {
 const SERVICE = [
   ...GROUND,
   "lib/i18n",
-  "lib/audit",
-  "lib/auth",
-  "lib/limits",
+  "lib/identity/audit",
+  "lib/identity/auth",
+  "lib/identity/quota",
   "lib/formats",
   "lib/memory",
   "lib/glossaries",
@@ -152,7 +168,7 @@ const PACKAGES: Record<string, (part: string) => boolean> = {
   "drizzle-orm": mayUseDatabase,
   postgres: mayUseDatabase,
   "next-auth/react": (part) => part === "components" || part === "lib/client",
-  "next-auth": (part) => part === "lib/auth" || part === "app/api",
+  "next-auth": (part) => part === "lib/identity/auth" || part === "app/api",
 };
 
 /** Writers of counted rows without a change: creating a project, and the derivation itself. */

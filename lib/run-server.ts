@@ -11,7 +11,7 @@ import { followModelsForbidden } from "./engines/admin/models-forbidden";
 import { modelStore } from "./engines/bergamot/installation";
 import { modelFetcher } from "./engines/models/installation";
 import { startDraining } from "./health";
-import { flushUsage } from "./limits/usage";
+import { flushUsage } from "./identity/quota/usage";
 import { createHttpServer, drain } from "./server/http-server";
 import { startPages } from "./server/pages";
 import { closeStreams } from "./streams/stream";

@@ -7,7 +7,7 @@ import { followServices } from "./engines/admin/follow-services";
 import { followModelsForbidden } from "./engines/admin/models-forbidden";
 import { closeEngines } from "./engines/registry";
 import { startDraining } from "./health";
-import { flushUsage } from "./limits/usage";
+import { flushUsage } from "./identity/quota/usage";
 import { warmUp } from "./translation/warm-up";
 import { serveWorkerHealth } from "./worker-server";
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/shell/messages";
 import { Shell } from "@/components/shell/shell";
 import { SignedOutFrame } from "@/components/shell/signed-out-frame";
-import { describeCaller } from "@/lib/accounts/me";
-import { optionalCaller } from "@/lib/auth/require-caller";
+import { describeCaller } from "@/lib/identity/accounts/me";
+import { optionalCaller } from "@/lib/identity/auth/require-caller";
 
 /** Layout of the dashboard. Not an access check: each page requires its caller. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {

@@ -28,7 +28,7 @@ export const accounts = pgTable("accounts", {
   name: text("name").notNull(),
   tier: text("tier").$type<Tier>().notNull(),
   limits: jsonb("limits").$type<LimitOverrides>().notNull().default({}),
-  /** Servers take requests of the hourly limit in blocks, see lib/limits/leases.ts. */
+  /** Servers take requests of the hourly limit in blocks, see lib/identity/quota/leases.ts. */
   leased: boolean("leased").notNull().default(false),
   /** Text of this account never leaves the machine: only local engines are used. */
   localOnly: boolean("local_only").notNull().default(false),

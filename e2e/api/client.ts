@@ -3,8 +3,8 @@ import addFormats from "ajv-formats";
 import { afterAll, expect } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import type { LimitOverrides } from "@/db/schema/accounts";
-import { createAccount, operatorOf } from "@/lib/accounts/accounts";
-import { createKey, type KeyInput } from "@/lib/accounts/keys";
+import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
+import { createKey, type KeyInput } from "@/lib/identity/accounts/keys";
 import type { Tier } from "@/lib/vocabulary/tiers";
 
 /** Address of the server under test; set by setup.ts. */

@@ -290,7 +290,7 @@ describe("authorization, driven by the document", () => {
   test("every operation answers no, malformed, unknown, revoked, expired and unscoped keys as documented, and foreign ids with 404", async () => {
     const { document } = await openApi();
     const revoked = await newAccount();
-    await (await import("@/lib/accounts/keys")).revokeKey({ ...revoked, userId: null }, revoked.keyId);
+    await (await import("@/lib/identity/accounts/keys")).revokeKey({ ...revoked, userId: null }, revoked.keyId);
     const expired = await newAccount({ key: { expiresAt: new Date(Date.now() - 1000) } });
     const none = await newAccount({ key: { scopes: [] } });
     const own = await newAccount();
@@ -309,7 +309,7 @@ describe("authorization, driven by the document", () => {
           [missing.status, missing.json.error.details.reason, missing.headers.get("www-authenticate")],
           name,
         ).toEqual([401, "missing", "Bearer"]);
-        const generate = (await import("@/lib/auth/api-key")).generateApiKey;
+        const generate = (await import("@/lib/identity/auth/api-key")).generateApiKey;
         const bodies = new Map<string, string>();
         for (const [kind, wrong] of Object.entries({
           malformed: "nonsense",

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { startTestServer } from "@/e2e/server.mjs";
-import { generateApiKey } from "@/lib/auth/api-key";
+import { generateApiKey } from "@/lib/identity/auth/api-key";
 import { call, newAccount } from "./client";
 
 /** Ids of all descendants of a process. */

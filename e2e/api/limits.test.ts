@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "@/e2e/server.mjs";
-import { revokeKey } from "@/lib/accounts/keys";
 import { newId } from "@/lib/base/ids";
+import { revokeKey } from "@/lib/identity/accounts/keys";
 import { baseUrl, call, newAccount } from "./client";
 
 /** Sends `n` requests over 64 connections and returns the statuses. */

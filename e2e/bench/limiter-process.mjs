@@ -6,7 +6,7 @@ import { tsImport } from "tsx/esm/api";
  */
 const { KEY_HASH, WINDOW_SECONDS, SECONDS, LANES } = process.env;
 const { closeDatabase } = await tsImport("../../db/client.ts", import.meta.url);
-const { admitKey } = await tsImport("../../lib/limits/limiter.ts", import.meta.url);
+const { admitKey } = await tsImport("../../lib/identity/quota/limiter.ts", import.meta.url);
 const hash = Buffer.from(KEY_HASH, "base64");
 
 // The first decision is the database's, some time before its answer arrives here; only then is the account known to be

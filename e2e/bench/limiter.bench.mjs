@@ -16,7 +16,7 @@ const database = await startThrowAwayDatabase({ durable: true });
 await migrateDatabase(database.url);
 process.env.DATABASE_URL = database.url;
 const { closeDatabase } = await tsImport("../../db/client.ts", import.meta.url);
-const { admitKey } = await tsImport("../../lib/limits/limiter.ts", import.meta.url);
+const { admitKey } = await tsImport("../../lib/identity/quota/limiter.ts", import.meta.url);
 const sql = postgres(database.url, { onnotice: () => {} });
 try {
   const hashes = Array.from({ length: ACCOUNTS }, () => createHash("sha256").update(randomBytes(32)).digest());

@@ -6,8 +6,8 @@ export async function makeKey(server, limits) {
   const load = (file) => tsImport(file, import.meta.url);
   const [{ db, closeDatabase }, accounts, keys] = await Promise.all([
     load("../../db/client.ts"),
-    load("../../lib/accounts/accounts.ts"),
-    load("../../lib/accounts/keys.ts"),
+    load("../../lib/identity/accounts/accounts.ts"),
+    load("../../lib/identity/accounts/keys.ts"),
   ]);
   const account = await accounts.createAccount(db(), { name: "Benchmark", tier: "enterprise", limits });
   const operator = await accounts.operatorOf(account.id);

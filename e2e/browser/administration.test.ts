@@ -1,8 +1,8 @@
 import { db } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
-import { setSignUpPolicy } from "@/lib/accounts/sign-up-policy";
 import { newId } from "@/lib/base/ids";
+import { setSignUpPolicy } from "@/lib/identity/accounts/sign-up-policy";
 import { expect, type Page, test } from "./test";
 
 const PASSWORD = "larch-otter-42-vellum";

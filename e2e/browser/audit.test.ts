@@ -1,5 +1,5 @@
 import { newPerson } from "@/e2e/people";
-import { type NewAuditEntry, recordAudit } from "@/lib/audit/record";
+import { type NewAuditEntry, recordAudit } from "@/lib/identity/audit/record";
 import { SYSTEM_ACTORS } from "@/lib/vocabulary/actors";
 import { expect, test } from "./test";
 

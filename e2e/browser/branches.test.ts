@@ -1,5 +1,5 @@
 import { db } from "@/db/client";
-import { createKey } from "@/lib/accounts/keys";
+import { createKey } from "@/lib/identity/accounts/keys";
 import { axeFindings } from "./axe";
 import { type Api, apiOf, projectOf } from "./project-data";
 import { expect, test } from "./test";

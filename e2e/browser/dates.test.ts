@@ -1,4 +1,4 @@
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/identity/audit/record";
 import { axeFindings } from "./axe";
 import { apiOf, projectOf } from "./project-data";
 import { expect, test } from "./test";

@@ -1,6 +1,6 @@
 import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
-import { createKey } from "@/lib/accounts/keys";
+import { createKey } from "@/lib/identity/accounts/keys";
 import { axeFindings } from "./axe";
 import { expect, type Locator, type Page, test } from "./test";
 

@@ -1,4 +1,4 @@
-import { endSessions, startSession } from "@/lib/auth/session";
+import { endSessions, startSession } from "@/lib/identity/auth/session";
 import { gate } from "./gate";
 import { apiOf, projectOf } from "./project-data";
 import { expect, type Page, type Route, signIn, test } from "./test";

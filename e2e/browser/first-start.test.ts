@@ -1,4 +1,4 @@
-import { adminLink } from "@/lib/accounts/first-admin";
+import { adminLink } from "@/lib/identity/accounts/first-admin";
 import { expect, test } from "./test";
 
 test("The link that the first start prints makes the administrator, once", async ({ page, open, baseURL, guard }) => {

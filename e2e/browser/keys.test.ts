@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
-import { createKey } from "@/lib/accounts/keys";
+import { createKey } from "@/lib/identity/accounts/keys";
 import { expect, type Page, test } from "./test";
 
 test("A key is made, works, is counted, and fails from the moment that it is revoked", async ({

@@ -1,5 +1,5 @@
 import { newPerson } from "@/e2e/people";
-import { createKey } from "@/lib/accounts/keys";
+import { createKey } from "@/lib/identity/accounts/keys";
 import { expect, test } from "./test";
 import { filledWorkspace } from "./workspace";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
-import { createKey } from "@/lib/accounts/keys";
+import { createKey } from "@/lib/identity/accounts/keys";
 import { expect, test } from "./test";
 
 const PASSWORD = "larch-otter-42-vellum";

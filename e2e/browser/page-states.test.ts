@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { TestPerson } from "@/e2e/people";
 import { newPerson } from "@/e2e/people";
-import { resetLink } from "@/lib/accounts/password-reset";
+import { resetLink } from "@/lib/identity/accounts/password-reset";
 import { axeFindings, waitForIdle } from "./axe";
 import { PAGE_STATES, type PageState } from "./page-states";
 import { apiOf, projectOf } from "./project-data";

@@ -1,6 +1,6 @@
 import { db } from "@/db/client";
 import type { TestPerson } from "@/e2e/people";
-import { createKey } from "@/lib/accounts/keys";
+import { createKey } from "@/lib/identity/accounts/keys";
 import { SCOPES } from "@/lib/vocabulary/scopes";
 
 export type Texts = readonly { readonly key: string; readonly source: string; readonly target?: string }[];

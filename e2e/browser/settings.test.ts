@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mailTextTo, startMailServer } from "@/e2e/mail-server";
 import { newPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
-import { startSession } from "@/lib/auth/session";
+import { startSession } from "@/lib/identity/auth/session";
 import { expect, type Page, test } from "./test";
 
 const PASSWORD = "larch-otter-42-vellum";

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { sessions } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
-import { pollDeviceLogin, startDeviceLogin } from "@/lib/accounts/device-logins";
-import { endSessions } from "@/lib/auth/session";
+import { pollDeviceLogin, startDeviceLogin } from "@/lib/identity/accounts/device-logins";
+import { endSessions } from "@/lib/identity/auth/session";
 import { expect, type Page, test } from "./test";
 import { source, translation } from "./translator-page";
 

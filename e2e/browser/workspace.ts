@@ -1,7 +1,7 @@
 import { db } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
-import { invite } from "@/lib/accounts/invitations";
-import { createKey } from "@/lib/accounts/keys";
+import { invite } from "@/lib/identity/accounts/invitations";
+import { createKey } from "@/lib/identity/accounts/keys";
 import { CreateWebhookBody } from "@/lib/schemas/webhooks";
 import { SCOPES } from "@/lib/vocabulary/scopes";
 import { createWebhook } from "@/lib/work/webhooks/webhooks";

@@ -1,6 +1,6 @@
 import { db } from "@/db/client";
-import { createAccount, operatorOf } from "@/lib/accounts/accounts";
-import { createKey } from "@/lib/accounts/keys";
+import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
+import { createKey } from "@/lib/identity/accounts/keys";
 import { createWebhook } from "@/lib/work/webhooks/webhooks";
 import type { Client } from "./requests";
 

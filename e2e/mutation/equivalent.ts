@@ -79,13 +79,13 @@ export const EQUIVALENT: readonly { file: string; original: string; replacement:
     reason: "the caller takes undefined as it takes null, and looks for it again",
   },
   {
-    file: "lib/limits/limiter.ts",
+    file: "lib/identity/quota/limiter.ts",
     original: "!row.charged_at",
     replacement: "false",
     reason: "a short cut: the database finds no charge without a time",
   },
   {
-    file: "lib/limits/limiter.ts",
+    file: "lib/identity/quota/limiter.ts",
     original: "row.admitted",
     replacement: "true",
     reason: "a short cut: the database finds no charge of a refused request",

@@ -14,7 +14,7 @@ export interface Mutant extends Mutation {
 export const SCOPE = [
   "lib/text",
   "lib/text/qa",
-  "lib/limits",
+  "lib/identity/quota",
   "lib/engines/routing.ts",
   "lib/memory",
   "lib/projects",

@@ -1,11 +1,11 @@
 import { db, type Transaction } from "@/db/client";
 import { databaseFault } from "@/db/fault";
 import { noteFullDisk } from "@/db/full-disk";
-import { type Authenticated, authenticate, refusal, requireSameOrigin } from "@/lib/auth/authenticate";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/base/errors";
 import { isRecord } from "@/lib/base/is-record";
 import { open, seal } from "@/lib/base/secret-box";
+import { type Authenticated, authenticate, refusal, requireSameOrigin } from "@/lib/identity/auth/authenticate";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { type PathParams, pathParams, queryOf } from "./address";
 import type { ApiRequest } from "./api-request";

@@ -1,10 +1,10 @@
 import type { AuditDetails } from "@/db/schema/audit";
-import { type AuditActor, auditActor, NOBODY, nameOf, recordAudit } from "@/lib/audit/record";
-import type { AuditRule, CallPath } from "@/lib/audit/rule";
-import type { Caller } from "@/lib/auth/caller";
 import { isId } from "@/lib/base/ids";
 import { isRecord } from "@/lib/base/is-record";
 import { describeError, log } from "@/lib/base/log";
+import { type AuditActor, auditActor, NOBODY, nameOf, recordAudit } from "@/lib/identity/audit/record";
+import type { AuditRule, CallPath } from "@/lib/identity/audit/rule";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { ApiRequest } from "./api-request";
 
 type Call = {

@@ -1,6 +1,6 @@
-import type { AuthOutcome, authHandler } from "@/lib/auth/next-auth";
 import { AppError, notFound } from "@/lib/base/errors";
 import { isRecord } from "@/lib/base/is-record";
+import type { AuthOutcome, authHandler } from "@/lib/identity/auth/next-auth";
 import type { ApiRequest } from "./api-request";
 import { readJson, readText } from "./body";
 import type { Endpoint } from "./endpoint";

@@ -1,5 +1,5 @@
-import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { ApiRequest } from "./api-request";
 
 /** Media type of a PATCH body, although most clients send plain JSON (RFC 7396). */

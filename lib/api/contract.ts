@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
-import type { AuditRule } from "@/lib/audit/rule";
-import type { Caller, Person } from "@/lib/auth/caller";
 import type { ErrorCode, FieldError } from "@/lib/base/errors";
 import type { IdKind } from "@/lib/base/ids";
+import type { AuditRule } from "@/lib/identity/audit/rule";
+import type { Caller, Person } from "@/lib/identity/auth/caller";
 import type { Role } from "@/lib/vocabulary/roles";
 import type { Scope } from "@/lib/vocabulary/scopes";
 import type { ApiRequest } from "./api-request";

@@ -3,8 +3,8 @@ import { endpoint as projects } from "@/app/api/v1/projects/route";
 import { closeDatabase, db, sql } from "@/db/client";
 import { isDiskFull } from "@/db/full-disk";
 import { useOwnDatabase } from "@/e2e/own-database";
-import { createAccount, operatorOf } from "@/lib/accounts/accounts";
-import { createKey } from "@/lib/accounts/keys";
+import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
+import { createKey } from "@/lib/identity/accounts/keys";
 
 beforeAll(useOwnDatabase);
 afterAll(closeDatabase);

@@ -1,6 +1,6 @@
-import type { KeyDecision } from "@/lib/auth/authenticate";
-import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { env } from "@/lib/base/env";
+import type { KeyDecision } from "@/lib/identity/auth/authenticate";
+import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
 
 /**
  * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the three older headers, which describe

@@ -3,9 +3,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, sql as driver, type Transaction } from "@/db/client";
 import { deleteRows } from "@/db/delete-batches";
 import { idempotencyKeys } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
-import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { AppError, invalidRequest } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
+import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
 
 /** A response that can be stored and replayed. */
 export type StoredAnswer = {

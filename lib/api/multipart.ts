@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import busboy from "busboy";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { ApiRequest } from "./api-request";
 import { brokenMultipart, requireMultipart } from "./body";
 import { shownName } from "./shown-name";

@@ -1,9 +1,9 @@
-import type { Authenticated, KeyDecision } from "@/lib/auth/authenticate";
-import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { log } from "@/lib/base/log";
 import { observeRequest } from "@/lib/base/metrics";
 import { inSpan } from "@/lib/base/tracing/tracing";
-import { emptyUsage, recordUsage, withUsage } from "@/lib/limits/usage";
+import type { Authenticated, KeyDecision } from "@/lib/identity/auth/authenticate";
+import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
+import { emptyUsage, recordUsage, withUsage } from "@/lib/identity/quota/usage";
 import { rateLimitHeaders } from "./headers";
 import { baseHeaders, errorReply, type Reply, toAppError } from "./responses";
 

@@ -1,5 +1,5 @@
-import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { newId } from "@/lib/base/ids";
+import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
 
 const ACCEPTED = /^[A-Za-z0-9_-]{8,128}$/;
 

@@ -1,5 +1,5 @@
-import { authenticate } from "@/lib/auth/authenticate";
 import { AppError } from "@/lib/base/errors";
+import { authenticate } from "@/lib/identity/auth/authenticate";
 import type { Scope } from "@/lib/vocabulary/scopes";
 import type { ApiRequest } from "./api-request";
 

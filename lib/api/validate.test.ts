@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { generateApiKey } from "@/lib/auth/api-key";
 import type { AppError } from "@/lib/base/errors";
+import { generateApiKey } from "@/lib/identity/auth/api-key";
 import { validate } from "./validate";
 
 const Body = z.strictObject({

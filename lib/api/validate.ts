@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { API_KEY_PATTERN } from "@/lib/auth/api-key";
 import { AppError, FIELD_ERROR_CODES, type FieldError, invalidRequest } from "@/lib/base/errors";
+import { API_KEY_PATTERN } from "@/lib/identity/auth/api-key";
 import { shownName } from "./shown-name";
 
 /**

@@ -36,7 +36,7 @@ test("nothing is sealed, signed or read without a secret", async () => {
   const [box, cursor, session] = [
     await import("./secret-box"),
     await import("./cursor"),
-    await import("@/lib/auth/session"),
+    await import("@/lib/identity/auth/session"),
   ];
   expect(() => box.seal("webhook", "secret")).toThrow("DRAGOMAN_SECRET is not set");
   expect(() => cursor.encodeCursor("list", ["a"])).toThrow("DRAGOMAN_SECRET is not set");

@@ -12,7 +12,7 @@ import type {
 import { errorOfSilence } from "./api-error";
 import { api } from "./fetch";
 
-/** Reasons of a failed sign-in; see `lib/auth/sign-in.ts`. */
+/** Reasons of a failed sign-in; see `lib/identity/auth/sign-in.ts`. */
 export type SignInRefusal =
   | { readonly code: "CredentialsSignin" | "busy" | "no_workspace" | "unavailable" | "second_factor_wrong" }
   | { readonly code: "second_factor"; readonly kinds: readonly string[] }

@@ -8,11 +8,11 @@ import { type CallState, observeCall } from "@/lib/api/observed";
 import { requestIdOf } from "@/lib/api/request-id";
 import { baseHeaders, jsonReply, methodNotAllowed, type Reply, toAppError } from "@/lib/api/responses";
 import { unknownAddress } from "@/lib/api/unknown-route";
-import { authenticateApiKey, refusal } from "@/lib/auth/authenticate";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/base/errors";
 import { describeError, log } from "@/lib/base/log";
-import { TIER_LIMITS } from "@/lib/limits/tiers";
+import { authenticateApiKey, refusal } from "@/lib/identity/auth/authenticate";
+import type { Caller } from "@/lib/identity/auth/caller";
+import { TIER_LIMITS } from "@/lib/identity/quota/tiers";
 import type { Scope } from "@/lib/vocabulary/scopes";
 import { Fields, queryFields, readFields } from "./fields";
 

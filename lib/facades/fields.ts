@@ -2,8 +2,8 @@ import type { ApiRequest } from "@/lib/api/api-request";
 import { readJson, readText } from "@/lib/api/body";
 import { readMultipart, type Upload, type UploadLimits } from "@/lib/api/multipart";
 import { isRecord } from "@/lib/base/is-record";
-import { textBodyBytes } from "@/lib/limits/body-bytes";
-import type { Limits } from "@/lib/limits/tiers";
+import { textBodyBytes } from "@/lib/identity/quota/body-bytes";
+import type { Limits } from "@/lib/identity/quota/tiers";
 
 /** The parameters of a request from the query, a form or a JSON object. Unknown ones are ignored. */
 export class Fields {

@@ -1,5 +1,5 @@
-import type { Caller } from "@/lib/auth/caller";
 import { AppError, type ErrorCode, type FieldError } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { TranslateBatchBody } from "@/lib/schemas/translate";
 import { resolvePair } from "@/lib/translation/languages";
 import { requireResources } from "@/lib/translation/resources";

@@ -1,5 +1,5 @@
-import type { Caller } from "@/lib/auth/caller";
 import { formatById } from "@/lib/formats/registry";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { countBytes, streamChunks } from "./chunks";
 import { findCompleted, findFile, type Owner, refuseExpired } from "./files";
 

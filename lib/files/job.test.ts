@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { files, jobs } from "@/db/schema";
 import { claimOf, contextOf, runJobs } from "@/e2e/projects";
-import { createAccount, operatorOf } from "@/lib/accounts/accounts";
+import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
 import { TranslateFileFields } from "@/lib/schemas/files";
 import { createFileTranslation } from "./files";
 import { fileJob } from "./job";

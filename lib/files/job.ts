@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { accounts, files } from "@/db/schema";
 import { AppError } from "@/lib/base/errors";
-import { recordWork } from "@/lib/limits/usage";
+import { recordWork } from "@/lib/identity/quota/usage";
 import { type DocumentRequest, translateDocument } from "@/lib/translation/documents";
 import { type Named, optionsIn, resourcesOf, type TranslationOptions } from "@/lib/translation/resources";
 import { defineJob } from "@/lib/work/jobs/define-job";

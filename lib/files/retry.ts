@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { files } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { FileTranslation } from "@/lib/schemas/files";
 import { sendJob } from "@/lib/work/jobs/queue";
 import { FILE_JOB, findFile, refuseExpired, view } from "./files";

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { glossaries, glossaryTargets, glossaryTerms } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { requireCapacity } from "./edit-terms";
 import { type GlossaryRow, lockGlossary, recordTermChange } from "./glossaries";
 

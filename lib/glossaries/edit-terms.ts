@@ -2,11 +2,11 @@ import { and, asc, desc, eq, exists, inArray, lt, ne, or, type SQL, sql } from "
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { glossaryTargets, glossaryTerms } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { AppError, invalidRequest, notFound } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { MAX_TERMS } from "@/lib/formats/language-resources/glossary-file";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { CreateTermBody, PatchTermBody, Term, TermsQuery } from "@/lib/schemas/glossaries";
 import { dropImpliedRegion } from "@/lib/text/languages";
 import { type GlossaryRow, lockGlossary, recordTermChange, requireGlossary } from "./glossaries";

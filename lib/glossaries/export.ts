@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { glossaryTerms } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { writeGlossaryTable } from "@/lib/formats/language-resources/glossary-table";
 import { TBX_END, tbxConcept, tbxStart } from "@/lib/formats/language-resources/tbx-write";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { viewTerms } from "./edit-terms";
 import { requireGlossary } from "./glossaries";
 

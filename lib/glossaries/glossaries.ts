@@ -2,10 +2,10 @@ import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { glossaries, glossaryTargets, glossaryTerms, projectGlossaries, projects } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { notFound } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { CreateGlossaryBody, GlossariesQuery, Glossary, PatchGlossaryBody } from "@/lib/schemas/glossaries";
 import { sendRecheckOfTerms } from "@/lib/work/jobs/recheck";
 

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { glossaryTargets, glossaryTerms } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { invalidRequest, refuseEmptyFile } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { SKIP_REASONS } from "@/lib/formats/language-resources/skipped";
 import type { TermEntry } from "@/lib/formats/language-resources/term-entry";
 import { readGlossaryFile } from "@/lib/formats/sandbox/sandbox";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { GlossaryImport } from "@/lib/schemas/glossaries";
 import { dropImpliedRegion } from "@/lib/text/languages";
 import { requireCapacity } from "./edit-terms";

@@ -15,7 +15,7 @@ import { onStopRequest } from "./stop.mjs";
  * command itself writes to stdout.
  */
 const COMMANDS = {
-  account: { file: "lib/accounts/command.ts", migrate: true },
+  account: { file: "lib/identity/accounts/command.ts", migrate: true },
   worker: { file: "lib/worker.ts", migrate: true },
   // Backups are also made before an upgrade, and a restore brings its own tables.
   backup: { file: "db/backup-command.ts", migrate: false },

@@ -111,7 +111,7 @@ async function welcome({ health }, url, env) {
 }
 
 async function firstAdministrator(url, env) {
-  if (!fs.existsSync(path.join(root, "lib/accounts/first-admin.ts"))) return null;
+  if (!fs.existsSync(path.join(root, "lib/identity/accounts/first-admin.ts"))) return null;
   const { code, output } = await run(process.execPath, [...typescript, "lib/launch/admin-link.mjs", url], { env });
   return code === 0 ? output.trim() : null;
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { db } from "@/db/client";
 import { memoryUnits } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { TMX_END, tmxStart, tmxUnit } from "@/lib/formats/language-resources/tmx-write";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { dropImpliedRegion } from "@/lib/text/languages";
 import { type MemoryRow, requireMemory } from "./memories";
 

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { memories, projectMemories } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { notFound } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { CreateMemoryBody, MemoriesQuery, Memory, PatchMemoryBody } from "@/lib/schemas/memories";
 
 export type MemoryRow = typeof memories.$inferSelect;

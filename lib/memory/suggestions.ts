@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { memories, memoryUnits } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { newId } from "@/lib/base/ids";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { dropImpliedRegion } from "@/lib/text/languages";
 import { countUnits, lockMemory } from "./feed";
 import { sourceHash } from "./hash";

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, or,
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { documents, projectLanguages, projects } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { Project, ProjectsQuery } from "@/lib/schemas/projects";
 import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/states";
 import { lastStatus } from "./documents/last-version";

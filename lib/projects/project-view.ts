@@ -2,7 +2,7 @@ import { and, asc, inArray, isNull, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { db, type Transaction } from "@/db/client";
 import { documents, jobs, projectLanguages, users } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { type Progress, type Project, type ProjectLanguage, settingsOf } from "@/lib/schemas/projects";
 import { canTranslate } from "@/lib/translation/languages";
 import { mayFetchModels } from "@/lib/translation/missing-models";

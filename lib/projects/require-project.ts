@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { ProjectRow } from "./project-row";
 
 /** The row of an account's project, for reading. Throws 404. */

@@ -4,7 +4,7 @@ import { closeDatabase, db } from "@/db/client";
 import { jobErrors, jobs } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { CreateExportBody } from "@/lib/schemas/exports";
 import { BulkBody, PatchTranslationBody, SegmentsQuery } from "@/lib/schemas/segments";
 import { ROLES } from "@/lib/vocabulary/roles";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { users } from "@/db/schema";
-import type { Person } from "@/lib/auth/caller";
+import type { Person } from "@/lib/identity/auth/caller";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import type { PresenceBody } from "@/lib/schemas/streams";

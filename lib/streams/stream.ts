@@ -1,8 +1,8 @@
-import { tooMany } from "@/lib/auth/authenticate";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/base/errors";
 import { describeError, log } from "@/lib/base/log";
 import { perProcess } from "@/lib/base/singleton";
+import { tooMany } from "@/lib/identity/auth/authenticate";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { requireBranch } from "@/lib/projects/branches/branches";
 import { requireProject } from "@/lib/projects/require-project";
 import type { StreamEvents } from "@/lib/schemas/streams";

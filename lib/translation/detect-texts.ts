@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/base/errors";
-import { countUsage } from "@/lib/limits/usage";
+import type { Caller } from "@/lib/identity/auth/caller";
+import { countUsage } from "@/lib/identity/quota/usage";
 import type { Detections } from "@/lib/schemas/translate";
 import { detectLanguage } from "@/lib/text/detect/detect";
 import { isTranslatable } from "@/lib/text/lines";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { sql } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { sourceHash } from "@/lib/memory/hash";
 import { targetLanguages } from "@/lib/memory/memories";
 import type { DictionaryBody, DictionaryEntry } from "@/lib/schemas/dictionary";

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
 import type { Engine, Hop } from "@/lib/engines/engine";
@@ -7,7 +6,8 @@ import { modelFetcher } from "@/lib/engines/models/installation";
 import { knownPairs, modelLanguage, modelsFor } from "@/lib/engines/models/known-pairs";
 import { engines, router } from "@/lib/engines/registry";
 import type { ReachableTargets } from "@/lib/engines/routing";
-import { countUsage } from "@/lib/limits/usage";
+import type { Caller } from "@/lib/identity/auth/caller";
+import { countUsage } from "@/lib/identity/quota/usage";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
 import {
   equalsWithImpliedRegion,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { sql } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { sourceHash } from "@/lib/memory/hash";
 import type { RememberedBody, RememberedByTarget } from "@/lib/schemas/remembered";
 import { baseLanguage, dropImpliedRegion } from "@/lib/text/languages";

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { glossaries, memories, projectMemories, projects } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/base/errors";
 import type { Background, TranslationOptions } from "@/lib/engines/engine";
 import { glossaryOf } from "@/lib/glossaries/glossaries";
 import { glossariesOf } from "@/lib/glossaries/terms";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
 
 export type { TranslationOptions } from "@/lib/engines/engine";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/base/errors";
 import { allOrNone } from "@/lib/base/pool/all-or-none";
-import { countUsage } from "@/lib/limits/usage";
+import type { Caller } from "@/lib/identity/auth/caller";
+import { countUsage } from "@/lib/identity/quota/usage";
 import type {
   BatchItem,
   BatchTranslation,

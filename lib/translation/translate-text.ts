@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/base/errors";
-import { countUsage } from "@/lib/limits/usage";
+import type { Caller } from "@/lib/identity/auth/caller";
+import { countUsage } from "@/lib/identity/quota/usage";
 import type { TranslateBody, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
 import { detectLanguage } from "@/lib/text/detect/detect";
 import { isPlainly } from "@/lib/text/detect/plainly";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { AccountList } from "@/components/admin/account-list";
-import { listAdminAccounts } from "@/lib/accounts/admin-accounts";
-import { requireAdmin } from "@/lib/auth/require-admin";
 import { translator } from "@/lib/i18n/translator";
+import { listAdminAccounts } from "@/lib/identity/accounts/admin-accounts";
+import { requireAdmin } from "@/lib/identity/auth/require-admin";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("admin");

@@ -1,7 +1,7 @@
 import { Guide } from "@/components/docs/guide";
 import { clientSettings } from "@/lib/facades/client-settings";
 import { translator } from "@/lib/i18n/translator";
-import { TIER_LIMITS } from "@/lib/limits/tiers";
+import { TIER_LIMITS } from "@/lib/identity/quota/tiers";
 import { currentDocument } from "./document";
 
 export async function generateMetadata() {

@@ -3,11 +3,11 @@ import { cookies } from "next/headers";
 import { FileWorkspace } from "@/components/files/file-workspace";
 import { ClientMessages } from "@/components/shell/messages";
 import { initialPair, PAIR_COOKIE, readPair } from "@/components/translator/pair";
-import { describeCaller } from "@/lib/accounts/me";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { listFiles } from "@/lib/files/files";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { translator } from "@/lib/i18n/translator";
+import { describeCaller } from "@/lib/identity/accounts/me";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { listFormats } from "@/lib/translation/documents";
 import { listLanguages } from "@/lib/translation/languages";
 

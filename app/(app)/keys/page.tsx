@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { KeysPage } from "@/components/keys/keys-page";
 import { ClientMessages } from "@/components/shell/messages";
-import { listKeys } from "@/lib/accounts/keys";
-import { limitsSummary } from "@/lib/accounts/settings";
 import { addressOf } from "@/lib/api/public-url";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { listKeys } from "@/lib/identity/accounts/keys";
+import { limitsSummary } from "@/lib/identity/accounts/settings";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata(): Promise<Metadata> {

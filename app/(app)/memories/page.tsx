@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { MemoriesPage } from "@/components/memories/memories-page";
 import { ClientMessages } from "@/components/shell/messages";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { listMemories } from "@/lib/memory/memories";
 import { roleAllows } from "@/lib/vocabulary/roles";
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/shell/messages";
 import { Page } from "@/components/ui/page";
 import { SectionNav } from "@/components/ui/section-nav";
-import { optionalCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { optionalCaller } from "@/lib/identity/auth/require-caller";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 /** Shared layout of the settings pages. Not an access check: each page requires its caller. */

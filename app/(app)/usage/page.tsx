@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { ClientMessages } from "@/components/shell/messages";
 import { presetRange } from "@/components/usage/range";
 import { UsagePage } from "@/components/usage/usage-page";
-import { usageDetail } from "@/lib/accounts/usage-detail";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { usageDetail } from "@/lib/identity/accounts/usage-detail";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("usage");

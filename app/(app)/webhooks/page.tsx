@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ClientMessages } from "@/components/shell/messages";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import { listWebhooks } from "@/lib/work/webhooks/webhooks";
 

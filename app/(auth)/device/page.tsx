@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { DeviceForm } from "@/components/auth/device-form";
-import { describeCaller } from "@/lib/accounts/me";
-import { optionalCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { describeCaller } from "@/lib/identity/accounts/me";
+import { optionalCaller } from "@/lib/identity/auth/require-caller";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { InvitationForm } from "@/components/auth/invitation-form";
-import { describeCaller } from "@/lib/accounts/me";
-import { optionalCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { describeCaller } from "@/lib/identity/accounts/me";
+import { optionalCaller } from "@/lib/identity/auth/require-caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("auth");

@@ -4,11 +4,11 @@ import { redirect } from "next/navigation";
 import { RequiredSecondFactor } from "@/components/second-factor/required-second-factor";
 import { ClientMessages } from "@/components/shell/messages";
 import { Queries } from "@/components/shell/queries";
-import { describeCaller } from "@/lib/accounts/me";
 import { addressOf } from "@/lib/api/public-url";
-import { optionalCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
-import { getSecondFactor } from "@/lib/second-factor/second-factors";
+import { describeCaller } from "@/lib/identity/accounts/me";
+import { optionalCaller } from "@/lib/identity/auth/require-caller";
+import { getSecondFactor } from "@/lib/identity/second-factor/second-factors";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("secondFactor");

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { SetupForm } from "@/components/auth/setup-form";
-import { signInOptions } from "@/lib/accounts/sign-up-policy";
-import { optionalCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { signInOptions } from "@/lib/identity/accounts/sign-up-policy";
+import { optionalCaller } from "@/lib/identity/auth/require-caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("auth");

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { returnPath } from "@/components/auth/return-path";
 import { SignInForm } from "@/components/auth/sign-in-form";
-import { signInOptions } from "@/lib/accounts/sign-up-policy";
-import { optionalCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { signInOptions } from "@/lib/identity/accounts/sign-up-policy";
+import { optionalCaller } from "@/lib/identity/auth/require-caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("auth");

@@ -4,9 +4,9 @@ import { redirect } from "next/navigation";
 import { AuthPanel, LINK_CLASS } from "@/components/auth/auth-panel";
 import { START_PATH } from "@/components/auth/return-path";
 import { SignUpForm } from "@/components/auth/sign-up-form";
-import { signInOptions } from "@/lib/accounts/sign-up-policy";
-import { optionalCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { signInOptions } from "@/lib/identity/accounts/sign-up-policy";
+import { optionalCaller } from "@/lib/identity/auth/require-caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("auth");

@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { setKnownPairs } from "@/lib/engines/models/known-pairs";
 import { SNAPSHOT } from "@/lib/engines/models/snapshot";
-import { emptyUsage, flushUsage, recordUsage, withUsage } from "@/lib/limits/usage";
+import { emptyUsage, flushUsage, recordUsage, withUsage } from "@/lib/identity/quota/usage";
 import { resolvePair } from "@/lib/translation/languages";
 import { modelDemand } from "./model-demand";
 

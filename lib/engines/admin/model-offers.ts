@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Caller } from "@/lib/auth/caller";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
 import { engines, router } from "@/lib/engines/registry";
 import { HOP_PENALTY } from "@/lib/engines/routing";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { Model, ModelOfferList, ModelOffersQuery } from "@/lib/schemas/engines";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { listModels } from "./models";

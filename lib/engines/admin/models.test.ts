@@ -5,9 +5,9 @@ import { like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { jobs } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { TOY } from "@/lib/engines/bergamot/fixtures/toy-models";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { bundleWorkers } from "@/lib/launch/bundle.mjs";
 import type { Runner } from "@/lib/work/jobs/runner";
 

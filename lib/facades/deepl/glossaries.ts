@@ -1,5 +1,4 @@
 import { db, type Transaction } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/base/errors";
 import { isRecord } from "@/lib/base/is-record";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
@@ -16,6 +15,7 @@ import {
   writeDictionary,
 } from "@/lib/glossaries/dictionaries";
 import { createGlossary, deleteGlossary, type GlossaryRow, patchGlossary } from "@/lib/glossaries/glossaries";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { Name } from "@/lib/schemas/common";
 import { baseLanguage, dropImpliedRegion, isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 import { invalid, invalidGlossary, notSupported } from "./dialect";

@@ -1,5 +1,5 @@
-import { accountUsage } from "@/lib/accounts/usage";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
+import { accountUsage } from "@/lib/identity/accounts/usage";
 
 /** DeepL's own value for an unlimited account. There is no quota of characters, only the hourly request limit. */
 const UNLIMITED = 1_000_000_000_000;

@@ -1,6 +1,6 @@
-import { addressesOf, clientAddress } from "@/lib/auth/client-address";
-import type { IncomingRequest } from "@/lib/auth/incoming-request";
 import { env } from "@/lib/base/env";
+import { addressesOf, clientAddress } from "@/lib/identity/auth/client-address";
+import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
 
 /**
  * The key that the administrator has bound to the client's address, for clients that cannot send one; null for other

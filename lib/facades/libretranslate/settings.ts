@@ -1,7 +1,7 @@
 import { env } from "@/lib/base/env";
 import type { FacadeAnswer } from "@/lib/facades/facade";
 import { FORMATS } from "@/lib/formats/registry";
-import { TIER_LIMITS } from "@/lib/limits/tiers";
+import { TIER_LIMITS } from "@/lib/identity/quota/tiers";
 
 /** `GET /frontend/settings`: what LibreTranslate's clients read before they have a key. */
 export async function frontendSettings(): Promise<FacadeAnswer> {

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoint } from "@/app/api/mcp/route";
 import { ROUTES } from "@/app/api/v1/routes";
 import { closeDatabase, db } from "@/db/client";
-import { createAccount, operatorOf } from "@/lib/accounts/accounts";
-import { createKey, type KeyInput } from "@/lib/accounts/keys";
+import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
+import { createKey, type KeyInput } from "@/lib/identity/accounts/keys";
 import { createDispatcher } from "@/lib/server/dispatcher";
 
 /** The endpoints over real HTTP, without pages, jobs and engines. */

@@ -1,6 +1,6 @@
 import type { ApiRequest } from "@/lib/api/api-request";
 import type { Endpoint } from "@/lib/api/endpoint";
-import { PEER_HEADER } from "@/lib/auth/client-address";
+import { PEER_HEADER } from "@/lib/identity/auth/client-address";
 import { Router } from "@/lib/server/router";
 
 /** Headers that say where a request comes from, for throttles and for keys that only work from some addresses. */

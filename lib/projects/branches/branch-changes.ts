@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { changeOf } from "@/lib/projects/documents/changes";
 import { storedSegments } from "@/lib/projects/documents/write-segments";
 import type { ProjectRow } from "@/lib/projects/project-row";

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import { cancelProjectJobs } from "@/lib/projects/jobs/cancel-jobs";
 import type { ProjectRow } from "@/lib/projects/project-row";

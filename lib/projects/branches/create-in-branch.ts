@@ -1,5 +1,5 @@
 import type { Transaction } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { createDocument, type DocumentUpload, requireFreePath } from "@/lib/projects/documents/create-document";
 import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectDocument } from "@/lib/schemas/documents";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { documents } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProject, keepProjectOpen } from "@/lib/projects/change/change-project";
 import { lastVersions } from "@/lib/projects/documents/last-version";
 import { requireNoRunningImport } from "@/lib/projects/documents/replace-content";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { documents, projects } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { newId } from "@/lib/base/ids";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import { findByPath, requireDocument } from "@/lib/projects/documents/documents";
 import { addLanguageRows } from "@/lib/projects/documents/language-rows";

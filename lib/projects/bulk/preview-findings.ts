@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { segments, translationRevisions, translations } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { lastEditors } from "@/lib/projects/segments/second-person";
 import type { BulkPreview } from "@/lib/schemas/segments";
 

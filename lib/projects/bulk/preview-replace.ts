@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { segments, translations } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { type Filter, filterCondition } from "@/lib/projects/segments/filter";
 import type { Change } from "@/lib/projects/translations/change-translations";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Transaction } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError, notFound } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { keepProjectOpen } from "@/lib/projects/change/change-project";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { pretranslate } from "@/lib/projects/pretranslate/pretranslate";

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
-import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { findBranch } from "@/lib/projects/branches/branches";
 import { openBranch } from "@/lib/projects/branches/open-branch";
 import { requireProject } from "@/lib/projects/require-project";

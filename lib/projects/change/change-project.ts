@@ -1,5 +1,5 @@
 import type { Transaction } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { type Actor, actorOf } from "@/lib/work/events/actor";
 import { deriveStatus } from "./derive-status";
 import { lockProject, type ProjectTarget } from "./lock";

@@ -12,8 +12,8 @@ import {
   translations,
 } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
-import type { Caller } from "@/lib/auth/caller";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { changeStatus } from "@/lib/projects/status/transitions";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/base/errors";
 import { faultsAsAppErrors } from "@/lib/formats/app-errors";
 import { looksLikeZip, ZipArchive } from "@/lib/formats/zip";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { requireProject } from "@/lib/projects/require-project";
 import { Path, type PutDocumentFields, type PutDocuments, type PutPreviews } from "@/lib/schemas/documents";
 import { type PutContent, previewPut, putDocument } from "./put-document";

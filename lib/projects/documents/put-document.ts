@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { db } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { findBranch } from "@/lib/projects/branches/branches";
 import { copyIntoBranch, openBranch } from "@/lib/projects/branches/open-branch";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { db } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError } from "@/lib/base/errors";
-import { countUsage } from "@/lib/limits/usage";
+import type { Caller } from "@/lib/identity/auth/caller";
+import { countUsage } from "@/lib/identity/quota/usage";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProject } from "@/lib/projects/require-project";

@@ -4,9 +4,9 @@ import { countBytes, streamChunks } from "@/db/chunks";
 import { db, sql as driver, type Transaction } from "@/db/client";
 import { deleteRows } from "@/db/delete-batches";
 import { exportChunks, projectExports, projects } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { AppError, notFound } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { requireProject } from "@/lib/projects/require-project";
 import type { Export, ExportFile, ExportList, ExportsQuery, ExportWarning } from "@/lib/schemas/exports";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { requireProject } from "@/lib/projects/require-project";
 import type { Job, JobsQuery } from "@/lib/schemas/jobs";
 import { listJobs } from "@/lib/work/jobs/jobs";

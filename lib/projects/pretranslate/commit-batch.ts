@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
-import { recordWork } from "@/lib/limits/usage";
+import { recordWork } from "@/lib/identity/quota/usage";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/project-row";

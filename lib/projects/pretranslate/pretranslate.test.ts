@@ -13,13 +13,13 @@ import {
   textsOf,
   WORKER,
 } from "@/e2e/projects";
-import type { Caller } from "@/lib/auth/caller";
 import { type Engine, EngineError, type EngineOptions } from "@/lib/engines/engine";
 import { modelFetcher } from "@/lib/engines/models/installation";
 import { closeEngines, setEngines } from "@/lib/engines/registry";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import type { Caller } from "@/lib/identity/auth/caller";
+import { flushUsage } from "@/lib/identity/quota/usage";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
-import { flushUsage } from "@/lib/limits/usage";
 import { feedMemory } from "@/lib/memory/feed";
 import { sourceHash } from "@/lib/memory/hash";
 import { previewBulk, sendBulk, sendUndo } from "@/lib/projects/bulk/send";

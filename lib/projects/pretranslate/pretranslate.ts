@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Transaction } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";

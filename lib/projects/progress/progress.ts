@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { progressCounters } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { requireProject } from "@/lib/projects/require-project";
 import type { Progress, ProgressList } from "@/lib/schemas/projects";
 import { COUNTERS, type Counts, NO_COUNTS } from "./counters";

@@ -1,5 +1,5 @@
 import type { Transaction } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { keepProjectOpen } from "@/lib/projects/change/change-project";
 import { actorOf } from "@/lib/work/events/actor";
 import { sendRecheck } from "@/lib/work/jobs/recheck";

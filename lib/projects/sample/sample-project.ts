@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { glossaries, memories, projectGlossaries, projectMemories, projects } from "@/db/schema";
-import type { Person } from "@/lib/auth/caller";
 import { notFound } from "@/lib/base/errors";
 import { createTerm } from "@/lib/glossaries/edit-terms";
 import { createGlossary, deleteGlossary } from "@/lib/glossaries/glossaries";
+import type { Person } from "@/lib/identity/auth/caller";
 import { createMemory, deleteMemory } from "@/lib/memory/memories";
 import { createUnit } from "@/lib/memory/units";
 import { createDocument } from "@/lib/projects/documents/create-document";

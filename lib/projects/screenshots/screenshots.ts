@@ -3,10 +3,10 @@ import type { z } from "zod";
 import { readObject, storeObject } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { screenshots, segmentScreenshots } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { AppError, invalidRequest, notFound, refuseEmptyFile } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import { requireProject } from "@/lib/projects/require-project";
 import {

@@ -1,7 +1,7 @@
 import { and, countDistinct, desc, eq, inArray, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { qaIssues, segments } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 
 export type FindingCount = {
   readonly language: string;

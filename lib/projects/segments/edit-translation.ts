@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { preparedDb, type Transaction } from "@/db/client";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError, invalidRequest, notFound } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProjectAndRead } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { segments } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { notFound } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProjectRow } from "@/lib/projects/require-project";

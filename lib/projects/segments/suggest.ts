@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Caller } from "@/lib/auth/caller";
-import { countUsage } from "@/lib/limits/usage";
+import type { Caller } from "@/lib/identity/auth/caller";
+import { countUsage } from "@/lib/identity/quota/usage";
 import { qualityScore } from "@/lib/projects/pretranslate/machine";
 import { projectTerms } from "@/lib/projects/resources/project-terms";
 import type { Suggestion } from "@/lib/schemas/segments";

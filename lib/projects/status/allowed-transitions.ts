@@ -1,4 +1,4 @@
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { roleAllows } from "@/lib/vocabulary/roles";
 import type { ProjectStatus } from "@/lib/vocabulary/states";

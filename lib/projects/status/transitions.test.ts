@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { addDocument, eventsOf, newProject, runJobs } from "@/e2e/projects";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { getProject } from "@/lib/projects/project-view";
 import { TransitionBody } from "@/lib/schemas/projects";
 import { ROLES } from "@/lib/vocabulary/roles";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Caller } from "@/lib/auth/caller";
 import { outputName } from "@/lib/files/output-name";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { nameOf, requireDocument } from "@/lib/projects/documents/documents";
 import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";

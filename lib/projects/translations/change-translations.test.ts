@@ -18,9 +18,9 @@ import {
   translations,
 } from "@/db/schema";
 import { runJobs } from "@/e2e/projects";
-import { operatorOf } from "@/lib/accounts/accounts";
-import type { Caller } from "@/lib/auth/caller";
 import { newId } from "@/lib/base/ids";
+import { operatorOf } from "@/lib/identity/accounts/accounts";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { contextHash, sourceHash } from "@/lib/memory/hash";
 import { sendBulk } from "@/lib/projects/bulk/send";
 import { changeProject } from "@/lib/projects/change/change-project";

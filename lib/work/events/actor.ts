@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { apiKeys, users } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import { ACTOR_TYPES, type ActorType } from "@/lib/vocabulary/actors";
 
 /** Who changes something, as stored in history and events. */

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { events, projects } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { notFound } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { Event, EventsQuery } from "@/lib/schemas/events";
 
 type Query = z.output<typeof EventsQuery>;

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { jobErrors, jobs } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { AppError, notFound } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { Job as JobView } from "@/lib/schemas/jobs";
 import { getJob, type JobRow, jobOf } from "./jobs";
 import { cancelJob, type Job, STEP_TRIES, sendJob } from "./queue";

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, sql } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import { compactUsage } from "@/lib/limits/usage-retention";
+import { compactUsage } from "@/lib/identity/quota/usage-retention";
 import { deleteOldJobs } from "./expiry";
 import { queueDepth } from "./queue";
 

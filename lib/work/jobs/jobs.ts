@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
 import { documents, jobErrors, jobs, projects } from "@/db/schema";
-import type { Caller } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { notFound } from "@/lib/base/errors";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { Job, JobErrorList, JobErrorsQuery, JobsQuery } from "@/lib/schemas/jobs";
 
 export type JobRow = typeof jobs.$inferSelect;

@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { closeDatabase, db, sql } from "@/db/client";
 import { jobs } from "@/db/schema";
-import { createAccount } from "@/lib/accounts/accounts";
 import { newId } from "@/lib/base/ids";
 import { ThreadEnded } from "@/lib/base/pool/task-thread";
 import { StorageError } from "@/lib/base/storage/s3";
+import { createAccount } from "@/lib/identity/accounts/accounts";
 import { cancelJob, claimJob, endJob, LEASE_SECONDS, sendJob } from "./queue";
 import { type JobHandler, type Runner, startRunner } from "./runner";
 

@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db, sql } from "@/db/client";
 import { jobErrors, jobs } from "@/db/schema";
-import { createAccount } from "@/lib/accounts/accounts";
+import { createAccount } from "@/lib/identity/accounts/accounts";
 import { claimJob, type Job, reportProgress, sendJob } from "./queue";
 import { recordItemErrors, runSteps } from "./steps";
 

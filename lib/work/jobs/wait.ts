@@ -1,4 +1,4 @@
-import type { Caller } from "@/lib/auth/caller";
+import type { Caller } from "@/lib/identity/auth/caller";
 import type { Job } from "@/lib/schemas/jobs";
 import { getJob } from "./jobs";
 import { JOB_ENDS } from "./queue";

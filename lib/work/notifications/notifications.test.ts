@@ -5,9 +5,9 @@ import { notifications, projectLanguages, projects, translationChanges, users } 
 import { mailTextTo } from "@/e2e/mail-server";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { addDocument, runJobs, textsOf } from "@/e2e/projects";
-import { createKey } from "@/lib/accounts/keys";
-import { getProfile, updateProfile } from "@/lib/accounts/profile";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { createKey } from "@/lib/identity/accounts/keys";
+import { getProfile, updateProfile } from "@/lib/identity/accounts/profile";
 import { patchLanguage } from "@/lib/projects/languages/languages";
 import { createProject } from "@/lib/projects/projects";
 import { createComment } from "@/lib/projects/segments/comments";

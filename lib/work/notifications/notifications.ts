@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { db, sql as driver } from "@/db/client";
 import { deleteRows } from "@/db/delete-batches";
 import { notifications, projects } from "@/db/schema";
-import type { Person } from "@/lib/auth/caller";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
+import type { Person } from "@/lib/identity/auth/caller";
 import type { NotificationList, NotificationsQuery, ReadNotificationsBody } from "@/lib/schemas/notifications";
 
 /** Days that notifications are kept. */

@@ -14,7 +14,7 @@ const { mails, stop } = await vi.hoisted(async () => {
 import { closeDatabase, db } from "@/db/client";
 import { mailTextTo } from "@/e2e/mail-server";
 import { newPerson } from "@/e2e/people";
-import { updateProfile } from "@/lib/accounts/profile";
+import { updateProfile } from "@/lib/identity/accounts/profile";
 import { CreateWebhookBody } from "@/lib/schemas/webhooks";
 import { startRunner } from "@/lib/work/jobs/runner";
 import { noticeJob, sendNotice } from "./notice";

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { AuditLog } from "@/components/audit/audit-log";
 import { AUDIT_NAMESPACES } from "@/components/audit/namespaces";
 import { ClientMessages } from "@/components/shell/messages";
-import { listAudit } from "@/lib/audit/entries";
-import { requireAdmin } from "@/lib/auth/require-admin";
 import { translator } from "@/lib/i18n/translator";
+import { listAudit } from "@/lib/identity/audit/entries";
+import { requireAdmin } from "@/lib/identity/auth/require-admin";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("audit");

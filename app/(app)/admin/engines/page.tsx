@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { EngineList } from "@/components/admin/engine-list";
 import { QualityTable } from "@/components/admin/quality-table";
 import { ServiceList } from "@/components/admin/service-list";
-import { requireAdmin } from "@/lib/auth/require-admin";
 import { lastResult } from "@/lib/engines/admin/quality/result";
 import { listServices } from "@/lib/engines/admin/services";
 import { engineOverview } from "@/lib/health";
 import { translator } from "@/lib/i18n/translator";
+import { requireAdmin } from "@/lib/identity/auth/require-admin";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("admin");

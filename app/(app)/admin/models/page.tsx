@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ModelList } from "@/components/admin/model-list";
-import { requireAdmin } from "@/lib/auth/require-admin";
 import { translator } from "@/lib/i18n/translator";
+import { requireAdmin } from "@/lib/identity/auth/require-admin";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("engines");

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { PeopleList } from "@/components/admin/people-list";
 import { ResetList } from "@/components/admin/reset-list";
-import { listUsers } from "@/lib/accounts/admin-users";
-import { pendingResets } from "@/lib/accounts/password-reset";
-import { requireAdmin } from "@/lib/auth/require-admin";
 import { translator } from "@/lib/i18n/translator";
+import { listUsers } from "@/lib/identity/accounts/admin-users";
+import { pendingResets } from "@/lib/identity/accounts/password-reset";
+import { requireAdmin } from "@/lib/identity/auth/require-admin";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("admin");

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { GroupRules } from "@/components/admin/group-rules";
 import { SignUpForm } from "@/components/admin/sign-up-form";
-import { describeGroupRules } from "@/lib/accounts/provider-groups";
-import { signUpSetting } from "@/lib/accounts/sign-up-policy";
-import { requireAdmin } from "@/lib/auth/require-admin";
 import { translator } from "@/lib/i18n/translator";
+import { describeGroupRules } from "@/lib/identity/accounts/provider-groups";
+import { signUpSetting } from "@/lib/identity/accounts/sign-up-policy";
+import { requireAdmin } from "@/lib/identity/auth/require-admin";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("admin");

@@ -3,10 +3,10 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { GlossaryPage } from "@/components/glossaries/glossary-page";
 import { ClientMessages } from "@/components/shell/messages";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { orNull } from "@/lib/base/errors";
 import { listTerms } from "@/lib/glossaries/edit-terms";
 import { getGlossary } from "@/lib/glossaries/glossaries";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 type Props = { readonly params: Promise<{ glossaryId: string }> };

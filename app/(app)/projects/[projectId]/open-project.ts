@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import type { Person } from "@/lib/auth/caller";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { orNull } from "@/lib/base/errors";
 import { translator } from "@/lib/i18n/translator";
+import type { Person } from "@/lib/identity/auth/caller";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { getProject } from "@/lib/projects/project-view";
 import type { Project } from "@/lib/schemas/projects";
 

@@ -3,10 +3,10 @@ import { NewProjectForm } from "@/components/projects/new-project-form";
 import { ClientMessages } from "@/components/shell/messages";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
-import { getAccount } from "@/lib/accounts/settings";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { translator } from "@/lib/i18n/translator";
+import { getAccount } from "@/lib/identity/accounts/settings";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { listLanguages } from "@/lib/translation/languages";
 import { roleAllows } from "@/lib/vocabulary/roles";
 

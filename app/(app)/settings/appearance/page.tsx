@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AppearanceForm } from "@/components/settings/appearance-form";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("settings");

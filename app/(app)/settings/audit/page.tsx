@@ -3,9 +3,9 @@ import { AuditLog } from "@/components/audit/audit-log";
 import { AUDIT_NAMESPACES } from "@/components/audit/namespaces";
 import { ClientMessages } from "@/components/shell/messages";
 import { Notice } from "@/components/ui/notice";
-import { listAudit } from "@/lib/audit/entries";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { listAudit } from "@/lib/identity/audit/entries";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata(): Promise<Metadata> {

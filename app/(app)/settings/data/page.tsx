@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { DataSettings } from "@/components/settings/data-settings";
-import { getProfile } from "@/lib/accounts/profile";
-import { getAccount } from "@/lib/accounts/settings";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { getProfile } from "@/lib/identity/accounts/profile";
+import { getAccount } from "@/lib/identity/accounts/settings";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("settings");

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { InvitationList } from "@/components/settings/invitation-list";
 import { MemberList } from "@/components/settings/member-list";
-import { listInvitations } from "@/lib/accounts/invitations";
-import { listMembers } from "@/lib/accounts/members";
-import { getAccount } from "@/lib/accounts/settings";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
+import { listInvitations } from "@/lib/identity/accounts/invitations";
+import { listMembers } from "@/lib/identity/accounts/members";
+import { getAccount } from "@/lib/identity/accounts/settings";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata(): Promise<Metadata> {

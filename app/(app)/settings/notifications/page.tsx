@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { NotificationSettings } from "@/components/settings/notification-settings";
-import { getProfile } from "@/lib/accounts/profile";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { canMail } from "@/lib/base/mail";
 import { translator } from "@/lib/i18n/translator";
+import { getProfile } from "@/lib/identity/accounts/profile";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("settings");

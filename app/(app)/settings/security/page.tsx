@@ -4,11 +4,11 @@ import { SecondFactorSettings } from "@/components/second-factor/second-factor-s
 import { PasswordForm } from "@/components/settings/password-form";
 import { SessionList } from "@/components/settings/session-list";
 import { Section } from "@/components/ui/card";
-import { getProfile, listSessions } from "@/lib/accounts/profile";
 import { addressOf } from "@/lib/api/public-url";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { translator } from "@/lib/i18n/translator";
-import { getSecondFactor } from "@/lib/second-factor/second-factors";
+import { getProfile, listSessions } from "@/lib/identity/accounts/profile";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
+import { getSecondFactor } from "@/lib/identity/second-factor/second-factors";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("settings");

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { WorkspaceForm } from "@/components/settings/workspace-form";
-import { getAccount } from "@/lib/accounts/settings";
-import { requireCaller } from "@/lib/auth/require-caller";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { translator } from "@/lib/i18n/translator";
+import { getAccount } from "@/lib/identity/accounts/settings";
+import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { listLanguages } from "@/lib/translation/languages";
 
 export async function generateMetadata(): Promise<Metadata> {

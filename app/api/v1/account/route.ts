@@ -1,7 +1,7 @@
-import { deleteAccount } from "@/lib/accounts/deletion";
-import { changeAccount, getAccount } from "@/lib/accounts/settings";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { deleteAccount } from "@/lib/identity/accounts/deletion";
+import { changeAccount, getAccount } from "@/lib/identity/accounts/settings";
 import { Account, DeleteAccountBody, PatchAccountBody } from "@/lib/schemas/account";
 
 export const endpoint = defineRoutes("/account", {

@@ -1,7 +1,7 @@
-import { confirmEmail } from "@/lib/accounts/confirm-email";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { throttlePage } from "@/lib/auth/page-throttle";
+import { confirmEmail } from "@/lib/identity/accounts/confirm-email";
+import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { ConfirmEmailBody, ConfirmedEmail } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/confirm-email", {

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { textBodyBytes } from "@/lib/limits/body-bytes";
+import { textBodyBytes } from "@/lib/identity/quota/body-bytes";
 import { DetectBody, Detections } from "@/lib/schemas/translate";
 import { detectTexts } from "@/lib/translation/detect-texts";
 

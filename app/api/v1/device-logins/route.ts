@@ -1,9 +1,9 @@
-import { startDeviceLogin } from "@/lib/accounts/device-logins";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { publicUrl } from "@/lib/api/public-url";
-import { clientAddress } from "@/lib/auth/client-address";
-import { throttlePage } from "@/lib/auth/page-throttle";
+import { startDeviceLogin } from "@/lib/identity/accounts/device-logins";
+import { clientAddress } from "@/lib/identity/auth/client-address";
+import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { StartDeviceLoginBody, StartedDeviceLogin } from "@/lib/schemas/device-logins";
 
 export const endpoint = defineRoutes("/device-logins", {

@@ -1,6 +1,6 @@
-import { describeCaller } from "@/lib/accounts/me";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { describeCaller } from "@/lib/identity/accounts/me";
 import { Me } from "@/lib/schemas/account";
 
 export const endpoint = defineRoutes("/me", {

@@ -1,8 +1,8 @@
-import { requestPasswordReset } from "@/lib/accounts/password-reset";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { throttlePage } from "@/lib/auth/page-throttle";
 import { canMail } from "@/lib/base/mail";
+import { requestPasswordReset } from "@/lib/identity/accounts/password-reset";
+import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { PasswordResetAccepted, PasswordResetBody } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/password-reset", {

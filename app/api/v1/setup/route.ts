@@ -1,7 +1,7 @@
-import { setUp } from "@/lib/accounts/first-admin";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { throttlePage } from "@/lib/auth/page-throttle";
+import { setUp } from "@/lib/identity/accounts/first-admin";
+import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { SetupBody, SignedUp } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/setup", {

@@ -1,6 +1,6 @@
-import { signInOptions } from "@/lib/accounts/sign-up-policy";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { signInOptions } from "@/lib/identity/accounts/sign-up-policy";
 import { SignInOptions } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/sign-in", {

@@ -1,8 +1,8 @@
-import { localeOf } from "@/lib/accounts/locale";
-import { signUpFromPage } from "@/lib/accounts/sign-up";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { throttlePage } from "@/lib/auth/page-throttle";
+import { localeOf } from "@/lib/identity/accounts/locale";
+import { signUpFromPage } from "@/lib/identity/accounts/sign-up";
+import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { SignUpBody } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/sign-up", {

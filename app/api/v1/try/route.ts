@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { throttlePage } from "@/lib/auth/page-throttle";
+import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { TriedTranslation, TryBody } from "@/lib/schemas/translate";
 import { tryTranslation } from "@/lib/translation/try-translation";
 

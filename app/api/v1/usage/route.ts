@@ -1,6 +1,6 @@
-import { accountUsage } from "@/lib/accounts/usage";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { accountUsage } from "@/lib/identity/accounts/usage";
 import { Usage, UsageQuery } from "@/lib/schemas/account";
 
 export const endpoint = defineRoutes("/usage", {

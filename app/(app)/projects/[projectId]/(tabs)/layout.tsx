@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type ProjectProps, readProject } from "@/app/(app)/projects/[projectId]/open-project";
 import { ProjectFrame } from "@/components/projects/project-frame";
 import { ClientMessages } from "@/components/shell/messages";
-import { optionalCaller } from "@/lib/auth/require-caller";
+import { optionalCaller } from "@/lib/identity/auth/require-caller";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 /** Heading and tabs of a project. Not an access check: each page requires its caller and its project. */

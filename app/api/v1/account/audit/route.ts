@@ -2,8 +2,8 @@ import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
 import { nextLink } from "@/lib/api/paging";
-import { downloadAudit, listAudit } from "@/lib/audit/entries";
-import { auditActor, recordAudit } from "@/lib/audit/record";
+import { downloadAudit, listAudit } from "@/lib/identity/audit/entries";
+import { auditActor, recordAudit } from "@/lib/identity/audit/record";
 import { AuditEntryList, AuditQuery } from "@/lib/schemas/audit";
 
 export const endpoint = defineRoutes("/account/audit", {

@@ -1,7 +1,7 @@
-import { exportAccount } from "@/lib/accounts/export";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
+import { exportAccount } from "@/lib/identity/accounts/export";
 
 export const endpoint = defineRoutes("/account/export", {
   GET: route(

@@ -1,8 +1,8 @@
-import { invite, listInvitations } from "@/lib/accounts/invitations";
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
 import { publicUrl } from "@/lib/api/public-url";
+import { invite, listInvitations } from "@/lib/identity/accounts/invitations";
 import { CreatedInvitation, InvitationList, InvitationsQuery, InviteBody } from "@/lib/schemas/members";
 
 export const endpoint = defineRoutes("/account/invitations", {

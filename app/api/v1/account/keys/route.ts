@@ -1,7 +1,7 @@
-import { createKey, listKeys } from "@/lib/accounts/keys";
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
+import { createKey, listKeys } from "@/lib/identity/accounts/keys";
 import { ApiKeyList, CreatedApiKey, CreateKeyBody, KeysQuery } from "@/lib/schemas/keys";
 
 export const endpoint = defineRoutes("/account/keys", {

@@ -1,6 +1,6 @@
-import { leaveWorkspace } from "@/lib/accounts/members";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { leaveWorkspace } from "@/lib/identity/accounts/members";
 
 export const endpoint = defineRoutes("/account/leave", {
   POST: route(

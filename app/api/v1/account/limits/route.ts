@@ -1,6 +1,6 @@
-import { limitsSummary } from "@/lib/accounts/settings";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { limitsSummary } from "@/lib/identity/accounts/settings";
 import { LimitsSummary } from "@/lib/schemas/account";
 
 export const endpoint = defineRoutes("/account/limits", {

@@ -1,6 +1,6 @@
-import { listMembers } from "@/lib/accounts/members";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { listMembers } from "@/lib/identity/accounts/members";
 import { MemberList } from "@/lib/schemas/members";
 
 export const endpoint = defineRoutes("/account/members", {

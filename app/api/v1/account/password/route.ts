@@ -1,6 +1,6 @@
-import { changePassword } from "@/lib/accounts/profile";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { changePassword } from "@/lib/identity/accounts/profile";
 import { PasswordBody } from "@/lib/schemas/profile";
 
 export const endpoint = defineRoutes("/account/password", {

@@ -1,7 +1,7 @@
-import { deleteUser } from "@/lib/accounts/deletion";
-import { getProfile, updateProfile } from "@/lib/accounts/profile";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { deleteUser } from "@/lib/identity/accounts/deletion";
+import { getProfile, updateProfile } from "@/lib/identity/accounts/profile";
 import { DeleteUserBody, PatchProfileBody, Profile } from "@/lib/schemas/profile";
 
 export const endpoint = defineRoutes("/account/profile", {

@@ -1,7 +1,7 @@
-import { localeOf } from "@/lib/accounts/locale";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { catalogue } from "@/lib/i18n/catalogue";
+import { localeOf } from "@/lib/identity/accounts/locale";
 import { createSampleProject, removeSampleProject } from "@/lib/projects/sample/sample-project";
 import { SampleProject } from "@/lib/schemas/projects";
 

@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { publicUrl } from "@/lib/api/public-url";
+import { getSecondFactor } from "@/lib/identity/second-factor/second-factors";
 import { SecondFactor } from "@/lib/schemas/second-factor";
-import { getSecondFactor } from "@/lib/second-factor/second-factors";
 
 export const endpoint = defineRoutes("/account/second-factor", {
   GET: route(

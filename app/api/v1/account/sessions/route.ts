@@ -1,7 +1,7 @@
-import { listSessions } from "@/lib/accounts/profile";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { endSessions } from "@/lib/auth/session";
+import { listSessions } from "@/lib/identity/accounts/profile";
+import { endSessions } from "@/lib/identity/auth/session";
 import { SessionList, SessionsEnded } from "@/lib/schemas/profile";
 
 export const endpoint = defineRoutes("/account/sessions", {

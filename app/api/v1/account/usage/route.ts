@@ -1,7 +1,7 @@
-import { usageCsv, usageDetail } from "@/lib/accounts/usage-detail";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { contentDisposition } from "@/lib/api/download";
+import { usageCsv, usageDetail } from "@/lib/identity/accounts/usage-detail";
 import { UsageDetail, UsageDetailQuery } from "@/lib/schemas/usage";
 
 export const endpoint = defineRoutes("/account/usage", {

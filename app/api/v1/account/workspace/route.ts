@@ -1,6 +1,6 @@
-import { switchWorkspace } from "@/lib/accounts/workspaces";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { switchWorkspace } from "@/lib/identity/accounts/workspaces";
 import { SwitchWorkspaceBody } from "@/lib/schemas/profile";
 
 export const endpoint = defineRoutes("/account/workspace", {

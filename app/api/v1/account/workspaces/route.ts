@@ -1,6 +1,6 @@
-import { listWorkspaces } from "@/lib/accounts/workspaces";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { listWorkspaces } from "@/lib/identity/accounts/workspaces";
 import { WorkspaceList } from "@/lib/schemas/profile";
 
 export const endpoint = defineRoutes("/account/workspaces", {

@@ -1,7 +1,7 @@
-import { listAdminAccounts } from "@/lib/accounts/admin-accounts";
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
+import { listAdminAccounts } from "@/lib/identity/accounts/admin-accounts";
 import { AdminAccountList, AdminListQuery } from "@/lib/schemas/admin";
 
 export const endpoint = defineRoutes("/admin/accounts", {

@@ -1,6 +1,6 @@
-import { pendingResets } from "@/lib/accounts/password-reset";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { pendingResets } from "@/lib/identity/accounts/password-reset";
 import { PendingResetList } from "@/lib/schemas/admin";
 
 export const endpoint = defineRoutes("/admin/password-resets", {

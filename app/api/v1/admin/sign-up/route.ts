@@ -1,6 +1,6 @@
-import { setSignUpPolicy, signUpSetting } from "@/lib/accounts/sign-up-policy";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { setSignUpPolicy, signUpSetting } from "@/lib/identity/accounts/sign-up-policy";
 import { SignUpSetting, SignUpSettingBody } from "@/lib/schemas/admin";
 
 export const endpoint = defineRoutes("/admin/sign-up", {

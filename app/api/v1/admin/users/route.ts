@@ -1,7 +1,7 @@
-import { listUsers } from "@/lib/accounts/admin-users";
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
+import { listUsers } from "@/lib/identity/accounts/admin-users";
 import { AdminListQuery, AdminUserList } from "@/lib/schemas/admin";
 
 export const endpoint = defineRoutes("/admin/users", {

@@ -1,7 +1,7 @@
-import { pollDeviceLogin } from "@/lib/accounts/device-logins";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { throttlePage } from "@/lib/auth/page-throttle";
+import { pollDeviceLogin } from "@/lib/identity/accounts/device-logins";
+import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { DeviceLoginState, PollDeviceLoginBody } from "@/lib/schemas/device-logins";
 
 export const endpoint = defineRoutes("/device-logins/poll", {

@@ -1,6 +1,6 @@
-import { acceptInvitation } from "@/lib/accounts/invitations";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { acceptInvitation } from "@/lib/identity/accounts/invitations";
 import { InvitationAccepted, LinkTokenBody } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/invitations/accept", {

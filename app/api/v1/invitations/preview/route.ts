@@ -1,7 +1,7 @@
-import { previewInvitation } from "@/lib/accounts/invitations";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { throttlePage } from "@/lib/auth/page-throttle";
+import { previewInvitation } from "@/lib/identity/accounts/invitations";
+import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { InvitationPreview, LinkTokenBody } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/invitations/preview", {

@@ -1,8 +1,8 @@
-import { resetPassword } from "@/lib/accounts/password-reset";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { recordAudit } from "@/lib/audit/record";
-import { throttlePage } from "@/lib/auth/page-throttle";
+import { resetPassword } from "@/lib/identity/accounts/password-reset";
+import { recordAudit } from "@/lib/identity/audit/record";
+import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { NewPasswordBody } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/password-reset/confirm", {

@@ -1,7 +1,7 @@
-import { findLink } from "@/lib/accounts/one-time-links";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { throttlePage } from "@/lib/auth/page-throttle";
+import { findLink } from "@/lib/identity/accounts/one-time-links";
+import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { LinkTokenBody } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/setup/preview", {

@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { publicUrl } from "@/lib/api/public-url";
+import { challengePasskey } from "@/lib/identity/second-factor/sign-in";
 import { PasskeyChallenge, PasskeySignInBody } from "@/lib/schemas/second-factor";
-import { challengePasskey } from "@/lib/second-factor/sign-in";
 
 export const endpoint = defineRoutes("/sign-in/passkey", {
   POST: route(

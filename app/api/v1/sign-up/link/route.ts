@@ -1,9 +1,9 @@
-import { localeOf } from "@/lib/accounts/locale";
-import { requirePolicy } from "@/lib/accounts/sign-up";
-import { mailSignUpLink } from "@/lib/accounts/sign-up-link";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { throttlePage } from "@/lib/auth/page-throttle";
+import { localeOf } from "@/lib/identity/accounts/locale";
+import { requirePolicy } from "@/lib/identity/accounts/sign-up";
+import { mailSignUpLink } from "@/lib/identity/accounts/sign-up-link";
+import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { SignUpLinkBody } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/sign-up/link", {

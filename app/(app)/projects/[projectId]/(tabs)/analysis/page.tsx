@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { openProject, type ProjectProps, tabTitle } from "@/app/(app)/projects/[projectId]/open-project";
 import { AnalysisPanel } from "@/components/analysis/analysis-panel";
 import { ClientMessages } from "@/components/shell/messages";
-import { getAccount } from "@/lib/accounts/settings";
+import { getAccount } from "@/lib/identity/accounts/settings";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 export function generateMetadata({ params }: ProjectProps): Promise<Metadata> {

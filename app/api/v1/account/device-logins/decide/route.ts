@@ -1,6 +1,6 @@
-import { decideDeviceLogin } from "@/lib/accounts/device-logins";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { decideDeviceLogin } from "@/lib/identity/accounts/device-logins";
 import { DecideDeviceLoginBody } from "@/lib/schemas/device-logins";
 
 export const endpoint = defineRoutes("/account/device-logins/decide", {

@@ -1,6 +1,6 @@
-import { previewDeviceLogin } from "@/lib/accounts/device-logins";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { previewDeviceLogin } from "@/lib/identity/accounts/device-logins";
 import { DeviceLoginPreview, UserCodeBody } from "@/lib/schemas/device-logins";
 
 export const endpoint = defineRoutes("/account/device-logins/preview", {

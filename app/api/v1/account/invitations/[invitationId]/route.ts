@@ -1,6 +1,6 @@
-import { revokeInvitation } from "@/lib/accounts/invitations";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { revokeInvitation } from "@/lib/identity/accounts/invitations";
 
 export const endpoint = defineRoutes("/account/invitations/{invitationId}", {
   DELETE: route(

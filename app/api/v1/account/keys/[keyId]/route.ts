@@ -1,6 +1,6 @@
-import { changeAddresses, revokeKey } from "@/lib/accounts/keys";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { changeAddresses, revokeKey } from "@/lib/identity/accounts/keys";
 import { PatchKeyBody } from "@/lib/schemas/keys";
 
 export const endpoint = defineRoutes("/account/keys/{keyId}", {

@@ -1,6 +1,6 @@
-import { changeRole, removeMember } from "@/lib/accounts/members";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { changeRole, removeMember } from "@/lib/identity/accounts/members";
 import { MemberRoleBody, RemoveMemberQuery } from "@/lib/schemas/members";
 
 export const endpoint = defineRoutes("/account/members/{userId}", {

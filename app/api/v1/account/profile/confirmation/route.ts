@@ -1,6 +1,6 @@
-import { mailConfirmation } from "@/lib/accounts/confirm-email";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { mailConfirmation } from "@/lib/identity/accounts/confirm-email";
 
 export const endpoint = defineRoutes("/account/profile/confirmation", {
   POST: route(

@@ -1,7 +1,11 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import {
+  finishAuthenticator,
+  removeAuthenticator,
+  startAuthenticator,
+} from "@/lib/identity/second-factor/second-factors";
 import { ConfirmAuthenticatorBody, ConfirmBody, NewAuthenticator, RecoveryCodes } from "@/lib/schemas/second-factor";
-import { finishAuthenticator, removeAuthenticator, startAuthenticator } from "@/lib/second-factor/second-factors";
 
 export const endpoint = defineRoutes("/account/second-factor/authenticator", {
   POST: route(

@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { publicUrl } from "@/lib/api/public-url";
+import { finishPasskey, removePasskey } from "@/lib/identity/second-factor/second-factors";
 import { AddPasskeyBody, RecoveryCodes, RemovedPasskey, RemovePasskeyBody } from "@/lib/schemas/second-factor";
-import { finishPasskey, removePasskey } from "@/lib/second-factor/second-factors";
 
 export const endpoint = defineRoutes("/account/second-factor/passkeys", {
   POST: route(

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { renewRecoveryCodes } from "@/lib/identity/second-factor/second-factors";
 import { ConfirmBody, RecoveryCodes } from "@/lib/schemas/second-factor";
-import { renewRecoveryCodes } from "@/lib/second-factor/second-factors";
 
 export const endpoint = defineRoutes("/account/second-factor/recovery-codes", {
   POST: route(

@@ -1,6 +1,6 @@
-import { endSession } from "@/lib/accounts/profile";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { endSession } from "@/lib/identity/accounts/profile";
 
 export const endpoint = defineRoutes("/account/sessions/{sessionId}", {
   DELETE: route(

@@ -1,6 +1,6 @@
-import { changeAdminAccount, getAdminAccount } from "@/lib/accounts/admin-accounts";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { changeAdminAccount, getAdminAccount } from "@/lib/identity/accounts/admin-accounts";
 import { AdminAccount, PatchAdminAccountBody } from "@/lib/schemas/admin";
 
 export const endpoint = defineRoutes("/admin/accounts/{accountId}", {

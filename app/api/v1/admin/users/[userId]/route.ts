@@ -1,6 +1,6 @@
-import { setAdmin } from "@/lib/accounts/admin-users";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { setAdmin } from "@/lib/identity/accounts/admin-users";
 import { AdminUser, PatchAdminUserBody } from "@/lib/schemas/admin";
 
 export const endpoint = defineRoutes("/admin/users/{userId}", {

@@ -1,7 +1,7 @@
-import { previewSignUpLink } from "@/lib/accounts/sign-up-link";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { throttlePage } from "@/lib/auth/page-throttle";
+import { previewSignUpLink } from "@/lib/identity/accounts/sign-up-link";
+import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { LinkTokenBody, SignUpLinkPreview } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/sign-up/link/preview", {

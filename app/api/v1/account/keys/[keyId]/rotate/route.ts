@@ -1,6 +1,6 @@
-import { rotateKey } from "@/lib/accounts/keys";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { rotateKey } from "@/lib/identity/accounts/keys";
 import { CreatedApiKey, RotateKeyBody } from "@/lib/schemas/keys";
 import type { KeyOverlap } from "@/lib/vocabulary/key-overlaps";
 

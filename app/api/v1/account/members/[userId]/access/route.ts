@@ -1,6 +1,6 @@
-import { memberAccess } from "@/lib/accounts/member-access";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
+import { memberAccess } from "@/lib/identity/accounts/member-access";
 import { MemberAccess } from "@/lib/schemas/members";
 
 export const endpoint = defineRoutes("/account/members/{userId}/access", {

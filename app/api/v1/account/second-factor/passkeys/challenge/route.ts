@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { publicUrl } from "@/lib/api/public-url";
+import { startPasskey } from "@/lib/identity/second-factor/second-factors";
 import { ConfirmBody, PasskeyChallenge } from "@/lib/schemas/second-factor";
-import { startPasskey } from "@/lib/second-factor/second-factors";
 
 export const endpoint = defineRoutes("/account/second-factor/passkeys/challenge", {
   POST: route(

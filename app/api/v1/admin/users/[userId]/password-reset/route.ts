@@ -1,7 +1,7 @@
-import { resetLink } from "@/lib/accounts/password-reset";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { publicUrl } from "@/lib/api/public-url";
+import { resetLink } from "@/lib/identity/accounts/password-reset";
 import { ResetLink } from "@/lib/schemas/admin";
 
 export const endpoint = defineRoutes("/admin/users/{userId}/password-reset", {

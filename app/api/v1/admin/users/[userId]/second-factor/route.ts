@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { resetSecondFactor } from "@/lib/second-factor/second-factors";
+import { resetSecondFactor } from "@/lib/identity/second-factor/second-factors";
 
 export const endpoint = defineRoutes("/admin/users/{userId}/second-factor", {
   DELETE: route(

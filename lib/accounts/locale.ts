@@ -1,9 +1,0 @@
-import type { IncomingRequest } from "@/lib/auth/incoming-request";
-import { cookieValue } from "@/lib/auth/session";
-import { chooseLocale, LOCALE_COOKIE } from "@/lib/i18n/locales";
-import type { Locale } from "@/lib/vocabulary/locales";
-
-/** The requester's language: the one chosen in this browser, else the first supported one of `Accept-Language`. */
-export function localeOf({ headers }: IncomingRequest): Locale {
-  return chooseLocale(cookieValue(headers.get("cookie"), LOCALE_COOKIE), headers.get("accept-language"));
-}

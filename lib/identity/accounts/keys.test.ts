@@ -1,0 +1,181 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { apiKeys } from "@/db/schema";
+import { newPerson, type TestPerson } from "@/e2e/people";
+import { AppError } from "@/lib/base/errors";
+import { hashApiKey, isWellFormedApiKey } from "@/lib/identity/auth/api-key";
+import { admitKey } from "@/lib/identity/quota/limiter";
+import { emptyUsage, recordUsage } from "@/lib/identity/quota/usage";
+import { ApiKeyList } from "@/lib/schemas/keys";
+import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
+
+afterAll(closeDatabase);
+
+describe("a key", () => {
+  test("is shown once: the database and the list hold its hash and its ends only", async () => {
+    const person = await newPerson();
+    const { key, secret } = await createKey(person, { name: "CI" });
+    expect(isWellFormedApiKey(secret)).toBe(true);
+    const [row] = await db().select().from(apiKeys).where(eq(apiKeys.id, key.id));
+    const { keys } = await listKeys(person, { limit: 20 });
+    for (const kept of [JSON.stringify(row), JSON.stringify(keys)]) {
+      expect(kept).not.toContain(secret);
+      expect(kept).not.toContain(secret.slice(13, -4));
+    }
+    expect(keys).toMatchObject([
+      {
+        id: key.id,
+        start: secret.slice(0, 12),
+        last4: secret.slice(-4),
+        createdBy: { id: person.userId },
+        state: "active",
+      },
+    ]);
+  });
+
+  test("counts this hour's requests, without those refused over its limit", async () => {
+    const person = await newPerson();
+    const { key } = await createKey(person, { name: "CI", hourlyLimit: 2 });
+    const entry = { ...emptyUsage(), accountId: person.accountId, keyId: key.id, endpoint: "POST /translate" };
+    for (const outcome of ["served", "failed", "refused"] as const) recordUsage({ ...entry, outcome });
+    expect((await listKeys(person, { limit: 20 })).keys).toMatchObject([{ requestsThisHour: 2, hourlyLimit: 2 }]);
+  });
+
+  test("fails from the request after it was revoked", async () => {
+    const person = await newPerson();
+    const { key, secret } = await createKey(person, { name: "CI" });
+    expect(await state(secret)).toBe("active");
+    await revokeKey(person, key.id);
+    expect(await state(secret)).toBe("revoked");
+    await revokeKey(person, key.id);
+  });
+
+  test("says who made it, who rotated it and who revoked it first", async () => {
+    const [maker, rotator, revoker] = [await newPerson(), await newPerson(), await newPerson()];
+    const as = (person: TestPerson) => ({ ...person, accountId: maker.accountId });
+    const { key } = await createKey(maker, { name: "CI" });
+    const { key: next } = await rotateKey(as(rotator), key.id, 3600);
+    await revokeKey(as(revoker), key.id);
+    await revokeKey(maker, key.id);
+    const { keys } = await listKeys(maker, { limit: 20 });
+    expect(keys).toMatchObject([
+      { id: next.id, createdBy: { id: rotator.userId, name: "Ada Test" }, revokedBy: null },
+      { id: key.id, createdBy: { id: maker.userId }, replacedBy: next.id, revokedBy: { id: revoker.userId } },
+    ]);
+    await revokeKey({ accountId: maker.accountId, userId: null }, next.id);
+    expect((await listKeys(maker, { limit: 1 })).keys).toMatchObject([{ state: "revoked", revokedBy: null }]);
+  });
+
+  test("fails once it has expired", async () => {
+    const person = await newPerson();
+    const { secret } = await createKey(person, { name: "CI", expiresAt: new Date(Date.now() - 1) });
+    expect(await state(secret)).toBe("expired");
+  });
+
+  test("of another account does not exist", async () => {
+    const [mine, other] = [await newPerson(), await newPerson()];
+    const { key, secret } = await createKey(other, { name: "Other" });
+    expect(await status(revokeKey(mine, key.id))).toBe(404);
+    expect(await status(rotateKey(mine, key.id, 0))).toBe(404);
+    expect(await state(secret)).toBe("active");
+  });
+});
+
+describe("the number of active keys", () => {
+  test("stays within the tier's, however many are made at once", async () => {
+    const person = await newPerson({ tier: "free" });
+    const made = await Promise.allSettled(Array.from({ length: 6 }, () => createKey(person, { name: "CI" })));
+    expect(made.filter((one) => one.status === "fulfilled")).toHaveLength(2);
+    expect((await listKeys(person, { limit: 20 })).keys).toHaveLength(2);
+  });
+
+  test("does not count revoked and expired ones", async () => {
+    const person = await newPerson({ tier: "free" });
+    const { key } = await createKey(person, { name: "One" });
+    await createKey(person, { name: "Two", expiresAt: new Date(Date.now() - 1) });
+    await createKey(person, { name: "Three" });
+    expect(await status(createKey(person, { name: "Four" }))).toBe(409);
+    await revokeKey(person, key.id);
+    expect(await status(createKey(person, { name: "Four" }))).toBeNull();
+  });
+});
+
+describe("rotating", () => {
+  test("gives another key with the same rights, and lets the old one go on for the overlap", async () => {
+    const person = await newPerson();
+    const old = await createKey(person, { name: "CI", scopes: ["translate"], hourlyLimit: 7 });
+    const made = await rotateKey(person, old.key.id, 3600);
+    expect(made.key).toMatchObject({ name: "CI", scopes: ["translate"], hourlyLimit: 7, state: "active" });
+    expect([await state(old.secret), await state(made.secret)]).toEqual(["active", "active"]);
+    await db()
+      .update(apiKeys)
+      .set({ expiresAt: sql`${apiKeys.expiresAt} - interval '3600 seconds'` })
+      .where(eq(apiKeys.id, old.key.id));
+    expect([await state(old.secret), await state(made.secret)]).toEqual(["expired", "active"]);
+  });
+
+  test("gives a key that lasts as long as the old one was made for: one that was to expire does not become one that never does", async () => {
+    const person = await newPerson();
+    const DAY_MS = 86_400_000;
+    const old = await createKey(person, { name: "CI", expiresAt: new Date(Date.now() + 30 * DAY_MS) });
+    await db()
+      .update(apiKeys)
+      .set({ createdAt: sql`now() - interval '10 days'`, expiresAt: sql`now() + interval '20 days'` })
+      .where(eq(apiKeys.id, old.key.id));
+    const { key } = await rotateKey(person, old.key.id, 0);
+    expect(Date.parse(key.expiresAt!) - Date.parse(key.createdAt)).toBeGreaterThan(29 * DAY_MS);
+    expect(Date.parse(key.expiresAt!) - Date.parse(key.createdAt)).toBeLessThan(31 * DAY_MS);
+  });
+
+  test("gives a key that can be listed, also where the old one was to last to the end of time", async () => {
+    const person = await newPerson();
+    const old = await createKey(person, { name: "CI", expiresAt: new Date("9999-12-31T23:59:59Z") });
+    await db().update(apiKeys).set({ createdAt: sql`now() - interval '1 day'` }).where(eq(apiKeys.id, old.key.id));
+    await rotateKey(person, old.key.id, 0);
+    expect(ApiKeyList.safeParse(await listKeys(person, { limit: 20 })).error).toBeUndefined();
+  });
+
+  test("without an overlap ends the old key at once", async () => {
+    const person = await newPerson();
+    const old = await createKey(person, { name: "CI" });
+    await rotateKey(person, old.key.id, 0);
+    expect(await state(old.secret)).toBe("expired");
+  });
+
+  test("works where the tier has no place for another key", async () => {
+    const person = await newPerson({ tier: "free" });
+    await createKey(person, { name: "One" });
+    const { key } = await createKey(person, { name: "Two" });
+    expect(await status(rotateKey(person, key.id, 3600))).toBeNull();
+  });
+
+  test("is refused for a key that was revoked, has expired or was rotated, even twice at once", async () => {
+    const person = await newPerson();
+    const [revoked, expired, twice] = [
+      await createKey(person, { name: "One" }),
+      await createKey(person, { name: "Two", expiresAt: new Date(Date.now() - 1) }),
+      await createKey(person, { name: "Three" }),
+    ];
+    await revokeKey(person, revoked.key.id);
+    expect(await status(rotateKey(person, revoked.key.id, 0))).toBe(409);
+    expect(await status(rotateKey(person, expired.key.id, 0))).toBe(409);
+    const both = await Promise.all([0, 0].map((overlap) => status(rotateKey(person, twice.key.id, overlap))));
+    expect(both.sort()).toEqual([409, null]);
+  });
+});
+
+async function state(secret: string): Promise<string> {
+  return (await admitKey(hashApiKey(secret), true)).state;
+}
+
+/** The status of a rejection, or null. */
+function status(work: Promise<unknown>): Promise<number | null> {
+  return work.then(
+    () => null,
+    (error) => {
+      if (error instanceof AppError) return error.status;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { db } from "@/db/client";
+import { users } from "@/db/schema";
+import { readServerSetting, writeServerSetting } from "@/db/server-settings";
+import { env } from "@/lib/base/env";
+import { canMail } from "@/lib/base/mail";
+import { configuredProviders } from "@/lib/identity/auth/providers";
+import type { SignUpSetting } from "@/lib/schemas/admin";
+import { type SignInOptions, SignUpPolicy } from "@/lib/schemas/sign-in";
+
+type Policy = z.output<typeof SignUpPolicy>;
+const SETTING = "sign_up";
+
+/** Who may sign up: the administrator's setting, else the environment's. */
+export async function signUpPolicy(): Promise<Policy> {
+  return (await signUpSetting()).policy;
+}
+
+export async function signUpSetting(): Promise<z.input<typeof SignUpSetting>> {
+  const set = SignUpPolicy.safeParse(await readServerSetting(SETTING));
+  return { policy: set.data ?? env().SIGN_UP, fromEnvironment: env().SIGN_UP, isSet: set.success };
+}
+
+/** Sets the sign-up policy of the server; null: the environment decides. */
+export async function setSignUpPolicy(policy: Policy | null): Promise<z.input<typeof SignUpSetting>> {
+  await writeServerSetting(SETTING, policy);
+  return signUpSetting();
+}
+
+/** Options of the sign-in pages, before anybody is known. */
+export async function signInOptions(): Promise<z.input<typeof SignInOptions>> {
+  const [signUp, admins] = await Promise.all([
+    signUpPolicy(),
+    db().select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1),
+  ]);
+  return { providers: configuredProviders(), signUp, setupNeeded: admins.length === 0, mail: canMail() };
+}

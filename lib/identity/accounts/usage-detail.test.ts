@@ -1,0 +1,20 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { newPerson } from "@/e2e/people";
+import { emptyUsage, recordUsage } from "@/lib/identity/quota/usage";
+import { usageDetail } from "./usage-detail";
+
+afterAll(closeDatabase);
+
+test("page views of the dashboard are left out on request, its translations and the keys' reads are not", async () => {
+  const { accountId } = await newPerson();
+  const use = (endpoint: string, keyId: string | null) =>
+    recordUsage({ ...emptyUsage(), accountId, keyId, endpoint, outcome: "served" });
+  for (let i = 0; i < 5; i++) use("GET /projects", null);
+  use("POST /translate", null);
+  use("GET /languages", "key_of_a_program");
+  const query = { bucket: "day", format: "json" } as const;
+  const caller = { accountId } as Parameters<typeof usageDetail>[0];
+  expect((await usageDetail(caller, query)).total.requests).toBe(7);
+  expect((await usageDetail(caller, { ...query, without: "dashboard_reads" })).total.requests).toBe(2);
+});

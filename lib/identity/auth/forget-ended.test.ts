@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql as raw } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, db, sql } from "@/db/client";
+import { sessions } from "@/db/schema";
+import { newPerson } from "@/e2e/people";
+import { admitSubject } from "@/lib/identity/quota/limiter";
+import { deleteExpired } from "./delete-expired";
+
+afterAll(closeDatabase);
+
+test("a session that has ended is deleted, a live one stays", async () => {
+  const [ended, live] = [await newPerson(), await newPerson()];
+  await db()
+    .update(sessions)
+    .set({ expiresAt: raw`now()` as never })
+    .where(eq(sessions.id, ended.sessionId));
+  await deleteExpired();
+  const left = await db().select({ id: sessions.id }).from(sessions);
+  expect(left.map((row) => row.id)).toContain(live.sessionId);
+  expect(left.map((row) => row.id)).not.toContain(ended.sessionId);
+});
+
+test("what the limiter counted stays exact for subjects in use, and is forgotten for those long gone", async () => {
+  const [recent, gone] = [`test:${randomUUID()}`, `test:${randomUUID()}`];
+  for (const subject of [recent, gone]) for (let i = 0; i < 3; i++) await admitSubject(subject, 3, 86_400);
+  await sql()`update rate_events set at = at - interval '49 hours' where subject = ${gone}`;
+  await sql()`update rate_heads set last_at = last_at - interval '49 hours' where subject = ${gone}`;
+  await deleteExpired();
+  expect(await sql()`select 1 from rate_events where subject = ${gone}`).toHaveLength(0);
+  expect((await admitSubject(recent, 3, 86_400)).admitted).toBe(false);
+  expect((await admitSubject(gone, 3, 86_400)).remaining).toBe(2);
+});

@@ -1,0 +1,87 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { users } from "@/db/schema";
+import { AppError } from "@/lib/base/errors";
+import { admitSubject } from "@/lib/identity/quota/limiter";
+import { hashPassword, isOutdatedHash, verifyPassword } from "./password";
+import { countAttempt, resetAttempts } from "./sign-in-throttle";
+
+/** Failed attempts per network; successful ones do not count. */
+const PER_NETWORK = { tries: 30, windowSeconds: 900 };
+
+/**
+ * Why a sign-in failed, as reported to the sign-in page:
+ * - `CredentialsSignin`: unknown address or wrong password, indistinguishable;
+ * - `throttled:<seconds>`: too many attempts;
+ * - `second_factor:<kinds>`: the password is right, and a code or passkey is needed (`code`, `passkey`, `code+passkey`);
+ * - `second_factor_wrong`: the code or passkey is not right;
+ * - `busy`: the server cannot check passwords now;
+ * - `email_not_verified`, `not_linked`, `sign_up_closed`: sign-in through a provider;
+ * - `no_workspace`: the person was removed from the last workspace.
+ */
+export class SignInError extends Error {
+  override readonly name = "SignInError";
+  constructor(
+    readonly code:
+      | "CredentialsSignin"
+      | `throttled:${number}`
+      | `second_factor:${string}`
+      | "second_factor_wrong"
+      | "busy"
+      | "email_not_verified"
+      | "not_linked"
+      | "sign_up_closed"
+      | "no_workspace",
+  ) {
+    super(code);
+  }
+}
+
+/**
+ * The person with this address and password. Throws {@link SignInError}, the same for an unknown address and a wrong
+ * password. A `device` known for the address has attempts of its own, whatever others do.
+ */
+export async function signInWithPassword(
+  email: string,
+  password: string,
+  { network, device }: { readonly network: string; readonly device: string | null },
+): Promise<string> {
+  if (device !== null) return required(await checkPassword(email, password, device)).id;
+  const fromNetwork = await admitSubject(`sign-in:${network}`, PER_NETWORK.tries, PER_NETWORK.windowSeconds);
+  if (!fromNetwork.admitted) throw new SignInError(`throttled:${fromNetwork.retryAfterSeconds}`);
+  const user = required(await checkPassword(email, password));
+  await fromNetwork.refund();
+  return user.id;
+}
+
+type User = typeof users.$inferSelect;
+
+function required(user: User | null): User {
+  if (!user) throw new SignInError("CredentialsSignin");
+  return user;
+}
+
+/**
+ * The user with this address if the password is right, else null. Every call counts as an attempt, of the device if one
+ * is given, until one succeeds. Throws `throttled` after too many, and `busy` if the queue is full.
+ */
+export async function checkPassword(email: string, password: string, device = ""): Promise<User | null> {
+  const subject = `${email.trim()}${device}`;
+  const wait = await countAttempt(subject);
+  if (wait > 0) throw new SignInError(`throttled:${wait}`);
+  const [user] = await db()
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()));
+  const right = await verifyPassword(user?.passwordHash ?? null, password).catch((error) => {
+    throw error instanceof AppError ? new SignInError("busy") : error;
+  });
+  if (!user || !right) return null;
+  await resetAttempts(subject);
+  if (isOutdatedHash(user.passwordHash ?? ""))
+    await db()
+      .update(users)
+      .set({ passwordHash: await hashPassword(password) })
+      .where(eq(users.id, user.id));
+  return user;
+}

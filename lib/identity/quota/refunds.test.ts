@@ -1,0 +1,34 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
+import { createKey } from "@/lib/identity/accounts/keys";
+import { hashApiKey } from "@/lib/identity/auth/api-key";
+import { admitKey } from "./limiter";
+
+const database = vi.hoisted(() => ({ isDown: false }));
+vi.mock("@/db/client", async (original) => {
+  const client = await original<typeof import("@/db/client")>();
+  const down = () => Promise.reject(new Error("the database is down"));
+  return { ...client, limiterDb: () => (database.isDown ? down : client.limiterDb()) };
+});
+
+afterAll(closeDatabase);
+
+test("a charge that cannot be refunded because the database is away is refunded once it has returned", async () => {
+  const { id } = await createAccount(db(), { name: "Test", tier: "enterprise", limits: { requestsPerHour: 10 } });
+  const { secret } = await createKey(await operatorOf(id), { name: "Test" });
+  const ask = async (charge: boolean) => {
+    const decision = await admitKey(hashApiKey(secret), charge);
+    if (decision.state !== "active") throw new Error(decision.state);
+    return decision;
+  };
+  const [first] = [await ask(true), await ask(true)];
+  database.isDown = true;
+  await first.refund();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  database.isDown = false;
+  await expect.poll(async () => (await ask(false)).account?.remaining).toBe(9);
+  // Not twice, even if the first try had its effect and only its answer was lost.
+  await first.refund();
+  expect((await ask(false)).account?.remaining).toBe(9);
+});

@@ -1,0 +1,159 @@
+import { createHash, randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { accounts, authenticators, recoveryCodes, signInThrottles } from "@/db/schema";
+import { newPerson, personOfToken, type TestPerson } from "@/e2e/people";
+import { SignInError } from "@/lib/identity/auth/sign-in";
+import { passkeysWork } from "./passkeys";
+import {
+  finishAuthenticator,
+  getSecondFactor,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  resetSecondFactor,
+  startAuthenticator,
+} from "./second-factors";
+import { requireSecondFactor } from "./sign-in";
+
+vi.hoisted(() => {
+  process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
+});
+afterAll(closeDatabase);
+
+const PASSWORD = "larch-otter-42-vellum";
+const HERE = "http://localhost:3000";
+
+describe("an authenticator app", () => {
+  test("is asked for at sign-in once its first code was entered, and each code works once", async () => {
+    const person = await newPerson({ password: PASSWORD });
+    const { secret } = await startAuthenticator(person, PASSWORD);
+    expect(await signIn(person)).toBe("in");
+    const codes = codesOf(secret);
+    expect((await finishAuthenticator(person, codes[0]!)).recoveryCodes).toHaveLength(10);
+    expect(await signIn(person)).toBe("second_factor:code");
+    expect(await signIn(person, codes[0])).toBe("second_factor_wrong");
+    expect(await signIn(person, ` ${codes[1]!.slice(0, 3)} ${codes[1]!.slice(3)}`)).toBe("in");
+    expect(await signIn(person, codes[1])).toBe("second_factor_wrong");
+  });
+
+  test("begins and ends with the password, and keeps its secret sealed", async () => {
+    const person = await newPerson({ password: PASSWORD });
+    await expect(startAuthenticator(person, "wrong")).rejects.toMatchObject({ status: 400 });
+    const { secret } = await startAuthenticator(person, PASSWORD);
+    const [row] = await db().select().from(authenticators).where(eq(authenticators.userId, person.userId));
+    expect(row!.secret.toString("latin1")).not.toContain(secret);
+    await expect(finishAuthenticator(person, "000000")).rejects.toMatchObject({ status: 400 });
+    await finishAuthenticator(person, codesOf(secret)[0]!);
+    await expect(startAuthenticator(person, PASSWORD)).rejects.toMatchObject({ status: 409 });
+    await expect(removeAuthenticator(person, "wrong")).rejects.toMatchObject({ status: 400 });
+    await removeAuthenticator(person, PASSWORD);
+    expect(await signIn(person)).toBe("in");
+    expect(await getSecondFactor(person, HERE)).toMatchObject({ authenticator: false, recoveryCodesLeft: 0 });
+  });
+
+  test("takes five wrong codes at once, however many come together, and slows each next block", async () => {
+    const { person } = await withApp();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(person, "000000")));
+    expect(answers.filter((answer) => answer === "second_factor_wrong")).toHaveLength(5);
+    expect(answers.filter((answer) => answer.startsWith("throttled:"))).toHaveLength(15);
+    const subject = createHash("sha256").update(`second factor ${person.userId}`).digest("base64url");
+    await db()
+      .update(signInThrottles)
+      .set({ blockedUntil: sql`now()`, windowStart: sql`now() - interval '1 hour'` })
+      .where(eq(signInThrottles.subject, subject));
+    for (let i = 0; i < 5; i++) await signIn(person, "000000");
+    expect(Number((await signIn(person, "000000")).split(":")[1])).toBeGreaterThan(1_700);
+  });
+});
+
+describe("recovery codes", () => {
+  test("work once each, however they are typed, and are stored as hashes", async () => {
+    const { person, codes } = await withApp();
+    const rows = await db().select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.userId));
+    expect(rows.map(({ hash }) => hash.length)).toEqual(Array(10).fill(32));
+    expect(await signIn(person, codes[0])).toBe("in");
+    expect(await signIn(person, codes[0])).toBe("second_factor_wrong");
+    expect(await signIn(person, codes[1]!.replaceAll("-", " ").toUpperCase())).toBe("in");
+    expect((await getSecondFactor(person, HERE)).recoveryCodesLeft).toBe(8);
+  });
+
+  test("are replaced as a whole", async () => {
+    const { person, codes } = await withApp();
+    const { recoveryCodes: fresh } = await renewRecoveryCodes(person, PASSWORD);
+    expect(await signIn(person, codes[0])).toBe("second_factor_wrong");
+    expect(await signIn(person, fresh![0])).toBe("in");
+  });
+
+  test("of one person are nothing for another", async () => {
+    const [one, other] = [await withApp(), await withApp()];
+    expect(await signIn(one.person, other.codes[0])).toBe("second_factor_wrong");
+  });
+});
+
+describe("a workspace that requires a second factor", () => {
+  test("lets members with a password in only after they have added one", async () => {
+    const person = await newPerson({ password: PASSWORD });
+    const withoutPassword = await newPerson({ accountId: person.accountId });
+    await db().update(accounts).set({ requireSecondFactor: true }).where(eq(accounts.id, person.accountId));
+    expect((await personOfToken(person.token))?.mustEnrol).toBe(true);
+    expect((await personOfToken(withoutPassword.token))?.mustEnrol).toBe(false);
+    const { secret } = await startAuthenticator(person, PASSWORD);
+    expect((await personOfToken(person.token))?.mustEnrol).toBe(true);
+    await finishAuthenticator(person, codesOf(secret)[0]!);
+    expect((await personOfToken(person.token))?.mustEnrol).toBe(false);
+  });
+});
+
+test("an administrator's reset leaves the password alone", async () => {
+  const { person } = await withApp();
+  await resetSecondFactor(person.userId);
+  expect(await signIn(person)).toBe("in");
+  await expect(resetSecondFactor(`usr_${"0".repeat(26)}`)).rejects.toMatchObject({ status: 404 });
+});
+
+test.each([
+  ["https://translate.example.org", true],
+  ["http://localhost:3000", true],
+  ["http://translate.example.org", false],
+  ["https://192.0.2.1", false],
+  ["https://[2001:db8::1]:8443", false],
+])("passkeys at %s: %s", (address, work) => {
+  expect(passkeysWork(address)).toBe(work);
+});
+
+test("answers of passkeys that nobody asked for, or that are no JSON, are wrong", async () => {
+  const { person } = await withApp();
+  const answers = ["{", "[]", "{}", JSON.stringify({ challengeId: randomUUID(), response: { id: "x" } })];
+  for (const passkey of answers)
+    expect(await outcome(requireSecondFactor(person.userId, { code: "", passkey }, HERE))).toBe("second_factor_wrong");
+});
+
+async function withApp(): Promise<{ person: TestPerson; codes: readonly string[] }> {
+  const person = await newPerson({ password: PASSWORD });
+  const { secret } = await startAuthenticator(person, PASSWORD);
+  const { recoveryCodes: codes } = await finishAuthenticator(person, codesOf(secret)[0]!);
+  return { person, codes: codes! };
+}
+
+/** The codes of this and the next half minute. */
+function codesOf(secret: string): string[] {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });
+  return [0, 1].map((step) => totp.generate({ timestamp: Date.now() + step * 30_000 }));
+}
+
+function signIn(person: TestPerson, code = ""): Promise<string> {
+  return outcome(requireSecondFactor(person.userId, { code, passkey: "" }, HERE));
+}
+
+/** `in`, or the code of the refusal. */
+function outcome(work: Promise<void>): Promise<string> {
+  return work.then(
+    () => "in",
+    (error) => {
+      if (error instanceof SignInError) return error.code;
+      throw error;
+    },
+  );
+}
