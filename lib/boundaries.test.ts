@@ -76,7 +76,7 @@ const RULES: Record<string, readonly string[]> = {
   "lib/engines/models": [...GROUND, "lib/engines", "lib/text"],
   "lib/formats": [...GROUND, "lib/text"],
   // Lookups before and checks after an engine: independent of translating.
-  "lib/memory": [
+  "lib/translation/memory": [
     ...GROUND,
     "lib/identity/auth",
     "lib/identity/quota",
@@ -86,7 +86,7 @@ const RULES: Record<string, readonly string[]> = {
     "lib/text",
     "db",
   ],
-  "lib/glossaries": [
+  "lib/translation/glossaries": [
     ...GROUND,
     "lib/identity/auth",
     "lib/identity/quota",
@@ -103,8 +103,8 @@ const RULES: Record<string, readonly string[]> = {
     "lib/engines",
     "lib/engines/models",
     "lib/formats",
-    "lib/memory",
-    "lib/glossaries",
+    "lib/translation/memory",
+    "lib/translation/glossaries",
     "lib/text",
     "lib/text/qa",
     "db",
@@ -155,8 +155,8 @@ const SERVICE = [
   "lib/identity/auth",
   "lib/identity/quota",
   "lib/formats",
-  "lib/memory",
-  "lib/glossaries",
+  "lib/translation/memory",
+  "lib/translation/glossaries",
   "lib/text",
   "lib/text/qa",
   "lib/translation",

@@ -1,5 +1,3 @@
-import { fileJob } from "./files/job";
-import { memoryImportJob } from "./memory/import-job";
 import { mergeJob } from "./projects/branches/merge";
 import { bulkJob } from "./projects/bulk/job";
 import { undoJob } from "./projects/bulk/undo-job";
@@ -8,6 +6,8 @@ import { exportJob } from "./projects/exports/job";
 import { pretranslateJob } from "./projects/pretranslate/job";
 import { recheckJob } from "./projects/recheck/job";
 import { targetImportJob } from "./projects/targets/import-target";
+import { fileJob } from "./translation/files/job";
+import { memoryImportJob } from "./translation/memory/import-job";
 import type { DefinedJob } from "./work/jobs/define-job";
 import { noticeJob } from "./work/webhooks/notice";
 

@@ -4,11 +4,11 @@ import { Welcome } from "@/components/shell/welcome";
 import { FirstSteps } from "@/components/start/first-steps";
 import { initialPair, PAIR_COOKIE, readPair } from "@/components/translator/pair";
 import { Translator } from "@/components/translator/translator";
-import { canReadPictures } from "@/lib/files/picture-text";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { firstSteps } from "@/lib/identity/accounts/first-steps";
 import { describeCaller } from "@/lib/identity/accounts/me";
 import { optionalCaller } from "@/lib/identity/auth/require-caller";
+import { canReadPictures } from "@/lib/translation/files/picture-text";
 import { listLanguages } from "@/lib/translation/languages";
 import { languagesToTry } from "@/lib/translation/try-translation";
 

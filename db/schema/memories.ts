@@ -74,7 +74,7 @@ export const memoryUnits = pgTable(
     /** Same hash as segments. */
     sourceHash: text("source_hash").notNull(),
     contextHash: text("context_hash").notNull().default(""),
-    /** Keys of the fuzzy search, see lib/memory/word-keys.ts. Null: written by an older release and not yet filled. */
+    /** Keys of the fuzzy search, see lib/translation/memory/word-keys.ts. Null: written by an older release and not yet filled. */
     wordKeys: integer("word_keys").array(),
     /** The id of an imported unit. */
     tuid: text("tuid"),

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { files } from "@/db/schema";
-import { replaceChunks } from "@/lib/files/chunks";
 import { docxOf, p, xlsxOf } from "@/lib/formats/office/fixtures";
 import { linesAt, pdfFile } from "@/lib/formats/pdf/fixtures";
+import { replaceChunks } from "@/lib/translation/files/chunks";
 import { call, newAccount } from "./client";
 
 const HOUSE = docxOf(p("The house is big.") + p("The ", ["red", "<w:b/>"], " car."));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { feedMemory } from "@/lib/memory/feed";
-import { contextHash, sourceHash } from "@/lib/memory/hash";
+import { feedMemory } from "@/lib/translation/memory/feed";
+import { contextHash, sourceHash } from "@/lib/translation/memory/hash";
 import { call, newAccount } from "./client";
 import { jobEnd } from "./project-work";
 

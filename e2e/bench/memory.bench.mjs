@@ -50,9 +50,9 @@ const VOCABULARY = Array.from({ length: 12_000 }, (_, n) => {
 const server = await startThrowAwayDatabase({ durable: true });
 process.env.DATABASE_URL = server.url;
 process.env.DRAGOMAN_SECRET = randomBytes(32).toString("hex");
-const { sourceHash } = await tsImport("../../lib/memory/hash.ts", import.meta.url);
-const { exactMatches, fuzzyMatches } = await tsImport("../../lib/memory/match.ts", import.meta.url);
-const { wordKeys } = await tsImport("../../lib/memory/word-keys.ts", import.meta.url);
+const { sourceHash } = await tsImport("../../lib/translation/memory/hash.ts", import.meta.url);
+const { exactMatches, fuzzyMatches } = await tsImport("../../lib/translation/memory/match.ts", import.meta.url);
+const { wordKeys } = await tsImport("../../lib/translation/memory/word-keys.ts", import.meta.url);
 const { closeDatabase } = await tsImport("../../db/client.ts", import.meta.url);
 
 try {

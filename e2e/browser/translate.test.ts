@@ -1,10 +1,10 @@
 import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
-import { createTerm } from "@/lib/glossaries/edit-terms";
-import { createGlossary } from "@/lib/glossaries/glossaries";
-import { createMemory } from "@/lib/memory/memories";
 import { CreateTermBody } from "@/lib/schemas/glossaries";
 import { CreateMemoryBody } from "@/lib/schemas/memories";
+import { createTerm } from "@/lib/translation/glossaries/edit-terms";
+import { createGlossary } from "@/lib/translation/glossaries/glossaries";
+import { createMemory } from "@/lib/translation/memory/memories";
 import { gate } from "./gate";
 import { apiOf } from "./project-data";
 import { expect, type Page, type Route, test } from "./test";

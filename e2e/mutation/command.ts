@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const TESTS = [
   ...SCOPE.map((part) => part.replace(/\.ts$/, ".test.ts")),
   "lib/translation",
-  "lib/glossaries",
+  "lib/translation/glossaries",
   "lib/work/events",
 ];
 

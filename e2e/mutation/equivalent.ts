@@ -43,7 +43,7 @@ export const EQUIVALENT: readonly { file: string; original: string; replacement:
     reason: "the loop begins at places without segments, whose results nobody reads",
   },
   {
-    file: "lib/memory/match.ts",
+    file: "lib/translation/memory/match.ts",
     original: "from < texts.length",
     replacement: "(from) <= (texts.length)",
     reason: "at most one more batch, without texts",

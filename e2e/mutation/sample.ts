@@ -16,7 +16,7 @@ export const SCOPE = [
   "lib/text/qa",
   "lib/identity/quota",
   "lib/engines/routing.ts",
-  "lib/memory",
+  "lib/translation/memory",
   "lib/projects",
 ] as const;
 

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
-import { createTerm } from "@/lib/glossaries/edit-terms";
-import { createGlossary } from "@/lib/glossaries/glossaries";
-import { createMemory } from "@/lib/memory/memories";
-import { createUnit } from "@/lib/memory/units";
 import { DictionaryBody } from "@/lib/schemas/dictionary";
 import { CreateTermBody } from "@/lib/schemas/glossaries";
 import { CreateMemoryBody, CreateUnitBody } from "@/lib/schemas/memories";
+import { createTerm } from "@/lib/translation/glossaries/edit-terms";
+import { createGlossary } from "@/lib/translation/glossaries/glossaries";
+import { createMemory } from "@/lib/translation/memory/memories";
+import { createUnit } from "@/lib/translation/memory/units";
 import { lookUp } from "./dictionary";
 
 afterAll(closeDatabase);

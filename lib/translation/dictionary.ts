@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { sql } from "@/db/client";
 import type { Caller } from "@/lib/identity/auth/caller";
-import { sourceHash } from "@/lib/memory/hash";
-import { targetLanguages } from "@/lib/memory/memories";
 import type { DictionaryBody, DictionaryEntry } from "@/lib/schemas/dictionary";
 import { baseLanguage } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
+import { sourceHash } from "@/lib/translation/memory/hash";
+import { targetLanguages } from "@/lib/translation/memory/memories";
 
 const MAX_ENTRIES = 12;
 

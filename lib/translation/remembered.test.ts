@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
-import { createMemory } from "@/lib/memory/memories";
-import { createUnit } from "@/lib/memory/units";
 import { CreateMemoryBody, CreateUnitBody } from "@/lib/schemas/memories";
 import { RememberedBody } from "@/lib/schemas/remembered";
+import { createMemory } from "@/lib/translation/memory/memories";
+import { createUnit } from "@/lib/translation/memory/units";
 import { rememberedTranslations } from "./remembered";
 
 afterAll(closeDatabase);

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { sql } from "@/db/client";
 import type { Caller } from "@/lib/identity/auth/caller";
-import { sourceHash } from "@/lib/memory/hash";
 import type { RememberedBody, RememberedByTarget } from "@/lib/schemas/remembered";
 import { baseLanguage, dropImpliedRegion } from "@/lib/text/languages";
 import { escapeText, plainText } from "@/lib/text/segment";
+import { sourceHash } from "@/lib/translation/memory/hash";
 
 type Row = {
   readonly language: string;

@@ -3,10 +3,10 @@ import { db, type Transaction } from "@/db/client";
 import { glossaries, memories, projectMemories, projects } from "@/db/schema";
 import { notFound } from "@/lib/base/errors";
 import type { Background, TranslationOptions } from "@/lib/engines/engine";
-import { glossaryOf } from "@/lib/glossaries/glossaries";
-import { glossariesOf } from "@/lib/glossaries/terms";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
+import { glossaryOf } from "@/lib/translation/glossaries/glossaries";
+import { glossariesOf } from "@/lib/translation/glossaries/terms";
 
 export type { TranslationOptions } from "@/lib/engines/engine";
 

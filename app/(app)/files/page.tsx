@@ -3,12 +3,12 @@ import { cookies } from "next/headers";
 import { FileWorkspace } from "@/components/files/file-workspace";
 import { ClientMessages } from "@/components/shell/messages";
 import { initialPair, PAIR_COOKIE, readPair } from "@/components/translator/pair";
-import { listFiles } from "@/lib/files/files";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { translator } from "@/lib/i18n/translator";
 import { describeCaller } from "@/lib/identity/accounts/me";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { listFormats } from "@/lib/translation/documents";
+import { listFiles } from "@/lib/translation/files/files";
 import { listLanguages } from "@/lib/translation/languages";
 
 /** As many as the browser asks for at once. */

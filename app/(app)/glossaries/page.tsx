@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { GlossariesPage } from "@/components/glossaries/glossaries-page";
 import { ClientMessages } from "@/components/shell/messages";
-import { listGlossaries } from "@/lib/glossaries/glossaries";
 import { translator } from "@/lib/i18n/translator";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
+import { listGlossaries } from "@/lib/translation/glossaries/glossaries";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata(): Promise<Metadata> {

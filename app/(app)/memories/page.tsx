@@ -3,7 +3,7 @@ import { MemoriesPage } from "@/components/memories/memories-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { translator } from "@/lib/i18n/translator";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
-import { listMemories } from "@/lib/memory/memories";
+import { listMemories } from "@/lib/translation/memory/memories";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -4,6 +4,9 @@ import { isRecord } from "@/lib/base/is-record";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import type { Fields } from "@/lib/facades/fields";
 import { idOfUuid, uuidOf } from "@/lib/facades/uuids";
+import type { Caller } from "@/lib/identity/auth/caller";
+import { Name } from "@/lib/schemas/common";
+import { baseLanguage, dropImpliedRegion, isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 import {
   type Dictionary,
   dictionaryEntries,
@@ -13,11 +16,13 @@ import {
   removeDictionary,
   requireGroup,
   writeDictionary,
-} from "@/lib/glossaries/dictionaries";
-import { createGlossary, deleteGlossary, type GlossaryRow, patchGlossary } from "@/lib/glossaries/glossaries";
-import type { Caller } from "@/lib/identity/auth/caller";
-import { Name } from "@/lib/schemas/common";
-import { baseLanguage, dropImpliedRegion, isKnownLanguage, parseLanguage } from "@/lib/text/languages";
+} from "@/lib/translation/glossaries/dictionaries";
+import {
+  createGlossary,
+  deleteGlossary,
+  type GlossaryRow,
+  patchGlossary,
+} from "@/lib/translation/glossaries/glossaries";
 import { invalid, invalidGlossary, notSupported } from "./dialect";
 import { readEntries, writeEntries } from "./glossary-entries";
 

@@ -1,5 +1,5 @@
-import type { Entry } from "@/lib/glossaries/dictionaries";
 import { StorableText } from "@/lib/schemas/common";
+import type { Entry } from "@/lib/translation/glossaries/dictionaries";
 import { invalidGlossary } from "./dialect";
 
 /** Longest word or translation, in characters, as for terms. */

@@ -5,11 +5,11 @@ import { AppError, notFound } from "@/lib/base/errors";
 import { ID_PREFIXES } from "@/lib/base/ids";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
 import { isTokenFor, tokenFor } from "@/lib/facades/tokens";
-import { answerOfFile } from "@/lib/files/answer";
-import { fileContent } from "@/lib/files/content";
-import { createFileTranslation } from "@/lib/files/files";
-import { waitForFile } from "@/lib/files/wait";
 import { TranslateFileFields } from "@/lib/schemas/files";
+import { answerOfFile } from "@/lib/translation/files/answer";
+import { fileContent } from "@/lib/translation/files/content";
+import { createFileTranslation } from "@/lib/translation/files/files";
+import { waitForFile } from "@/lib/translation/files/wait";
 import { invalid, required } from "./dialect";
 import { requireLanguage } from "./languages";
 

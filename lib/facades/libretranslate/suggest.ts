@@ -1,8 +1,8 @@
 import { db } from "@/db/client";
 import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
-import { keepSuggestion } from "@/lib/memory/suggestions";
 import { StorableText } from "@/lib/schemas/common";
 import { escapeText } from "@/lib/text/segment";
+import { keepSuggestion } from "@/lib/translation/memory/suggestions";
 import { invalid, required } from "./dialect";
 import { requireLanguage } from "./languages";
 

@@ -5,13 +5,13 @@ import { documents, segments, translations } from "@/db/schema";
 import { AppError } from "@/lib/base/errors";
 import { getAccountRow } from "@/lib/identity/accounts/accounts";
 import type { Caller } from "@/lib/identity/auth/caller";
-import { exactMatches, fuzzyMatchesOfTexts, memoriesOf } from "@/lib/memory/match";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { requireProject } from "@/lib/projects/require-project";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type { Analysis, AnalysisQuery } from "@/lib/schemas/analysis";
+import { exactMatches, fuzzyMatchesOfTexts, memoriesOf } from "@/lib/translation/memory/match";
 import { type AnalysisBand, bandOfMatch } from "@/lib/vocabulary/analysis-bands";
 import { type AfterBand, Volumes } from "./volumes";
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segmentSuggestions } from "@/db/schema";
-import { sourceHash } from "@/lib/memory/hash";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
+import { sourceHash } from "@/lib/translation/memory/hash";
 import type { OriginType } from "@/lib/vocabulary/origins";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import type { Actor } from "@/lib/work/events/actor";

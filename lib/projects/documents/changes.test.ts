@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sourceHash } from "@/lib/memory/hash";
+import { sourceHash } from "@/lib/translation/memory/hash";
 import { changeOf, describeChanges, isExcluded, type KnownWithState } from "./changes";
 import type { IncomingSegment } from "./read-document";
 import { segmentKeys } from "./segment-keys";

@@ -14,7 +14,6 @@ import {
 } from "@/db/schema";
 import { describeError, log } from "@/lib/base/log";
 import { pairDocuments } from "@/lib/formats/sandbox/sandbox";
-import { sourceHash } from "@/lib/memory/hash";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recountDocuments } from "@/lib/projects/progress/counters";
@@ -23,6 +22,7 @@ import { checkChanged } from "@/lib/projects/translations/check-changed";
 import { presentTranslations, type TranslationRow } from "@/lib/projects/translations/translation-rows";
 import { gettextForms } from "@/lib/text/plurals/gettext-plurals";
 import { allForms, type Forms, isEmpty, mainForm, splitForms } from "@/lib/text/plurals/plural-forms";
+import { sourceHash } from "@/lib/translation/memory/hash";
 import type { PluralRule } from "@/lib/vocabulary/plural-rules";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import { SYSTEM } from "@/lib/work/events/actor";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sourceHash } from "@/lib/memory/hash";
 import { plainSegment } from "@/lib/text/segment";
+import { sourceHash } from "@/lib/translation/memory/hash";
 import { type KnownSegment, matchSegments } from "./match-segments";
 import { segmentKeys } from "./segment-keys";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { sourceHash } from "@/lib/memory/hash";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { isGeneratedKey } from "@/lib/text/segment-key";
+import { sourceHash } from "@/lib/translation/memory/hash";
 
 /** The key of a segment in the database. */
 export type SegmentKey = {

@@ -20,8 +20,6 @@ import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { flushUsage } from "@/lib/identity/quota/usage";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
-import { feedMemory } from "@/lib/memory/feed";
-import { sourceHash } from "@/lib/memory/hash";
 import { previewBulk, sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
@@ -33,6 +31,8 @@ import { type Change, changeTranslations } from "@/lib/projects/translations/cha
 import { PretranslateBody } from "@/lib/schemas/pretranslate";
 import { BulkBody } from "@/lib/schemas/segments";
 import type { Segment } from "@/lib/text/segment";
+import { feedMemory } from "@/lib/translation/memory/feed";
+import { sourceHash } from "@/lib/translation/memory/hash";
 import { SYSTEM } from "@/lib/work/events/actor";
 import { requestCancel, retryFailed } from "@/lib/work/jobs/control";
 import { getJob, listJobErrors } from "@/lib/work/jobs/jobs";

@@ -1,8 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { segments, translations } from "@/db/schema";
-import { exactMatches, fuzzyMatchesOfTexts, type MemoryMatch } from "@/lib/memory/match";
-import { pairedMatches } from "@/lib/memory/paired-forms";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { type PluralHeaders, withHeaders } from "@/lib/projects/segments/plural-headers";
 import type { Change } from "@/lib/projects/translations/change-translations";
@@ -10,6 +8,8 @@ import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
 import { checkCodes } from "@/lib/text/codes";
 import { allForms, type Forms, formsOf, splitForms } from "@/lib/text/plurals/plural-forms";
+import { exactMatches, fuzzyMatchesOfTexts, type MemoryMatch } from "@/lib/translation/memory/match";
+import { pairedMatches } from "@/lib/translation/memory/paired-forms";
 
 /** A known text and its origin. */
 export type Suggestion = Required<Pick<Change, "text" | "state" | "origin">> & Pick<Change, "forms">;

@@ -4,13 +4,13 @@ import { closeDatabase, db } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { addDocument, claimOf, contextOf, newProject, runJobs } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
-import { createTerm, deleteTerm, patchTerm } from "@/lib/glossaries/edit-terms";
-import { createGlossary, deleteGlossary } from "@/lib/glossaries/glossaries";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { getProject } from "@/lib/projects/project-view";
 import { linkGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { CreateTermBody, PatchTermBody } from "@/lib/schemas/glossaries";
+import { createTerm, deleteTerm, patchTerm } from "@/lib/translation/glossaries/edit-terms";
+import { createGlossary, deleteGlossary } from "@/lib/translation/glossaries/glossaries";
 import { RECHECK_JOB, sendRecheck } from "@/lib/work/jobs/recheck";
 import { recheckJob } from "./job";
 

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { glossaries, memories } from "@/db/schema";
 import { eventsOf, newProject } from "@/e2e/projects";
-import { createGlossary } from "@/lib/glossaries/glossaries";
 import type { Caller } from "@/lib/identity/auth/caller";
-import { createMemory } from "@/lib/memory/memories";
+import { createGlossary } from "@/lib/translation/glossaries/glossaries";
+import { createMemory } from "@/lib/translation/memory/memories";
 import { linkGlossaries, listLinkedGlossaries } from "./linked-glossaries";
 import { linkMemories, listLinkedMemories } from "./linked-memories";
 

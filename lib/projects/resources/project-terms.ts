@@ -1,6 +1,6 @@
 import { db } from "@/db/client";
-import { glossariesOf, openTerms } from "@/lib/glossaries/terms";
 import type { ProjectRow } from "@/lib/projects/project-row";
+import { glossariesOf, openTerms } from "@/lib/translation/glossaries/terms";
 import { glossaryForEngine } from "@/lib/translation/protect-terms";
 import type { Work } from "@/lib/translation/translate-segments";
 

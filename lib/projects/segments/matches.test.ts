@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
-import { feedMemory } from "@/lib/memory/feed";
-import { contextHash, sourceHash } from "@/lib/memory/hash";
-import { memoriesOf } from "@/lib/memory/match";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { SegmentsQuery } from "@/lib/schemas/segments";
+import { feedMemory } from "@/lib/translation/memory/feed";
+import { contextHash, sourceHash } from "@/lib/translation/memory/hash";
+import { memoriesOf } from "@/lib/translation/memory/match";
 import { listSegments } from "./list-segments";
 import { findMatches } from "./matches";
 

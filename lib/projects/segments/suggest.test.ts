@@ -3,10 +3,10 @@ import { closeDatabase, db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeEngines } from "@/lib/engines/registry";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
-import { createTerm } from "@/lib/glossaries/edit-terms";
-import { createGlossary } from "@/lib/glossaries/glossaries";
 import { linkGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { CreateTermBody } from "@/lib/schemas/glossaries";
+import { createTerm } from "@/lib/translation/glossaries/edit-terms";
+import { createGlossary } from "@/lib/translation/glossaries/glossaries";
 import { suggestTranslation } from "./suggest";
 
 afterAll(async () => {

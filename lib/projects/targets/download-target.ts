@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { outputName } from "@/lib/files/output-name";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { nameOf, requireDocument } from "@/lib/projects/documents/documents";
 import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
@@ -8,6 +7,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import type { TargetQuery } from "@/lib/schemas/documents";
 import { settingsOf } from "@/lib/schemas/projects";
 import { codeInFiles } from "@/lib/text/language-codes";
+import { outputName } from "@/lib/translation/files/output-name";
 import { defaultMinState, type WrittenTarget, writeTarget } from "./target";
 
 /** A document in a language with its current texts. Throws 400 for a language outside the project, 404, 409. */

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { segmentSuggestions } from "@/db/schema";
-import { sourceHash } from "@/lib/memory/hash";
 import type { Present } from "@/lib/projects/translations/translation-rows";
 import { type Forms, sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
+import { sourceHash } from "@/lib/translation/memory/hash";
 import type { Actor } from "@/lib/work/events/actor";
 import type { Job } from "@/lib/work/jobs/queue";
 

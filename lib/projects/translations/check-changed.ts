@@ -2,13 +2,13 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { qaIssues, segments, translations } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
-import { glossariesOf, termsInMany } from "@/lib/glossaries/terms";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { allForms } from "@/lib/text/plurals/plural-forms";
 import { checkTranslation, type QaContext, type QaIssue, type QaTerm } from "@/lib/text/qa/check";
 import { checkForms } from "@/lib/text/qa/check-forms";
 import { customChecksOf } from "@/lib/text/qa/compile-custom-checks";
+import { glossariesOf, termsInMany } from "@/lib/translation/glossaries/terms";
 import type { Severity } from "@/lib/vocabulary/severities";
 import { type Changed, plainSource } from "./translation-rows";
 

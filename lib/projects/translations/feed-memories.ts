@@ -1,9 +1,9 @@
 import type { Transaction } from "@/db/client";
 import { unitCodesOf } from "@/lib/formats/language-resources/tmx-codes";
-import { feedMemory, unfeedMemory } from "@/lib/memory/feed";
-import { memoriesOf } from "@/lib/memory/match";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { allForms, sameForms } from "@/lib/text/plurals/plural-forms";
+import { feedMemory, unfeedMemory } from "@/lib/translation/memory/feed";
+import { memoriesOf } from "@/lib/translation/memory/match";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import type { Changed } from "./translation-rows";
 

@@ -4,9 +4,9 @@ import { cache } from "react";
 import { GlossaryPage } from "@/components/glossaries/glossary-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { orNull } from "@/lib/base/errors";
-import { listTerms } from "@/lib/glossaries/edit-terms";
-import { getGlossary } from "@/lib/glossaries/glossaries";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
+import { listTerms } from "@/lib/translation/glossaries/edit-terms";
+import { getGlossary } from "@/lib/translation/glossaries/glossaries";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 type Props = { readonly params: Promise<{ glossaryId: string }> };

@@ -5,8 +5,8 @@ import { MemoryPage } from "@/components/memories/memory-page";
 import { ClientMessages } from "@/components/shell/messages";
 import { orNull } from "@/lib/base/errors";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
-import { getMemory } from "@/lib/memory/memories";
-import { listUnits } from "@/lib/memory/units";
+import { getMemory } from "@/lib/translation/memory/memories";
+import { listUnits } from "@/lib/translation/memory/units";
 import { roleAllows } from "@/lib/vocabulary/roles";
 
 type Props = { readonly params: Promise<{ memoryId: string }> };

@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { listFiles } from "@/lib/files/files";
 import { FileList, FilesQuery } from "@/lib/schemas/files";
+import { listFiles } from "@/lib/translation/files/files";
 
 export const endpoint = defineRoutes("/files", {
   GET: route(

@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { createGlossary, listGlossaries } from "@/lib/glossaries/glossaries";
 import { CreateGlossaryBody, GlossariesQuery, Glossary, GlossaryList } from "@/lib/schemas/glossaries";
+import { createGlossary, listGlossaries } from "@/lib/translation/glossaries/glossaries";
 
 export const endpoint = defineRoutes("/glossaries", {
   GET: route(

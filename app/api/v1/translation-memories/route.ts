@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { createMemory, listMemories } from "@/lib/memory/memories";
 import { CreateMemoryBody, MemoriesQuery, Memory, MemoryList } from "@/lib/schemas/memories";
+import { createMemory, listMemories } from "@/lib/translation/memory/memories";
 
 export const endpoint = defineRoutes("/translation-memories", {
   GET: route(

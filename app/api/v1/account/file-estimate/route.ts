@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { estimateFile } from "@/lib/files/estimate";
 import { EstimateFileFields, FileEstimate } from "@/lib/schemas/files";
+import { estimateFile } from "@/lib/translation/files/estimate";
 
 export const endpoint = defineRoutes("/account/file-estimate", {
   POST: route(

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { textOfPicture } from "@/lib/files/picture-text";
 import { PictureText, PictureTextFields } from "@/lib/schemas/files";
+import { textOfPicture } from "@/lib/translation/files/picture-text";
 
 export const endpoint = defineRoutes("/account/picture-text", {
   POST: route(

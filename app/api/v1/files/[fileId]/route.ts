@@ -1,9 +1,9 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { askedWaitSeconds } from "@/lib/api/prefer";
-import { deleteFile } from "@/lib/files/files";
-import { waitForFile } from "@/lib/files/wait";
 import { FileTranslation } from "@/lib/schemas/files";
+import { deleteFile } from "@/lib/translation/files/files";
+import { waitForFile } from "@/lib/translation/files/wait";
 
 export const endpoint = defineRoutes("/files/{fileId}", {
   GET: route(

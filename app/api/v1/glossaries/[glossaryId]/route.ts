@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { deleteGlossary, getGlossary, patchGlossary } from "@/lib/glossaries/glossaries";
 import { Glossary, PatchGlossaryBody } from "@/lib/schemas/glossaries";
+import { deleteGlossary, getGlossary, patchGlossary } from "@/lib/translation/glossaries/glossaries";
 
 export const endpoint = defineRoutes("/glossaries/{glossaryId}", {
   GET: route(

@@ -2,11 +2,11 @@ import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
 import { acceptsBytes, waitSeconds } from "@/lib/api/prefer";
-import { answerOfFile } from "@/lib/files/answer";
-import { fileContent } from "@/lib/files/content";
-import { createFileTranslation } from "@/lib/files/files";
-import { waitForFile } from "@/lib/files/wait";
 import { FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
+import { answerOfFile } from "@/lib/translation/files/answer";
+import { fileContent } from "@/lib/translation/files/content";
+import { createFileTranslation } from "@/lib/translation/files/files";
+import { waitForFile } from "@/lib/translation/files/wait";
 import { pairFaults } from "@/lib/translation/languages";
 
 export const endpoint = defineRoutes("/translate/file", {

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { deleteMemory, getMemory, patchMemory } from "@/lib/memory/memories";
 import { Memory, PatchMemoryBody } from "@/lib/schemas/memories";
+import { deleteMemory, getMemory, patchMemory } from "@/lib/translation/memory/memories";
 
 export const endpoint = defineRoutes("/translation-memories/{memoryId}", {
   GET: route(

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { compareFile } from "@/lib/files/comparison";
 import { FileComparison } from "@/lib/schemas/files";
+import { compareFile } from "@/lib/translation/files/comparison";
 
 export const endpoint = defineRoutes("/files/{fileId}/comparison", {
   GET: route(

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
-import { fileContent } from "@/lib/files/content";
+import { fileContent } from "@/lib/translation/files/content";
 
 export const endpoint = defineRoutes("/files/{fileId}/content", {
   GET: route(

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { checkImport, importTranslation } from "@/lib/files/files";
 import { FileTranslation } from "@/lib/schemas/files";
+import { checkImport, importTranslation } from "@/lib/translation/files/files";
 
 export const endpoint = defineRoutes("/files/{fileId}/import", {
   POST: route(

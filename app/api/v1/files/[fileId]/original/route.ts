@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
-import { originalContent } from "@/lib/files/content";
+import { originalContent } from "@/lib/translation/files/content";
 
 export const endpoint = defineRoutes("/files/{fileId}/original", {
   GET: route(

@@ -1,7 +1,7 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { retryFile } from "@/lib/files/retry";
 import { FileTranslation } from "@/lib/schemas/files";
+import { retryFile } from "@/lib/translation/files/retry";
 
 export const endpoint = defineRoutes("/files/{fileId}/retry", {
   POST: route(

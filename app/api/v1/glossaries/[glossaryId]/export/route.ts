@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
-import { exportGlossary } from "@/lib/glossaries/export";
 import { ExportGlossaryQuery } from "@/lib/schemas/glossaries";
+import { exportGlossary } from "@/lib/translation/glossaries/export";
 
 export const endpoint = defineRoutes("/glossaries/{glossaryId}/export", {
   GET: route(

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { importGlossary } from "@/lib/glossaries/import";
 import { GlossaryImport, ImportGlossaryFields } from "@/lib/schemas/glossaries";
+import { importGlossary } from "@/lib/translation/glossaries/import";
 
 export const endpoint = defineRoutes("/glossaries/{glossaryId}/import", {
   POST: route(

@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { createTerm, listTerms } from "@/lib/glossaries/edit-terms";
 import { CreateTermBody, Term, TermList, TermsQuery } from "@/lib/schemas/glossaries";
+import { createTerm, listTerms } from "@/lib/translation/glossaries/edit-terms";
 
 export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms", {
   GET: route(

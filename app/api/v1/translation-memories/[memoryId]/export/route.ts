@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { download } from "@/lib/api/download";
-import { exportMemory } from "@/lib/memory/export";
 import { ExportMemoryQuery } from "@/lib/schemas/memories";
+import { exportMemory } from "@/lib/translation/memory/export";
 
 export const endpoint = defineRoutes("/translation-memories/{memoryId}/export", {
   GET: route(

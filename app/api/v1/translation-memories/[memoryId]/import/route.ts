@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { importMemory } from "@/lib/memory/import";
 import { Job } from "@/lib/schemas/jobs";
 import { ImportMemoryFields } from "@/lib/schemas/memories";
+import { importMemory } from "@/lib/translation/memory/import";
 import { getJob } from "@/lib/work/jobs/jobs";
 
 export const endpoint = defineRoutes("/translation-memories/{memoryId}/import", {

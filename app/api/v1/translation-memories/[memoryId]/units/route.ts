@@ -1,8 +1,8 @@
 import { Answer, route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { nextLink } from "@/lib/api/paging";
-import { createUnit, listUnits } from "@/lib/memory/units";
 import { CreateUnitBody, Unit, UnitList, UnitsQuery } from "@/lib/schemas/memories";
+import { createUnit, listUnits } from "@/lib/translation/memory/units";
 
 export const endpoint = defineRoutes("/translation-memories/{memoryId}/units", {
   GET: route(

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { deleteTerm, getTerm, patchTerm } from "@/lib/glossaries/edit-terms";
 import { PatchTermBody, Term } from "@/lib/schemas/glossaries";
+import { deleteTerm, getTerm, patchTerm } from "@/lib/translation/glossaries/edit-terms";
 
 export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms/{termId}", {
   GET: route(

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
-import { deleteUnit, patchUnit } from "@/lib/memory/units";
 import { PatchUnitBody, Unit } from "@/lib/schemas/memories";
+import { deleteUnit, patchUnit } from "@/lib/translation/memory/units";
 
 export const endpoint = defineRoutes("/translation-memories/{memoryId}/units/{unitId}", {
   PATCH: route(
