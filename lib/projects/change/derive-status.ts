@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { progressCounters, projectLanguages, projects } from "@/db/schema";
-import { recordChange } from "@/lib/live/changes";
 import { NO_COUNTS } from "@/lib/projects/progress/counters";
 import { countsByLanguage, progressOf } from "@/lib/projects/progress/progress";
 import type { ProjectRow } from "@/lib/projects/project-row";
+import { recordChange } from "@/lib/projects/realtime/changes";
 import { languageStatus, projectStatus } from "@/lib/projects/status/status";
 import type { EventType } from "@/lib/schemas/events";
 import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";

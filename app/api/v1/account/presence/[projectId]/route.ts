@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
+import { leaveProject, reportPresence } from "@/lib/projects/realtime/presence";
 import { LeaveQuery, PresenceBody, StreamQuery } from "@/lib/schemas/streams";
-import { leaveProject, reportPresence } from "@/lib/streams/presence";
 
 const PRESENCE = { tag: "Projects", access: "session", scope: null, charge: false } as const;
 

@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/contract";
 import { defineRoutes } from "@/lib/api/define-routes";
 import { stayAllowed } from "@/lib/api/stay-allowed";
+import { openStream } from "@/lib/projects/realtime/stream";
 import { StreamQuery } from "@/lib/schemas/streams";
-import { openStream } from "@/lib/streams/stream";
 
 export const endpoint = defineRoutes("/projects/{projectId}/stream", {
   GET: route(

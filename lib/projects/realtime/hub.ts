@@ -1,10 +1,10 @@
 import { listen } from "@/db/client";
 import { describeError, log } from "@/lib/base/log";
 import { perProcess } from "@/lib/base/singleton";
-import { changesSince, currentVersion, type LiveChange } from "@/lib/live/changes";
 import type { Job } from "@/lib/schemas/jobs";
 import { getJobs } from "@/lib/work/jobs/jobs";
 import { LIVE_CHANNEL, LiveNotice } from "@/lib/work/live-notices";
+import { changesSince, currentVersion, type LiveChange } from "./changes";
 import { PresenceBoard, type Present } from "./presence-board";
 
 /** What a stream receives of a project. */
