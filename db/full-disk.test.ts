@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { toAppError } from "@/lib/api/responses";
+import { toAppError } from "@/lib/http/api/responses";
 import { closeDatabase } from "./client";
 import { isDiskFull } from "./full-disk";
 

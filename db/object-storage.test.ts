@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { useOwnDatabase } from "@/e2e/own-database";
 import { newPerson } from "@/e2e/people";
 import { S3_KEYS, startS3 } from "@/e2e/s3";
-import { toAppError } from "@/lib/api/responses";
 import { newId } from "@/lib/base/ids";
 import { opened, requireBucket } from "@/lib/base/storage/bucket";
 import { S3Bucket } from "@/lib/base/storage/s3";
+import { toAppError } from "@/lib/http/api/responses";
 import { writeBackup } from "./backup";
 import { objectSink, openBackup } from "./backup-place";
 import { isSecretOf } from "./check-secret";

@@ -1,7 +1,7 @@
 import { deleteObjects, sweepDaily } from "@/db/object-sweep";
-import { deleteOldAnswers } from "./api/idempotency";
 import { env } from "./base/env";
 import { describeError, log } from "./base/log";
+import { deleteOldAnswers } from "./http/api/idempotency";
 import { purgeClosedAccounts } from "./identity/accounts/deletion";
 import { deleteOldAudit } from "./identity/audit/expiry";
 import { deleteExpired } from "./identity/auth/delete-expired";

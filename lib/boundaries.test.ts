@@ -29,7 +29,7 @@ const VOCABULARY = "lib/vocabulary";
 /** Part of the browser's code, so they must not depend on server code. */
 const BROWSER = ["lib/schemas", "lib/base/errors", "lib/text", "lib/text/qa", "lib/i18n", "lib/client"];
 const SERVER = [
-  "lib/api",
+  "lib/http/api",
   "lib/identity/auth",
   "lib/identity/quota",
   "lib/engines",
@@ -56,7 +56,7 @@ const RULES: Record<string, readonly string[]> = {
   // Idempotency keys commit together with the effect, so this layer uses a transaction; engine errors become responses
   // here.
   "lib/identity/audit": [...GROUND, "lib/identity/auth", "lib/text", "db"],
-  "lib/api": [
+  "lib/http/api": [
     ...GROUND,
     "lib/identity/audit",
     "lib/identity/auth",
@@ -66,9 +66,9 @@ const RULES: Record<string, readonly string[]> = {
     "db",
   ],
   // APIs of other vendors: each converts requests to service calls and results back, in a transaction of its own.
-  "lib/facades": ["lib", "db/client"],
+  "lib/http/compat": ["lib", "db/client"],
   // HTTP: selects the endpoint or page of a request.
-  "lib/server": [...GROUND, "lib/api", "lib/identity/auth"],
+  "lib/http/server": [...GROUND, "lib/http/api", "lib/identity/auth"],
   "lib/identity/auth": [...GROUND, "lib/identity/quota", "db"],
   "lib/identity/quota": [...GROUND, "db"],
   "lib/engines": [...GROUND, "lib/text"],
@@ -236,7 +236,7 @@ describe("the boundaries between the parts", () => {
     expect([...reached].filter((target) => /^next\/(?:headers|navigation|cache)$/.test(target))).toEqual([]);
   });
 
-  test("Next sees no route.ts: all of them are answered by lib/server", () => {
+  test("Next sees no route.ts: all of them are answered by lib/http/server", () => {
     expect(sources.filter((file) => file.endsWith("/route.ts") && !file.startsWith("app/api/"))).toEqual([]);
     expect(read("next.config.ts")).toContain('pageExtensions: ["tsx"]');
   });
@@ -292,7 +292,7 @@ function mayUseDatabase(part: string): boolean {
   return part === "db" || isService(part) || (RULES[part] ?? []).includes("db");
 }
 
-/** `lib/api/body.ts` → `lib/api`; `lib/base/env.ts` → `lib/base/env` if in GROUND, else `lib`. */
+/** `lib/http/api/body.ts` → `lib/http/api`; `lib/base/env.ts` → `lib/base/env` if in GROUND, else `lib`. */
 function partOf(file: string): string {
   const [top = "", second = ""] = file.split("/");
   if (top === "app") return second === "api" ? "app/api" : "app";

@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
-import { metricsAnswer } from "./api/metrics-answer";
-import { requestIdOf } from "./api/request-id";
-import { baseHeaders, jsonReply, type Reply } from "./api/responses";
 import { env } from "./base/env";
 import { alive, readiness } from "./health";
-import { createDispatcher } from "./server/dispatcher";
-import { createHttpServer } from "./server/http-server";
+import { metricsAnswer } from "./http/api/metrics-answer";
+import { requestIdOf } from "./http/api/request-id";
+import { baseHeaders, jsonReply, type Reply } from "./http/api/responses";
+import { createDispatcher } from "./http/server/dispatcher";
+import { createHttpServer } from "./http/server/http-server";
 import { takeSnapshot } from "./snapshot";
 
 /**

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Resource } from "@/lib/api/contract";
+import type { Resource } from "@/lib/http/api/contract";
 import { DETAILS, FIELDS, languagesOfPair } from "./use-details";
 
 /** The rules of all calls, also of those that are not in the public document. */

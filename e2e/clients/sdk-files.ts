@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { ROUTES } from "@/app/api/v1/routes";
-import { openApiDocument } from "@/lib/api/openapi";
+import { openApiDocument } from "@/lib/http/api/openapi";
 
 type Schema = { $ref?: string; properties?: Record<string, Schema> };
 type Operation = {

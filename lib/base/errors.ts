@@ -104,7 +104,7 @@ export type FieldError = {
 };
 
 /**
- * An error reported to the caller. Thrown where it is detected; converted to a response in one place (lib/api).
+ * An error reported to the caller. Thrown where it is detected; converted to a response in one place (lib/http/api).
  * `message` says what happened and what to do, and never contains text to translate or a key.
  */
 export class AppError extends Error {

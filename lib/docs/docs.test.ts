@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ENV_SECTIONS, EnvSchema } from "@/lib/base/env";
 import { ERRORS } from "@/lib/base/errors";
-import { clientTable } from "@/lib/facades/client-settings";
+import { clientTable } from "@/lib/http/compat/client-settings";
 import { listFormats } from "@/lib/translation/documents";
 import { configurationPage } from "./configuration";
 import { formatsPage } from "./formats";

@@ -45,7 +45,7 @@ function serverEntry() {
     .sort();
   return [
     ...routes.map((name, i) => `import { endpoint as e${i} } from ${JSON.stringify(`./app/api/${name}`)};`),
-    'import { createDispatcher as create } from "./lib/server/dispatcher";',
+    'import { createDispatcher as create } from "./lib/http/server/dispatcher";',
     'export { runServer } from "./lib/run-server";',
     `const endpoints = [${routes.map((_, i) => `e${i}`).join(", ")}];`,
     "export const createDispatcher = (pages) => create(endpoints, pages);",

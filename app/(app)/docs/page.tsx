@@ -1,5 +1,5 @@
 import { Guide } from "@/components/docs/guide";
-import { clientSettings } from "@/lib/facades/client-settings";
+import { clientSettings } from "@/lib/http/compat/client-settings";
 import { translator } from "@/lib/i18n/translator";
 import { TIER_LIMITS } from "@/lib/identity/quota/tiers";
 import { currentDocument } from "./document";

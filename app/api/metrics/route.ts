@@ -1,5 +1,5 @@
-import type { Endpoint } from "@/lib/api/endpoint";
-import { metricsAnswer } from "@/lib/api/metrics-answer";
+import type { Endpoint } from "@/lib/http/api/endpoint";
+import { metricsAnswer } from "@/lib/http/api/metrics-answer";
 import { takeSnapshot } from "@/lib/snapshot";
 
 export const endpoint: Endpoint = {

@@ -1,5 +1,5 @@
-import type { Endpoint } from "@/lib/api/endpoint";
-import type { RouteModule } from "@/lib/api/openapi";
+import type { Endpoint } from "@/lib/http/api/endpoint";
+import type { RouteModule } from "@/lib/http/api/openapi";
 import * as detect from "./detect/route";
 import * as deviceLoginPoll from "./device-logins/poll/route";
 import * as deviceLogins from "./device-logins/route";

@@ -165,7 +165,7 @@ test("models come from files, too: from a folder of the server, or sent by the b
   expect(await enEs()).toMatchObject({ installed: { origin: "import", architecture: "tiny" } });
   await models.removeModel("en-es");
 
-  const { receiveFiles } = await import("@/lib/api/receive-files");
+  const { receiveFiles } = await import("@/lib/http/api/receive-files");
   const send = async (names: readonly string[], limit = 10_000_000) => {
     const form = new FormData();
     for (const name of names)

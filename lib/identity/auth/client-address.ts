@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { env } from "@/lib/base/env";
 import type { IncomingRequest } from "./incoming-request";
 
-/** Set on each request by lib/server from the socket; a client's header of this name is overwritten. */
+/** Set on each request by lib/http/server from the socket; a client's header of this name is overwritten. */
 export const PEER_HEADER = "x-dragoman-peer";
 
 let trusted: ((address: string) => boolean) | undefined;

@@ -1,4 +1,4 @@
-import { authEndpoint } from "@/lib/api/auth-endpoint";
+import { authEndpoint } from "@/lib/http/api/auth-endpoint";
 import { personOfProvider } from "@/lib/identity/accounts/identities";
 import { workspaceOf } from "@/lib/identity/accounts/workspaces";
 import { recordSession } from "@/lib/identity/audit/sessions";

@@ -1,6 +1,6 @@
-import { facadeEndpoint } from "@/lib/facades/facade";
-import { detect } from "@/lib/facades/libretranslate/detect";
-import { atRoot, libreTranslate } from "@/lib/facades/libretranslate/dialect";
+import { facadeEndpoint } from "@/lib/http/compat/facade";
+import { detect } from "@/lib/http/compat/libretranslate/detect";
+import { atRoot, libreTranslate } from "@/lib/http/compat/libretranslate/dialect";
 
 export const endpoint = facadeEndpoint(
   libreTranslate,

@@ -1,5 +1,5 @@
-import { facadeEndpoint } from "@/lib/facades/facade";
-import { atRoot, libreTranslate } from "@/lib/facades/libretranslate/dialect";
+import { facadeEndpoint } from "@/lib/http/compat/facade";
+import { atRoot, libreTranslate } from "@/lib/http/compat/libretranslate/dialect";
 
 export const endpoint = facadeEndpoint(
   libreTranslate,

@@ -1,6 +1,6 @@
-import { facadeEndpoint } from "@/lib/facades/facade";
-import { atRoot, libreTranslate } from "@/lib/facades/libretranslate/dialect";
-import { languagesOf } from "@/lib/facades/libretranslate/languages";
+import { facadeEndpoint } from "@/lib/http/compat/facade";
+import { atRoot, libreTranslate } from "@/lib/http/compat/libretranslate/dialect";
+import { languagesOf } from "@/lib/http/compat/libretranslate/languages";
 
 export const endpoint = facadeEndpoint(
   libreTranslate,

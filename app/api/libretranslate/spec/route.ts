@@ -1,6 +1,6 @@
-import { facadeEndpoint } from "@/lib/facades/facade";
-import { atRoot, libreTranslate } from "@/lib/facades/libretranslate/dialect";
-import { spec } from "@/lib/facades/libretranslate/spec";
+import { facadeEndpoint } from "@/lib/http/compat/facade";
+import { atRoot, libreTranslate } from "@/lib/http/compat/libretranslate/dialect";
+import { spec } from "@/lib/http/compat/libretranslate/spec";
 
 export const endpoint = facadeEndpoint(
   libreTranslate,

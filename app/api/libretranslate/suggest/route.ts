@@ -1,6 +1,6 @@
-import { facadeEndpoint } from "@/lib/facades/facade";
-import { atRoot, libreTranslate } from "@/lib/facades/libretranslate/dialect";
-import { suggest } from "@/lib/facades/libretranslate/suggest";
+import { facadeEndpoint } from "@/lib/http/compat/facade";
+import { atRoot, libreTranslate } from "@/lib/http/compat/libretranslate/dialect";
+import { suggest } from "@/lib/http/compat/libretranslate/suggest";
 
 export const endpoint = facadeEndpoint(
   libreTranslate,

@@ -1,6 +1,6 @@
-import { facadeEndpoint } from "@/lib/facades/facade";
-import { atRoot, libreTranslate } from "@/lib/facades/libretranslate/dialect";
-import { translate } from "@/lib/facades/libretranslate/translate";
+import { facadeEndpoint } from "@/lib/http/compat/facade";
+import { atRoot, libreTranslate } from "@/lib/http/compat/libretranslate/dialect";
+import { translate } from "@/lib/http/compat/libretranslate/translate";
 
 export const endpoint = facadeEndpoint(
   libreTranslate,

@@ -1,6 +1,6 @@
-import { facadeEndpoint } from "@/lib/facades/facade";
-import { atRoot, libreTranslate } from "@/lib/facades/libretranslate/dialect";
-import { translateFile } from "@/lib/facades/libretranslate/files";
+import { facadeEndpoint } from "@/lib/http/compat/facade";
+import { atRoot, libreTranslate } from "@/lib/http/compat/libretranslate/dialect";
+import { translateFile } from "@/lib/http/compat/libretranslate/files";
 
 export const endpoint = facadeEndpoint(
   libreTranslate,

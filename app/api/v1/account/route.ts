@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { deleteAccount } from "@/lib/identity/accounts/deletion";
 import { changeAccount, getAccount } from "@/lib/identity/accounts/settings";
 import { Account, DeleteAccountBody, PatchAccountBody } from "@/lib/schemas/account";

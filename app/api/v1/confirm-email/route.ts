@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { confirmEmail } from "@/lib/identity/accounts/confirm-email";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { ConfirmEmailBody, ConfirmedEmail } from "@/lib/schemas/sign-in";

@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
 import { alive } from "@/lib/health";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { Health } from "@/lib/schemas/account";
 
 export const endpoint = defineRoutes("/health", {

@@ -1,6 +1,6 @@
 import { ROUTES } from "@/app/api/v1/routes";
-import { openApiDocument } from "@/lib/api/openapi";
-import { publicDocument } from "@/lib/api/public-document";
+import { openApiDocument } from "@/lib/http/api/openapi";
+import { publicDocument } from "@/lib/http/api/public-document";
 import packageJson from "@/package.json" with { type: "json" };
 
 /** The OpenAPI document of this server. */

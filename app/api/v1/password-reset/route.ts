@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
 import { canMail } from "@/lib/base/mail";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { requestPasswordReset } from "@/lib/identity/accounts/password-reset";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { PasswordResetAccepted, PasswordResetBody } from "@/lib/schemas/sign-in";

@@ -1,7 +1,7 @@
 import { ROUTES } from "@/app/api/v1/routes";
-import { apiDocument } from "@/lib/api/openapi";
-import { postmanCollection } from "@/lib/api/postman";
-import { publicDocument } from "@/lib/api/public-document";
+import { apiDocument } from "@/lib/http/api/openapi";
+import { postmanCollection } from "@/lib/http/api/postman";
+import { publicDocument } from "@/lib/http/api/public-document";
 import packageJson from "@/package.json" with { type: "json" };
 
 /** The operations as a collection for Postman, Bruno and others. */

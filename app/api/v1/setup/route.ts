@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { setUp } from "@/lib/identity/accounts/first-admin";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { SetupBody, SignedUp } from "@/lib/schemas/sign-in";

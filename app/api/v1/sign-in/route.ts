@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { signInOptions } from "@/lib/identity/accounts/sign-up-policy";
 import { SignInOptions } from "@/lib/schemas/sign-in";
 

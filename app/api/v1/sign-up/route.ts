@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { localeOf } from "@/lib/identity/accounts/locale";
 import { signUpFromPage } from "@/lib/identity/accounts/sign-up";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";

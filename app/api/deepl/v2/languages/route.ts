@@ -1,6 +1,6 @@
-import { deepl } from "@/lib/facades/deepl/dialect";
-import { listV2 } from "@/lib/facades/deepl/languages";
-import { facadeEndpoint } from "@/lib/facades/facade";
+import { deepl } from "@/lib/http/compat/deepl/dialect";
+import { listV2 } from "@/lib/http/compat/deepl/languages";
+import { facadeEndpoint } from "@/lib/http/compat/facade";
 
 const route = { scope: null, handle: listV2 } as const;
 

@@ -1,6 +1,6 @@
-import { deepl } from "@/lib/facades/deepl/dialect";
-import { translate } from "@/lib/facades/deepl/translate";
-import { facadeEndpoint } from "@/lib/facades/facade";
+import { deepl } from "@/lib/http/compat/deepl/dialect";
+import { translate } from "@/lib/http/compat/deepl/translate";
+import { facadeEndpoint } from "@/lib/http/compat/facade";
 
 const route = { scope: "translate", handle: translate } as const;
 

@@ -1,6 +1,6 @@
-import { deepl } from "@/lib/facades/deepl/dialect";
-import { usage } from "@/lib/facades/deepl/usage";
-import { facadeEndpoint } from "@/lib/facades/facade";
+import { deepl } from "@/lib/http/compat/deepl/dialect";
+import { usage } from "@/lib/http/compat/deepl/usage";
+import { facadeEndpoint } from "@/lib/http/compat/facade";
 
 const route = { scope: "usage:read", charge: false, handle: usage } as const;
 

@@ -1,6 +1,6 @@
-import { facadeEndpoint } from "@/lib/facades/facade";
-import { atRoot, libreTranslate } from "@/lib/facades/libretranslate/dialect";
-import { frontendSettings } from "@/lib/facades/libretranslate/settings";
+import { facadeEndpoint } from "@/lib/http/compat/facade";
+import { atRoot, libreTranslate } from "@/lib/http/compat/libretranslate/dialect";
+import { frontendSettings } from "@/lib/http/compat/libretranslate/settings";
 
 export const endpoint = facadeEndpoint(
   libreTranslate,

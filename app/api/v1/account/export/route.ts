@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
-import { download } from "@/lib/api/download";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { download } from "@/lib/http/api/download";
 import { exportAccount } from "@/lib/identity/accounts/export";
 
 export const endpoint = defineRoutes("/account/export", {

@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { deleteUser } from "@/lib/identity/accounts/deletion";
 import { getProfile, updateProfile } from "@/lib/identity/accounts/profile";
 import { DeleteUserBody, PatchProfileBody, Profile } from "@/lib/schemas/profile";

@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { catalogue } from "@/lib/i18n/catalogue";
 import { localeOf } from "@/lib/identity/accounts/locale";
 import { createSampleProject, removeSampleProject } from "@/lib/projects/sample/sample-project";

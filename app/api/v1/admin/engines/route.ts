@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
 import { engineOverview } from "@/lib/health";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { AdminEngineList } from "@/lib/schemas/admin";
 
 export const endpoint = defineRoutes("/admin/engines", {

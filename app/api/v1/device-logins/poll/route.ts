@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { pollDeviceLogin } from "@/lib/identity/accounts/device-logins";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { DeviceLoginState, PollDeviceLoginBody } from "@/lib/schemas/device-logins";

@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { deleteDocument, patchDocument } from "@/lib/projects/documents/change-document";
 import { getDocument } from "@/lib/projects/documents/documents";
 import { PatchDocumentBody, ProjectDocument } from "@/lib/schemas/documents";

@@ -1,6 +1,6 @@
-import { Answer, route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
 import { readiness } from "@/lib/health";
+import { Answer, route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { Readiness } from "@/lib/schemas/account";
 
 export const endpoint = defineRoutes("/health/ready", {

@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
-import { askedWaitSeconds } from "@/lib/api/prefer";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { askedWaitSeconds } from "@/lib/http/api/prefer";
 import { Job } from "@/lib/schemas/jobs";
 import { waitForJob } from "@/lib/work/jobs/wait";
 

@@ -1,6 +1,6 @@
-import { Answer, route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
-import { etagHeader, requireMatch } from "@/lib/api/etag";
+import { Answer, route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { etagHeader, requireMatch } from "@/lib/http/api/etag";
 import { deleteProject, patchProject } from "@/lib/projects/edit-project";
 import { getProject } from "@/lib/projects/project-view";
 import { PatchProjectBody, Project } from "@/lib/schemas/projects";

@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { getSegment } from "@/lib/projects/segments/list-segments";
 import { patchSegment } from "@/lib/projects/segments/patch-segment";
 import { LanguageQuery, PatchSegmentBody, Segment, SegmentDetails } from "@/lib/schemas/segments";

@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { findLink } from "@/lib/identity/accounts/one-time-links";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
 import { LinkTokenBody } from "@/lib/schemas/sign-in";

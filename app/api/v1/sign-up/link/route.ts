@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { localeOf } from "@/lib/identity/accounts/locale";
 import { requirePolicy } from "@/lib/identity/accounts/sign-up";
 import { mailSignUpLink } from "@/lib/identity/accounts/sign-up-link";

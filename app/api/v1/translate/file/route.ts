@@ -1,7 +1,7 @@
-import { Answer, route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
-import { download } from "@/lib/api/download";
-import { acceptsBytes, waitSeconds } from "@/lib/api/prefer";
+import { Answer, route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { download } from "@/lib/http/api/download";
+import { acceptsBytes, waitSeconds } from "@/lib/http/api/prefer";
 import { FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
 import { answerOfFile } from "@/lib/translation/files/answer";
 import { fileContent } from "@/lib/translation/files/content";

@@ -1,6 +1,6 @@
-import { deepl } from "@/lib/facades/deepl/dialect";
-import { status } from "@/lib/facades/deepl/documents";
-import { facadeEndpoint } from "@/lib/facades/facade";
+import { deepl } from "@/lib/http/compat/deepl/dialect";
+import { status } from "@/lib/http/compat/deepl/documents";
+import { facadeEndpoint } from "@/lib/http/compat/facade";
 
 const route = { scope: "files", charge: false, handle: status } as const;
 

@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
 import { findLocalServers } from "@/lib/engines/admin/local-servers";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { LocalServerList } from "@/lib/schemas/engines";
 
 export const endpoint = defineRoutes("/admin/engines/local", {

@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
 import { importModels } from "@/lib/engines/admin/models";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { ImportedModels, ImportModelsBody } from "@/lib/schemas/engines";
 
 export const endpoint = defineRoutes("/admin/models/import", {

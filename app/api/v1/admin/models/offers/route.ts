@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
 import { listOffers } from "@/lib/engines/admin/model-offers";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { ModelOfferList, ModelOffersQuery } from "@/lib/schemas/engines";
 
 export const endpoint = defineRoutes("/admin/models/offers", {

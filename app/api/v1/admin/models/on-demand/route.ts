@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
 import { setModelsForbidden } from "@/lib/engines/admin/models-forbidden";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { OnDemandBody } from "@/lib/schemas/engines";
 
 export const endpoint = defineRoutes("/admin/models/on-demand", {

@@ -1,7 +1,7 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
-import { receiveFiles } from "@/lib/api/receive-files";
 import { importUpload } from "@/lib/engines/admin/models";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { receiveFiles } from "@/lib/http/api/receive-files";
 import { ImportedModels } from "@/lib/schemas/engines";
 
 /** A model has three or four files of about 40 MB together. */

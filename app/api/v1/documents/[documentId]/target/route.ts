@@ -1,6 +1,6 @@
-import { Answer, route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
-import { download } from "@/lib/api/download";
+import { Answer, route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { download } from "@/lib/http/api/download";
 import { downloadTarget } from "@/lib/projects/targets/download-target";
 import { sendTargetImport } from "@/lib/projects/targets/import-target";
 import { ImportTargetFields, ImportTargetQuery, TargetQuery } from "@/lib/schemas/documents";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { FileTranslation } from "@/lib/schemas/files";
 import { checkImport, importTranslation } from "@/lib/translation/files/files";
 

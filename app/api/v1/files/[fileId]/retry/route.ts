@@ -1,5 +1,5 @@
-import { Answer, route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { Answer, route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { FileTranslation } from "@/lib/schemas/files";
 import { retryFile } from "@/lib/translation/files/retry";
 

@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
-import { download } from "@/lib/api/download";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { download } from "@/lib/http/api/download";
 import { ExportGlossaryQuery } from "@/lib/schemas/glossaries";
 import { exportGlossary } from "@/lib/translation/glossaries/export";
 

@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { JOB_HANDLERS } from "@/lib/job-handlers";
 import { Job } from "@/lib/schemas/jobs";
 import { requestCancel } from "@/lib/work/jobs/control";

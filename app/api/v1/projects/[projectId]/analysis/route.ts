@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
-import { contentDisposition } from "@/lib/api/download";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { contentDisposition } from "@/lib/http/api/download";
 import { analyze } from "@/lib/projects/analysis/analysis";
 import { analysisCsv } from "@/lib/projects/analysis/analysis-csv";
 import { projectOfBranch } from "@/lib/projects/branches/branches";

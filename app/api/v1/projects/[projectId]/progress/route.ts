@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listProgress } from "@/lib/projects/progress/progress";
 import { ProgressList, ProgressQuery } from "@/lib/schemas/projects";

@@ -1,5 +1,5 @@
-import { Answer, route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { Answer, route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { Job } from "@/lib/schemas/jobs";
 import { ImportMemoryFields } from "@/lib/schemas/memories";
 import { importMemory } from "@/lib/translation/memory/import";

@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { rotateKey } from "@/lib/identity/accounts/keys";
 import { CreatedApiKey, RotateKeyBody } from "@/lib/schemas/keys";
 import type { KeyOverlap } from "@/lib/vocabulary/key-overlaps";

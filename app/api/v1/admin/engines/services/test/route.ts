@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
 import { testService } from "@/lib/engines/admin/test-service";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { ServiceTest, ServiceTestBody } from "@/lib/schemas/engines";
 
 export const endpoint = defineRoutes("/admin/engines/services/test", {

@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { retryJob } from "@/lib/work/jobs/failed-jobs";
 
 export const endpoint = defineRoutes("/admin/jobs/{jobId}/retry", {

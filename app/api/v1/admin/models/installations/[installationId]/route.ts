@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
 import { cancelInstallation } from "@/lib/engines/admin/models";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 
 export const endpoint = defineRoutes("/admin/models/installations/{installationId}", {
   DELETE: route(

@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { resetSecondFactor } from "@/lib/identity/second-factor/second-factors";
 
 export const endpoint = defineRoutes("/admin/users/{userId}/second-factor", {

@@ -1,5 +1,5 @@
-import { Answer, route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { Answer, route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { previewBulk, sendBulk } from "@/lib/projects/bulk/send";
 import { BranchQuery } from "@/lib/schemas/branch-name";

@@ -1,5 +1,5 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listSegmentIds } from "@/lib/projects/segments/list-segments";
 import { SegmentIds, SegmentIdsQuery } from "@/lib/schemas/segments";

@@ -1,6 +1,6 @@
-import { Answer, route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
-import { requireRevision } from "@/lib/api/etag";
+import { Answer, route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { requireRevision } from "@/lib/http/api/etag";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
 

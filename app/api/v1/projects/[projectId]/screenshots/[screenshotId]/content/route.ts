@@ -1,6 +1,6 @@
-import { route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
-import { contentDisposition } from "@/lib/api/download";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { contentDisposition } from "@/lib/http/api/download";
 import { screenshotContent } from "@/lib/projects/screenshots/screenshots";
 
 export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screenshotId}/content", {

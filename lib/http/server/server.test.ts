@@ -13,11 +13,11 @@ import { Worker } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type Contract, type Routes, route } from "@/lib/api/contract";
-import { defineRoutes } from "@/lib/api/define-routes";
-import type { Endpoint } from "@/lib/api/endpoint";
-import { baseHeaders, jsonReply } from "@/lib/api/responses";
 import { newId } from "@/lib/base/ids";
+import { type Contract, type Routes, route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import type { Endpoint } from "@/lib/http/api/endpoint";
+import { baseHeaders, jsonReply } from "@/lib/http/api/responses";
 import { createDispatcher } from "./dispatcher";
 import { createHttpServer, drain } from "./http-server";
 

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { METHODS } from "@/lib/api/contract";
-import { errorReply, methodNotAllowed } from "@/lib/api/responses";
 import { AppError } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
+import { METHODS } from "@/lib/http/api/contract";
+import { errorReply, methodNotAllowed } from "@/lib/http/api/responses";
 
 /** Timeout of the headers, so that half-open requests cannot occupy connections. */
 const HEADERS_TIMEOUT_MS = 15_000;

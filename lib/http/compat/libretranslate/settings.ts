@@ -1,6 +1,6 @@
 import { env } from "@/lib/base/env";
-import type { FacadeAnswer } from "@/lib/facades/facade";
 import { FORMATS } from "@/lib/formats/registry";
+import type { FacadeAnswer } from "@/lib/http/compat/facade";
 import { TIER_LIMITS } from "@/lib/identity/quota/tiers";
 
 /** `GET /frontend/settings`: what LibreTranslate's clients read before they have a key. */

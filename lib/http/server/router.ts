@@ -1,5 +1,5 @@
-import type { PathParams } from "@/lib/api/address";
-import type { Endpoint } from "@/lib/api/endpoint";
+import type { PathParams } from "@/lib/http/api/address";
+import type { Endpoint } from "@/lib/http/api/endpoint";
 
 export type Match = { readonly endpoint: Endpoint; readonly params: PathParams };
 

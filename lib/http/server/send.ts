@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Reply } from "@/lib/api/responses";
+import type { Reply } from "@/lib/http/api/responses";
 import { headerOf } from "./node-request";
 
 /** Compressing shorter responses gains nothing. */

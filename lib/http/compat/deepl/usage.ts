@@ -1,4 +1,4 @@
-import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
+import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import { accountUsage } from "@/lib/identity/accounts/usage";
 
 /** DeepL's own value for an unlimited account. There is no quota of characters, only the hourly request limit. */

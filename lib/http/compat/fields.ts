@@ -1,7 +1,7 @@
-import type { ApiRequest } from "@/lib/api/api-request";
-import { readJson, readText } from "@/lib/api/body";
-import { readMultipart, type Upload, type UploadLimits } from "@/lib/api/multipart";
 import { isRecord } from "@/lib/base/is-record";
+import type { ApiRequest } from "@/lib/http/api/api-request";
+import { readJson, readText } from "@/lib/http/api/body";
+import { readMultipart, type Upload, type UploadLimits } from "@/lib/http/api/multipart";
 import { textBodyBytes } from "@/lib/identity/quota/body-bytes";
 import type { Limits } from "@/lib/identity/quota/tiers";
 

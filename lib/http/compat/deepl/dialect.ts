@@ -1,8 +1,8 @@
-import type { ApiRequest } from "@/lib/api/api-request";
 import { env } from "@/lib/base/env";
 import { AppError, type FieldError } from "@/lib/base/errors";
-import type { Dialect } from "@/lib/facades/facade";
-import type { Fields } from "@/lib/facades/fields";
+import type { ApiRequest } from "@/lib/http/api/api-request";
+import type { Dialect } from "@/lib/http/compat/facade";
+import type { Fields } from "@/lib/http/compat/fields";
 
 /** DeepL's API: 403 for every fault of a key, as its SDKs expect, and errors as `{"message": "…"}`. */
 export const deepl: Dialect = {

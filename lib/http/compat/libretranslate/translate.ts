@@ -1,6 +1,6 @@
-import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
-import type { Fields } from "@/lib/facades/fields";
-import { type TranslatedText, translateTexts } from "@/lib/facades/translate-texts";
+import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
+import type { Fields } from "@/lib/http/compat/fields";
+import { type TranslatedText, translateTexts } from "@/lib/http/compat/translate-texts";
 import { invalid, required } from "./dialect";
 import { codeOf, requireLanguage } from "./languages";
 

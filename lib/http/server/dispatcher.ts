@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { ApiRequest } from "@/lib/api/api-request";
-import type { Endpoint } from "@/lib/api/endpoint";
-import { requestIdOf } from "@/lib/api/request-id";
-import { errorReply, type Reply } from "@/lib/api/responses";
-import { unknownAddress } from "@/lib/api/unknown-route";
 import { AppError } from "@/lib/base/errors";
 import { describeError, log } from "@/lib/base/log";
+import type { ApiRequest } from "@/lib/http/api/api-request";
+import type { Endpoint } from "@/lib/http/api/endpoint";
+import { requestIdOf } from "@/lib/http/api/request-id";
+import { errorReply, type Reply } from "@/lib/http/api/responses";
+import { unknownAddress } from "@/lib/http/api/unknown-route";
 import { PEER_HEADER } from "@/lib/identity/auth/client-address";
 import { isOfApi, normalAddress } from "./address";
 import { NodeRequest } from "./node-request";

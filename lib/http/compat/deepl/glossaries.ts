@@ -1,9 +1,9 @@
 import { db, type Transaction } from "@/db/client";
 import { notFound } from "@/lib/base/errors";
 import { isRecord } from "@/lib/base/is-record";
-import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
-import type { Fields } from "@/lib/facades/fields";
-import { idOfUuid, uuidOf } from "@/lib/facades/uuids";
+import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
+import type { Fields } from "@/lib/http/compat/fields";
+import { idOfUuid, uuidOf } from "@/lib/http/compat/uuids";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { Name } from "@/lib/schemas/common";
 import { baseLanguage, dropImpliedRegion, isKnownLanguage, parseLanguage } from "@/lib/text/languages";

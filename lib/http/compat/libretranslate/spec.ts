@@ -1,5 +1,5 @@
-import { publicUrl } from "@/lib/api/public-url";
-import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
+import { publicUrl } from "@/lib/http/api/public-url";
+import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import packageJson from "@/package.json" with { type: "json" };
 
 type Parameter = readonly [name: string, type: "string" | "integer" | "file", isRequired: boolean];

@@ -1,5 +1,5 @@
 import { db } from "@/db/client";
-import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
+import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import { StorableText } from "@/lib/schemas/common";
 import { escapeText } from "@/lib/text/segment";
 import { keepSuggestion } from "@/lib/translation/memory/suggestions";

@@ -1,5 +1,5 @@
 import type { AppError } from "@/lib/base/errors";
-import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
+import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import { baseLanguage, languageName, matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { formalTargets, listLanguages, type RoutingScope, servedTags } from "@/lib/translation/languages";
 import type { Formality } from "@/lib/vocabulary/formalities";

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { db } from "@/db/client";
-import { download } from "@/lib/api/download";
 import { AppError } from "@/lib/base/errors";
-import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
-import { isTokenFor, tokenFor } from "@/lib/facades/tokens";
-import { idOfUuid, uuidOf } from "@/lib/facades/uuids";
+import { download } from "@/lib/http/api/download";
+import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
+import { isTokenFor, tokenFor } from "@/lib/http/compat/tokens";
+import { idOfUuid, uuidOf } from "@/lib/http/compat/uuids";
 import { type FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
 import { fileContent } from "@/lib/translation/files/content";
 import { createFileTranslation, getFile } from "@/lib/translation/files/files";

@@ -1,4 +1,4 @@
-import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
+import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import { detectTexts } from "@/lib/translation/detect-texts";
 import { required } from "./dialect";
 import { codeOf } from "./languages";

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoint } from "@/app/api/mcp/route";
 import { ROUTES } from "@/app/api/v1/routes";
 import { closeDatabase, db } from "@/db/client";
+import { createDispatcher } from "@/lib/http/server/dispatcher";
 import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
 import { createKey, type KeyInput } from "@/lib/identity/accounts/keys";
-import { createDispatcher } from "@/lib/server/dispatcher";
 
 /** The endpoints over real HTTP, without pages, jobs and engines. */
 const server = http.createServer(

@@ -1,7 +1,7 @@
-import type { ApiRequest } from "@/lib/api/api-request";
-import type { Endpoint } from "@/lib/api/endpoint";
+import type { ApiRequest } from "@/lib/http/api/api-request";
+import type { Endpoint } from "@/lib/http/api/endpoint";
+import { Router } from "@/lib/http/server/router";
 import { PEER_HEADER } from "@/lib/identity/auth/client-address";
-import { Router } from "@/lib/server/router";
 
 /** Headers that say where a request comes from, for throttles and for keys that only work from some addresses. */
 const ORIGIN_HEADERS: ReadonlySet<string> = new Set([PEER_HEADER, "x-forwarded-for", "forwarded"]);

@@ -1,10 +1,10 @@
 import { db } from "@/db/client";
-import { download } from "@/lib/api/download";
-import { publicUrl } from "@/lib/api/public-url";
 import { AppError, notFound } from "@/lib/base/errors";
 import { ID_PREFIXES } from "@/lib/base/ids";
-import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
-import { isTokenFor, tokenFor } from "@/lib/facades/tokens";
+import { download } from "@/lib/http/api/download";
+import { publicUrl } from "@/lib/http/api/public-url";
+import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
+import { isTokenFor, tokenFor } from "@/lib/http/compat/tokens";
 import { TranslateFileFields } from "@/lib/schemas/files";
 import { answerOfFile } from "@/lib/translation/files/answer";
 import { fileContent } from "@/lib/translation/files/content";

@@ -1,8 +1,8 @@
-import type { ApiRequest } from "@/lib/api/api-request";
 import { env } from "@/lib/base/env";
 import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
-import type { Dialect } from "@/lib/facades/facade";
-import type { Fields } from "@/lib/facades/fields";
+import type { ApiRequest } from "@/lib/http/api/api-request";
+import type { Dialect } from "@/lib/http/compat/facade";
+import type { Fields } from "@/lib/http/compat/fields";
 import { keyOfAddress } from "./address-keys";
 
 const CORS = {

@@ -1,6 +1,6 @@
-import type { FacadeAnswer, FacadeContext } from "@/lib/facades/facade";
-import type { Fields } from "@/lib/facades/fields";
-import { translateTexts } from "@/lib/facades/translate-texts";
+import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
+import type { Fields } from "@/lib/http/compat/fields";
+import { translateTexts } from "@/lib/http/compat/translate-texts";
 import { MAX_CONTEXT, MAX_INSTRUCTIONS } from "@/lib/schemas/translation-options";
 import { DEEPL_MODELS } from "@/lib/vocabulary/deepl-models";
 import { FORMALITIES, type Formality } from "@/lib/vocabulary/formalities";
