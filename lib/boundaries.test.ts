@@ -142,10 +142,10 @@ const RULES: Record<string, readonly string[]> = {
     "lib/base/tracing",
   ],
   // Separate packages: they use the service only through its API. The command checks local files with our formats.
-  "lib/sdk": [],
-  "lib/cli": ["lib/sdk", "lib/mcp", "lib/formats", "lib/text", "lib/text/qa"],
+  "lib/packages/sdk": [],
+  "lib/packages/cli": ["lib/packages/sdk", "lib/packages/mcp", "lib/formats", "lib/text", "lib/text/qa"],
   // Tools for assistants, in the command and in the server.
-  "lib/mcp": ["lib/sdk"],
+  "lib/packages/mcp": ["lib/packages/sdk"],
 };
 // Services send mails, so they know the languages of the interface.
 const SERVICE = [

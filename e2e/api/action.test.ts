@@ -20,7 +20,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const action = path.join(root, ".github/actions/sync");
 const { inputs, runs } = parse(fs.readFileSync(path.join(action, "action.yml"), "utf8")) as Action;
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-action-"));
-const bundle = path.join(root, "lib/cli/dist/dragoman.mjs");
+const bundle = path.join(root, "lib/packages/cli/dist/dragoman.mjs");
 const work = path.join(home, "work");
 const origin = path.join(home, "origin.git");
 const calls = path.join(home, "calls");
@@ -28,7 +28,7 @@ let key: string;
 
 beforeAll(async () => {
   key = (await newAccount()).key;
-  await run(process.execPath, [path.join(root, "lib/cli/build.mjs")]);
+  await run(process.execPath, [path.join(root, "lib/packages/cli/build.mjs")]);
   await run("git", ["init", "-q", "--bare", origin]);
   await run("git", ["clone", "-q", origin, work]);
   await git("checkout", "-qb", "main");

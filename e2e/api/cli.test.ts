@@ -13,12 +13,12 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-cli-"));
 const repository = path.join(home, "repository");
-const bundle = path.join(root, "lib/cli/dist/dragoman.mjs");
+const bundle = path.join(root, "lib/packages/cli/dist/dragoman.mjs");
 let key: string;
 
 beforeAll(async () => {
   key = (await newAccount()).key;
-  await run(process.execPath, [path.join(root, "lib/cli/build.mjs")]);
+  await run(process.execPath, [path.join(root, "lib/packages/cli/build.mjs")]);
   fs.mkdirSync(repository);
 });
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
@@ -280,7 +280,7 @@ test("completion scripts name the commands", async () => {
 
 test("the packed command runs in an empty project", async () => {
   const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", home], {
-    cwd: path.join(root, "lib/cli"),
+    cwd: path.join(root, "lib/packages/cli"),
   });
   const { filename } = JSON.parse(stdout.slice(stdout.indexOf("[")))[0] as { filename: string };
   const folder = path.join(home, "empty");

@@ -10,7 +10,7 @@ import { edit, makeProject, segmentsOf, until } from "./project-work";
 import { samplesOf } from "./samples";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const bundle = path.join(root, "lib/cli/dist/dragoman.mjs");
+const bundle = path.join(root, "lib/packages/cli/dist/dragoman.mjs");
 /** The settings of assistants on the page. */
 const SAMPLES = samplesOf("assistants.md", "json");
 let key: string;
@@ -18,7 +18,7 @@ let projectId: string;
 let used: Set<string>;
 
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, [path.join(root, "lib/cli/build.mjs")]);
+  await promisify(execFile)(process.execPath, [path.join(root, "lib/packages/cli/build.mjs")]);
   key = (await newAccount()).key;
   ({ projectId } = await makeProject(key, {
     segments: [

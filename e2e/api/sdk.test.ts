@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mark, operationsFile, sdkDocument } from "@/e2e/clients/sdk-files";
-import { ApiError, ConnectionError, Dragoman, isDragomanError, OPERATIONS } from "@/lib/sdk/sdk";
+import { ApiError, ConnectionError, Dragoman, isDragomanError, OPERATIONS } from "@/lib/packages/sdk/sdk";
 import { baseUrl, newAccount, openApi } from "./client";
 import { samplesOf } from "./samples";
 
@@ -25,8 +25,8 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 describe("the files that come from the document", () => {
   test("are up to date (npm run sdk)", () => {
     const document = sdkDocument();
-    expect(fs.readFileSync(path.join(root, "lib/sdk/operations.ts"), "utf8")).toBe(operationsFile(document));
-    expect(fs.readFileSync(path.join(root, "lib/sdk/schema.ts"), "utf8").split("\n")[0]).toBe(mark(document));
+    expect(fs.readFileSync(path.join(root, "lib/packages/sdk/operations.ts"), "utf8")).toBe(operationsFile(document));
+    expect(fs.readFileSync(path.join(root, "lib/packages/sdk/schema.ts"), "utf8").split("\n")[0]).toBe(mark(document));
   });
 
   test("hold every operation that the server has", async () => {
@@ -180,7 +180,7 @@ describe("retries", () => {
 
 test("the packed SDK works in an empty project, by import and by require, with types", async () => {
   const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], {
-    cwd: path.join(root, "lib/sdk"),
+    cwd: path.join(root, "lib/packages/sdk"),
   });
   const { filename } = JSON.parse(stdout.slice(stdout.indexOf("[")))[0] as { filename: string };
   fs.writeFileSync(path.join(folder, "package.json"), '{ "private": true, "type": "module" }');

@@ -6,8 +6,8 @@ if [ -n "${DRAGOMAN_COMMAND:-}" ]; then
   read -ra dragoman <<<"$DRAGOMAN_COMMAND"
 else
   checkout=$(cd "$GITHUB_ACTION_PATH/../../.." && pwd)
-  (cd "$checkout" && npm ci --ignore-scripts --silent && node lib/cli/build.mjs)
-  dragoman=(node "$checkout/lib/cli/dist/dragoman.mjs")
+  (cd "$checkout" && npm ci --ignore-scripts --silent && node lib/packages/cli/build.mjs)
+  dragoman=(node "$checkout/lib/packages/cli/dist/dragoman.mjs")
 fi
 
 "${dragoman[@]}" push --wait

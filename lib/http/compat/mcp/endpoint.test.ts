@@ -56,7 +56,7 @@ const overHttp = async (apiKey = key) => {
 const overStdio = async () => {
   const client = new Client({ name: "test", version: "1" });
   const env = { PATH: process.env.PATH!, DRAGOMAN_URL: url, DRAGOMAN_API_KEY: key };
-  const args = ["--conditions=react-server", "--import", "tsx", "lib/cli/main.ts", "mcp"];
+  const args = ["--conditions=react-server", "--import", "tsx", "lib/packages/cli/main.ts", "mcp"];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
   return client;
 };

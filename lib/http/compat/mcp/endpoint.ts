@@ -8,8 +8,8 @@ import { type CallState, observeCall } from "@/lib/http/api/observed";
 import { requestIdOf } from "@/lib/http/api/request-id";
 import { baseHeaders, methodNotAllowed, type Reply } from "@/lib/http/api/responses";
 import { authenticateApiKey } from "@/lib/identity/auth/authenticate";
-import { createMcpServer } from "@/lib/mcp/server";
-import { Dragoman } from "@/lib/sdk/sdk";
+import { createMcpServer } from "@/lib/packages/mcp/server";
+import { Dragoman } from "@/lib/packages/sdk/sdk";
 import { inProcessFetch } from "./in-process";
 
 const ADDRESS = "/mcp";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Dragoman } from "@/lib/sdk/sdk";
+import { Dragoman } from "@/lib/packages/sdk/sdk";
 import { type Context, type Outcome, text, UsageError, type Values } from "./command";
 import { confirmInBrowser } from "./confirm-in-browser";
 

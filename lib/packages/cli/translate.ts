@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { Dragoman } from "@/lib/sdk/sdk";
+import type { Dragoman } from "@/lib/packages/sdk/sdk";
 import { type Context, EXIT, list, type Outcome, text, UsageError } from "./command";
 import { filesBelow, globPattern } from "./project-file";
 

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
-import { type Dragoman, isDragomanError } from "@/lib/sdk/sdk";
+import { type Dragoman, isDragomanError } from "@/lib/packages/sdk/sdk";
 import { FORMALITIES } from "@/lib/vocabulary/formalities";
 import { TEXT_FORMATS } from "@/lib/vocabulary/text-formats";
 

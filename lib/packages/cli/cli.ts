@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { Dragoman, isDragomanError } from "@/lib/sdk/sdk";
+import { Dragoman, isDragomanError } from "@/lib/packages/sdk/sdk";
 import {
   type Command,
   type Context,

@@ -1,5 +1,5 @@
 import { McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
-import type { Dragoman } from "@/lib/sdk/sdk";
+import type { Dragoman } from "@/lib/packages/sdk/sdk";
 import { addTools } from "./tools";
 
 const INSTRUCTIONS =

@@ -6,8 +6,8 @@ import { build } from "esbuild";
 const folder = import.meta.dirname;
 const outfile = path.join(folder, "dist/dragoman.mjs");
 await build({
-  absWorkingDir: path.resolve(folder, "../.."),
-  entryPoints: ["lib/cli/main.ts"],
+  absWorkingDir: path.resolve(folder, "../../.."),
+  entryPoints: ["lib/packages/cli/main.ts"],
   outfile,
   bundle: true,
   platform: "node",

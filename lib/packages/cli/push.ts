@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { type Dragoman, isDragomanError } from "@/lib/sdk/sdk";
+import { type Dragoman, isDragomanError } from "@/lib/packages/sdk/sdk";
 import { branchOf } from "./branch";
 import type { Context, Outcome } from "./command";
 import { type ProjectFile, readProjectFile, sourceFiles, writeProjectFile } from "./project-file";

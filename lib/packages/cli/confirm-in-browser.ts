@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import os from "node:os";
 import { setTimeout } from "node:timers/promises";
-import { Dragoman, isDragomanError } from "@/lib/sdk/sdk";
+import { Dragoman, isDragomanError } from "@/lib/packages/sdk/sdk";
 import { FailedError } from "./command";
 
 /** Gets a key that a signed-in person confirms on a page of the server. Throws if they deny it or do not come. */

@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
-import type { Dragoman } from "@/lib/sdk/sdk";
+import type { Dragoman } from "@/lib/packages/sdk/sdk";
 
 /** Exit codes, for scripts. */
 export const EXIT = { done: 0, failed: 1, usage: 2, belowThreshold: 3, refused: 4 } as const;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { createMcpServer } from "@/lib/mcp/server";
+import { createMcpServer } from "@/lib/packages/mcp/server";
 import type { Context, Outcome } from "./command";
 import { version } from "./package.json";
 
