@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { events, jobs, segments, translations } from "@/db/schema";
 import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
 import type { Caller } from "@/lib/identity/auth/caller";
-import { JOB_HANDLERS } from "@/lib/job-handlers";
+import { JOB_HANDLERS } from "@/lib/operate/job-handlers";
 import { createDocument } from "@/lib/projects/documents/create-document";
 import { createProject } from "@/lib/projects/projects";
 import { CreateDocumentBody, type ProjectDocument } from "@/lib/schemas/documents";

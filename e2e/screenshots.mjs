@@ -1,6 +1,6 @@
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import { root } from "../lib/launch/run.mjs";
+import { root } from "../lib/operate/launch/run.mjs";
 import { startTestServer } from "./server.mjs";
 
 /**

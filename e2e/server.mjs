@@ -3,9 +3,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { freePort, startThrowAwayDatabase } from "../db/embedded.mjs";
-import { migrateDatabase } from "../lib/launch/database.mjs";
-import { root } from "../lib/launch/run.mjs";
-import { startServer } from "../lib/launch/server.mjs";
+import { migrateDatabase } from "../lib/operate/launch/database.mjs";
+import { root } from "../lib/operate/launch/run.mjs";
+import { startServer } from "../lib/operate/launch/server.mjs";
 
 /**
  * A built server on a free port, with a throw-away database unless one is given. Its output goes to `test-results/`.

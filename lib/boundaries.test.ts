@@ -120,9 +120,9 @@ const RULES: Record<string, readonly string[]> = {
     "db",
   ],
   // Checks a deployment, so it asks every part.
-  "lib/doctor": ["lib", "db"],
+  "lib/operate/doctor": ["lib", "db"],
   // Besides Node: the embedded server, and what the start uses once packages are installed.
-  "lib/launch": [
+  "lib/operate/launch": [
     "db/check-secret",
     "db/embedded",
     "db/embedded-cluster",
@@ -244,7 +244,7 @@ describe("the boundaries between the parts", () => {
   test("what runs before anything is installed imports only Node statically", () => {
     const wrong = imports.filter(
       ({ file, target }) =>
-        (file.startsWith("lib/launch/") || file.startsWith("db/embedded")) &&
+        (file.startsWith("lib/operate/launch/") || file.startsWith("db/embedded")) &&
         file.endsWith(".mjs") &&
         !isOurs(target) &&
         !target.startsWith("node:") &&

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { diesWithParent } from "@/db/embedded-process.mjs";
-import { run, typescript } from "@/lib/launch/run.mjs";
+import { run, typescript } from "@/lib/operate/launch/run.mjs";
 
 /** `--minutes` only ends a run that hangs: the load ends when all of this has happened. */
 const SMALL = {

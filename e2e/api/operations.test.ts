@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "@/db/embedded.mjs";
 import { startTestServer } from "@/e2e/server.mjs";
-import { typescript } from "@/lib/launch/run.mjs";
+import { typescript } from "@/lib/operate/launch/run.mjs";
 import { baseUrl, call, checkError, newAccount } from "./client";
 
 const ORIGIN = "https://app.example.org";
@@ -118,7 +118,7 @@ describe("/metrics", () => {
       MODELS_OFFLINE: "true",
       DRAGOMAN_MODELS: "off",
     };
-    const args = [...typescript, "lib/worker.ts"];
+    const args = [...typescript, "lib/operate/worker.ts"];
     const worker = spawn(process.execPath, args, { env, stdio: "ignore" });
     const ended = new Promise((resolve) => worker.once("exit", resolve));
     try {

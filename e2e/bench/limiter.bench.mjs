@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { tsImport } from "tsx/esm/api";
 import { startThrowAwayDatabase } from "../../db/embedded.mjs";
-import { migrateDatabase } from "../../lib/launch/database.mjs";
+import { migrateDatabase } from "../../lib/operate/launch/database.mjs";
 import { askFromProcesses, mostInWindow } from "./limiter-processes.mjs";
 import { quantile, round, table } from "./measure.mjs";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { root } from "../../lib/launch/run.mjs";
+import { root } from "../../lib/operate/launch/run.mjs";
 import { median, round, table } from "./measure.mjs";
 import { openSignedIn } from "./signed-in.mjs";
 

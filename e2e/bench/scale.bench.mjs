@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import postgres from "postgres";
 import { startThrowAwayDatabase } from "../../db/embedded.mjs";
-import { migrateDatabase } from "../../lib/launch/database.mjs";
+import { migrateDatabase } from "../../lib/operate/launch/database.mjs";
 import { startTestServer } from "../server.mjs";
 import { makeKey } from "./make-key.mjs";
 import { inFlight, memoryOfTree, round, seconds, table } from "./measure.mjs";

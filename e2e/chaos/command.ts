@@ -4,8 +4,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import postgres from "postgres";
 import { S3_KEYS } from "@/e2e/s3";
-import { migrateDatabase } from "@/lib/launch/database.mjs";
-import { root } from "@/lib/launch/run.mjs";
+import { migrateDatabase } from "@/lib/operate/launch/database.mjs";
+import { root } from "@/lib/operate/launch/run.mjs";
 import { Deployment } from "./deployment";
 import { Faults, type Outage } from "./faults";
 import { runLoad } from "./load";
@@ -17,7 +17,7 @@ import { unavailability } from "./unavailability";
 
 /**
  * `npm run chaos -- [--seed n] [--kills n] [--jobs n] [--minutes n] [--rounds n] [--faults words]`; see
- * lib/launch/chaos.mjs. `--faults` takes away only what has one of these words, separated by commas, in its name.
+ * lib/operate/launch/chaos.mjs. `--faults` takes away only what has one of these words, separated by commas, in its name.
  */
 const { values } = parseArgs({
   options: {

@@ -9,7 +9,7 @@ import { diesWithParent } from "@/db/embedded-process.mjs";
 import { hasPgBouncer, startPgBouncer } from "@/e2e/pgbouncer";
 import { S3_KEYS, startS3 } from "@/e2e/s3";
 import { startTestServer } from "@/e2e/server.mjs";
-import { root, typescript } from "@/lib/launch/run.mjs";
+import { root, typescript } from "@/lib/operate/launch/run.mjs";
 import { Cable } from "./cable";
 
 const NAMES = ["server A", "server B", "worker"] as const;
@@ -215,7 +215,12 @@ export class Deployment {
   async #startWorker(): Promise<Running> {
     const port = await freePort();
     const log = fs.openSync(path.join(root, `test-results/worker-${port}.log`), "w");
-    const [command = "", ...args] = [...diesWithParent("TERM"), process.execPath, ...typescript, "lib/worker.ts"];
+    const [command = "", ...args] = [
+      ...diesWithParent("TERM"),
+      process.execPath,
+      ...typescript,
+      "lib/operate/worker.ts",
+    ];
     const child = spawn(command, args, {
       cwd: root,
       env: {

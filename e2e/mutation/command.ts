@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { planFresh, planTries } from "./plan";
 import { reportOf, writeReport } from "./report";
 import { allMutants, type Mutant, SCOPE, sampleOf } from "./sample";

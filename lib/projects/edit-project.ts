@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, isUniqueViolation, type Transaction } from "@/db/client";
+import { purgeProject } from "@/db/purge";
 import { projects } from "@/db/schema";
 import { notFound } from "@/lib/base/errors";
 import { mergePatch } from "@/lib/base/merge-patch";
 import type { Caller } from "@/lib/identity/auth/caller";
-import { purgeProject } from "@/lib/purge/purge";
 import type { PatchProjectBody, Project } from "@/lib/schemas/projects";
 import { actorOf } from "@/lib/work/events/actor";
 import { recordEvent } from "@/lib/work/events/record";

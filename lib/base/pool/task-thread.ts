@@ -40,7 +40,7 @@ export class TaskThread<Task, Answer> {
   #pending: Pending<Answer> | undefined;
   #ended: ThreadEnded | undefined;
 
-  /** @param script a bundle for a thread, see lib/launch/bundle.mjs */
+  /** @param script a bundle for a thread, see lib/operate/launch/bundle.mjs */
   constructor(script: string, { limitsCpuTime = false, ...options }: TaskThreadOptions = {}) {
     this.#clock = limitsCpuTime ? new ThreadClock() : undefined;
     this.#worker = new Worker(script, { ...options, env: {}, stdin: false, workerData: this.#clock?.shared });

@@ -8,7 +8,7 @@ import { jobs } from "@/db/schema";
 import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { TOY } from "@/lib/engines/bergamot/fixtures/toy-models";
 import type { Caller } from "@/lib/identity/auth/caller";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import type { Runner } from "@/lib/work/jobs/runner";
 
 /** Other tests use the same database. */

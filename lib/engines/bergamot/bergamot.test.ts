@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MemoryBudget } from "@/lib/base/pool/memory-budget";
 import { engineContract } from "@/lib/engines/contract";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { plainSegment, type Segment } from "@/lib/text/segment";
 import { DirectionPool } from "./direction-pool";
 import { BergamotEngine } from "./engine";

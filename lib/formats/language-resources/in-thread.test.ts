@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeSandbox, readGlossaryFile, readMemoryFile } from "@/lib/formats/sandbox/sandbox";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 
 beforeAll(() => bundleWorkers());
 afterAll(() => closeSandbox());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { closeSandbox, extractDocument, writeDocument } from "@/lib/formats/sandbox/sandbox";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { linesAt, pdfFile } from "./fixtures";
 import { HOSTILE_PDFS } from "./hostile-fixtures";
 

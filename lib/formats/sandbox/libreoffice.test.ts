@@ -7,7 +7,7 @@ import { docxOf, p } from "@/lib/formats/office/fixtures";
 import { doc, type LegacyFormat, ppt, xls } from "@/lib/formats/office/legacy";
 import { DOC_FILE, PPT_FILE, XLS_FILE } from "@/lib/formats/office/legacy-fixtures";
 import { chooseFormat } from "@/lib/formats/registry";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { modernise, requireLibreOffice } from "./libreoffice";
 import { closeSandbox, extractDocument, inspectFile, writeDocument } from "./sandbox";
 

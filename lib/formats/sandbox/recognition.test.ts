@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { PICTURE_FILE, pdfFile } from "@/lib/formats/pdf/fixtures";
 import { readPdf } from "@/lib/formats/pdf/read";
 import { chooseFormat } from "@/lib/formats/registry";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { requireRecognition } from "./recognition";
 import { closeSandbox, extractDocument, inspectFile, writeDocument } from "./sandbox";
 

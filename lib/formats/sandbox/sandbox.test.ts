@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { closeSandbox, extractDocument, writeDocument } from "./sandbox";
 
 beforeAll(() => bundleWorkers());

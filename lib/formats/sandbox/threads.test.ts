@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { DocumentThreads, type Task } from "./threads";
 
 beforeAll(() => bundleWorkers());

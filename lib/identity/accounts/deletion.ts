@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
+import { purgeAccount } from "@/db/purge";
 import {
   accounts,
   apiKeys,
@@ -20,7 +21,6 @@ import { describeError, log } from "@/lib/base/log";
 import { forgetInAudit } from "@/lib/identity/audit/forget";
 import { NOBODY } from "@/lib/identity/audit/record";
 import type { Person } from "@/lib/identity/auth/caller";
-import { purgeAccount } from "@/lib/purge/purge";
 import type { DeleteAccountBody } from "@/lib/schemas/account";
 import type { DeleteUserBody } from "@/lib/schemas/profile";
 import { getAccountRow } from "./accounts";

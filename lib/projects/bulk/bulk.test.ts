@@ -5,7 +5,7 @@ import { events, jobs, qaIssues, segments, translations } from "@/db/schema";
 import { addDocument, claimOf, newProject, runJob, runJobs, textsOf, WORKER } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import type { Caller } from "@/lib/identity/auth/caller";
-import { JOB_HANDLERS } from "@/lib/job-handlers";
+import { JOB_HANDLERS } from "@/lib/operate/job-handlers";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { getProject } from "@/lib/projects/project-view";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";

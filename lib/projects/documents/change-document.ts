@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
+import { purgeDocument } from "@/db/purge";
 import { documents, segments } from "@/db/schema";
 import type { DocumentPart } from "@/lib/formats/format";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recountDocuments } from "@/lib/projects/progress/counters";
-import { purgeDocument } from "@/lib/purge/purge";
 import type { PatchDocumentBody, ProjectDocument } from "@/lib/schemas/documents";
 import { checkDocumentOptions } from "@/lib/translation/documents";
 import { cancelJob } from "@/lib/work/jobs/queue";

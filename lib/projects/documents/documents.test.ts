@@ -25,7 +25,7 @@ import {
 } from "@/e2e/projects";
 import { closeEngines } from "@/lib/engines/registry";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
-import { JOB_HANDLERS } from "@/lib/job-handlers";
+import { JOB_HANDLERS } from "@/lib/operate/job-handlers";
 import { sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { listProjects } from "@/lib/projects/list-projects";

@@ -5,7 +5,7 @@ import { projectExports } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import type { Caller } from "@/lib/identity/auth/caller";
-import { JOB_HANDLERS } from "@/lib/job-handlers";
+import { JOB_HANDLERS } from "@/lib/operate/job-handlers";
 import { patchDocument } from "@/lib/projects/documents/change-document";
 import { patchProject } from "@/lib/projects/edit-project";
 import { getProject } from "@/lib/projects/project-view";

@@ -19,7 +19,7 @@ import { closeEngines, setEngines } from "@/lib/engines/registry";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { flushUsage } from "@/lib/identity/quota/usage";
-import { JOB_HANDLERS } from "@/lib/job-handlers";
+import { JOB_HANDLERS } from "@/lib/operate/job-handlers";
 import { previewBulk, sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { replaceContent } from "@/lib/projects/documents/replace-content";

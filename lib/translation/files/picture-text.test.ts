@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PICTURE_FILE } from "@/lib/formats/pdf/fixtures";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { canReadPictures, textOfPicture } from "./picture-text";
 
 beforeAll(() => bundleWorkers());

@@ -5,7 +5,7 @@ import { closeDatabase, db } from "@/db/client";
 import { glossaries } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { CreateTermBody } from "@/lib/schemas/glossaries";
 import { createTerm, deleteTerm, getTerm, listTerms, patchTerm } from "./edit-terms";
 import { exportGlossary } from "./export";

@@ -5,7 +5,7 @@ import { events, jobErrors, jobs, memories, memoryImportBatches, memoryUnits } f
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { claimOf, contextOf, WORKER } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { retryFailed } from "@/lib/work/jobs/control";
 import { retryJob } from "@/lib/work/jobs/failed-jobs";
 import { claimJob, endJob } from "@/lib/work/jobs/queue";

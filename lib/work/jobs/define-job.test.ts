@@ -5,7 +5,7 @@ import { closeDatabase, db } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 import { createAccount } from "@/lib/identity/accounts/accounts";
-import { JOB_HANDLERS } from "@/lib/job-handlers";
+import { JOB_HANDLERS } from "@/lib/operate/job-handlers";
 import { defineJob } from "./define-job";
 import { jobType } from "./job-type";
 import { sendJob } from "./queue";

@@ -8,7 +8,7 @@ import { type Effects, type FailedJob, type JobContext, JobFault, type JobHandle
 export type DefinedJob = JobHandler & { readonly type: string };
 
 /**
- * Declares the implementation of a job type; `lib/job-handlers.ts` lists all of them. A stored payload that the schema
+ * Declares the implementation of a job type; `lib/operate/job-handlers.ts` lists all of them. A stored payload that the schema
  * rejects, as after a downgrade, fails the job.
  */
 export function defineJob<P extends Payload>(

@@ -4,9 +4,9 @@ import { QualityTable } from "@/components/admin/quality-table";
 import { ServiceList } from "@/components/admin/service-list";
 import { lastResult } from "@/lib/engines/admin/quality/result";
 import { listServices } from "@/lib/engines/admin/services";
-import { engineOverview } from "@/lib/health";
 import { translator } from "@/lib/i18n/translator";
 import { requireAdmin } from "@/lib/identity/auth/require-admin";
+import { engineOverview } from "@/lib/operate/health";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("admin");

@@ -1,6 +1,6 @@
-import { alive } from "@/lib/health";
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
+import { alive } from "@/lib/operate/health";
 import { Health } from "@/lib/schemas/account";
 
 export const endpoint = defineRoutes("/health", {

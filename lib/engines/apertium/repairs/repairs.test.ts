@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MemoryBudget } from "@/lib/base/pool/memory-budget";
 import { ApertiumEngine } from "@/lib/engines/apertium/engine";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { plainSegment } from "@/lib/text/segment";
 import { repairCapitals } from "./capitals";
 import { applyEdits, type Edit, type Piece, wholeText, withinCodes } from "./edits";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { MemoryBudget } from "@/lib/base/pool/memory-budget";
 import { ApertiumEngine } from "@/lib/engines/apertium/engine";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { plainSegment } from "@/lib/text/segment";
 import { JOIN, Tagger } from "./tagger";
 import { TaggerData } from "./tagger-data";

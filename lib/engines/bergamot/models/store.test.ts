@@ -9,7 +9,7 @@ import { MemoryBudget } from "@/lib/base/pool/memory-budget";
 import { BergamotEngine } from "@/lib/engines/bergamot/engine";
 import { CUT_AFTER, type Fault, ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { TOY, toyFile } from "@/lib/engines/bergamot/fixtures/toy-models";
-import { bundleWorkers } from "@/lib/launch/bundle.mjs";
+import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { plainSegment } from "@/lib/text/segment";
 import type { OpenTarget } from "./download";
 import { ModelStore, type Progress, type StoreOptions } from "./store";

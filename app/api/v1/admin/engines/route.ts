@@ -1,6 +1,6 @@
-import { engineOverview } from "@/lib/health";
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
+import { engineOverview } from "@/lib/operate/health";
 import { AdminEngineList } from "@/lib/schemas/admin";
 
 export const endpoint = defineRoutes("/admin/engines", {

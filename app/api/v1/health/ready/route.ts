@@ -1,6 +1,6 @@
-import { readiness } from "@/lib/health";
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
+import { readiness } from "@/lib/operate/health";
 import { Readiness } from "@/lib/schemas/account";
 
 export const endpoint = defineRoutes("/health/ready", {

@@ -1,6 +1,6 @@
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { JOB_HANDLERS } from "@/lib/job-handlers";
+import { JOB_HANDLERS } from "@/lib/operate/job-handlers";
 import { Job } from "@/lib/schemas/jobs";
 import { requestCancel } from "@/lib/work/jobs/control";
 

@@ -1,0 +1,95 @@
+import type { z } from "zod";
+import { sql } from "@/db/client";
+import { isDiskFull } from "@/db/full-disk";
+import { perProcess } from "@/lib/base/singleton";
+import type { EngineState } from "@/lib/engines/engine";
+import { engines } from "@/lib/engines/registry";
+import type { Health, Readiness } from "@/lib/schemas/account";
+import type { AdminEngineList } from "@/lib/schemas/admin";
+import { queueDepth } from "@/lib/work/jobs/queue";
+import packageJson from "@/package.json" with { type: "json" };
+
+/** Timeout of a health check in milliseconds. */
+const PATIENCE_MS = 2_000;
+
+const server = perProcess("draining", () => ({ isDraining: false }))();
+
+/** From now on the readiness check reports that this server accepts no more work. */
+export function startDraining(): void {
+  server.isDraining = true;
+}
+
+export function engineStates(): EngineState[] {
+  return engines().map((engine) => engine.state());
+}
+
+/** The engines of this process and their states, for administrators. */
+export async function engineOverview(): Promise<z.input<typeof AdminEngineList>> {
+  const shown = engines().map(async (engine) => {
+    const directions = await engine.directions().catch(() => []);
+    const languages = new Set(directions.flatMap((direction) => [direction.source, direction.target]));
+    return { ...engine.state(), isLocal: engine.local, languages: languages.size, directions: directions.length };
+  });
+  return { engines: await Promise.all(shown) };
+}
+
+/** Liveness: version and engines. Does nothing that could hang. */
+export async function alive(): Promise<z.input<typeof Health>> {
+  const states = await Promise.all(
+    engines().map(async (engine) => {
+      const directions = await within(engine.directions(), []);
+      const languages = new Set(directions.flatMap((direction) => [direction.source, direction.target]));
+      return { id: engine.id, state: engine.state().state, languages: languages.size };
+    }),
+  );
+  return { status: "ok", version: packageJson.version, engines: states };
+}
+
+/** Cache time in milliseconds: the address is public, so its cost is limited to once a second. */
+const READINESS_KEPT_MS = 1_000;
+let latest: { readonly at: number; readonly checks: Promise<Checks> } | null = null;
+
+/**
+ * Readiness: database, at least one engine, and the queue; and whether the database's disk is full, when reads go on, so
+ * the server stays ready. At most a second old.
+ */
+export async function readiness(): Promise<z.input<typeof Readiness>> {
+  if (latest === null || performance.now() - latest.at > READINESS_KEPT_MS)
+    latest = { at: performance.now(), checks: check() };
+  const checks = await latest.checks;
+  const { database, engine, queue } = checks;
+  const isReady = [database, engine, queue.status].every((status) => status === "ok");
+  return { status: isReady && !server.isDraining ? "ready" : "unavailable", checks };
+}
+
+type Checks = z.input<typeof Readiness>["checks"];
+
+async function check(): Promise<Checks> {
+  const [database, depth, directions, isFull] = await Promise.all([
+    within(
+      sql()`select 1`.then(() => true),
+      false,
+    ),
+    within(queueDepth(), null),
+    within(
+      Promise.all(engines().map((engine) => engine.directions())).then((all) => all.flat().length),
+      0,
+    ),
+    within(isDiskFull(), false),
+  ]);
+  return {
+    database: database ? "ok" : "unavailable",
+    disk: isFull ? "full" : "ok",
+    engine: directions > 0 ? "ok" : "unavailable",
+    queue: { status: depth ? "ok" : "unavailable", queued: depth?.queued ?? 0, running: depth?.running ?? 0 },
+  };
+}
+
+/** The result of a promise, or the fallback if it fails or takes too long. */
+export async function within<T>(work: Promise<T>, fallback: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(fallback), PATIENCE_MS);
+  });
+  return Promise.race([work.catch(() => fallback), late]).finally(() => clearTimeout(timer));
+}

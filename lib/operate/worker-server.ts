@@ -1,0 +1,45 @@
+import type { Server } from "node:http";
+import { env } from "@/lib/base/env";
+import { metricsAnswer } from "@/lib/http/api/metrics-answer";
+import { requestIdOf } from "@/lib/http/api/request-id";
+import { baseHeaders, jsonReply, type Reply } from "@/lib/http/api/responses";
+import { createDispatcher } from "@/lib/http/server/dispatcher";
+import { createHttpServer } from "@/lib/http/server/http-server";
+import { alive, readiness } from "./health";
+import { takeSnapshot } from "./metrics-source";
+
+/**
+ * Answers `/metrics`, `/v1/health` and `/v1/health/ready` on `WORKER_PORT`, for a worker, which serves nothing else.
+ * Null if no port is set.
+ */
+export async function serveWorkerHealth(): Promise<Server | null> {
+  const { HOST, WORKER_PORT } = env();
+  if (WORKER_PORT === undefined) return null;
+  const server = createHttpServer(
+    createDispatcher(
+      [
+        { address: "/metrics", answer: (request) => metricsAnswer(request, takeSnapshot) },
+        { address: "/v1/health", answer: async (request) => reply(request, 200, await alive()) },
+        {
+          address: "/v1/health/ready",
+          answer: async (request) => {
+            const state = await readiness();
+            return reply(request, state.status === "ready" ? 200 : 503, state);
+          },
+        },
+      ],
+      (_request, response) => {
+        response.writeHead(404).end();
+      },
+    ),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(WORKER_PORT, HOST, resolve);
+  });
+  return server;
+}
+
+function reply(request: Parameters<typeof requestIdOf>[0], status: number, body: unknown): Reply {
+  return jsonReply(body, status, baseHeaders(requestIdOf(request)));
+}

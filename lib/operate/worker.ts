@@ -1,0 +1,46 @@
+import { closeDatabase } from "@/db/client";
+import { watchDatabase } from "@/db/watch";
+import { log } from "@/lib/base/log";
+import { startTracing, stopTracing } from "@/lib/base/tracing/start-tracing";
+import { followServices } from "@/lib/engines/admin/follow-services";
+import { followModelsForbidden } from "@/lib/engines/admin/models-forbidden";
+import { closeEngines } from "@/lib/engines/registry";
+import { flushUsage } from "@/lib/identity/quota/usage";
+import { warmUp } from "@/lib/translation/warm-up";
+import { startBackground } from "./background";
+import { startDraining } from "./health";
+import { serveWorkerHealth } from "./worker-server";
+
+/** `npm run worker`: runs jobs on this or another host until it is stopped. */
+await startTracing();
+const background = startBackground();
+const stopWatching = watchDatabase({
+  onAway: () => log.error("the database does not answer; jobs wait until it does"),
+  onBack: () => log.info("the database answers again"),
+});
+let stopping = false;
+
+// A terminal's Ctrl-C arrives twice: from the terminal and from the launcher. Both mean the same stop.
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    void stop().then(() => process.exit(0));
+  });
+}
+
+const health = await serveWorkerHealth();
+await Promise.all([followServices(), followModelsForbidden()]);
+await warmUp();
+log.info("worker ready");
+
+async function stop(): Promise<void> {
+  startDraining();
+  await background.stop();
+  health?.close();
+  await flushUsage();
+  await closeEngines();
+  stopWatching();
+  await closeDatabase();
+  await stopTracing();
+}
