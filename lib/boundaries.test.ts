@@ -307,7 +307,7 @@ const isOurs = (target: string) => /^(?:app|components|lib|db|e2e)\//.test(targe
 function importsOf(file: string): string[] {
   const targets = [...read(file).matchAll(/\b(?:from|import)\s*\(?\s*"([^"\n]+)"/g)].map((match) => match[1] ?? "");
   return targets.map((target) => {
-    if (target.startsWith("@/.")) return target.slice(2).replace(/\.(?:tsx?|mjs)$/, "");
+    if (target.startsWith("@/")) return target.slice(2).replace(/\.(?:tsx?|mjs)$/, "");
     if (!target.startsWith(".")) return target;
     return path.posix.join(path.posix.dirname(file), target).replace(/\.(?:tsx?|mjs)$/, "");
   });
