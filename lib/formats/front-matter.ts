@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, parse, parseDocument, type Scalar } from "yaml"
 import { parseLanguage } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
 import { type KeyPath, pathMatcher, spellPath } from "./key-paths";
-import type { Patch } from "./office/patch";
+import type { Patch } from "./splice";
 import { rangeSlot, type Slot } from "./text-document";
 
 /** Keys with readable values, by site generator. */

@@ -1,5 +1,5 @@
 import { escapeText, type InlineCode, type Segment, tokenize } from "@/lib/text/segment";
-import type { Span } from "./office/patch";
+import type { Span } from "./splice";
 
 /**
  * A piece of a paragraph in source order, with its source range in `start` and `end`. `text` is decoded, with

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { splice } from "./splice";
+import { describe, expect, it, test } from "vitest";
+import { applyPatches, splice } from "./splice";
 
 test("edits in any order replace only their ranges, and insertions at one place keep their order", () => {
   const edits = [
@@ -20,4 +20,43 @@ test("overlapping edits and edits outside of the source are faults", () => {
     ]),
   ).toThrow(RangeError);
   expect(() => splice("abc", [{ start: 2, end: 4, text: "" }])).toThrow(RangeError);
+});
+
+const source = "0123456789";
+
+describe("applyPatches", () => {
+  it("replaces and inserts in any order and keeps everything else", () => {
+    const patches = [
+      { start: 6, end: 8, raw: ["B"] },
+      { start: 2, end: 2, raw: ["i"] },
+      { start: 2, end: 4, raw: ["A"] },
+      { start: 10, end: 10, raw: ["!"] },
+    ];
+    expect(applyPatches(source, patches)).toBe("01iA45B89");
+    expect(applyPatches(source, [])).toBe(source);
+  });
+
+  it("takes inner patches along with the ranges that an outer one keeps, in its own order, and drops the rest", () => {
+    const patches = [
+      { start: 1, end: 9, raw: [{ start: 6, end: 8 }, "-", { start: 1, end: 4 }] },
+      { start: 1, end: 2, raw: ["a"] },
+      { start: 4, end: 5, raw: ["lost"] },
+      { start: 7, end: 8, raw: ["b"] },
+    ];
+    expect(applyPatches(source, patches)).toBe("06b-a239");
+  });
+
+  it("lets a patch repeat its own range", () => {
+    expect(applyPatches("ab", [{ start: 0, end: 1, raw: ["x", { start: 0, end: 1 }, { start: 0, end: 1 }] }])).toBe(
+      "xaab",
+    );
+  });
+
+  it("refuses patches that cross", () => {
+    const patches = [
+      { start: 1, end: 9, raw: [{ start: 1, end: 5 }] },
+      { start: 4, end: 6, raw: ["x"] },
+    ];
+    expect(() => applyPatches(source, patches)).toThrow(RangeError);
+  });
 });

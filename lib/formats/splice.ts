@@ -1,3 +1,59 @@
+/** A source range in UTF-16 units. Every node of a parsed XML document is one. */
+export type Span = { readonly start: number; readonly end: number };
+
+/** Text to write: literal pieces, and source ranges including the patches within them. */
+export type Raw = readonly (string | Span)[];
+
+/** Replaces a source range; `start === end` inserts. */
+export type Patch = Span & { readonly raw: Raw };
+
+/**
+ * Applies patches that may be nested: a text box is a paragraph inside a paragraph, and a rewritten outer one includes
+ * the inner one as a source range. A patch within a replaced range that the replacement does not include has no effect.
+ * Throws a RangeError if two patches cross.
+ */
+export function applyPatches(source: string, patches: readonly Patch[]): string {
+  const sorted = [...patches].sort(
+    (a, b) => a.start - b.start || Number(a.end !== a.start) - Number(b.end !== b.start) || b.end - a.end,
+  );
+  const out: string[] = [];
+
+  /** Index of the first patch, from `least` on, that begins at or after an offset. */
+  const firstFrom = (offset: number, least: number) => {
+    let low = least;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]!.start < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  const copy = (from: number, to: number, least: number) => {
+    let at = from;
+    for (let index = firstFrom(from, least); index < sorted.length && sorted[index]!.start < to; ) {
+      const patch = sorted[index]!;
+      if (patch.end > to) throw new RangeError(`Patches cross at offset ${patch.start}.`);
+      out.push(source.slice(at, patch.start));
+      write(patch.raw, index + 1);
+      at = patch.end;
+      index = firstFrom(at, index + 1);
+    }
+    out.push(source.slice(at, to));
+  };
+
+  const write = (raw: Raw, least: number) => {
+    for (const piece of raw) {
+      if (typeof piece === "string") out.push(piece);
+      else copy(piece.start, piece.end, least);
+    }
+  };
+
+  copy(0, source.length, 0);
+  return out.join("");
+}
+
 /** Replaces `source.slice(start, end)` by `text`. Offsets are UTF-16 code units; `start === end` inserts. */
 export type Edit = { readonly start: number; readonly end: number; readonly text: string };
 

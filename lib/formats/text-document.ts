@@ -10,7 +10,7 @@ import type {
   OutputOptions,
   TranslatedText,
 } from "./format";
-import { applyPatches, type Patch } from "./office/patch";
+import { applyPatches, type Patch } from "./splice";
 import { uniqueKeys } from "./unique-keys";
 
 /** A segment, and how to replace it by an encoded text in the target language. */

@@ -1,7 +1,7 @@
 import type { DocumentPart } from "@/lib/formats/format";
 import { buildSegment, type Piece, spellInline, trimPieces } from "@/lib/formats/inline";
-import type { Patch } from "@/lib/formats/office/patch";
 import { FORM_FIELD } from "@/lib/formats/office/runs";
+import type { Patch } from "@/lib/formats/splice";
 import type { Slot } from "@/lib/formats/text-document";
 import { languageDirection } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";

@@ -1,4 +1,4 @@
-import type { Span } from "@/lib/formats/office/patch";
+import type { Span } from "@/lib/formats/splice";
 import { plainText, type Segment } from "@/lib/text/segment";
 
 /** A heading before and after translation. */

@@ -1,5 +1,5 @@
 import { linesOf } from "@/lib/formats/lines";
-import type { Span } from "@/lib/formats/office/patch";
+import type { Span } from "@/lib/formats/splice";
 import { fillAround, isMarkerLine, markerLine, maskLine } from "./dialect-lines";
 import { FILLER, maskInline, maskMdx } from "./markers";
 

@@ -1,5 +1,5 @@
 import type { FormatWarning } from "@/lib/formats/format";
-import { applyPatches, type Patch, type Span } from "@/lib/formats/office/patch";
+import { applyPatches, type Patch, type Span } from "@/lib/formats/splice";
 import type { Slot } from "@/lib/formats/text-document";
 import { readColumns } from "./columns";
 import { normalizeLabel } from "./escape";

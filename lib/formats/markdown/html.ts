@@ -1,7 +1,7 @@
 import type { DocumentPart } from "@/lib/formats/format";
 import { htmlSlots } from "@/lib/formats/html/slots";
 import { tokenizeHtml } from "@/lib/formats/html/tokens";
-import type { Raw, Span } from "@/lib/formats/office/patch";
+import type { Raw, Span } from "@/lib/formats/splice";
 import type { Slot } from "@/lib/formats/text-document";
 
 /** A tag alone on its line: with a word after it, it would begin a paragraph (CommonMark 0.31, 4.6, condition 7). */

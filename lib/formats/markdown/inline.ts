@@ -1,6 +1,6 @@
 import type { Image, ImageReference, Link, LinkReference, Nodes, PhrasingContent } from "mdast";
 import type { Piece } from "@/lib/formats/inline";
-import type { Span } from "@/lib/formats/office/patch";
+import type { Span } from "@/lib/formats/splice";
 import { type MarkdownSource, PARAGRAPH_BREAK, single, textPieces, unfilled, withRole } from "./text";
 
 /** Pieces of a paragraph, and separate texts within them. */

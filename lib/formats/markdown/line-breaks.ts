@@ -1,4 +1,4 @@
-import type { Span } from "@/lib/formats/office/patch";
+import type { Span } from "@/lib/formats/splice";
 import { splitSentences } from "@/lib/text/sentences";
 
 type Raw = readonly (string | Span)[];

@@ -4,7 +4,7 @@ import type { DocumentPart, Format, FormatOptions, FormatWarning, OpenDocument }
 import { frontMatter, KEYS_LEFT } from "@/lib/formats/front-matter";
 import { buildSegment, type Piece, trimPieces } from "@/lib/formats/inline";
 import { leftWarning } from "@/lib/formats/left-warning";
-import type { Patch, Span } from "@/lib/formats/office/patch";
+import type { Patch, Span } from "@/lib/formats/splice";
 import { rangeSlot, type Slot, textDocument } from "@/lib/formats/text-document";
 import { plainSegment, plainText } from "@/lib/text/segment";
 import { anchorSpan, changedAnchors, headingText } from "./anchors";

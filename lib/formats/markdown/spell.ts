@@ -1,5 +1,5 @@
 import type { CodeSpelling } from "@/lib/formats/inline";
-import type { Span } from "@/lib/formats/office/patch";
+import type { Span } from "@/lib/formats/splice";
 import { tokenize } from "@/lib/text/segment";
 import { type EscapeOptions, escapeMarkdown } from "./escape";
 

@@ -1,6 +1,6 @@
 import type { Piece } from "@/lib/formats/inline";
 import { lineStart } from "@/lib/formats/lines";
-import type { Span } from "@/lib/formats/office/patch";
+import type { Span } from "@/lib/formats/splice";
 import type { MaskedDialects } from "./dialects";
 import { FILLER, FILLER_CHARACTER } from "./markers";
 

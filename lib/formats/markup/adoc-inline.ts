@@ -1,5 +1,5 @@
 import type { Piece } from "@/lib/formats/inline";
-import type { Span } from "@/lib/formats/office/patch";
+import type { Span } from "@/lib/formats/splice";
 
 /** Inline markup of AsciiDoc (language documentation, "Text formatting" and "Macros"). */
 

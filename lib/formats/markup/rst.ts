@@ -3,7 +3,7 @@ import type { Format, FormatOptions, FormatWarning } from "@/lib/formats/format"
 import { buildSegment, trimPieces } from "@/lib/formats/inline";
 import { type Line, linesOf } from "@/lib/formats/lines";
 import { keepLineBreaks } from "@/lib/formats/markdown/line-breaks";
-import { applyPatches, type Patch } from "@/lib/formats/office/patch";
+import { applyPatches, type Patch } from "@/lib/formats/splice";
 import { displayWidth } from "@/lib/formats/subtitles/layout";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { referenceNames, rstPieces, spellRst } from "./rst-inline";

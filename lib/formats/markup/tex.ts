@@ -3,7 +3,7 @@ import type { Format, FormatOptions, FormatWarning } from "@/lib/formats/format"
 import { UnreadableFile } from "@/lib/formats/format";
 import { buildSegment, type CodeSpelling, type Piece, trimPieces } from "@/lib/formats/inline";
 import { keepLineBreaks } from "@/lib/formats/markdown/line-breaks";
-import type { Span } from "@/lib/formats/office/patch";
+import type { Span } from "@/lib/formats/splice";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { tokenize } from "@/lib/text/segment";
 import { decodeAccent, encodeTex, LIGATURES, SYMBOLS } from "./tex-characters";

@@ -1,8 +1,8 @@
+import type { Patch, Raw } from "@/lib/formats/splice";
 import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
 import { insertChild, type PartPatches, type Target } from "./office-document";
 import type { OpcPackage } from "./opc";
 import type { Part } from "./part";
-import type { Patch, Raw } from "./patch";
 
 /**
  * Word documents with source and translation: a copy of the source before each translated paragraph, above it or

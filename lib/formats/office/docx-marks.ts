@@ -1,8 +1,8 @@
+import type { Patch, Raw } from "@/lib/formats/splice";
 import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
 import { insertChild, type OfficeLanguage, type PartPatches, setAttribute, type Target } from "./office-document";
 import type { OpcPackage } from "./opc";
 import { isParsed, type Part, type TextPart } from "./part";
-import type { Patch, Raw } from "./patch";
 
 /**
  * Language and direction of a translated Word document. Word has separate language attributes for Latin, East Asian and

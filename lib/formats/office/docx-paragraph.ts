@@ -1,6 +1,6 @@
+import type { Raw } from "@/lib/formats/splice";
 import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
 import type { Part } from "./part";
-import type { Raw } from "./patch";
 import { type CodeCopy, FORM_FIELD, type Item, type RunFormat } from "./runs";
 
 /**

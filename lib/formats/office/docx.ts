@@ -1,4 +1,5 @@
 import type { DocumentPart, Format } from "@/lib/formats/format";
+import type { Patch, Raw } from "@/lib/formats/splice";
 import { childOf, descendants, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
 import { parseLanguage } from "@/lib/text/languages";
 import { breakingStyles, sideBySide, sourceCopy } from "./docx-bilingual";
@@ -18,7 +19,6 @@ import {
 } from "./office-document";
 import { OpcPackage } from "./opc";
 import type { Part } from "./part";
-import type { Patch, Raw } from "./patch";
 import { runParagraph } from "./runs";
 import { storySlots } from "./story";
 

@@ -1,3 +1,4 @@
+import type { Patch, Raw } from "@/lib/formats/splice";
 import { childOf, descendants, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
 import {
   attachCopies,
@@ -14,7 +15,6 @@ import {
 } from "./office-document";
 import type { OpcPackage } from "./opc";
 import { isParsed, type Part, type TextPart } from "./part";
-import type { Patch, Raw } from "./patch";
 import { type Item, type RunFormat, runParagraph } from "./runs";
 import { storySlots } from "./story";
 

@@ -3,6 +3,7 @@ import { languageMarks } from "@/lib/formats/html/html";
 import { htmlSlots } from "@/lib/formats/html/slots";
 import { type HtmlStartTag, tokenizeHtml } from "@/lib/formats/html/tokens";
 import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
+import type { Patch } from "@/lib/formats/splice";
 import { childOf, descendants, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
 import { looksLikeZip, ZipArchive, type ZipEntry, zipNames } from "@/lib/formats/zip";
 import { plainText } from "@/lib/text/segment";
@@ -20,7 +21,6 @@ import {
   type Unit,
 } from "./office-document";
 import { type Part, readPart, readText, type TextPart } from "./part";
-import type { Patch } from "./patch";
 import { storySlots } from "./story";
 
 const DEFAULTS: readonly DocumentPart[] = ["metadata", "attributes", "alt_text"];

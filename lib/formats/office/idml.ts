@@ -1,11 +1,11 @@
 import { type Format, UnreadableFile } from "@/lib/formats/format";
 import { buildSegment, type CodeSpelling, type Piece, trimPieces } from "@/lib/formats/inline";
+import type { Raw, Span } from "@/lib/formats/splice";
 import { escapeXmlText, type XmlElement, type XmlNode } from "@/lib/formats/xml";
 import { looksLikeZip, ZipArchive, zipNames } from "@/lib/formats/zip";
 import { tokenize } from "@/lib/text/segment";
 import { officeDocument, type Slot } from "./office-document";
 import { type Part, readPart } from "./part";
-import type { Raw, Span } from "./patch";
 
 /** InDesign Markup (Adobe, IDML File Format Specification): a package of XML with a part per story. */
 export const idml: Format = {

@@ -1,7 +1,7 @@
+import type { Patch } from "@/lib/formats/splice";
 import { descendants } from "@/lib/formats/xml";
 import { type PartPatches, replaceValue, setAttribute, type Target } from "./office-document";
 import type { Part } from "./part";
-import type { Patch } from "./patch";
 
 /** The language of an OpenDocument's metadata. */
 export function metaMarks(part: Part, target: Target): PartPatches {

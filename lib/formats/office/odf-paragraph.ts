@@ -1,9 +1,9 @@
 import { UnreadableFile } from "@/lib/formats/format";
+import type { Patch, Raw } from "@/lib/formats/splice";
 import { childOf, descendants, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
 import { plainText } from "@/lib/text/segment";
 import type { Unit } from "./office-document";
 import type { Part } from "./part";
-import type { Patch, Raw } from "./patch";
 import { FORM_FIELD, type Item, type RunFormat, type RunWriter, runParagraph } from "./runs";
 
 /**

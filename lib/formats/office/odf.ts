@@ -1,5 +1,6 @@
 import { looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type DocumentPart, type Format, UnreadableFile } from "@/lib/formats/format";
+import type { Patch } from "@/lib/formats/splice";
 import { childOf, descendants, elementsOf, type XmlAttribute, type XmlElement } from "@/lib/formats/xml";
 import { looksLikeZip, ZipArchive, type ZipEntry, zipNames } from "@/lib/formats/zip";
 import { defaultLanguage, metaMarks, styleMarks } from "./odf-marks";
@@ -15,7 +16,6 @@ import {
   type Unit,
 } from "./office-document";
 import { type Part, parsePart, readPart } from "./part";
-import type { Patch } from "./patch";
 import { storySlots } from "./story";
 
 /** OpenDocument (ISO/IEC 26300, ODF 1.3 part 3): text documents, spreadsheets and presentations. */

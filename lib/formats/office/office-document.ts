@@ -7,12 +7,12 @@ import type {
   OpenDocument,
   OutputOptions,
 } from "@/lib/formats/format";
+import { applyPatches, type Patch } from "@/lib/formats/splice";
 import { escapeXmlAttribute, escapeXmlText, type XmlAttribute, type XmlElement } from "@/lib/formats/xml";
 import { looksLikeZip, type ZipArchive, zipNames } from "@/lib/formats/zip";
 import { languageDirection } from "@/lib/text/languages";
 import { escapeText, plainSegment, plainText, type Segment } from "@/lib/text/segment";
 import type { Part, TextPart } from "./part";
-import { applyPatches, type Patch } from "./patch";
 
 /** A language in the terms of office formats. */
 export type OfficeLanguage = {

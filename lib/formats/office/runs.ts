@@ -1,7 +1,7 @@
+import type { Raw, Span } from "@/lib/formats/splice";
 import type { XmlElement } from "@/lib/formats/xml";
 import { nestCodes } from "@/lib/text/nest-codes";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
-import type { Raw, Span } from "./patch";
 
 /**
  * Converts paragraphs of formatted runs, as in OOXML, to a segment and back. Runs with equivalent properties are

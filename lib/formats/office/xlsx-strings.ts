@@ -1,8 +1,8 @@
+import type { Patch, Raw } from "@/lib/formats/splice";
 import { childOf, elementsOf, escapeXmlText, type XmlElement } from "@/lib/formats/xml";
 import { plainSegment, plainText } from "@/lib/text/segment";
 import type { Target, Unit } from "./office-document";
 import type { Part } from "./part";
-import type { Patch, Raw } from "./patch";
 import { type Item, type RunFormat, runParagraph } from "./runs";
 
 /** A string of a workbook: `si` of the shared strings, `is` of a cell, `text` of a comment. */

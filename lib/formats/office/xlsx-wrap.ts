@@ -1,8 +1,8 @@
+import type { Patch } from "@/lib/formats/splice";
 import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
 import { insertChild, type PartPatches, setAttribute } from "./office-document";
 import type { OpcPackage } from "./opc";
 import type { Part } from "./part";
-import type { Patch } from "./patch";
 import { cellAt, cellsOf } from "./xlsx-cells";
 
 /**

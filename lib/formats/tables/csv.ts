@@ -5,7 +5,7 @@ import { spelledLike } from "@/lib/formats/l10n/locale-names";
 import { findPluralGroups, type PluralGroup } from "@/lib/formats/l10n/plural-keys";
 import { adoptForms, pluralPart, pluralSegment } from "@/lib/formats/l10n/plural-part";
 import { linesOf } from "@/lib/formats/lines";
-import type { Patch } from "@/lib/formats/office/patch";
+import type { Patch } from "@/lib/formats/splice";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { PLURAL_CATEGORIES } from "@/lib/text/plurals/plural-categories";
 import { plainSegment, plainText } from "@/lib/text/segment";
