@@ -4,11 +4,11 @@ import { newPerson } from "@/e2e/people";
 import { DictionaryBody } from "@/lib/schemas/dictionary";
 import { CreateTermBody } from "@/lib/schemas/glossaries";
 import { CreateMemoryBody, CreateUnitBody } from "@/lib/schemas/memories";
-import { createTerm } from "@/lib/translation/glossaries/edit-terms";
-import { createGlossary } from "@/lib/translation/glossaries/glossaries";
-import { createMemory } from "@/lib/translation/memory/memories";
-import { createUnit } from "@/lib/translation/memory/units";
 import { lookUp } from "./dictionary";
+import { createTerm } from "./glossaries/edit-terms";
+import { createGlossary } from "./glossaries/glossaries";
+import { createMemory } from "./memory/memories";
+import { createUnit } from "./memory/units";
 
 afterAll(closeDatabase);
 

@@ -4,8 +4,8 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import type { DictionaryBody, DictionaryEntry } from "@/lib/schemas/dictionary";
 import { baseLanguage } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
-import { sourceHash } from "@/lib/translation/memory/hash";
-import { targetLanguages } from "@/lib/translation/memory/memories";
+import { sourceHash } from "./memory/hash";
+import { targetLanguages } from "./memory/memories";
 
 const MAX_ENTRIES = 12;
 

@@ -1,8 +1,8 @@
 import { checkCodes } from "@/lib/text/codes";
 import { baseLanguage } from "@/lib/text/languages";
 import type { Segment } from "@/lib/text/segment";
-import { contextHash, sourceHash } from "@/lib/translation/memory/hash";
-import { exactMatches } from "@/lib/translation/memory/match";
+import { contextHash, sourceHash } from "./memory/hash";
+import { exactMatches } from "./memory/match";
 import type { Resources } from "./resources";
 
 /** Engine reported for text from a memory. */

@@ -3,8 +3,8 @@ import { closeDatabase, db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { CreateMemoryBody, CreateUnitBody } from "@/lib/schemas/memories";
 import { RememberedBody } from "@/lib/schemas/remembered";
-import { createMemory } from "@/lib/translation/memory/memories";
-import { createUnit } from "@/lib/translation/memory/units";
+import { createMemory } from "./memory/memories";
+import { createUnit } from "./memory/units";
 import { rememberedTranslations } from "./remembered";
 
 afterAll(closeDatabase);

@@ -4,7 +4,7 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import type { RememberedBody, RememberedByTarget } from "@/lib/schemas/remembered";
 import { baseLanguage, dropImpliedRegion } from "@/lib/text/languages";
 import { escapeText, plainText } from "@/lib/text/segment";
-import { sourceHash } from "@/lib/translation/memory/hash";
+import { sourceHash } from "./memory/hash";
 
 type Row = {
   readonly language: string;

@@ -5,8 +5,8 @@ import { notFound } from "@/lib/base/errors";
 import type { Background, TranslationOptions } from "@/lib/engines/engine";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
-import { glossaryOf } from "@/lib/translation/glossaries/glossaries";
-import { glossariesOf } from "@/lib/translation/glossaries/terms";
+import { glossaryOf } from "./glossaries/glossaries";
+import { glossariesOf } from "./glossaries/terms";
 
 export type { TranslationOptions } from "@/lib/engines/engine";
 

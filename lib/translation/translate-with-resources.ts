@@ -1,6 +1,6 @@
 import { db } from "@/db/client";
 import { escapeText, type Segment, unescapeText } from "@/lib/text/segment";
-import { openTerms } from "@/lib/translation/glossaries/terms";
+import { openTerms } from "./glossaries/terms";
 import { lookUpMemories, MEMORY_ENGINE } from "./memory-look-up";
 import { findPhrase, PHRASE_BOOK } from "./phrasebook/phrase-book";
 import { glossaryForEngine, type TermFinder } from "./protect-terms";
