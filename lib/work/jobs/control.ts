@@ -7,7 +7,7 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import type { Job as JobView } from "@/lib/schemas/jobs";
 import { getJob, type JobRow, jobOf } from "./jobs";
 import { cancelJob, type Job, STEP_TRIES, sendJob } from "./queue";
-import type { JobHandler } from "./runner";
+import { type JobHandler, nothingToRetry } from "./runner";
 
 type Handlers = Readonly<Record<string, JobHandler>>;
 
@@ -34,8 +34,7 @@ export async function retryFailed(caller: Caller, id: string, handlers: Handlers
     throw new AppError("conflict", "The job is still running. Cancel it or wait until it ends.", {
       reason: "job_running",
     });
-  if (row.state === "succeeded" || !retry)
-    throw new AppError("conflict", "This job has nothing to retry.", { reason: "not_retryable" });
+  if (row.state === "succeeded" || !retry) throw nothingToRetry();
   const newJobId = newId("job");
   const payload = await retry(tx, {
     ...asJob(row),

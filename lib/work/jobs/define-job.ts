@@ -3,9 +3,9 @@ import type { Transaction } from "@/db/client";
 import { AppError } from "@/lib/base/errors";
 import type { JobType, Payload } from "./job-type";
 import type { Job, JobError } from "./queue";
-import { type Effects, type FailedJob, type JobContext, JobFault, type JobHandler } from "./runner";
+import { type Effects, type FailedJob, type JobContext, JobFault, type JobHandler, nothingToRetry } from "./runner";
 
-export type DefinedJob = JobHandler & { readonly type: string };
+export type DefinedJob = Required<JobHandler> & { readonly type: string };
 
 /**
  * Declares the implementation of a job type; `lib/operate/job-handlers.ts` lists all of them. A stored payload that the schema
@@ -41,15 +41,12 @@ export function defineJob<P extends Payload>(
       const readable = read(job);
       if (readable) await onCancel?.(readable, tx);
     },
-    ...(retry
-      ? {
-          retry: async (tx: Transaction, failed: FailedJob) => {
-            const readable = read(failed);
-            if (!readable) throw new AppError("conflict", UNREADABLE, { reason: "not_retryable" });
-            return retry(tx, readable);
-          },
-        }
-      : {}),
+    retry: async (tx, failed) => {
+      if (!retry) throw nothingToRetry();
+      const readable = read(failed);
+      if (!readable) throw new AppError("conflict", UNREADABLE, { reason: "not_retryable" });
+      return retry(tx, readable);
+    },
   };
 }
 

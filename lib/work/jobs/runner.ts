@@ -78,6 +78,11 @@ export type FailedJob<Payload = Readonly<Record<string, unknown>>> = Pick<
   readonly segmentIds: readonly string[];
 };
 
+/** A job is complete, or its type knows no retry. */
+export function nothingToRetry(): AppError {
+  return new AppError("conflict", "This job has nothing to retry.", { reason: "not_retryable" });
+}
+
 export type Runner = { readonly stop: () => Promise<void> };
 
 const HEARTBEAT_MS = (LEASE_SECONDS / 4) * 1000;
