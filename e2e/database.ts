@@ -2,18 +2,22 @@ import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { startThrowAwayDatabase } from "@/db/embedded.mjs";
 import { migrate } from "@/db/migrate";
+import { sharedSetup } from "@/e2e/shared-setup";
+
+type TestDatabase = { readonly url: string; readonly drop: () => Promise<unknown> };
 
 /**
  * One migrated database per test run, its address in `DATABASE_URL`: on the server of `TEST_DATABASE_URL` if set, else
  * on a throw-away embedded one. Test files share it, so each creates its own accounts.
  */
-export default async function setup(): Promise<() => Promise<void>> {
-  const { url, drop } = process.env.TEST_DATABASE_URL
-    ? await createDatabase(process.env.TEST_DATABASE_URL)
-    : await embeddedDatabase();
-  await migrate(url);
-  process.env.DATABASE_URL = url;
-  return drop;
+export default sharedSetup("database", start, ({ drop }) => drop());
+
+async function start(): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  const database = server ? await createDatabase(server) : await embeddedDatabase();
+  await migrate(database.url);
+  process.env.DATABASE_URL = database.url;
+  return database;
 }
 
 async function embeddedDatabase() {

@@ -1,19 +1,25 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { unitTests } from "./test-kinds";
+import { DEFAULTS } from "./vitest.defaults";
 
-const root = path.resolve(import.meta.dirname, "..");
+const { pure, shared, own } = unitTests();
+const env = { DRAGOMAN_SECRET: "a secret of the tests that is long enough", DRAGOMAN_MODELS: "off" };
+const database = path.join(import.meta.dirname, "database.ts");
 
-/** Unit tests are next to what they test; tests over HTTP are `e2e/api/*.test.ts` with their own config. */
+/**
+ * Unit tests, next to what they test. Most files share a process, because loading the program takes longer than most of
+ * their tests. Tests over HTTP are `e2e/api/*.test.ts` with their own config.
+ */
 export default defineConfig({
-  root,
-  resolve: { alias: { "@": root, "server-only": path.join(root, "e2e/server-only.ts") } },
+  ...DEFAULTS,
   test: {
-    include: ["lib/**/*.test.ts", "db/**/*.test.ts", "components/**/*.test.ts", "e2e/mutation/*.test.ts"],
-    env: { DRAGOMAN_SECRET: "a secret of the tests that is long enough", DRAGOMAN_MODELS: "off" },
-    globalSetup: [path.join(root, "e2e/database.ts")],
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    // Generous, because the speed of the machine must not matter.
-    expect: { poll: { timeout: 30_000 } },
+    ...DEFAULTS.test,
+    env,
+    projects: [
+      { extends: true, test: { name: "pure", include: pure, isolate: false } },
+      { extends: true, test: { name: "shared", include: shared, isolate: false, globalSetup: database } },
+      { extends: true, test: { name: "own", include: own, globalSetup: database } },
+    ],
   },
 });

@@ -1,7 +1,8 @@
+import { randomInt } from "node:crypto";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { afterAll, expect } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { expect } from "vitest";
+import { db } from "@/db/client";
 import type { LimitOverrides } from "@/db/schema/accounts";
 import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
 import { createKey, type KeyInput } from "@/lib/identity/accounts/keys";
@@ -10,8 +11,15 @@ import type { Tier } from "@/lib/vocabulary/tiers";
 /** Address of the server under test; set by setup.ts. */
 export const baseUrl = (): string => process.env.TEST_BASE_URL ?? "";
 
-/** Client address of this test file, for a server that trusts it as a proxy. */
-const ADDRESS = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}`;
+const addresses = new Map<string | undefined, string>();
+
+/** Client address of the running test file, for a server that trusts it as a proxy: throttles of files stay apart. */
+function ownAddress(): string {
+  const file = expect.getState().testPath;
+  const address = addresses.get(file) ?? `10.${[0, 0, 0].map(() => randomInt(256)).join(".")}`;
+  addresses.set(file, address);
+  return address;
+}
 
 export type Answer = { status: number; headers: Headers; json: any; text: string };
 export type CallOptions = {
@@ -33,7 +41,7 @@ export async function call(method: string, path: string, options: CallOptions = 
     method,
     redirect: "manual",
     headers: {
-      "X-Forwarded-For": ADDRESS,
+      "X-Forwarded-For": ownAddress(),
       ...(options.key ? { Authorization: `Bearer ${options.key}` } : {}),
       ...(json ? { "Content-Type": "application/json" } : {}),
       ...options.headers,
@@ -153,5 +161,3 @@ export function checkError(answer: Answer): void {
   expect(answer.json.error.details.requestId).toBe(answer.headers.get("x-request-id"));
   expect(answer.text).not.toMatch(/\bat .*\.[jt]s:\d+|node_modules|<html/i);
 }
-
-afterAll(closeDatabase);

@@ -1,12 +1,15 @@
 import { startTestServer } from "@/e2e/server.mjs";
+import { sharedSetup } from "@/e2e/shared-setup";
 
 /** One server with its own database for all API tests. */
-export default async function setup(): Promise<() => Promise<void>> {
+export default sharedSetup("api", start, (server) => server.stop());
+
+async function start() {
   // Each test file uses its own client address, so that the throttles of one do not affect others. No remote servers
   // are contacted.
   const server = await startTestServer({ env: { TRUSTED_PROXIES: "127.0.0.1", MODELS_OFFLINE: "true" } });
   process.env.TEST_BASE_URL = server.url;
   process.env.DATABASE_URL = server.databaseUrl;
   process.env.DRAGOMAN_SECRET = server.secret;
-  return () => server.stop();
+  return server;
 }

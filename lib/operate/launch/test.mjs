@@ -1,6 +1,8 @@
 import "./node-version.mjs";
+import { randomInt } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { TEST_PACKAGES } from "./apertium.mjs";
 import { installCommand, installPackages, missingPackages } from "./apt.mjs";
 import { buildApplication } from "./build.mjs";
@@ -17,10 +19,21 @@ import {
   sentence,
   skippedOfVitest,
 } from "./tally.mjs";
+import { readTimings, TIMINGS_PREFIX, timingLines } from "./timings.mjs";
+
+const { values: flags, positionals } = parseArgs({
+  options: {
+    long: { type: "boolean", default: false },
+    shuffle: { type: "boolean", default: false },
+    seed: { type: "string" },
+  },
+  allowPositionals: true,
+});
 
 /**
  * `npm test [-- stage …]`: all checks in stages; the last line counts passed and failed tests. A failing stage does not
- * stop the next ones, except that nothing runs if the application does not build.
+ * stop the next ones, except that nothing runs if the application does not build. `--long` (`npm run test:long`) runs
+ * what is too slow for every change instead; `--shuffle` runs the files in random order, `--seed` in that of an earlier run.
  *
  * @typedef {import("./tally.mjs").Tally} Tally
  * @type {Record<string, () => Promise<Tally>>}
@@ -32,20 +45,25 @@ const STAGES = {
       [bin.tsc, "--noEmit"],
     ]),
   lint: () => all([[bin.biome, "check", "."], [bin.knip]]),
-  unit: () => vitest("e2e/vitest.config.ts"),
+  pure: () => vitest("pure", ["--config", "e2e/vitest.config.ts", "--project", "pure"]),
+  database: () => vitest("database", ["--config", "e2e/vitest.config.ts", "--project", "shared", "--project", "own"]),
   build: async () => {
     await buildApplication();
     return { passed: 1, failed: 0, skipped: 0 };
   },
-  api: () => vitest("e2e/api/vitest.config.ts"),
+  api: () => vitest("api", ["--config", "e2e/vitest.api.config.ts"]),
   browser: playwright,
 };
+const LONG_STAGES = ["pure", "build", "api"];
 const NEEDS_BUILD = ["api", "browser"];
 /** One line per failure. @type {string[]} */
 const failures = [];
 /** Skipped tests. @type {string[]} */
 const skipped = [];
+/** @type {import("./timings.mjs").Stage[]} */
+const stages = [];
 const RESULTS = path.join(root, "test-results");
+const seed = flags.seed ?? String(randomInt(1_000_000));
 
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.once(signal, () => {
@@ -55,7 +73,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 
 try {
-  process.exitCode = await test(process.argv.slice(2));
+  process.exitCode = await test(positionals);
 } catch (error) {
   report(error);
   console.log("0 passed, 1 failed");
@@ -70,6 +88,7 @@ async function test(names) {
   await step("System packages", installSystemPackages);
   await bundleWorkers();
   const chosen = Object.keys(STAGES).filter((name) => isChosen(name, names));
+  if (flags.shuffle) console.log(`Files run in random order: --shuffle --seed ${seed}`);
 
   const tallies = {};
   for (const name of chosen) {
@@ -79,7 +98,12 @@ async function test(names) {
     tallies[name] = NEEDS_BUILD.includes(name) && tallies.build?.failed ? notBuilt() : await attempt(STAGES[name]);
     if (tallies[name].failed > 0 && failures.length === reported) failures.push(`${name}: as said above`);
     console.log(`── ${name}: ${sentence(tallies[name])} (${seconds(started)})`);
+    stages.push({ name, seconds: (performance.now() - started) / 1000 });
   }
+  const timings = readTimings(RESULTS, stages);
+  fs.mkdirSync(RESULTS, { recursive: true });
+  fs.writeFileSync(path.join(RESULTS, "timings.json"), JSON.stringify(timings, null, 2));
+  console.log(`\n${timingLines(timings).join("\n")}`);
   const total = addUp(Object.values(tallies));
   if (skipped.length > 0)
     console.log(`\nNot run, because what they name is missing here:\n${skipped.map((one) => `  ${one}`).join("\n")}`);
@@ -90,13 +114,19 @@ async function test(names) {
 
 /** Tests of a running server require a build of the current sources, even if run alone. */
 function isChosen(name, names) {
+  if (flags.long && !LONG_STAGES.includes(name)) return false;
   return (
     names.length === 0 || names.includes(name) || (name === "build" && names.some((one) => NEEDS_BUILD.includes(one)))
   );
 }
 
 async function installSystemPackages() {
-  const wanted = [...TEST_PACKAGES, "tesseract-ocr", "poppler-utils", "pgbouncer", ...(chromium() ? [] : ["chromium"])];
+  const wanted = [
+    ...TEST_PACKAGES,
+    "tesseract-ocr",
+    "poppler-utils",
+    ...(flags.long ? ["pgbouncer"] : chromium() ? [] : ["chromium"]),
+  ];
   const missing = await missingPackages(wanted);
   if (missing?.length === 0) return { outcome: "up to date" };
   if (missing === null)
@@ -137,10 +167,21 @@ async function all(commands) {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-async function vitest(config) {
-  const results = freshReport(`vitest-${path.basename(path.dirname(config))}.json`);
-  const args = ["run", "--config", config, "--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-  const { code } = await run(process.execPath, [bin.vitest, ...args], { show: true, env: environment() });
+/** @param {string[]} args of Vitest: configuration and projects */
+async function vitest(stage, args) {
+  const results = freshReport(`vitest-${stage}.json`);
+  const reporters = [
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${results}`,
+    "--reporter=./e2e/timings.ts",
+  ];
+  const order = flags.shuffle ? ["--sequence.shuffle.files", `--sequence.seed=${seed}`] : [];
+  const env = { ...environment(), TIMINGS_FILE: freshReport(`${TIMINGS_PREFIX}${stage}.json`) };
+  const { code } = await run(process.execPath, [bin.vitest, "run", ...args, ...reporters, ...order], {
+    show: true,
+    env,
+  });
   const outcome = read(results);
   failures.push(...failedOfVitest(outcome).map((one) => one.replace(`${root}/`, "")));
   skipped.push(...skippedOfVitest(outcome).map((one) => one.replace(`${root}/`, "")));
@@ -160,7 +201,7 @@ async function playwright() {
 /** The user's own settings must not affect the tests. */
 function environment() {
   const { DATABASE_URL: _, DATABASE_DIRECT_URL: __, NODE_ENV: ___, ...env } = process.env;
-  return { ...env, NEXT_TELEMETRY_DISABLED: "1" };
+  return { ...env, NEXT_TELEMETRY_DISABLED: "1", ...(flags.long ? { TEST_LONG: "1" } : {}) };
 }
 
 function freshReport(name) {

@@ -1,0 +1,5 @@
+/**
+ * Whether the long tests run (`npm run test:long`): many kills, slow hostile files, and clients and generators that have
+ * to be installed first. `npm test` keeps a few of each.
+ */
+export const IS_LONG = process.env.TEST_LONG === "1";

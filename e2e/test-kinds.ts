@@ -1,0 +1,96 @@
+import fs from "node:fs";
+import path from "node:path";
+import { IS_LONG } from "./long";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/**
+ * - `pure`: reaches no database;
+ * - `shared`: uses the shared database or server, and leaves the process as it found it;
+ * - `own`: changes settings, modules or the database for its whole process, or starts a server: it needs a process alone.
+ */
+export type TestKind = "pure" | "shared" | "own";
+
+const CHANGES_PROCESS =
+  /\bprocess\.env(?:\.\w+|\[\w+\])\s*=[^=]|\bObject\.assign\((?:env\(\)|process\.env)|\bvi\.(?:mock|resetModules|stubEnv)\(|\buseOwnDatabase\b/;
+
+/** The unit tests by kind, as paths from the root. What a file needs is read from its code: no list can be outdated. */
+export function unitTests(): Record<TestKind, string[]> {
+  return byKind(testsIn(["lib", "db", "components"]), (file) => {
+    if (CHANGES_PROCESS.test(read(file))) return "own";
+    return /\bDATABASE_URL\b/.test(read(file)) || reaches(file, "db/client.ts", new Set()) ? "shared" : "pure";
+  });
+}
+
+/** The tests over HTTP by kind. */
+export function apiTests(): Record<TestKind, string[]> {
+  return byKind(testsIn(["e2e/api"]), (file) =>
+    CHANGES_PROCESS.test(read(file)) || /\bstartTestServer\b/.test(read(file)) ? "own" : "shared",
+  );
+}
+
+/** Test files of folders: in a long run only what it adds, else all others. */
+function testsIn(folders: readonly string[]): string[] {
+  const isWanted = (file: string) =>
+    IS_LONG ? file.endsWith(".long.test.ts") || /\bIS_LONG\b/.test(read(file)) : !file.endsWith(".long.test.ts");
+  return folders
+    .flatMap((folder) =>
+      fs
+        .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".test.ts"))
+        .map((name) => path.posix.join(folder, name.split(path.sep).join("/"))),
+    )
+    .filter(isWanted)
+    .sort();
+}
+
+function byKind(files: readonly string[], kindOf: (file: string) => TestKind): Record<TestKind, string[]> {
+  const kinds = files.map((file) => [file, kindOf(file)] as const);
+  const of = (kind: TestKind) => kinds.filter(([, one]) => one === kind).map(([file]) => file);
+  return { pure: of("pure"), shared: of("shared"), own: of("own") };
+}
+
+const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
+const reached = new Map<string, boolean>();
+
+/** Whether a file imports a target, directly or not. Types are not loaded, so they do not count. */
+function reaches(file: string, target: string, visited: Set<string>): boolean {
+  if (file === target) return true;
+  const known = reached.get(file);
+  if (known !== undefined || visited.has(file)) return known ?? false;
+  visited.add(file);
+  const result = importsOf(file).some((next) => reaches(next, target, visited));
+  // Within a circle a negative answer is not final.
+  if (result || visited.size === 1) reached.set(file, result);
+  return result;
+}
+
+const imported = new Map<string, string[]>();
+
+function importsOf(file: string): string[] {
+  let targets = imported.get(file);
+  if (!targets) {
+    const source = /\.(?:tsx?|mjs)$/.test(file) ? read(file) : "";
+    const clauses = source.matchAll(/^(?:import|export)\s(?!type\b)[^;"]*?"([^"\n]+)"|\bimport\(\s*"([^"\n]+)"/gm);
+    targets = [...clauses].flatMap((match) => fileOf(file, match[1] ?? match[2] ?? "") ?? []);
+    imported.set(file, targets);
+  }
+  return targets;
+}
+
+/** The file of a specifier; null for packages. */
+function fileOf(importer: string, specifier: string): string | null {
+  const name = specifier.startsWith("@/")
+    ? specifier.slice(2)
+    : specifier.startsWith(".")
+      ? path.posix.join(path.posix.dirname(importer), specifier)
+      : null;
+  if (name === null) return null;
+  return (
+    ["", ".ts", ".tsx", ".mjs"].map((extension) => name + extension).find((candidate) => isFile(candidate)) ?? null
+  );
+}
+
+function isFile(file: string): boolean {
+  return fs.statSync(path.join(root, file), { throwIfNoEntry: false })?.isFile() ?? false;
+}

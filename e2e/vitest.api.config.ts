@@ -1,0 +1,20 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+import { apiTests } from "./test-kinds";
+import { DEFAULTS } from "./vitest.defaults";
+
+const { shared, own } = apiTests();
+
+/** Tests of the API over HTTP, against a built server: most share one, the others start servers of their own. */
+export default defineConfig({
+  ...DEFAULTS,
+  test: {
+    ...DEFAULTS.test,
+    setupFiles: [path.join(import.meta.dirname, "close-database.ts")],
+    globalSetup: [path.join(import.meta.dirname, "api/setup.ts")],
+    projects: [
+      { extends: true, test: { name: "shared", include: shared, isolate: false } },
+      { extends: true, test: { name: "own", include: own } },
+    ],
+  },
+});

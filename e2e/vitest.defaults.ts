@@ -1,0 +1,19 @@
+import path from "node:path";
+import type { ViteUserConfig } from "vitest/config";
+import { IS_LONG } from "./long";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Of all Vitest configurations. */
+export const DEFAULTS = {
+  root,
+  resolve: { alias: { "@": root, "server-only": path.join(root, "e2e/server-only.ts") } },
+  test: {
+    maxWorkers: 2,
+    passWithNoTests: IS_LONG,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // Generous, because the speed of the machine must not matter.
+    expect: { poll: { timeout: 30_000 } },
+  },
+} satisfies ViteUserConfig;
