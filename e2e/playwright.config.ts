@@ -1,16 +1,25 @@
 import { defineConfig } from "@playwright/test";
 
-/** Journeys in a real browser against the built server. One at a time: they share its cores and its throttles. */
+/** These change settings of the whole server. */
+const ALONE = ["administration.test.ts"];
+
+/** Journeys in a real browser against the built server: two files at a time, each worker with warm browser contexts. */
 export default defineConfig({
   testDir: "browser",
-  // A server is set up only once, so that journey precedes all those that need an administrator.
   projects: [
+    // A server is set up only once, so that journey precedes all those that need an administrator.
     { name: "first start", testMatch: "first-start.test.ts" },
-    { name: "journeys", testMatch: "*.test.ts", testIgnore: "first-start.test.ts" },
+    {
+      name: "journeys",
+      testMatch: "*.test.ts",
+      testIgnore: [...ALONE, "first-start.test.ts"],
+      dependencies: ["first start"],
+    },
+    { name: "alone", testMatch: ALONE, dependencies: ["journeys"], workers: 1 },
   ],
   outputDir: "../test-results/browser",
   globalSetup: "./browser/setup.ts",
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // Ends only hanging tests: the speed of the machine must not matter.
@@ -31,9 +40,6 @@ export default defineConfig({
       ],
     },
     actionTimeout: 30_000,
-    locale: "en-GB",
-    timezoneId: "UTC",
-    viewport: { width: 1280, height: 800 },
     screenshot: "only-on-failure",
   },
 });

@@ -4,8 +4,12 @@ import { closeDatabase } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { Guard } from "./guard";
 import { awaitHydration } from "./hydration";
+import { WarmContexts } from "./warm-contexts";
 
 export { expect, type Locator, type Page, type Route } from "@playwright/test";
+
+/** Of every browser unless its test says otherwise. */
+const DEFAULTS = { locale: "en-GB", timezoneId: "UTC", viewport: { width: 1280, height: 800 } };
 
 type ContextOptions = Parameters<Browser["newContext"]>[0];
 
@@ -20,7 +24,9 @@ type Fixtures = {
   readonly signedIn: Page;
 };
 
-export const test = base.extend<Fixtures, { readonly database: undefined }>({
+type WorkerFixtures = { readonly database: undefined; readonly contexts: WarmContexts };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   database: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures are wanted
     async ({}, use) => {
@@ -29,6 +35,19 @@ export const test = base.extend<Fixtures, { readonly database: undefined }>({
     },
     { scope: "worker", auto: true },
   ],
+  contexts: [
+    async ({ browser }, use) => {
+      const contexts = new WarmContexts(browser);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ contexts, contextOptions, baseURL }, use) => {
+    const context = await contexts.acquire({ ...DEFAULTS, baseURL, ...contextOptions });
+    await use(context);
+    await contexts.release(context);
+  },
   guard: [
     async ({ context }, use) => {
       const guard = new Guard();
@@ -38,23 +57,17 @@ export const test = base.extend<Fixtures, { readonly database: undefined }>({
     },
     { auto: true },
   ],
-  open: async ({ browser, baseURL, contextOptions, guard }, use) => {
-    const contexts: BrowserContext[] = [];
+  open: async ({ contexts, baseURL, contextOptions, guard }, use) => {
+    const opened: BrowserContext[] = [];
     await use(async (person, options) => {
-      const context = await browser.newContext({
-        baseURL,
-        locale: "en-GB",
-        timezoneId: "UTC",
-        ...contextOptions,
-        ...options,
-      });
-      contexts.push(context);
+      const context = await contexts.acquire({ ...DEFAULTS, baseURL, ...contextOptions, ...options });
+      opened.push(context);
       guard.watch(context);
       if (person) await signIn(context, person);
       const page = await context.newPage();
       return options?.javaScriptEnabled === false ? page : awaitHydration(page);
     });
-    for (const context of contexts) await context.close();
+    for (const context of opened) await contexts.release(context);
   },
   page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : awaitHydration(page)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures are wanted

@@ -47,123 +47,179 @@ const MAX_DEPTH = 20;
 
 /** Finds the operators that show the text of a page. Throws {@link UnexpectedContent}. */
 export function planPage(document: PDFDocument, number: number, root: PaintedStream, seen: Set<string>): PagePlan {
-  const { node } = document.getPage(number);
-  const streams: StreamPlan[] = [];
-  const shows: PairedShow[] = [];
-  const pictures: Box[] = [];
-  const begun: string[] = [];
+  const planner = new Planner(document, seen);
+  const resources = document.getPage(number).node.Resources();
   try {
-    walk({ bytes: contentsOf(document, number), form: null, resources: node.Resources() }, root, IDENTITY, 0);
+    planner.walk({ bytes: contentsOf(document, number), form: null, resources }, root, IDENTITY, 0);
   } catch (error) {
-    for (const form of begun) seen.delete(form);
+    planner.forget();
     throw error instanceof UnexpectedContent
       ? error
       : new UnexpectedContent("A content stream cannot be read.", { cause: error });
   }
-  return { streams, shows, pictures };
+  return planner;
+}
 
-  function walk(
-    { bytes, form, resources }: Pick<StreamPlan, "bytes" | "form" | "resources">,
-    { content }: PaintedStream,
-    start: Matrix,
+type StreamContent = Pick<StreamPlan, "bytes" | "form" | "resources">;
+
+class Planner implements PagePlan {
+  readonly streams: StreamPlan[] = [];
+  readonly shows: PairedShow[] = [];
+  readonly pictures: Box[] = [];
+  readonly #begun: string[] = [];
+
+  constructor(
+    private readonly document: PDFDocument,
+    private readonly seen: Set<string>,
+  ) {}
+
+  /** A page that failed has planned no form. */
+  forget(): void {
+    for (const form of this.#begun) this.seen.delete(form);
+  }
+
+  walk(source: StreamContent, { content }: PaintedStream, start: Matrix, depth: number): void {
+    if (depth > MAX_DEPTH) throw new UnexpectedContent("Forms are nested too deeply.");
+    const stream: StreamPlan = { ...source, shows: [], replaced: [], isRepeated: this.#isRepeated(source.form) };
+    this.streams.push(stream);
+    const state = new StreamState(source.bytes, start);
+    const read = content.values();
+    for (const operation of operationsOf(source.bytes)) {
+      if (state.apply(operation, stream)) continue;
+      if (SHOWS_TEXT.has(operation.name)) this.#show(operation, stream, state, read.next().value);
+      else if (operation.name === "Do") this.#paint(operation, source.resources, state.matrix, read, depth);
+    }
+    if (!read.next().done) throw new UnexpectedContent("Text was read that is not painted.");
+  }
+
+  #isRepeated(form: StreamContent["form"]): boolean {
+    if (form === null) return false;
+    if (this.seen.has(form.tag)) return true;
+    this.seen.add(form.tag);
+    this.#begun.push(form.tag);
+    return false;
+  }
+
+  #show(
+    operation: Operation,
+    stream: StreamPlan,
+    state: StreamState,
+    shown: PaintedStream["content"][number] | undefined,
+  ) {
+    if (shown?.kind !== "shown") throw new UnexpectedContent("Text is painted that was not read.");
+    const show: PairedShow = { shown, operation, stream, color: state.color, after: stream.bytes.length };
+    state.note(show);
+    stream.shows.push(show);
+    this.shows.push(show);
+  }
+
+  /** Paints a picture, or walks through a form. */
+  #paint(
+    { operands }: Operation,
+    resources: StreamContent["resources"],
+    at: Matrix,
+    read: Iterator<PaintedStream["content"][number], undefined>,
     depth: number,
   ): void {
-    if (depth > MAX_DEPTH) throw new UnexpectedContent("Forms are nested too deeply.");
-    const isRepeated = form !== null && seen.has(form.tag);
-    if (form && !isRepeated) {
-      seen.add(form.tag);
-      begun.push(form.tag);
-    }
-    const stream: StreamPlan = { bytes, form, resources, shows: [], replaced: [], isRepeated };
-    streams.push(stream);
-    const saved: { matrix: Matrix; space: string; color: string | null }[] = [];
-    const marks: ((Replaced & { end: number }) | null)[] = [];
-    let state = { matrix: start, space: "", color: null as string | null };
-    let waiting: PairedShow[] = [];
-    let next = 0;
-    const raw = ({ start: from, end }: Operation) => Buffer.from(bytes.subarray(from, end)).toString("latin1");
-    for (const operation of operationsOf(bytes)) {
-      switch (operation.name) {
-        case "q":
-          saved.push({ ...state });
-          break;
-        case "Q":
-          state = saved.pop() ?? state;
-          break;
-        case "cm":
-          state.matrix = compose(state.matrix, numbers(operation) as unknown as Matrix);
-          break;
-        case "g":
-        case "rg":
-        case "k":
-          state.color = raw(operation);
-          break;
-        case "cs":
-          state.space = raw(operation);
-          state.color = state.space;
-          break;
-        case "sc":
-        case "scn":
-          state.color = `${state.space} ${raw(operation)}`;
-          break;
-        case "BDC":
-        case "BMC":
-          marks.push(
-            raw(operation).includes("/ActualText") ? { start: operation.start, end: operation.end, shows: [] } : null,
-          );
-          break;
-        case "EMC": {
-          const mark = marks.pop();
-          if (mark) stream.replaced.push(mark);
-          break;
-        }
-        case "ET":
-          for (const show of waiting) show.after = operation.end;
-          waiting = [];
-          break;
-        case "Tj":
-        case "TJ":
-        case "'":
-        case '"': {
-          const shown = content[next++];
-          if (shown?.kind !== "shown") throw new UnexpectedContent("Text is painted that was not read.");
-          const show: PairedShow = { shown, operation, stream, color: state.color, after: bytes.length };
-          for (const mark of marks) mark?.shows.push(show);
-          stream.shows.push(show);
-          shows.push(show);
-          waiting.push(show);
-          break;
-        }
-        case "Do":
-          paint(operation);
-          break;
-      }
-    }
-    if (next !== content.length) throw new UnexpectedContent("Text was read that is not painted.");
+    const [name] = operands.slice(-1);
+    if (name?.kind !== "name") return;
+    const entry = lookupDict(resources, "XObject")?.get(pdfLib().PDFName.of(name.value));
+    const object = entry instanceof pdfLib().PDFRef ? this.document.context.lookup(entry) : entry;
+    if (!(object instanceof pdfLib().PDFStream)) return;
+    const subtype = object.dict.lookup(pdfLib().PDFName.of("Subtype"));
+    if (subtype === pdfLib().PDFName.of("Image")) this.pictures.push(unitSquare(at));
+    if (subtype !== pdfLib().PDFName.of("Form")) return;
+    const child = read.next().value;
+    if (child?.kind !== "stream" || !(entry instanceof pdfLib().PDFRef))
+      throw new UnexpectedContent("A form was not read.");
+    const matrix = matrixOf(object.dict);
+    const form = { bytes: decoded(object), form: entry, resources: lookupDict(object.dict, "Resources") ?? resources };
+    this.walk(form, child, matrix ? compose(at, matrix) : at, depth + 1);
+  }
+}
 
-    function paint({ operands }: Operation): void {
-      const [name] = operands.slice(-1);
-      if (name?.kind !== "name") return;
-      const entry = lookupDict(resources, "XObject")?.get(pdfLib().PDFName.of(name.value));
-      const object = entry instanceof pdfLib().PDFRef ? document.context.lookup(entry) : entry;
-      if (!(object instanceof pdfLib().PDFStream)) return;
-      const subtype = object.dict.lookup(pdfLib().PDFName.of("Subtype"));
-      if (subtype === pdfLib().PDFName.of("Image")) {
-        pictures.push(unitSquare(state.matrix));
-        return;
+/** Operators that show text (ISO 32000-1, table 109). */
+const SHOWS_TEXT: ReadonlySet<string> = new Set(["Tj", "TJ", "'", '"']);
+
+/** What operators of a content stream leave for those after them. */
+class StreamState {
+  #state: { matrix: Matrix; space: string; color: string | null };
+  readonly #saved: { matrix: Matrix; space: string; color: string | null }[] = [];
+  readonly #marks: ((Replaced & { end: number }) | null)[] = [];
+  #waiting: PairedShow[] = [];
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    start: Matrix,
+  ) {
+    this.#state = { matrix: start, space: "", color: null };
+  }
+
+  get matrix(): Matrix {
+    return this.#state.matrix;
+  }
+
+  get color(): string | null {
+    return this.#state.color;
+  }
+
+  /** A show belongs to the open marks, and to its text object until that ends. */
+  note(show: PairedShow): void {
+    for (const mark of this.#marks) mark?.shows.push(show);
+    this.#waiting.push(show);
+  }
+
+  /** Whether the operator changes the state; others paint, or do not matter. */
+  apply(operation: Operation, stream: StreamPlan): boolean {
+    const state = this.#state;
+    switch (operation.name) {
+      case "q":
+        this.#saved.push({ ...state });
+        return true;
+      case "Q":
+        this.#state = this.#saved.pop() ?? state;
+        return true;
+      case "cm":
+        state.matrix = compose(state.matrix, numbers(operation) as unknown as Matrix);
+        return true;
+      case "g":
+      case "rg":
+      case "k":
+        state.color = this.#raw(operation);
+        return true;
+      case "cs":
+        state.space = this.#raw(operation);
+        state.color = state.space;
+        return true;
+      case "sc":
+      case "scn":
+        state.color = `${state.space} ${this.#raw(operation)}`;
+        return true;
+      case "BDC":
+      case "BMC":
+        this.#begin(operation);
+        return true;
+      case "EMC": {
+        const mark = this.#marks.pop();
+        if (mark) stream.replaced.push(mark);
+        return true;
       }
-      if (subtype !== pdfLib().PDFName.of("Form")) return;
-      const child = content[next++];
-      if (child?.kind !== "stream" || !(entry instanceof pdfLib().PDFRef))
-        throw new UnexpectedContent("A form was not read.");
-      const matrix = matrixOf(object.dict);
-      walk(
-        { bytes: decoded(object), form: entry, resources: lookupDict(object.dict, "Resources") ?? resources },
-        child,
-        matrix ? compose(state.matrix, matrix) : state.matrix,
-        depth + 1,
-      );
+      case "ET":
+        for (const show of this.#waiting) show.after = operation.end;
+        this.#waiting = [];
+        return true;
+      default:
+        return false;
     }
+  }
+
+  #begin(operation: Operation): void {
+    const isReplaced = this.#raw(operation).includes("/ActualText");
+    this.#marks.push(isReplaced ? { start: operation.start, end: operation.end, shows: [] } : null);
+  }
+
+  #raw({ start, end }: Operation): string {
+    return Buffer.from(this.bytes.subarray(start, end)).toString("latin1");
   }
 }
 

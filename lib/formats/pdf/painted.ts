@@ -93,13 +93,92 @@ export function paintedPage(
   fontOf: (id: string) => FontInfo | undefined,
 ): PaintedPage {
   const names = new Map(Object.entries(numbers).map(([name, number]) => [number, name]));
-  const root: PaintedStream = { kind: "stream", content: [] };
-  const streams: PaintedStream[] = [root];
-  const shown: Shown[] = [];
-  const rules: Box[] = [];
-  const faces = new Map<string, Face>();
-  const saved: State[] = [];
-  let state: State = {
+  const painter = new Painter(numbers, fontOf);
+  for (let i = 0; i < fnArray.length; i++) {
+    const name = names.get(fnArray[i]!) ?? "";
+    if (name === "beginAnnotation") break;
+    OPERATORS[name]?.(painter, new Arguments((argsArray[i] ?? []) as unknown[]));
+  }
+  return painter;
+}
+
+class Arguments {
+  constructor(readonly all: readonly unknown[]) {}
+
+  number(at: number): number {
+    const value = this.all[at];
+    return typeof value === "number" ? value : 0;
+  }
+
+  /** Of six numbers, or of an array of them. */
+  get matrix(): Matrix {
+    const values = typeof this.all[0] === "number" ? this.all : [...(this.all[0] as Iterable<number>)];
+    return values as unknown as Matrix;
+  }
+}
+
+/** What each operator does. The others paint no text, or have no effect on it. */
+const OPERATORS: Readonly<Record<string, (painter: Painter, args: Arguments) => void>> = {
+  save: (painter) => painter.save(),
+  restore: (painter) => painter.restore(),
+  transform: ({ state }, { matrix }) => {
+    state.matrix = compose(state.matrix, matrix);
+  },
+  beginGroup: (painter, { all }) => {
+    painter.isMask = Boolean((all[0] as { smask?: unknown } | undefined)?.smask);
+  },
+  paintFormXObjectBegin: (painter, args) => painter.beginForm(args.all[0] ? args.matrix : IDENTITY),
+  paintFormXObjectEnd: (painter) => painter.endForm(),
+  beginText: (painter) => painter.place(IDENTITY),
+  setCharSpacing: ({ state }, args) => {
+    state.charSpacing = args.number(0);
+  },
+  setWordSpacing: ({ state }, args) => {
+    state.wordSpacing = args.number(0);
+  },
+  setHScale: ({ state }, args) => {
+    state.scale = args.number(0) / 100;
+  },
+  setLeading: ({ state }, args) => {
+    state.leading = args.number(0);
+  },
+  setFont: ({ state }, args) => {
+    state.font = String(args.all[0]);
+    state.fontSize = args.number(1);
+  },
+  setGState: ({ state }, { all }) => {
+    for (const [key, value] of (all[0] as [string, unknown][]) ?? [])
+      if (key === "Font") [state.font, state.fontSize] = value as [string, number];
+  },
+  setTextRenderingMode: ({ state }, args) => {
+    state.mode = args.number(0);
+  },
+  setTextRise: ({ state }, args) => {
+    state.rise = args.number(0);
+  },
+  setLeadingMoveText: (painter, args) => {
+    painter.state.leading = -args.number(1);
+    painter.move(args.number(0), args.number(1));
+  },
+  moveText: (painter, args) => painter.move(args.number(0), args.number(1)),
+  nextLine: (painter) => painter.move(0, -painter.state.leading),
+  setTextMatrix: (painter, { matrix }) => painter.place(matrix),
+  setFillRGBColor: ({ state }, { all }) => {
+    state.color = colorOf(all);
+  },
+  setFillColorN: ({ state }) => {
+    state.color = "#000000";
+  },
+  constructPath: (painter, { all }) => painter.addPath(all[0], (all[1] as [Float32Array | null] | undefined)?.[0]),
+  showText: (painter, { all }) => painter.show(all[0] as readonly unknown[]),
+};
+
+/** The graphics state of a page while its operators run (ISO 32000-1, 8.4 and 9.3), and what they have painted. */
+class Painter implements PaintedPage {
+  readonly root: PaintedStream = { kind: "stream", content: [] };
+  readonly shown: Shown[] = [];
+  readonly rules: Box[] = [];
+  state: State = {
     matrix: IDENTITY,
     font: "",
     fontSize: 0,
@@ -111,122 +190,81 @@ export function paintedPage(
     mode: 0,
     color: "#000000",
   };
-  let text: Matrix = IDENTITY;
-  let line: Matrix = IDENTITY;
-  let isMask = false;
+  isMask = false;
+  readonly #streams: PaintedStream[] = [this.root];
+  readonly #saved: State[] = [];
+  readonly #faces = new Map<string, Face>();
+  #text: Matrix = IDENTITY;
+  #line: Matrix = IDENTITY;
 
-  const move = (x: number, y: number) => {
-    line = compose(line, [1, 0, 0, 1, x, y]);
-    text = line;
-  };
-  const restore = () => {
-    state = saved.pop() ?? state;
-  };
+  constructor(
+    private readonly numbers: OperatorNumbers,
+    private readonly fontOf: (id: string) => FontInfo | undefined,
+  ) {}
 
-  for (let i = 0; i < fnArray.length; i++) {
-    const args = (argsArray[i] ?? []) as unknown[];
-    const number = (at: number) => (typeof args[at] === "number" ? args[at] : 0);
-    const name = names.get(fnArray[i]!);
-    if (name === "beginAnnotation") break;
-    switch (name) {
-      case "save":
-        saved.push({ ...state });
-        break;
-      case "restore":
-        restore();
-        break;
-      case "transform":
-        state.matrix = compose(state.matrix, args as unknown as Matrix);
-        break;
-      case "beginGroup":
-        isMask = Boolean((args[0] as { smask?: unknown } | undefined)?.smask);
-        break;
-      case "paintFormXObjectBegin": {
-        saved.push({ ...state });
-        if (args[0]) state.matrix = compose(state.matrix, [...(args[0] as Iterable<number>)] as unknown as Matrix);
-        const stream: PaintedStream = { kind: "stream", content: [] };
-        // The form of a soft mask is not painted by an operator of the stream.
-        if (!isMask) streams.at(-1)!.content.push(stream);
-        streams.push(stream);
-        isMask = false;
-        break;
-      }
-      case "paintFormXObjectEnd":
-        if (streams.length > 1) streams.pop();
-        restore();
-        break;
-      case "beginText":
-        text = IDENTITY;
-        line = IDENTITY;
-        break;
-      case "setCharSpacing":
-        state.charSpacing = number(0);
-        break;
-      case "setWordSpacing":
-        state.wordSpacing = number(0);
-        break;
-      case "setHScale":
-        state.scale = number(0) / 100;
-        break;
-      case "setLeading":
-        state.leading = number(0);
-        break;
-      case "setFont":
-        state.font = String(args[0]);
-        state.fontSize = number(1);
-        break;
-      case "setGState":
-        for (const [key, value] of (args[0] as [string, unknown][]) ?? [])
-          if (key === "Font") {
-            const [font, size] = value as [string, number];
-            state.font = font;
-            state.fontSize = size;
-          }
-        break;
-      case "setTextRenderingMode":
-        state.mode = number(0);
-        break;
-      case "setTextRise":
-        state.rise = number(0);
-        break;
-      case "setLeadingMoveText":
-        state.leading = -number(1);
-        move(number(0), number(1));
-        break;
-      case "moveText":
-        move(number(0), number(1));
-        break;
-      case "nextLine":
-        move(0, -state.leading);
-        break;
-      case "setTextMatrix": {
-        const values = typeof args[0] === "number" ? args : [...(args[0] as Iterable<number>)];
-        text = values as unknown as Matrix;
-        line = text;
-        break;
-      }
-      case "setFillRGBColor":
-        state.color = colorOf(args);
-        break;
-      case "setFillColorN":
-        state.color = "#000000";
-        break;
-      case "constructPath":
-        if (rules.length < MAX_RULES && args[0] !== numbers.endPath)
-          addRules(rules, (args[1] as [Float32Array | null] | undefined)?.[0], state.matrix);
-        break;
-      case "showText":
-        show(args[0] as readonly unknown[]);
-        break;
-    }
+  save(): void {
+    this.#saved.push({ ...this.state });
   }
-  return { root, shown, rules };
 
-  function show(content: readonly unknown[]): void {
-    const font = fontOf(state.font);
+  restore(): void {
+    this.state = this.#saved.pop() ?? this.state;
+  }
+
+  beginForm(matrix: Matrix): void {
+    this.save();
+    this.state.matrix = compose(this.state.matrix, matrix);
+    const stream: PaintedStream = { kind: "stream", content: [] };
+    // The form of a soft mask is not painted by an operator of the stream.
+    if (!this.isMask) this.#streams.at(-1)!.content.push(stream);
+    this.#streams.push(stream);
+    this.isMask = false;
+  }
+
+  endForm(): void {
+    if (this.#streams.length > 1) this.#streams.pop();
+    this.restore();
+  }
+
+  /** Begins a line of text. */
+  place(matrix: Matrix): void {
+    this.#text = matrix;
+    this.#line = matrix;
+  }
+
+  move(x: number, y: number): void {
+    this.place(compose(this.#line, [1, 0, 0, 1, x, y]));
+  }
+
+  addPath(paint: unknown, path: Float32Array | null | undefined): void {
+    if (this.rules.length < MAX_RULES && paint !== this.numbers.endPath) addRules(this.rules, path, this.state.matrix);
+  }
+
+  show(content: readonly unknown[]): void {
+    const font = this.fontOf(this.state.font);
+    const { fontSize, charSpacing, wordSpacing, matrix } = this.state;
+    const whole = compose(matrix, this.#text);
+    const sign = Math.sign(fontSize) || 1;
+    const entry: Shown = {
+      kind: "shown",
+      glyphs: this.#glyphs(content, font, whole),
+      matrix,
+      font: this.state.font,
+      face: this.#faceOf(font),
+      fontSize,
+      charSpacing,
+      wordSpacing,
+      size: Math.hypot(whole[2], whole[3]) * Math.abs(fontSize),
+      vertical: Boolean(font?.vertical),
+      angle: normalised(Math.round((Math.atan2(whole[1] * sign, whole[0] * sign) * 180) / Math.PI)),
+    };
+    this.shown.push(entry);
+    this.#streams.at(-1)!.content.push(entry);
+  }
+
+  /** Places letters, and moves behind the last. */
+  #glyphs(content: readonly unknown[], font: FontInfo | undefined, whole: Matrix): (PaintedGlyph | number)[] {
     const unit = font?.isType3Font ? (font.fontMatrix?.[0] ?? 0.001) * 1000 : 1;
-    const { fontSize, charSpacing, wordSpacing, scale, rise } = state;
-    const whole = compose(state.matrix, text);
+    const { fontSize, charSpacing, wordSpacing, scale, rise } = this.state;
     const glyphs: (PaintedGlyph | number)[] = [];
     let offset = 0;
     for (const one of content) {
@@ -236,54 +274,37 @@ export function paintedPage(
         continue;
       }
       if (typeof one !== "object" || one === null) continue;
-      const {
-        width = 0,
-        isSpace = false,
-        unicode = "",
-      } = one as { width?: number; isSpace?: boolean; unicode?: string };
+      const letter = one as { width?: number; isSpace?: boolean; unicode?: string };
+      const { width = 0, isSpace = false, unicode = "" } = letter;
       const [x, y] = apply(whole, offset, rise);
       const length = unicode.normalize("NFKC").replace(/\s/g, "").length;
       glyphs.push({ x, y, width: width * unit, isSpace, length });
       offset += (((width * unit) / 1000) * fontSize + charSpacing + (isSpace ? wordSpacing : 0)) * scale;
     }
-    text = compose(text, [1, 0, 0, 1, offset, 0]);
-    const sign = Math.sign(fontSize) || 1;
-    const entry: Shown = {
-      kind: "shown",
-      glyphs,
-      matrix: state.matrix,
-      font: state.font,
-      face: faceOf(font, state),
-      fontSize,
-      charSpacing,
-      wordSpacing,
-      size: Math.hypot(whole[2], whole[3]) * Math.abs(fontSize),
-      vertical: Boolean(font?.vertical),
-      angle: normalised(Math.round((Math.atan2(whole[1] * sign, whole[0] * sign) * 180) / Math.PI)),
-    };
-    shown.push(entry);
-    streams.at(-1)!.content.push(entry);
+    this.#text = compose(this.#text, [1, 0, 0, 1, offset, 0]);
+    return glyphs;
   }
 
-  function faceOf(font: FontInfo | undefined, { font: id, color, mode }: State): Face {
+  #faceOf(font: FontInfo | undefined): Face {
+    const { font: id, color, mode } = this.state;
     const key = `${id} ${color} ${mode}`;
-    const known = faces.get(key);
-    if (known) return known;
-    const name = (font?.name ?? "").replace(/^[A-Z]{6}\+/, "");
-    const face: Face = {
-      // The font of recognised text has no letters of its own.
-      family: mode === 3 ? "sans" : familyOf(name, font?.fallbackName),
-      bold:
-        Boolean(font?.bold || font?.black) ||
-        /bold|black|heavy|demi|cmbx|-bd\b|nimbus.*-medi/i.test(name) ||
-        mode === 2,
-      italic: Boolean(font?.italic) || /ital|obli|slant|cmti|cmsl/i.test(name),
-      color,
-      hidden: mode === 3,
-    };
-    faces.set(key, face);
+    const face = this.#faces.get(key) ?? newFace(font, color, mode);
+    this.#faces.set(key, face);
     return face;
   }
+}
+
+function newFace(font: FontInfo | undefined, color: string, mode: number): Face {
+  const name = (font?.name ?? "").replace(/^[A-Z]{6}\+/, "");
+  return {
+    // The font of recognised text has no letters of its own.
+    family: mode === 3 ? "sans" : familyOf(name, font?.fallbackName),
+    bold:
+      Boolean(font?.bold || font?.black) || /bold|black|heavy|demi|cmbx|-bd\b|nimbus.*-medi/i.test(name) || mode === 2,
+    italic: Boolean(font?.italic) || /ital|obli|slant|cmti|cmsl/i.test(name),
+    color,
+    hidden: mode === 3,
+  };
 }
 
 function familyOf(name: string, fallback: string | undefined): Face["family"] {

@@ -2,13 +2,16 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { plainText } from "@/lib/text/segment";
 import { linesAt, pdfFile } from "./fixtures";
 import { contentsOf } from "./painted-streams";
 import { pdf } from "./pdf";
 import { loadPdfLib, pdfLib } from "./pdf-lib";
 import { readPdf } from "./read";
+
+// The letters that no font has must not depend on the fonts of the machine.
+vi.mock("./system-fonts", () => ({ systemFonts: () => [] }));
 
 const LEFT = [
   "The harbour was built by the people",

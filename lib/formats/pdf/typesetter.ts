@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type * as HarfBuzz from "harfbuzzjs";
 import { readSlice, slicesFor } from "./packaged-fonts";
 import type { Face } from "./painted";
+import { systemFonts } from "./system-fonts";
 
 /** A shaped letter of a font: its number there, and what it moves, in thousandths of the font size. */
 export type ShapedGlyph = {
@@ -196,25 +197,6 @@ function packaged(name: string, style: string): FontFile {
 }
 
 const BASIC = [packaged(FAMILIES.sans, "400Regular"), packaged("NotoSansArabic", "400Regular")];
-
-/** Where Debian and Ubuntu install TrueType fonts of further scripts. */
-const SYSTEM_FOLDERS = ["/usr/share/fonts/truetype/noto", "/usr/share/fonts/truetype/droid"];
-const MAX_SYSTEM_FONTS = 200;
-
-let system: readonly string[] | undefined;
-
-/** Noto Sans and Droid fonts of the system, in regular and bold. */
-function systemFonts(): readonly string[] {
-  system ??= SYSTEM_FOLDERS.flatMap((folder) =>
-    existsSync(folder)
-      ? readdirSync(folder)
-          .filter((name) => /^(NotoSans[A-Za-z]*-(Regular|Bold)|DroidSansFallback(Full)?)\.ttf$/.test(name))
-          .sort()
-          .map((name) => path.join(folder, name))
-      : [],
-  ).slice(0, MAX_SYSTEM_FONTS);
-  return system;
-}
 
 function copied(bytes: Uint8Array): ArrayBuffer {
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;

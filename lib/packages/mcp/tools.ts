@@ -26,7 +26,17 @@ type Input<S extends Shape> = z.output<z.ZodObject<S>>;
  * Adds the tools. Every tool calls operations of `/v1`, so that keys, scopes, limits and errors are those of the API.
  */
 export function addTools(server: McpServer, dragoman: Dragoman): void {
-  const tool = <S extends Shape>(
+  const tool = toolAdder(server);
+  addTranslationTools(tool, dragoman);
+  addSearchTools(tool, dragoman);
+  addProjectTools(tool, dragoman);
+  addSegmentTools(tool, dragoman);
+}
+
+type AddTool = ReturnType<typeof toolAdder>;
+
+function toolAdder(server: McpServer) {
+  return <S extends Shape>(
     name: string,
     about: { readonly title: string; readonly description: string; readonly annotations: ToolAnnotations },
     inputSchema: S,
@@ -36,7 +46,9 @@ export function addTools(server: McpServer, dragoman: Dragoman): void {
       input: Input<S>,
       { signal }: { signal: AbortSignal },
     ) => answer(run(input, signal))) as never);
+}
 
+function addTranslationTools(tool: AddTool, dragoman: Dragoman): void {
   tool(
     "translate_text",
     { title: "Translate text", description: "Translates a text into one or several languages.", annotations: READ },
@@ -96,6 +108,9 @@ export function addTools(server: McpServer, dragoman: Dragoman): void {
     { source: language.optional().describe("Only the targets of this language") },
     (input, signal) => dragoman.listLanguages(input, { signal }),
   );
+}
+
+function addSearchTools(tool: AddTool, dragoman: Dragoman): void {
   tool(
     "search_memory",
     {
@@ -132,6 +147,9 @@ export function addTools(server: McpServer, dragoman: Dragoman): void {
       return { glossaries: found.filter(({ terms }) => terms.length > 0) };
     },
   );
+}
+
+function addProjectTools(tool: AddTool, dragoman: Dragoman): void {
   tool(
     "list_projects",
     { title: "List projects", description: "Lists projects with their status, newest first.", annotations: READ },
@@ -148,6 +166,9 @@ export function addTools(server: McpServer, dragoman: Dragoman): void {
     { projectId: z.string() },
     (input, signal) => dragoman.getProject(input, { signal }),
   );
+}
+
+function addSegmentTools(tool: AddTool, dragoman: Dragoman): void {
   tool(
     "list_segments",
     {

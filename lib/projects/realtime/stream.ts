@@ -52,103 +52,33 @@ export async function openStream(caller: Caller, watched: readonly Watched[], op
   const projectIds = await Promise.all(watched.map((one) => rowOf(caller, one)));
   const { streams, isClosed } = openStreams();
   if (isClosed) throw new AppError("overloaded", "The server is stopping. Reconnect.", {}, { "Retry-After": "1" });
-  const reader = caller.userId ?? caller.keyId ?? "";
-  refuseTooMany(caller, reader, [...streams]);
+  refuseTooMany(caller, readerOf(caller), [...streams]);
 
-  const versions: (number | null)[] = [...since];
-  const stops: (() => void)[] = [];
-  const timers: NodeJS.Timeout[] = [];
-  let sink: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const encoder = new TextEncoder();
-  const close = () => {
-    if (!sink) return;
-    sink = null;
-    streams.delete(stream);
-    for (const timer of timers) clearInterval(timer);
-    for (const stop of stops) stop();
-  };
-  const finish = () => {
-    const controller = sink;
-    close();
-    controller?.close();
-  };
-  const write = (text: string) => {
-    if (!sink) return;
-    sink.enqueue(encoder.encode(text));
-    if ((sink.desiredSize ?? 0) < -MAX_UNREAD) finish();
-  };
-  const stream: OpenStream = {
-    accountId: caller.accountId,
-    reader,
-    end: () => {
-      write(`retry: ${retryMs()}\n\n`);
-      finish();
-    },
-  };
-  const emit = <Name extends keyof StreamEvents>(name: Name, data: StreamEvents[Name], isVersioned = false) =>
-    write(
-      `event: ${name}\n${isVersioned ? `id: ${versions.map((one) => one ?? "").join(".")}\n` : ""}data: ${JSON.stringify(data)}\n\n`,
-    );
-
-  const watch = async (place: Watched, index: number) => {
-    const seen = (version: number) => {
-      versions[index] = version;
-    };
-    const stop = await hub().watch(
-      projectIds[index]!,
-      {
-        accountId: caller.accountId,
-        onStart: (version) => {
-          seen(version);
-          emit("ready", { ...place }, true);
-        },
-        onChange: ({ version, shown }) => {
-          seen(version);
-          emit(
-            "changes",
-            { ...place, shown: shown.map((one) => ({ ...one, segmentIds: one.segmentIds && [...one.segmentIds] })) },
-            true,
-          );
-        },
-        onReset: (version) => {
-          seen(version);
-          emit("reset", { ...place }, true);
-        },
-        onPresence: (people) => emit("presence", { ...place, people: [...people] }),
-        onJob: (job) => emit("job", { ...place, job }),
-      },
-      since[index] ?? null,
-    );
-    if (sink) stops.push(stop);
-    else stop();
-  };
-
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => {
-        sink = controller;
-        streams.add(stream);
-        write(`retry: ${retryMs()}\n\n`);
-        timers.push(setInterval(() => write(": still here\n\n"), HEARTBEAT_MS));
-        timers.push(setInterval(() => void recheck(), options.recheckMs ?? RECHECK_MS));
-        Promise.all(watched.map(watch)).catch((error) => {
-          log.warn(describeError(error), "could not watch a project");
-          stream.end();
-        });
-      },
-      cancel: close,
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: 0 }),
-  );
+  const stream = new EventStream(caller, since);
   const recheck = async () => {
     try {
       await options.recheck();
       await Promise.all(watched.map((one) => rowOf(caller, one)));
     } catch (error) {
       // The database may be away: whoever may not read is refused when reconnecting.
-      if (error instanceof AppError && error.status < 500) finish();
+      if (error instanceof AppError && error.status < 500) stream.finish();
     }
   };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        stream.start(controller);
+        stream.every(options.recheckMs ?? RECHECK_MS, () => void recheck());
+        const watching = watched.map((place, index) => stream.watch(place, index, projectIds[index]!));
+        Promise.all(watching).catch((error) => {
+          log.warn(describeError(error), "could not watch a project");
+          stream.end();
+        });
+      },
+      cancel: () => stream.close(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: 0 }),
+  );
   return new Response(body, {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
@@ -157,6 +87,104 @@ export async function openStream(caller: Caller, watched: readonly Watched[], op
       "X-Accel-Buffering": "no",
     },
   });
+}
+
+/** The server's end of one stream. */
+class EventStream implements OpenStream {
+  readonly accountId: string;
+  readonly reader: string;
+  readonly #since: readonly (number | null)[];
+  readonly #versions: (number | null)[];
+  readonly #stops: (() => void)[] = [];
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #encoder = new TextEncoder();
+  #sink: ReadableStreamDefaultController<Uint8Array> | null = null;
+
+  constructor(caller: Caller, since: readonly (number | null)[]) {
+    this.accountId = caller.accountId;
+    this.reader = readerOf(caller);
+    this.#since = since;
+    this.#versions = [...since];
+  }
+
+  start(sink: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#sink = sink;
+    openStreams().streams.add(this);
+    this.#write(`retry: ${retryMs()}\n\n`);
+    this.every(HEARTBEAT_MS, () => this.#write(": still here\n\n"));
+  }
+
+  /** Calls back until the stream ends. */
+  every(ms: number, callback: () => void): void {
+    this.#timers.push(setInterval(callback, ms));
+  }
+
+  async watch(place: Watched, index: number, projectId: string): Promise<void> {
+    const seen = (version: number) => {
+      this.#versions[index] = version;
+    };
+    const stop = await hub().watch(
+      projectId,
+      {
+        accountId: this.accountId,
+        onStart: (version) => {
+          seen(version);
+          this.#emit("ready", { ...place }, true);
+        },
+        onChange: ({ version, shown }) => {
+          seen(version);
+          const copied = shown.map((one) => ({ ...one, segmentIds: one.segmentIds && [...one.segmentIds] }));
+          this.#emit("changes", { ...place, shown: copied }, true);
+        },
+        onReset: (version) => {
+          seen(version);
+          this.#emit("reset", { ...place }, true);
+        },
+        onPresence: (people) => this.#emit("presence", { ...place, people: [...people] }),
+        onJob: (job) => this.#emit("job", { ...place, job }),
+      },
+      this.#since[index] ?? null,
+    );
+    if (this.#sink) this.#stops.push(stop);
+    else stop();
+  }
+
+  /** Ends the stream with a hint when to reconnect. */
+  end(): void {
+    this.#write(`retry: ${retryMs()}\n\n`);
+    this.finish();
+  }
+
+  finish(): void {
+    const sink = this.#sink;
+    this.close();
+    sink?.close();
+  }
+
+  /** The reader has left. */
+  close(): void {
+    if (!this.#sink) return;
+    this.#sink = null;
+    openStreams().streams.delete(this);
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const stop of this.#stops) stop();
+  }
+
+  #emit<Name extends keyof StreamEvents>(name: Name, data: StreamEvents[Name], isVersioned = false): void {
+    const id = isVersioned ? `id: ${this.#versions.map((one) => one ?? "").join(".")}\n` : "";
+    this.#write(`event: ${name}\n${id}data: ${JSON.stringify(data)}\n\n`);
+  }
+
+  #write(text: string): void {
+    if (!this.#sink) return;
+    this.#sink.enqueue(this.#encoder.encode(text));
+    if ((this.#sink.desiredSize ?? 0) < -MAX_UNREAD) this.finish();
+  }
+}
+
+/** Who reads: a person or a key. */
+function readerOf(caller: Caller): string {
+  return caller.userId ?? caller.keyId ?? "";
 }
 
 function retryMs(): number {
