@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
@@ -6,14 +5,12 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import postgres from "postgres";
 import { readTables } from "./backup";
 import { BackupError, BackupReader, countLines, type End, FORMAT, type Header, type Table } from "./backup-format";
+import { firstMigrations, MIGRATIONS, migrationOfBackup, REPLACED_BACKUP } from "./journal";
 import { LOCK } from "./migrate";
 import { STORAGE_ID } from "./object-owner";
 
 type Sql = postgres.TransactionSql;
 type Migration = ReturnType<typeof readMigrationFiles>[number];
-
-/** The migrations of this release. */
-const RELEASE = path.join(import.meta.dirname, "migrations");
 
 /**
  * Replaces the database by a backup of this or an older release: creates the tables as they were, fills and verifies
@@ -28,26 +25,22 @@ export async function restoreBackup(
 ): Promise<void> {
   const reader = new BackupReader(source.pipe(createGunzip()));
   const header = await reader.header();
-  const migrations = readMigrationFiles({ migrationsFolder: options.migrationsFolder ?? RELEASE });
-  if (header.format !== FORMAT || !migrations.some((migration) => migration.folderMillis === header.schema)) {
-    throw new BackupError(
-      "This backup was written by another, probably newer release: update Dragoman, then restore it.",
-    );
-  }
+  const migrations = readMigrationFiles({ migrationsFolder: options.migrationsFolder ?? MIGRATIONS });
+  const schema = schemaOf(header, migrations);
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
     await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${LOCK})`;
-      await refuseUnlessReplaceable(tx, options.force ?? false, migrations[0]);
+      await refuseUnlessReplaceable(tx, options.force ?? false, firstMigrations(migrations));
       await dropEverything(tx);
       await apply(
         tx,
-        migrations.filter((migration) => migration.folderMillis <= header.schema),
+        migrations.filter((migration) => migration.folderMillis <= schema),
       );
       await fill(tx, reader, header, options.onTable ?? (() => {}));
       await apply(
         tx,
-        migrations.filter((migration) => migration.folderMillis > header.schema),
+        migrations.filter((migration) => migration.folderMillis > schema),
       );
       await forgetBucket(tx);
     });
@@ -57,13 +50,24 @@ export async function restoreBackup(
   }
 }
 
+/** The migration whose tables the backup fills, by its time. */
+function schemaOf(header: Header, migrations: readonly Migration[]): number {
+  const schema = header.format === FORMAT ? migrationOfBackup(header.schema, migrations) : "unknown";
+  if (schema === "replaced") throw new BackupError(REPLACED_BACKUP);
+  if (schema === "unknown")
+    throw new BackupError(
+      "This backup was written by another, probably newer release: update Dragoman, then restore it.",
+    );
+  return schema;
+}
+
 /** A copy must not delete what the original has in object storage; see object-owner.ts. */
 async function forgetBucket(tx: Sql): Promise<void> {
   const [settings] = await tx`select to_regclass('server_settings') is not null as present`;
   if (settings?.present) await tx`delete from server_settings where name = ${STORAGE_ID}`;
 }
 
-async function refuseUnlessReplaceable(tx: Sql, force: boolean, first: Migration | undefined): Promise<void> {
+async function refuseUnlessReplaceable(tx: Sql, force: boolean, first: readonly number[]): Promise<void> {
   const [others] = await tx`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and application_name = 'dragoman' and pid <> pg_backend_pid()`;
@@ -72,7 +76,7 @@ async function refuseUnlessReplaceable(tx: Sql, force: boolean, first: Migration
   if (tables.length === 0) return;
   const [journal] = await tx`select to_regclass('drizzle.__drizzle_migrations') is not null as present`;
   const [ours] = journal?.present
-    ? await tx`select 1 from drizzle.__drizzle_migrations where created_at = ${first?.folderMillis ?? 0}`
+    ? await tx`select 1 from drizzle.__drizzle_migrations where created_at in ${tx(first)}`
     : [];
   if (!ours)
     throw new BackupError(

@@ -1,10 +1,9 @@
-import path from "node:path";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { readMigrationFiles } from "drizzle-orm/migrator";
 import { fingerprint } from "@/lib/base/secret-box";
 import { BackupError, BackupReader, countLines, decodeRow, FORMAT, type Table } from "./backup-format";
 import { FINGERPRINT } from "./check-secret";
+import { migrationOfBackup, REPLACED_BACKUP } from "./journal";
 
 export type VerifiedBackup = {
   readonly createdAt: string;
@@ -27,8 +26,9 @@ export type VerifiedBackup = {
 export async function verifyBackup(source: Readable, secret: string): Promise<VerifiedBackup> {
   const reader = new BackupReader(source.pipe(createGunzip()));
   const header = await reader.header();
-  const known = readMigrationFiles({ migrationsFolder: path.join(import.meta.dirname, "migrations") });
-  if (header.format !== FORMAT || !known.some(({ folderMillis }) => folderMillis === header.schema))
+  const schema = header.format === FORMAT ? migrationOfBackup(header.schema) : "unknown";
+  if (schema === "replaced") throw new BackupError(REPLACED_BACKUP);
+  if (schema === "unknown")
     throw new BackupError("This backup was written by another, probably newer release: verify it with that one.");
   const counts: Record<string, number> = {};
   let [bytes, missing] = [0, 0];

@@ -1,7 +1,7 @@
-import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import postgres from "postgres";
 import { FINGERPRINT } from "@/db/check-secret";
+import { MIGRATIONS, readJournal, replacedState } from "@/db/journal";
 import type { Env } from "@/lib/base/env";
 import { fingerprint } from "@/lib/base/secret-box";
 import { type Check, error, type Finding, ok, reasonOf, warning } from "./finding";
@@ -97,13 +97,16 @@ async function checkPooler(direct: postgres.Sql, pooled: string): Promise<Found[
 }
 
 async function checkMigrations(sql: postgres.Sql): Promise<Found[]> {
-  const own = readMigrationFiles({ migrationsFolder: path.resolve(import.meta.dirname, "../../../db/migrations") });
-  const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as present`;
-  if (!journal?.present) return [warning("The database is empty: npm start creates the tables.")];
-  const applied = await sql<{ at: string }[]>`select created_at::text as at from drizzle.__drizzle_migrations`;
-  const times = new Set(applied.map(({ at }) => Number(at)));
+  const own = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  const applied = await readJournal(sql);
+  if (applied.length === 0) return [warning("The database is empty: npm start creates the tables.")];
+  const replaced = replacedState(applied);
+  if (replaced === "complete")
+    return [warning("The database was migrated by an older version: the next npm start updates it.")];
+  if (replaced) return [error(`This version cannot migrate the database: ${replaced.fault}.`)];
+  const times = new Set(applied.map(({ at }) => at));
   const pending = own.filter(({ folderMillis }) => !times.has(folderMillis)).length;
-  const newer = applied.filter(({ at }) => !own.some(({ folderMillis }) => folderMillis === Number(at))).length;
+  const newer = applied.filter(({ at }) => !own.some(({ folderMillis }) => folderMillis === at)).length;
   if (newer > 0)
     return [error(`A newer version has changed this database (${newer} migrations): update Dragoman on this machine.`)];
   if (pending > 0) return [warning(`${pending} migrations are not applied yet: the next npm start applies them.`)];

@@ -1,9 +1,12 @@
-ALTER TABLE "accounts" ADD COLUMN "leased" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "rate_events" ADD COLUMN "n" integer DEFAULT 1 NOT NULL;
---> statement-breakpoint
--- An event stands for n requests. The window is that of the clock: after a lease, the last event lies in the future, and
--- counting back from it would forget events too early.
-CREATE OR REPLACE FUNCTION rate_lock(p_subject text, p_window interval, OUT now_at timestamptz, OUT used integer) LANGUAGE plpgsql AS $$
+-- The exact sliding window. A subject never has more requests than its limit in any window, at any concurrency: the
+-- subject's head row is locked, and only then is the clock read. Reading it before (as one upsert over a fixed window
+-- does) lets up to twice the limit through across a boundary. Events never share a time and never go back, so that an
+-- event is named by (subject, at) and a clock that is set back admits nothing extra.
+
+-- Locks the subject, deletes events that have left the window, and returns the requests left in it. An event counts as n
+-- requests. The window is that of the clock: after a lease, the last event lies in the future, and counting back from it
+-- would delete events too early.
+CREATE FUNCTION rate_lock(p_subject text, p_window interval, OUT now_at timestamptz, OUT used integer) LANGUAGE plpgsql AS $$
 DECLARE
   head rate_heads;
   gone integer;
@@ -23,14 +26,40 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
+CREATE FUNCTION rate_add(p_subject text, p_at timestamptz, p_used integer) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO rate_events (subject, at) VALUES (p_subject, p_at);
+  UPDATE rate_heads SET events = p_used + 1, last_at = p_at WHERE subject = p_subject;
+$$;
+--> statement-breakpoint
 -- When the oldest request leaves the window, or the p_skip-th after it. Null when there is none.
-CREATE OR REPLACE FUNCTION rate_leaves(p_subject text, p_window interval, p_skip integer) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
+CREATE FUNCTION rate_leaves(p_subject text, p_window interval, p_skip integer) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF p_skip <= 0 THEN
     RETURN (SELECT at + p_window FROM rate_events WHERE subject = p_subject ORDER BY at LIMIT 1);
   END IF;
   RETURN (SELECT at + p_window FROM (SELECT at, sum(n) OVER (ORDER BY at) AS so_far FROM rate_events WHERE subject = p_subject) e
            WHERE so_far > p_skip ORDER BY at LIMIT 1);
+END $$;
+--> statement-breakpoint
+-- Takes a charge back, for answers that cost nothing.
+CREATE FUNCTION rate_refund(p_subject text, p_at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM rate_heads WHERE subject = p_subject FOR UPDATE;
+  DELETE FROM rate_events WHERE subject = p_subject AND at = p_at;
+  IF FOUND THEN
+    UPDATE rate_heads SET events = events - 1 WHERE subject = p_subject;
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Gives back requests of a block that were not used.
+CREATE FUNCTION rate_return(p_subject text, p_at timestamptz, p_n integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM rate_heads WHERE subject = p_subject FOR UPDATE;
+  UPDATE rate_events SET n = n - p_n WHERE subject = p_subject AND at = p_at AND n >= p_n;
+  IF FOUND THEN
+    UPDATE rate_heads SET events = events - p_n WHERE subject = p_subject;
+    DELETE FROM rate_events WHERE subject = p_subject AND at = p_at AND n = 0;
+  END IF;
 END $$;
 --> statement-breakpoint
 -- Requests in the window and the time of the oldest, from the head alone. What has left the window is forgotten first,
@@ -80,18 +109,23 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Gives back requests of a block that were not used.
-CREATE FUNCTION rate_return(p_subject text, p_at timestamptz, p_n integer) RETURNS void LANGUAGE plpgsql AS $$
+-- One decision for one subject, such as a user of the dashboard or a login name.
+CREATE FUNCTION rate_admit(
+  p_subject text, p_limit integer, p_window interval,
+  OUT admitted boolean, OUT remaining integer, OUT now_at timestamptz, OUT retry_at timestamptz
+) LANGUAGE plpgsql AS $$
+DECLARE
+  used integer;
 BEGIN
-  PERFORM 1 FROM rate_heads WHERE subject = p_subject FOR UPDATE;
-  UPDATE rate_events SET n = n - p_n WHERE subject = p_subject AND at = p_at AND n >= p_n;
-  IF FOUND THEN
-    UPDATE rate_heads SET events = events - p_n WHERE subject = p_subject;
-    DELETE FROM rate_events WHERE subject = p_subject AND at = p_at AND n = 0;
+  SELECT l.now_at, l.used INTO now_at, used FROM rate_lock(p_subject, p_window) l;
+  admitted := used < p_limit;
+  IF admitted THEN
+    PERFORM rate_add(p_subject, now_at, used);
+    used := used + 1;
   END IF;
+  remaining := greatest(p_limit - used, 0);
+  retry_at := rate_leaves(p_subject, p_window, used - p_limit);
 END $$;
---> statement-breakpoint
-DROP FUNCTION admit(bytea, boolean, interval, integer, integer);
 --> statement-breakpoint
 -- Finds the key, and decides and charges the request against the account's limit and the key's own: both or neither.
 -- `state` is unknown, revoked, expired or active; the rest is null unless it is active. A limit of null is none.

@@ -1,0 +1,166 @@
+import fs from "node:fs";
+import path from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
+import { is } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import postgres from "postgres";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readEnv } from "@/lib/base/env";
+import { databaseChecks } from "@/lib/operate/doctor/database";
+import { writeBackup } from "./backup";
+import { startThrowAwayDatabase } from "./embedded.mjs";
+import { MIGRATIONS, readJournal } from "./journal";
+import { migrate } from "./migrate";
+import squashed from "./migrations/squashed.json";
+import { restoreBackup } from "./restore";
+import * as schema from "./schema";
+import { verifyBackup } from "./verify-backup";
+
+const SECRET = "a secret of the tests that is long enough";
+const own = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+const current = own.map(({ hash, folderMillis }) => ({ hash, at: folderMillis }));
+
+let server: Awaited<ReturnType<typeof startThrowAwayDatabase>>;
+let sql: postgres.Sql;
+let url: string;
+
+beforeAll(async () => {
+  server = await startThrowAwayDatabase();
+  await migrate(await createDatabase("migrated"));
+});
+afterAll(() => server.stop());
+
+async function open(name: string, template?: string) {
+  url = await createDatabase(name, template);
+  sql = postgres(url, { max: 1, onnotice: () => {} });
+}
+afterEach(() => sql?.end());
+
+describe("migrations", () => {
+  test("create the tables of db/schema: the last snapshot has nothing to add", async () => {
+    const snapshot = fs
+      .readdirSync(path.join(MIGRATIONS, "meta"))
+      .filter((name) => name.endsWith("_snapshot.json"))
+      .sort()
+      .at(-1)!;
+    const json = JSON.parse(fs.readFileSync(path.join(MIGRATIONS, "meta", snapshot), "utf8"));
+    expect(await generateMigration(json, generateDrizzleJson(schema))).toEqual([]);
+  });
+
+  test("create the columns and indexes that db/schema declares, whatever the snapshot says", async () => {
+    await open("declared", "migrated");
+    const columns = await sql`
+      select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0`;
+    const indexes = await sql`select tablename || '.' || indexname as name from pg_indexes where schemaname = 'public'`;
+    const tables = Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableConfig(value)] : []));
+    const declared = tables.flatMap((table) =>
+      table.columns.map((column) => ({
+        name: `${table.name}.${column.name}`,
+        type: column.getSQLType().replace(" (", "("),
+        required: column.notNull,
+      })),
+    );
+    expect(byName(columns)).toEqual(byName(declared));
+    expect(indexes.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(tables.flatMap((table) => table.indexes.map((one) => `${table.name}.${one.config.name}`))),
+    );
+  });
+
+  test("apply once to an empty database, also from several processes at once", async () => {
+    await open("empty");
+    await Promise.all([migrate(url), migrate(url), migrate(url)]);
+    expect(await readJournal(sql)).toEqual(current);
+  });
+});
+
+describe(`a database of ${squashed.release}, before the squash`, () => {
+  test("continues with the journal of the baseline and keeps its rows", async () => {
+    await openOld("complete", squashed.migrations);
+    await sql`insert into accounts (id, name, tier) values ('acc', 'Ours', 'free')`;
+    expect(await doctor()).toBe("warning");
+    await Promise.all([migrate(url), migrate(url)]);
+    expect(await readJournal(sql)).toEqual(current);
+    expect(await sql`select name from accounts`).toEqual([{ name: "Ours" }]);
+    expect(await doctor()).toBe("ok");
+  });
+
+  test.each([
+    [
+      "of an earlier commit",
+      squashed.migrations.slice(0, 46),
+      "it has 46 of the 48 migrations of Dragoman 0.2 (commit 28b35f71), and nothing was changed: start that version on it once",
+    ],
+    ["with a gap", squashed.migrations.toSpliced(3, 1), "it has 47 of the 48 .* make a backup with that version"],
+    [
+      "with a changed migration",
+      squashed.migrations.with(1, [squashed.migrations[1]![0]!, "changed"]),
+      "it has 47 of the 48 .* make a backup with that version",
+    ],
+  ])("%s is refused unchanged, with what to do", async (name, journal, message) => {
+    await openOld(`incomplete_${journal.length}_${name.length}`, journal);
+    const before = await readJournal(sql);
+    await expect(migrate(url)).rejects.toThrow(new RegExp(message.replace(/[()]/g, "\\$&")));
+    expect(await readJournal(sql)).toEqual(before);
+    expect(await doctor()).toBe("error");
+  });
+
+  test("leaves a backup that this version verifies and restores, also over such a database", async () => {
+    await openOld("backed_up", squashed.migrations);
+    await sql`insert into accounts (id, name, tier) values ('acc', 'Ours', 'free')`;
+    const backup = await backUp();
+    expect(await verifyBackup(Readable.from([backup]), SECRET)).toMatchObject({ isHashed: true });
+    await sql`update accounts set name = 'Changed'`;
+    await restoreBackup(url, Readable.from([backup]), { force: true });
+    expect(await sql`select name from accounts`).toEqual([{ name: "Ours" }]);
+    expect(await readJournal(sql)).toEqual(current);
+  });
+
+  test("leaves a backup that is refused with what to do if it is of an earlier commit", async () => {
+    await openOld("backed_up_early", squashed.migrations.slice(0, 46));
+    const backup = await backUp();
+    const message = "older than Dragoman 0.2 (commit 28b35f71): restore it with that version";
+    await expect(verifyBackup(Readable.from([backup]), SECRET)).rejects.toThrow(message);
+    await expect(restoreBackup(url, Readable.from([backup]), { force: true })).rejects.toThrow(message);
+    const damaged = gzipSync(
+      gunzipSync(backup)
+        .toString("latin1")
+        .replace(/"schema":\d+/, '"schema":99'),
+    );
+    await expect(verifyBackup(Readable.from([damaged]), SECRET)).rejects.toThrow("newer release");
+  });
+});
+
+/** The tables of the baseline are those of the last release before it, so an old database differs by its journal only. */
+async function openOld(name: string, journal: readonly (readonly (string | number)[])[]): Promise<void> {
+  await open(name, "migrated");
+  await sql`delete from drizzle.__drizzle_migrations`;
+  for (const [at, hash] of journal)
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash!}, ${at!})`;
+}
+
+async function createDatabase(name: string, template = "template1"): Promise<string> {
+  const admin = postgres(server.url, { max: 1 });
+  await admin.unsafe(`create database ${name} template ${template}`).finally(() => admin.end());
+  return Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+}
+
+async function backUp(): Promise<Buffer> {
+  const sink = new PassThrough();
+  const chunks: Buffer[] = [];
+  sink.on("data", (chunk: Buffer) => chunks.push(chunk));
+  await writeBackup(url, sink);
+  return Buffer.concat(chunks);
+}
+
+/** What the doctor says of the migrations. */
+async function doctor(): Promise<string | undefined> {
+  const check = databaseChecks(readEnv({ DATABASE_URL: url }), SECRET).find(({ name }) => name === "migrations");
+  return (await check?.run())?.[0]?.level;
+}
+
+const byName = (rows: Iterable<object>) => [...rows].map((row) => JSON.stringify(row)).sort();

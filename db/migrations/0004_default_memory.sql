@@ -1,2 +1,0 @@
-ALTER TABLE "memories" ADD COLUMN "is_default" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX "memories_default" ON "memories" USING btree ("account_id","source_language") WHERE "memories"."is_default";

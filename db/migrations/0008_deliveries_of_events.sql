@@ -1,1 +1,0 @@
-CREATE INDEX "webhook_deliveries_of_event" ON "webhook_deliveries" USING btree ("event_id");

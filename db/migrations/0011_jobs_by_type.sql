@@ -1,1 +1,0 @@
-CREATE INDEX "jobs_type" ON "jobs" USING btree ("type","id");

@@ -1,2 +1,0 @@
-ALTER TABLE "projects" ADD COLUMN "overdue_told_at" timestamp (6) with time zone;--> statement-breakpoint
-CREATE INDEX "projects_overdue" ON "projects" USING btree ("due_at") WHERE "projects"."overdue_told_at" is null and "projects"."deleted_at" is null;

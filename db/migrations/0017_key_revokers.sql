@@ -1,2 +1,0 @@
-ALTER TABLE "api_keys" ADD COLUMN "revoked_by" text;--> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_revoked_by_users_id_fk" FOREIGN KEY ("revoked_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;

@@ -1,1 +1,0 @@
-ALTER TABLE "documents" ADD COLUMN "plural_headers" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "segments" ADD COLUMN "file_labels" text[] DEFAULT '{}' NOT NULL;

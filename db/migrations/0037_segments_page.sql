@@ -1,1 +1,0 @@
-CREATE INDEX "segments_page" ON "segments" USING btree ("project_id","document_id","position","id") WHERE "segments"."removed_in" is null;

@@ -1,1 +1,0 @@
-ALTER TABLE "memory_units" ADD COLUMN "codes" jsonb;

@@ -1,1 +1,0 @@
-CREATE INDEX "project_languages_due" ON "project_languages" USING btree ("due_at") WHERE "project_languages"."due_at" is not null and "project_languages"."completed_at" is null;

@@ -1,1 +1,0 @@
-ALTER TABLE "accounts" ADD COLUMN "bind_keys" boolean DEFAULT false NOT NULL;

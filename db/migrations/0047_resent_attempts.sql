@@ -1,1 +1,0 @@
-ALTER TABLE "webhook_deliveries" ADD COLUMN "earlier_attempts" integer DEFAULT 0 NOT NULL;
