@@ -1,8 +1,10 @@
 import fs from "node:fs";
-import { installGenerators } from "./install";
-import { operationsFile, schemaFile, sdkDocument } from "./sdk-files";
+import { operationsFile, sdkDocument, typesFile } from "./sdk-files";
 
-/** `npm run sdk`: writes the generated files of `lib/packages/sdk`. */
+/**
+ * `npm run sdk`: writes the generated files of `lib/packages/sdk`. Servers and the CLI need `operations.ts`, so it is
+ * committed. `schema.ts` has types only: it is written before types are checked and the package is built (`-- types`).
+ */
 const document = sdkDocument();
-fs.writeFileSync("lib/packages/sdk/operations.ts", operationsFile(document));
-fs.writeFileSync("lib/packages/sdk/schema.ts", await schemaFile(document, await installGenerators()));
+if (process.argv[2] !== "types") fs.writeFileSync("lib/packages/sdk/operations.ts", operationsFile(document));
+fs.writeFileSync("lib/packages/sdk/schema.ts", typesFile(document));

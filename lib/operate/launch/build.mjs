@@ -6,6 +6,8 @@ import { bin, mustRun, root } from "./run.mjs";
 import { writeSbom } from "./sbom.mjs";
 
 const FOLDERS = ["app", "components", "db", "lib", "public"];
+/** What the packages' own builds write below lib: types alone, or not part of the application. */
+const GENERATED = /^lib[\\/]packages[\\/]\w+[\\/](?:dist[\\/]|schema\.ts$)/;
 const STAMP = path.join(root, ".next/dragoman-build");
 
 /** Builds the pages and the bundles of server and workers, unless the sources have not changed. */
@@ -46,5 +48,6 @@ function filesBelow(folder) {
   return fs
     .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.includes(".test."))
-    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
+    .filter((file) => !GENERATED.test(file));
 }

@@ -8,7 +8,7 @@ import { installCommand, installPackages, missingPackages } from "./apt.mjs";
 import { buildApplication } from "./build.mjs";
 import { bundleWorkers } from "./bundle.mjs";
 import { installDependencies } from "./install.mjs";
-import { bin, endRunning, root, run } from "./run.mjs";
+import { bin, endRunning, root, run, typescript } from "./run.mjs";
 import { Failure, report, seconds, step } from "./step.mjs";
 import {
   addUp,
@@ -41,6 +41,7 @@ const { values: flags, positionals } = parseArgs({
 const STAGES = {
   types: () =>
     all([
+      [...typescript, "e2e/clients/generate.ts", "types"],
       [bin.next, "typegen"],
       [bin.tsc, "--noEmit"],
     ]),

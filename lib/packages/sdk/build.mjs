@@ -10,7 +10,9 @@ fs.rmSync(dist, { recursive: true, force: true });
 const shared = { absWorkingDir: folder, entryPoints: ["sdk.ts"], bundle: true, target: "es2022", platform: "neutral" };
 await build({ ...shared, format: "esm", outfile: "dist/sdk.js" });
 await build({ ...shared, format: "cjs", outfile: "dist/sdk.cjs" });
-const tsc = path.resolve(folder, "../../node_modules/typescript/bin/tsc");
+const root = path.resolve(folder, "../../..");
+execFileSync("npm", ["run", "--silent", "sdk", "--", "types"], { cwd: root, stdio: "inherit" });
+const tsc = path.join(root, "node_modules/typescript/bin/tsc");
 execFileSync(process.execPath, [tsc, "-p", folder], { stdio: "inherit" });
 // Declarations import each other without an extension, which only bundlers resolve.
 for (const name of fs.readdirSync(dist).filter((one) => one.endsWith(".d.ts"))) {
