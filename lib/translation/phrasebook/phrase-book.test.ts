@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import type { Engine, Translated } from "@/lib/engines/engine";
 import { plainSegment, type Segment } from "@/lib/text/segment";
@@ -36,6 +38,25 @@ test.each([
   ["en", "es", "", null],
 ])("%s-%s: %s", (source, target, text, expected) => {
   expect(findPhrase(text, source, target)).toBe(expected);
+});
+
+test("the table has each label once, a cell for each language, and no gaps but those listed", () => {
+  const file = readFileSync(path.join(import.meta.dirname, "phrases.tsv"), "utf8");
+  const [languages = [], ...rows] = file
+    .replace(/\r?\n$/, "")
+    .split(/\r?\n/)
+    .map((line) => line.split("\t"));
+  expect(languages).toEqual(["en", "ca", "es", "fr", "gl", "it", "pt"]);
+  expect(
+    rows.filter((cells) => cells.length !== languages.length || cells.some((cell) => cell !== cell.trim())),
+  ).toEqual([]);
+  expect(new Set(rows.map(([label]) => label!.toLowerCase())).size).toBe(rows.length);
+  const gaps = rows.map(([label, ...cells]) => [label, ...languages.slice(1).filter((_, i) => !cells[i])]);
+  expect(gaps.filter(([, ...missing]) => missing.length > 0)).toEqual([
+    ["Command", "ca"],
+    ["Line", "ca", "es", "gl"],
+    ["End", "ca", "es", "fr", "gl", "pt"],
+  ]);
 });
 
 class Echo implements Engine {

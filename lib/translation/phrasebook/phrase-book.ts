@@ -1,15 +1,11 @@
-import { CA } from "./ca";
-import { ES } from "./es";
-import { FR } from "./fr";
-import { GL } from "./gl";
-import { IT } from "./it";
-import { PT } from "./pt";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 
 /** Engine reported for text from the phrase book. */
 export const PHRASE_BOOK = "phrasebook";
 
-/** By the language other than English. */
-const DATA: Readonly<Record<string, string>> = { ca: CA, es: ES, fr: FR, gl: GL, it: IT, pt: PT };
+/** A row a label, a column a language; an empty cell is a label without a translation. Editable by translators. */
+const TABLE = path.join(/* turbopackIgnore: true */ process.cwd(), "lib/translation/phrasebook/phrases.tsv");
 
 /** The preferred one of several English labels with the same translation. */
 const PREFERRED = new Set(
@@ -37,6 +33,7 @@ const STOP = /\s*(?:\.{3}|[….:!])$/;
 type Phrase = { readonly source: string; readonly target: string };
 type Book = ReadonlyMap<string, Phrase>;
 
+let table: string[][] | undefined;
 const books = new Map<string, Book | null>();
 
 /**
@@ -70,12 +67,9 @@ function bookOf(source: string, target: string): Book | null {
 /** English matches any region; others must match exactly: `pt` is not `pt-BR`. */
 function readBook(source: string, target: string): Book | null {
   const isEnglish = (language: string): boolean => language.split("-")[0] === "en";
-  const data = isEnglish(source) ? DATA[target] : isEnglish(target) ? DATA[source] : undefined;
-  if (!data) return null;
-  const pairs = data
-    .trim()
-    .split("\n")
-    .map((line) => line.split(" = ") as [english: string, other: string]);
+  const other = isEnglish(source) ? target : isEnglish(target) ? source : "";
+  const pairs = readPairs(other);
+  if (!pairs) return null;
   const book = new Map<string, Phrase>();
   if (isEnglish(source))
     for (const [english, other] of pairs) book.set(keyOf(english), { source: english, target: other });
@@ -84,6 +78,18 @@ function readBook(source: string, target: string): Book | null {
     if (!book.has(keyOf(from))) book.set(keyOf(from), { source: from, target: to });
   }
   return book;
+}
+
+/** The labels with a translation, or null for a language without a column. */
+function readPairs(language: string): [english: string, other: string][] | null {
+  table ??= readFileSync(TABLE, "utf8")
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split("\t"));
+  const [languages = [], ...rows] = table;
+  const column = languages.indexOf(language);
+  if (column < 1) return null;
+  return rows.filter((cells) => cells[column]).map((cells) => [cells[0]!, cells[column]!]);
 }
 
 /** Skips translations of several English labels, unless one of them is preferred. */
