@@ -1,3 +1,5 @@
+import { distance } from "fastest-levenshtein";
+
 /**
  * Language tags: canonical BCP 47 (`es`, `pt-BR`, `zh-Hant`, `ca-valencia`). Every tag inside Dragoman has passed
  * through {@link parseLanguage}.
@@ -170,8 +172,8 @@ export function suggestLanguages(input: string, known: readonly string[], limit 
     if (names.has(wanted)) return 0;
     if (ofCountry === baseLanguage(tag)) return 0.5;
     if (wanted.length >= 3 && [...names].some((name) => name.startsWith(wanted))) return 0.75;
-    const slips = [...names].map((name) => editDistance(wanted, name)).filter((slip) => slip <= wanted.length / 3);
-    if (!isReal && (wanted.length <= 4 || wanted.includes("-"))) slips.push(editDistance(wanted, tag.toLowerCase()));
+    const slips = [...names].map((name) => distance(wanted, name)).filter((slip) => slip <= wanted.length / 3);
+    if (!isReal && (wanted.length <= 4 || wanted.includes("-"))) slips.push(distance(wanted, tag.toLowerCase()));
     return Math.min(Number.POSITIVE_INFINITY, ...slips);
   };
   const near = known.map((tag) => ({ tag, distance: distanceTo(tag) }));
@@ -257,20 +259,6 @@ function englishName(language: string): string | undefined {
 /** Lower case without accents, for comparing names. */
 function fold(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
-}
-
-/** Levenshtein distance, row by row. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 0; i < a.length; i++) {
-    const next = [i + 1];
-    for (let j = 0; j < b.length; j++) {
-      const substitution = row[j]! + (a[i] === b[j] ? 0 : 1);
-      next.push(Math.min(substitution, row[j + 1]! + 1, next[j]! + 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }
 
 /**

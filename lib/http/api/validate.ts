@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { z } from "zod";
 import { AppError, FIELD_ERROR_CODES, type FieldError, invalidRequest } from "@/lib/base/errors";
 import { API_KEY_PATTERN } from "@/lib/identity/auth/api-key";
@@ -175,7 +176,7 @@ function fieldNames(schema: z.core.$ZodType, path: readonly PropertyKey[]): stri
 function nearest(word: string, known: readonly string[]): string | null {
   const ranked = known.map((name) => ({
     name,
-    edits: editDistance(word.toLowerCase().slice(0, 64), name.toLowerCase()),
+    edits: distance(word.toLowerCase().slice(0, 64), name.toLowerCase()),
   }));
   const best = ranked.sort((a, b) => a.edits - b.edits)[0];
   return best && best.edits <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : null;
@@ -223,18 +224,6 @@ function wordsOf(name: string): string[] {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }
 
 function article(type: string): string {
