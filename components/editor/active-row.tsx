@@ -23,7 +23,7 @@ import { codesIn } from "@/lib/text/codes-in";
 import { applyAllFixes, type QaContext, type QaIssue } from "@/lib/text/qa/check";
 import { plainText } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
-import { ActiveActions } from "./active-actions";
+import { ActiveActions, type ActiveHandle } from "./active-actions";
 import { ActiveSource } from "./active-source";
 import { ConflictNotice } from "./conflict";
 import type { Act, EditingSession } from "./editing-session";
@@ -41,25 +41,6 @@ import { hasErrors, useCheckContext, useLiveIssues } from "./use-live-issues";
 
 const NO_TAGS: readonly TagChoice[] = [];
 const ReasonDialog = lazy(() => import("./reason-dialog"));
-
-/** Actions of the editor's shortcuts and panels on the active segment. */
-export type ActiveHandle = {
-  readonly focus: () => void;
-  readonly confirm: () => void;
-  readonly saveDraft: () => void;
-  readonly sendBack: () => void;
-  readonly insertMatch: (index: number) => void;
-  readonly copySource: () => void;
-  readonly suggest: () => void;
-  readonly fixAll: () => void;
-  readonly ignoreFirst: () => void;
-  readonly openTags: () => void;
-  readonly insertTag: (encoded: string) => void;
-  readonly insertMissingTags: () => void;
-  readonly replaceText: (text: string) => void;
-  /** To the plural form after or before this one. */
-  readonly moveForm: (by: 1 | -1) => void;
-};
 
 type ActiveRowProps = {
   readonly segment: Segment;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { ActiveHandle } from "./active-row";
+import type { ActiveHandle } from "./active-actions";
 import { type EditorAction, ownerOf, type Shortcuts, shortcutOf } from "./shortcuts";
 
 export type EditorMoves = {

@@ -7,15 +7,9 @@ import { Notice } from "@/components/ui/notice";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { fetchDocument } from "@/lib/client/files";
 import { useErrorText } from "@/lib/client/use-error-text";
-import type { FileTranslation } from "@/lib/schemas/files";
 import { previewOf } from "./preview-formats";
 import { PreviewSide } from "./preview-side";
-import { SegmentPreview } from "./segment-preview";
-
-export type PreviewProps = {
-  readonly file: FileTranslation;
-  readonly nameOf: (code: string) => string;
-};
+import { type PreviewProps, SegmentPreview } from "./segment-preview";
 
 /** Original and translation, side by side. */
 export default function PreviewDialog({ onClose, ...props }: PreviewProps & { readonly onClose: () => void }) {

@@ -7,9 +7,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, toneOfFailure } from "@/lib/client/api-error";
 import { useFileComparison } from "@/lib/client/files";
 import { useErrorText } from "@/lib/client/use-error-text";
-import type { FileComparison } from "@/lib/schemas/files";
-import type { PreviewProps } from "./preview-dialog";
+import type { FileComparison, FileTranslation } from "@/lib/schemas/files";
 import { PreviewSide } from "./preview-side";
+
+export type PreviewProps = {
+  readonly file: FileTranslation;
+  readonly nameOf: (code: string) => string;
+};
 
 /** The texts of two documents: pair by pair, or each on its own if their segments do not match. */
 export function SegmentPreview({ file, nameOf }: PreviewProps) {

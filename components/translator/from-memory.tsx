@@ -4,7 +4,7 @@ import { DatabaseZap } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import type { Answer } from "@/lib/client/translation";
+import type { Answer } from "@/lib/client/translation-request";
 import type { SteadyTranslator } from "./use-translator";
 
 type Memory = NonNullable<Answer["memory"]>;

@@ -6,7 +6,7 @@ import { buttonClass } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog } from "@/components/ui/dialog";
 import { Tabs } from "@/components/ui/tabs";
-import type { TranslationRequest } from "@/lib/client/translation";
+import type { TranslationRequest } from "@/lib/client/translation-request";
 import { KEY_VARIABLE, requestSnippet, type SnippetLanguage } from "./request-snippets";
 
 const LANGUAGES: readonly { value: SnippetLanguage; label: string }[] = [

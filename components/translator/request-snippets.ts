@@ -1,4 +1,4 @@
-import { bodyOf, type TranslationRequest } from "@/lib/client/translation";
+import { bodyOf, type TranslationRequest } from "@/lib/client/translation-request";
 
 export type SnippetLanguage = "curl" | "javascript" | "python";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TranslationRequest } from "@/lib/client/translation";
+import type { TranslationRequest } from "@/lib/client/translation-request";
 import { firstPart, isEditOf } from "./use-translator";
 
 const request = (text: string, choices: Partial<TranslationRequest> = {}): TranslationRequest => ({

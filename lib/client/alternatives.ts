@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Dictionary, DictionaryBody } from "@/lib/schemas/dictionary";
 import type { EngineList, Translation } from "@/lib/schemas/translate";
 import { api } from "./fetch";
-import { bodyOf, type TranslationRequest } from "./translation";
+import { bodyOf, type TranslationRequest } from "./translation-request";
 
 /** Other translations of a request, best first; loaded on demand. */
 export function useAlternatives(request: TranslationRequest) {

@@ -2,7 +2,7 @@ import type { Remembered, RememberedByTarget } from "@/lib/schemas/remembered";
 import { codePoints } from "@/lib/text/words";
 import { MAX_UNIT_LENGTH } from "@/lib/vocabulary/memory-limits";
 import { api } from "./fetch";
-import { type Answer, MEMORY_ENGINE, type TranslationRequest } from "./translation";
+import { type Answer, MEMORY_ENGINE, type TranslationRequest } from "./translation-request";
 
 /** By target language. */
 export type RememberedTranslations = Readonly<Record<string, Remembered>>;

@@ -1,33 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Remembered } from "@/lib/schemas/remembered";
 import type { Translation } from "@/lib/schemas/translate";
-import type { TextFormat } from "@/lib/vocabulary/text-formats";
 import { ApiError } from "./api-error";
 import { api } from "./fetch";
 import { textParts } from "./text-parts";
-
-export type TranslationRequest = {
-  readonly text: string;
-  /** A tag, or `auto`. */
-  readonly source: string;
-  readonly target: string;
-  readonly format: TextFormat;
-  /** Id of the only engine to use; omitted: the best one. */
-  readonly engine?: string;
-  readonly glossaryId?: string;
-  /** Its glossaries, memories, instructions and tone are used. */
-  readonly projectId?: string;
-  readonly formality?: "more" | "less";
-  /** Translates by machine even if a memory has the text. */
-  readonly byMachine?: true;
-};
-
-/** A translation; with `memory`, that memory has the whole text, whether or not this is its translation. */
-export type Answer = Translation & { readonly memory?: Remembered["memory"] };
-
-/** Engine of translations from memories, as in the API. */
-export const MEMORY_ENGINE = "memory";
+import { type Answer, bodyOf, type TranslationRequest } from "./translation-request";
 
 /** How far the model of a translation is. */
 export type ModelInstalling = {
@@ -124,14 +101,6 @@ async function preferRemembered(
   machine.catch(() => {});
   const memories = await import("./remembered").catch(() => null);
   return memories ? memories.rememberedOr(machine, request, signal, needless) : machine;
-}
-
-/** A request as the API takes it, which looks only into the memories of a project. */
-export function bodyOf<Request extends Pick<TranslationRequest, "byMachine" | "projectId">>({
-  byMachine,
-  ...body
-}: Request) {
-  return byMachine && body.projectId ? { ...body, memories: false } : body;
 }
 
 /** The translation of a text whose last part is the second one. */

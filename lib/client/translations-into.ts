@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Translation, TranslationsByTarget } from "@/lib/schemas/translate";
 import { api } from "./fetch";
 import { findRemembered, fromMemory } from "./remembered";
-import { type Answer, bodyOf, type TranslationRequest } from "./translation";
+import { type Answer, bodyOf, type TranslationRequest } from "./translation-request";
 
 export type IntoTargets = Readonly<Record<string, TranslationsByTarget["results"][string] | Answer>>;
 
