@@ -4,7 +4,7 @@ import { Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { useSegment } from "@/lib/client/segments";
+import { useSegment } from "@/lib/client/segment-store";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";

@@ -21,40 +21,41 @@ type Drafts = Readonly<Record<string, UnsavedDraft>>;
 /** Older drafts were abandoned long ago. */
 const MAX_DRAFTS = 200;
 
-const store = localStore<Drafts>("dragoman-editor-drafts", {}, isDrafts);
-
 const name = (segmentId: string, language: string) => `${segmentId} ${language}`;
 
-/** What this browser has of a segment that is not on the server yet. */
-export function unsavedDraft(segmentId: string, language: string): UnsavedDraft | null {
-  return store.get()[name(segmentId, language)] ?? null;
-}
+/** What this browser has of segments that is not on the server yet, so that a reload, a crash or a lost connection loses nothing. */
+export class DraftStore {
+  private readonly storage = localStore<Drafts>("dragoman-editor-drafts", {}, isDrafts);
 
-/** Ids of the segments of a language with decisions that are not on the server yet, in their order. */
-export function undeliveredDecisions(language: string, decider: Decider): string[] {
-  const drafts = Object.entries(store.get()).sort(([, a], [, b]) => a.at - b.at);
-  return drafts.flatMap(([key, { decision }]) => {
-    const [segmentId, into] = key.split(" ");
-    return segmentId && into === language && isBy(decision, decider) ? [segmentId] : [];
-  });
+  get(segmentId: string, language: string): UnsavedDraft | null {
+    return this.storage.get()[name(segmentId, language)] ?? null;
+  }
+
+  /** Ids of the segments of a language with decisions that are not on the server yet, in their order. */
+  undelivered(language: string, decider: Decider): string[] {
+    const drafts = Object.entries(this.storage.get()).sort(([, a], [, b]) => a.at - b.at);
+    return drafts.flatMap(([key, { decision }]) => {
+      const [segmentId, into] = key.split(" ");
+      return segmentId && into === language && isBy(decision, decider) ? [segmentId] : [];
+    });
+  }
+
+  keep(segmentId: string, language: string, draft: Omit<UnsavedDraft, "at">): void {
+    const others = Object.entries(this.storage.get()).filter(([key]) => key !== name(segmentId, language));
+    const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, MAX_DRAFTS - 1);
+    this.storage.set({ ...Object.fromEntries(newest), [name(segmentId, language)]: { ...draft, at: Date.now() } });
+  }
+
+  /** Deletes the draft once the server has it. */
+  forget(segmentId: string, language: string): void {
+    const { [name(segmentId, language)]: gone, ...others } = this.storage.get();
+    if (gone) this.storage.set(others);
+  }
 }
 
 /** Whether a decision is this person's in this project. */
 export function isBy(decision: Decision | undefined, { by, projectId }: Decider): decision is Decision {
   return decision?.by === by && decision.projectId === projectId;
-}
-
-/** Stores what is not saved yet, so that a reload, a crash or a lost connection loses nothing. */
-export function keepDraft(segmentId: string, language: string, draft: Omit<UnsavedDraft, "at">): void {
-  const others = Object.entries(store.get()).filter(([key]) => key !== name(segmentId, language));
-  const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, MAX_DRAFTS - 1);
-  store.set({ ...Object.fromEntries(newest), [name(segmentId, language)]: { ...draft, at: Date.now() } });
-}
-
-/** Deletes the draft once the server has it. */
-export function forgetDraft(segmentId: string, language: string): void {
-  const { [name(segmentId, language)]: gone, ...others } = store.get();
-  if (gone) store.set(others);
 }
 
 function isDrafts(value: unknown): value is Drafts {

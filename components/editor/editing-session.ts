@@ -1,15 +1,13 @@
 import { ApiError } from "@/lib/client/api-error";
-import type { TranslationEdit } from "@/lib/client/segments";
+import type { TranslationEdit } from "@/lib/client/segment-store";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
 import {
   type DecidedState,
   type Decider,
   type Decision,
-  forgetDraft,
+  type DraftStore,
   isBy,
-  keepDraft,
   type UnsavedDraft,
-  unsavedDraft,
 } from "./draft-store";
 import { EditClock } from "./edit-clock";
 import { editOf, mergeTexts, PLAIN, sameTexts, type Texts, textsOf } from "./texts";
@@ -41,6 +39,7 @@ export type SessionOptions = {
   readonly mayEdit: boolean;
   /** Null while unknown. */
   readonly decider: Decider | null;
+  readonly drafts: DraftStore;
   /** The segment as it is known now. */
   readonly read: () => Segment | undefined;
   readonly save: (revision: number, edit: TranslationEdit) => Promise<Pick<SegmentTranslation, "revision">>;
@@ -91,9 +90,8 @@ export class EditingSession {
   /** The field is shown: continues with what this browser has kept. */
   open(): void {
     this.isOpen = true;
-    window.addEventListener("online", this.onOnline);
-    const { segment, language, decider } = this.options;
-    const draft = this.current.saving === "saved" ? unsavedDraft(segment.id, language) : null;
+    const { segment, language, decider, drafts } = this.options;
+    const draft = this.current.saving === "saved" ? drafts.get(segment.id, language) : null;
     if (!draft) return;
     // A draft of an earlier visit was typed over a text that is unknown now.
     this.base = { ...this.base, revision: draft.revision, isKnown: draft.revision === this.base.revision };
@@ -118,7 +116,6 @@ export class EditingSession {
   }
 
   end(): void {
-    window.removeEventListener("online", this.onOnline);
     clearTimeout(this.timer);
   }
 
@@ -156,19 +153,24 @@ export class EditingSession {
   readonly resolve = async (choice: "mine" | "theirs"): Promise<void> => {
     const { conflict } = this.current;
     if (!conflict) return;
-    const { segment, language, reload } = this.options;
+    const { reload } = this.options;
     this.base = { texts: conflict.theirs, revision: conflict.revision, isKnown: true };
     await reload();
     if (choice === "mine") return this.set({ texts: conflict.mine, conflict: null, saving: "typing" });
-    forgetDraft(segment.id, language);
+    this.forgetDraft();
     this.set({ texts: conflict.theirs, conflict: null, saving: "saved" });
   };
 
   /** This browser knows the texts, and what was decided about them, until the server has them. */
   private keep(texts: Texts, decision?: Decision): void {
-    const { segment, language } = this.options;
+    const { segment, language, drafts } = this.options;
     const { revision } = this.base;
-    keepDraft(segment.id, language, { ...draftOf(segment, texts), revision, ...(decision ? { decision } : {}) });
+    drafts.keep(segment.id, language, { ...draftOf(segment, texts), revision, ...(decision ? { decision } : {}) });
+  }
+
+  private forgetDraft(): void {
+    const { segment, language, drafts } = this.options;
+    drafts.forget(segment.id, language);
   }
 
   private decisionOf(state: Act | null, { comment }: More): Decision | null {
@@ -177,7 +179,7 @@ export class EditingSession {
   }
 
   private async send(kind: Act | null, more: More, texts: Texts): Promise<boolean> {
-    const { segment, language, save } = this.options;
+    const { segment, save } = this.options;
     this.followRepetition();
     const isSame = sameTexts(texts, this.base.texts);
     if (isSame && kind === null) {
@@ -196,7 +198,7 @@ export class EditingSession {
       const { revision } = await save(this.base.revision, edit).catch((error) => this.delivered(error, texts, kind));
       this.base = { texts, revision, isKnown: true };
       if (this.origin === origin) this.origin = null;
-      if (sameTexts(this.current.texts, texts)) forgetDraft(segment.id, language);
+      if (sameTexts(this.current.texts, texts)) this.forgetDraft();
       this.finish(texts);
       return true;
     } catch (error) {
@@ -249,9 +251,8 @@ export class EditingSession {
 
   /** Nothing differs from the server any more, such as after an undone change. */
   private settle(): void {
-    const { segment, language } = this.options;
     if (this.current.saving === "saved") return;
-    forgetDraft(segment.id, language);
+    this.forgetDraft();
     this.finish(this.current.texts);
   }
 
@@ -268,12 +269,12 @@ export class EditingSession {
     this.options.onChange();
   }
 
-  /** A save that failed for want of a connection is sent when it returns. */
-  private readonly onOnline = () => {
+  /** Sends a save that failed for want of a connection. */
+  resend(): void {
     const { saving, conflict, failure } = this.current;
     if (saving !== "failed" || conflict || !this.failed) return;
     if (failure instanceof ApiError && failure.mayPass) void this.act(this.failed.kind, this.failed.more);
-  };
+  }
 }
 
 function mayBeDeliveredLater(error: unknown): boolean {

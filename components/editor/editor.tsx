@@ -17,6 +17,7 @@ import { toast } from "@/components/ui/toast";
 import { afterPaint } from "@/lib/client/after-paint";
 import { useOthersChanges } from "@/lib/client/others-changes";
 import { type OtherPerson, useOtherPeople, useReportedPresence } from "@/lib/client/presence";
+import { useSegment, useSegmentStore } from "@/lib/client/segment-store";
 import {
   type EditorFilter,
   type ProjectBranch,
@@ -24,8 +25,6 @@ import {
   useFirstSegments,
   useLanguageProgress,
   useLoadedSegments,
-  useSegment,
-  useSegmentCache,
   useSegmentIds,
 } from "@/lib/client/segments";
 import type { Project } from "@/lib/schemas/projects";
@@ -48,7 +47,7 @@ import { NO_SELECTION, select } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { type PanelTab, SidePanel } from "./side-panel";
 import { useDelayableState } from "./use-delayable-state";
-import { isUnsaved, useFailedIds, useResumedDecisions, useSaving } from "./use-editing";
+import { useEditingSessions, useFailedIds, useResumedDecisions, useSaving } from "./use-editing";
 import { useEditorKeys } from "./use-editor-keys";
 import { useSettledRange } from "./use-settled-range";
 import { useShortcuts } from "./use-shortcuts";
@@ -132,7 +131,8 @@ export function Editor(props: EditorProps) {
     () => (documents && documents.length > 1 ? new Map(documents.map(({ id, path }) => [id, path])) : null),
     [documents],
   );
-  const cache = useSegmentCache(language);
+  const segments = useSegmentStore();
+  const sessions = useEditingSessions();
   const shortcuts = useShortcuts(props.shortcuts);
   const row = useRef<ActiveHandle>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -140,7 +140,7 @@ export function Editor(props: EditorProps) {
   const beside = useRef<HTMLElement>(null);
   useOthersChanges(place, columns, {
     shownIds: () => ids.slice(Math.max(0, range.start - 10), range.end + 10),
-    isHeld: isUnsaved,
+    isHeld: (id, one) => sessions.unsaved(id, one) !== null,
   });
   const people = useOtherPeople(place);
   const failedIds = useFailedIds(activeLanguage);
@@ -214,7 +214,9 @@ export function Editor(props: EditorProps) {
    */
   const nextOpen = () => {
     const done = may.review ? ["reviewed"] : CONFIRMED;
-    const at = ids.findIndex((id, i) => i > active && !done.includes(cache.get(id)?.translation.state ?? ""));
+    const at = ids.findIndex(
+      (id, i) => i > active && !done.includes(segments.get(id, language)?.translation.state ?? ""),
+    );
     if (at >= 0) open(at);
   };
   useEditorKeys(row, shortcuts, {

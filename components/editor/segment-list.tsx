@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { RowCheckbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useDocumentOfSegment, useSegment } from "@/lib/client/segments";
+import { useDocumentOfSegment, useSegment } from "@/lib/client/segment-store";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 import { SegmentRow } from "./segment-row";

@@ -1,4 +1,4 @@
-import type { TranslationEdit } from "@/lib/client/segments";
+import type { TranslationEdit } from "@/lib/client/segment-store";
 import type { Segment } from "@/lib/schemas/segments";
 import { type FormOfLanguage, formFor } from "@/lib/text/plurals/plural-forms";
 

@@ -5,7 +5,8 @@ import type { StreamEvents } from "@/lib/schemas/streams";
 import { api, at } from "./fetch";
 import { listenLive } from "./live";
 import { topicOf } from "./live-stream";
-import { type ProjectBranch, refreshProgress, segmentKey, takeOwnEdit, useSegmentCache } from "./segments";
+import { useSegmentStore } from "./segment-store";
+import type { ProjectBranch } from "./segments";
 
 /** Milliseconds between requests for changed segments; the first is sent at once. */
 const PAUSE_MS = 1_000;
@@ -27,7 +28,7 @@ export function useOthersChanges(
   languages: readonly string[],
   options: Options,
 ): void {
-  const cache = useSegmentCache(languages[0] ?? "");
+  const store = useSegmentStore();
   const watched = languages.join(",");
   const client = useQueryClient();
   const latest = useRef(options);
@@ -44,14 +45,14 @@ export function useOthersChanges(
         query: { branch, languages: watched, limit: CHUNK, ...query },
         signal: end.signal,
       });
-      cache.putAll(segments, (id, language) => isKnown(id, language) && !latest.current.isHeld(id, language));
+      store.putAll(segments, (id, language) => isKnown(id, language) && !latest.current.isHeld(id, language));
     };
-    const isKnown = (id: string, language: string) => client.getQueryData(segmentKey(id, language)) !== undefined;
+    const isKnown = (id: string, language: string) => store.get(id, language) !== undefined;
     const isShown = (id: string) => watched.split(",").some((language) => isKnown(id, language));
     const flush = async () => {
       const ids = [...changed].filter(isShown).slice(0, CHUNK);
       for (const id of ids) changed.delete(id);
-      refreshProgress(client);
+      store.refreshProgress();
       for (const id of ids)
         for (const part of ["comments", "history"]) void client.invalidateQueries({ queryKey: [part, id] });
       if (ids.length > 0) await read({ ids: ids.join(",") });
@@ -68,7 +69,7 @@ export function useOthersChanges(
       const mine = shown.filter(({ language }) => language === null || watched.split(",").includes(language));
       for (const { language, segmentIds } of mine)
         for (const id of segmentIds ?? latest.current.shownIds())
-          if (language === null || !takeOwnEdit(id, language)) changed.add(id);
+          if (language === null || !store.takeOwnEdit(id, language)) changed.add(id);
       // Own edits have their answers.
       if (changed.size > 0) work();
     };
@@ -93,5 +94,5 @@ export function useOthersChanges(
       clearInterval(polling);
       stop();
     };
-  }, [projectId, branch, watched, cache, client]);
+  }, [projectId, branch, watched, store, client]);
 }

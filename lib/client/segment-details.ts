@@ -3,25 +3,25 @@ import type { z } from "zod";
 import type { Screenshot } from "@/lib/schemas/screenshots";
 import type { PatchSegmentBody, SegmentDetails } from "@/lib/schemas/segments";
 import { api, at } from "./fetch";
-import { useReadSegment, useSegmentCache } from "./segments";
+import { useSegmentStore } from "./segment-store";
 import { sendForm } from "./send-form";
 
 /** Changes what is said of a segment: labels, description, maximum length, and screenshots by id. */
 export function usePatchSegment(segmentId: string, language: string) {
-  const cache = useSegmentCache(language);
+  const store = useSegmentStore();
   return useMutation({
     mutationFn: (body: z.input<typeof PatchSegmentBody>) =>
       api<typeof SegmentDetails>("PATCH", at`/segments/${segmentId}`, { body }),
     onSuccess: ({ labels, description, maxLength, screenshots }) => {
-      const known = cache.get(segmentId);
-      if (known) cache.put([{ ...known, labels, description, maxLength, screenshots }]);
+      const known = store.get(segmentId, language);
+      if (known) store.put([{ ...known, labels, description, maxLength, screenshots }], language);
     },
   });
 }
 
 /** Adds a screenshot to a project and links it to a segment. */
 export function useAddScreenshot(projectId: string, segmentId: string, language: string) {
-  const read = useReadSegment(language);
+  const store = useSegmentStore();
   return useMutation({
     mutationFn: (file: File) => {
       const body = new FormData();
@@ -29,6 +29,6 @@ export function useAddScreenshot(projectId: string, segmentId: string, language:
       body.set("file", file);
       return sendForm<Screenshot>("POST", at`/projects/${projectId}/screenshots`, body).done;
     },
-    onSuccess: () => read(segmentId),
+    onSuccess: () => store.read(segmentId, language),
   });
 }

@@ -1,5 +1,4 @@
 import {
-  type QueryClient,
   queryOptions,
   type UseQueryResult,
   useMutation,
@@ -7,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useState } from "react";
 import type { z } from "zod";
 import type { DocumentList } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
@@ -17,9 +16,7 @@ import type {
   BulkPreview,
   Comment,
   CommentList,
-  EditedTranslation,
   Matches,
-  PatchTranslationBody,
   ProjectQaIssue,
   RevisionList,
   Segment,
@@ -30,8 +27,8 @@ import type {
   Suggestion,
 } from "@/lib/schemas/segments";
 import { painted } from "./after-paint";
-import { atRest } from "./at-rest";
 import { api, at } from "./fetch";
+import { useSegmentStore } from "./segment-store";
 
 export type EditorFilter = {
   readonly documentId: string;
@@ -54,8 +51,6 @@ export type ProjectBranch = {
   /** Null: main. */
   readonly branch: string | null;
 };
-
-export type TranslationEdit = z.input<typeof PatchTranslationBody>;
 
 /** Segments per request. */
 const CHUNK = 50;
@@ -88,12 +83,10 @@ type SegmentIdList = z.output<typeof SegmentIds>;
 
 /** Caches segments that the page came with, unless they are known; returns their ids. */
 export function useFirstSegments(language: string, first: readonly Segment[] | null): SegmentIdList | null {
-  const client = useQueryClient();
+  const store = useSegmentStore();
   const [ids] = useState(() => {
     if (first === null) return null;
-    keepSegments(client);
-    for (const segment of first)
-      client.setQueryData<Segment>(segmentKey(segment.id, language), (known) => known ?? segment);
+    store.putUnknown(first, language);
     return { ids: first.map(({ id }) => id), truncated: false };
   });
   return ids;
@@ -124,8 +117,7 @@ export function useLoadedSegments(
     () => (numbers === "" ? [] : numbers.split(",").map((n) => ids.slice(Number(n) * CHUNK, (Number(n) + 1) * CHUNK))),
     [ids, numbers],
   );
-  const client = useQueryClient();
-  const cache = useSegmentCache(language);
+  const store = useSegmentStore();
   // The same object while the chunks are: others would be compared key by key in each rendering of the editor.
   const queries = useMemo(
     () =>
@@ -136,13 +128,13 @@ export function useLoadedSegments(
             query: { branch, language, ids: chunk.join(","), limit: CHUNK * 2 },
             signal,
           });
-          cache.put(segments);
+          store.put(segments, language);
           return segments.length;
         },
-        enabled: chunk.some((id) => client.getQueryData(segmentKey(id, language)) === undefined),
+        enabled: chunk.some((id) => store.get(id, language) === undefined),
         staleTime: Number.POSITIVE_INFINITY,
       })),
-    [chunks, projectId, branch, language, client, cache],
+    [chunks, projectId, branch, language, store],
   );
   return loading(useQueries({ queries }));
 }
@@ -164,7 +156,7 @@ export function useGridSegments(
   ids: readonly string[],
   range: Range,
 ): Loading {
-  const cache = useSegmentCache(languages[0] ?? "");
+  const store = useSegmentStore();
   const queries = chunksOf(range, ids.length).map((n) => {
     const chunk = ids.slice(n * CHUNK, (n + 1) * CHUNK);
     return {
@@ -174,141 +166,13 @@ export function useGridSegments(
           query: { branch, languages: languages.join(","), ids: chunk.join(","), limit: CHUNK * 2 },
           signal,
         });
-        cache.putAll(segments);
+        store.putAll(segments);
         return segments.length;
       },
       staleTime: Number.POSITIVE_INFINITY,
     };
   });
   return loading(useQueries({ queries }));
-}
-
-/** Key of a segment in a language, in the cache. */
-export const segmentKey = (id: string, language: string) => ["segment", id, language];
-
-/** Cached segments have no observers, so they must not be garbage collected. */
-function keepSegments(client: QueryClient): void {
-  client.setQueryDefaults(["segment"], { gcTime: Number.POSITIVE_INFINITY });
-}
-
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-function reportChange(): void {
-  for (const listener of listeners) listener();
-}
-
-/** A cached segment; undefined until it is loaded. Rerenders only when it changes. */
-export function useSegment(id: string | null, language: string): Segment | undefined {
-  return useOfSegment(id, language, (segment) => segment);
-}
-
-/** The document of a cached segment; undefined until it is loaded. */
-export function useDocumentOfSegment(id: string | null, language: string): string | undefined {
-  return useOfSegment(id, language, (segment) => segment?.documentId);
-}
-
-function useOfSegment<Part>(id: string | null, language: string, partOf: (segment: Segment | undefined) => Part): Part {
-  const client = useQueryClient();
-  const read = () => partOf(id === null ? undefined : client.getQueryData<Segment>(segmentKey(id, language)));
-  return useSyncExternalStore(subscribe, read, read);
-}
-
-/** Writes segments, or translations of known ones, to the cache. */
-export function useSegmentCache(language: string) {
-  const client = useQueryClient();
-  return useMemo(() => {
-    keepSegments(client);
-    return {
-      get: (id: string) => client.getQueryData<Segment>(segmentKey(id, language)),
-      put: (segments: readonly Segment[]) => {
-        for (const segment of segments) client.setQueryData(segmentKey(segment.id, language), segment);
-        if (segments.length > 0) reportChange();
-      },
-      /** Segments with their translations into several languages, each as if read in it. */
-      putAll: (segments: readonly Segment[], isWanted: (id: string, language: string) => boolean = () => true) => {
-        for (const { translations, ...segment } of segments)
-          for (const [into, translation] of Object.entries(translations ?? {}))
-            if (isWanted(segment.id, into))
-              client.setQueryData(segmentKey(segment.id, into), { ...segment, translation });
-        if (segments.length > 0) reportChange();
-      },
-      setTranslation: (id: string, translation: SegmentTranslation) => {
-        client.setQueryData<Segment>(segmentKey(id, language), (known) => known && { ...known, translation });
-        reportChange();
-      },
-    };
-  }, [client, language]);
-}
-
-/** Edits of this tab that the stream has not reported yet, by segment and language. */
-const ownEdits = new Map<string, number>();
-/** Reports of older edits were missed. */
-const OWN_MS = 5_000;
-
-/** True if a reported change is an edit of this tab, whose answer it has. */
-export function takeOwnEdit(id: string, language: string): boolean {
-  const key = `${id} ${language}`;
-  const at = ownEdits.get(key);
-  ownEdits.delete(key);
-  return at !== undefined && Date.now() - at < OWN_MS;
-}
-
-/** Saves an edit based on a revision. */
-export function useEditTranslation(language: string) {
-  const cache = useSegmentCache(language);
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, revision, edit }: { id: string; revision: number; edit: TranslationEdit }) =>
-      api<typeof EditedTranslation>("PATCH", at`/segments/${id}/translations/${language}`, {
-        body: edit,
-        headers: { "If-Match": `"${revision}"` },
-        outlivesPage: true,
-      }),
-    onMutate: ({ id }) => void ownEdits.set(`${id} ${language}`, Date.now()),
-    onError: (_, { id }) => void ownEdits.delete(`${id} ${language}`),
-    onSuccess: async ({ propagated, ...translation }, { id }) => {
-      cache.setTranslation(id, translation);
-      void client.invalidateQueries({ queryKey: ["history", id, language] });
-      void client.invalidateQueries({ queryKey: ["project"] });
-      refreshProgress(client);
-      if (propagated.length > 0) await refetchSegments(cache, propagated, language);
-    },
-  });
-}
-
-let cancelRefresh = () => {};
-
-/** Reads the progress again once nobody types: saves in quick succession are counted once. */
-export function refreshProgress(client: QueryClient): void {
-  cancelRefresh();
-  cancelRefresh = atRest(() => void client.invalidateQueries({ queryKey: ["editor-progress"] }));
-}
-
-async function refetchSegments(
-  cache: ReturnType<typeof useSegmentCache>,
-  ids: readonly string[],
-  language: string,
-): Promise<void> {
-  const known = ids.filter((id) => cache.get(id));
-  const segments = await Promise.all(
-    known.map((id) => api<typeof Segment>("GET", at`/segments/${id}`, { query: { language } })),
-  );
-  cache.put(segments);
-}
-
-/** Reloads a segment, for example after someone else changed it. */
-export function useReadSegment(language: string) {
-  const cache = useSegmentCache(language);
-  return async (id: string): Promise<Segment> => {
-    const segment = await api<typeof Segment>("GET", at`/segments/${id}`, { query: { language } });
-    cache.put([segment]);
-    return segment;
-  };
 }
 
 const matchesOf = (segmentId: string, language: string) =>
@@ -349,7 +213,7 @@ export function useHistory(segmentId: string, language: string) {
 
 /** Restores an earlier revision. */
 export function useRevert(language: string) {
-  const cache = useSegmentCache(language);
+  const store = useSegmentStore();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, revision, now }: { id: string; revision: number; now: number }) =>
@@ -358,7 +222,7 @@ export function useRevert(language: string) {
         headers: { "If-Match": `"${now}"` },
       }),
     onSuccess: (translation, { id }) => {
-      cache.setTranslation(id, translation);
+      store.setTranslation(id, language, translation);
       void client.invalidateQueries({ queryKey: ["history", id, language] });
     },
   });
@@ -379,10 +243,10 @@ export function useComments({ projectId, branch }: ProjectBranch, segmentId: str
 /** Adds a comment, or resolves or reopens an issue. */
 export function useCommenting({ projectId, branch }: ProjectBranch, segmentId: string, language: string) {
   const client = useQueryClient();
-  const read = useReadSegment(language);
+  const store = useSegmentStore();
   const onSuccess = async () => {
     void client.invalidateQueries({ queryKey: ["comments", segmentId, language] });
-    await read(segmentId);
+    await store.read(segmentId, language);
   };
   const add = useMutation({
     mutationFn: ({ body, issueType }: { body: string; issueType: Comment["issueType"] }) =>
@@ -402,11 +266,11 @@ export function useCommenting({ projectId, branch }: ProjectBranch, segmentId: s
 
 /** Ignores a finding; errors require a reason. */
 export function useIgnoreIssue(language: string) {
-  const read = useReadSegment(language);
+  const store = useSegmentStore();
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; segmentId: string; reason?: string }) =>
       api<typeof ProjectQaIssue>("POST", at`/qa-issues/${id}/ignore`, { body: reason ? { reason } : {} }),
-    onSuccess: (_, { segmentId }) => read(segmentId),
+    onSuccess: (_, { segmentId }) => store.read(segmentId, language),
   });
 }
 

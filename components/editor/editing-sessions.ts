@@ -1,0 +1,125 @@
+import { painted } from "@/lib/client/after-paint";
+import type { SegmentStore } from "@/lib/client/segment-store";
+import type { Segment } from "@/lib/schemas/segments";
+import { type Decider, DraftStore } from "./draft-store";
+import { EditingSession, type EditingState, type Saving } from "./editing-session";
+
+/** Who works on a language's segments. */
+export type Translator = {
+  readonly language: string;
+  readonly mayEdit: boolean;
+  /** Null while unknown. */
+  readonly decider: Decider | null;
+};
+
+const WORST_FIRST: readonly Saving[] = ["failed", "typing", "saving"];
+
+const nameOf = (segmentId: string, language: string) => `${segmentId} ${language}`;
+
+/**
+ * The work of this tab on translations, as long as it is open or not saved: it outlives the editor, so that nobody waits
+ * for a save. Saves reach the server in the order of the person's decisions.
+ */
+export class EditingSessions {
+  /** In the order of their beginning. */
+  private readonly sessions = new Map<string, EditingSession>();
+  private readonly listeners = new Set<() => void>();
+  private lastSave: Promise<unknown> = Promise.resolve();
+
+  /** `seen` resolves once the person sees what follows a decision; its save waits for that. */
+  constructor(
+    private readonly segments: Pick<SegmentStore, "get" | "edit" | "read">,
+    private readonly seen = painted,
+    private readonly drafts = new DraftStore(),
+  ) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  /** The work on a segment, continued or new. */
+  of(segment: Segment, { language, mayEdit, decider }: Translator): EditingSession {
+    const { id } = segment;
+    return (
+      this.sessions.get(nameOf(id, language)) ??
+      new EditingSession({
+        segment,
+        language,
+        mayEdit,
+        decider,
+        drafts: this.drafts,
+        read: () => this.segments.get(id, language),
+        save: (revision, edit) => this.segments.edit(id, language, revision, edit),
+        reload: () => this.segments.read(id, language),
+        inOrder: (work) => this.inOrder(work),
+        onChange: () => this.report(nameOf(id, language)),
+      })
+    );
+  }
+
+  open(session: EditingSession): void {
+    this.sessions.set(nameOf(session.segmentId, session.language), session);
+    session.open();
+  }
+
+  leave(session: EditingSession): void {
+    session.leave();
+    this.report(nameOf(session.segmentId, session.language));
+  }
+
+  /** Sends what was decided in an earlier visit and did not reach the server, such as when the session had ended. */
+  async resume(translator: Translator & { readonly decider: Decider }): Promise<void> {
+    const { language, decider } = translator;
+    const isNew = (id: string) => !this.sessions.has(nameOf(id, language));
+    const resumeOne = async (id: string) => {
+      const segment = await this.segments.read(id, language);
+      if (!isNew(id)) return;
+      const session = this.of(segment, translator);
+      this.open(session);
+      this.leave(session);
+    };
+    // A segment that cannot be read now is tried at the next visit.
+    await Promise.allSettled(this.drafts.undelivered(language, decider).filter(isNew).map(resumeOne));
+  }
+
+  /** Sends what failed for want of a connection. */
+  readonly resend = (): void => {
+    for (const session of [...this.sessions.values()]) session.resend();
+  };
+
+  /** What is not saved yet of a segment; null if all is. */
+  unsaved(segmentId: string, language: string): EditingState | null {
+    const state = this.sessions.get(nameOf(segmentId, language))?.state;
+    return state && state.saving !== "saved" ? state : null;
+  }
+
+  /** How far all is saved. */
+  readonly worst = (): Saving => {
+    const all = new Set([...this.sessions.values()].map(({ state }) => state.saving));
+    return WORST_FIRST.find((saving) => all.has(saving)) ?? "saved";
+  };
+
+  /** Ids of the segments whose saves failed, joined by commas. */
+  failedIds(language: string): string {
+    return [...this.sessions.values()]
+      .filter((session) => session.language === language && session.state.saving === "failed")
+      .map(({ segmentId }) => segmentId)
+      .join();
+  }
+
+  private inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.lastSave.then(this.seen).then(work);
+    this.lastSave = result.catch(() => {});
+    return result;
+  }
+
+  private report(name: string): void {
+    const session = this.sessions.get(name);
+    if (session?.isOver) {
+      this.sessions.delete(name);
+      session.end();
+    }
+    for (const listener of this.listeners) listener();
+  }
+}
