@@ -7,29 +7,10 @@ import { useModifierKey } from "@/components/shell/modifier-key";
 import { Button, IconButton } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import type { InlineCode } from "@/lib/text/segment";
-import { useEditorScope } from "./editor-scope";
+import { type ActiveHandle, useEditorScope } from "./editor-scope";
 import { shownKeys } from "./shortcuts";
 import { TagMenu } from "./tag-menu";
 import type { TagChoice } from "./tags";
-
-/** Actions of the editor's shortcuts and panels on the active segment. */
-export type ActiveHandle = {
-  readonly focus: () => void;
-  readonly confirm: () => void;
-  readonly saveDraft: () => void;
-  readonly sendBack: () => void;
-  readonly insertMatch: (index: number) => void;
-  readonly copySource: () => void;
-  readonly suggest: () => void;
-  readonly fixAll: () => void;
-  readonly ignoreFirst: () => void;
-  readonly openTags: () => void;
-  readonly insertTag: (encoded: string) => void;
-  readonly insertMissingTags: () => void;
-  readonly replaceText: (text: string) => void;
-  /** To the plural form after or before this one. */
-  readonly moveForm: (by: 1 | -1) => void;
-};
 
 type ActiveActionsProps = {
   /** What the buttons do, as of the last rendering of the row. */

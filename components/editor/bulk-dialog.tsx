@@ -16,12 +16,11 @@ import { type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/
 import { languageName } from "@/lib/text/languages";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import { useEditorScope } from "./editor-scope";
+import { BULK_KINDS, type BulkKind } from "./editor-store";
 import { WordDiff } from "./word-diff";
 
-const ACTIONS = ["confirm", "approve", "reject", "replace"] as const;
 /** Path of the text that is sought, in the faults of a request. */
 const FIND = "action.find";
-export type BulkKind = (typeof ACTIONS)[number];
 type BulkInput = {
   readonly kind: BulkKind;
   readonly find: string;
@@ -68,7 +67,7 @@ export default function BulkDialog({
     setAsked({ ...asked, ...change });
     preview.reset(); // the count was for another action
   };
-  const allowed = ACTIONS.filter((action) => may.review || action === "confirm" || action === "replace");
+  const allowed = BULK_KINDS.filter((action) => may.review || action === "confirm" || action === "replace");
   const request = (): BulkRequest | null => {
     const chosen = changeable(selected ? { segmentIds: [...selected.segmentIds] } : filterOf(filter), kind);
     return chosen && { language, filter: chosen, action: actionOf() };

@@ -15,15 +15,13 @@ const DetailsDialog = lazy(() => import("./details-dialog"));
 type ContextPanelProps = {
   readonly segment: Segment;
   readonly neighbourIds: readonly string[];
-  /** Shows only segments with a label. */
-  readonly onLabel: (label: string) => void;
 };
 
 /** Context of the segment: what is said of it, its screenshots, and the segments before and after it. */
-export function ContextPanel({ segment, neighbourIds, onLabel }: ContextPanelProps) {
+export function ContextPanel({ segment, neighbourIds }: ContextPanelProps) {
   const t = useTranslations("editor");
   const words = useTranslations("screenshots");
-  const { may } = useEditorScope();
+  const { may, store } = useEditorScope();
   const [isEditing, setEditing] = useState(false);
   return (
     <div className="flex flex-col gap-4 text-sm">
@@ -48,7 +46,7 @@ export function ContextPanel({ segment, neighbourIds, onLabel }: ContextPanelPro
                 <button
                   key={label}
                   type="button"
-                  onClick={() => onLabel(label)}
+                  onClick={() => store.narrow({ label })}
                   title={words("onlyLabel", { label })}
                   className="rounded border border-line px-1.5 text-start text-xs hover:bg-hover"
                   dir="auto"

@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { memo, type ReactNode, type Ref } from "react";
+import { memo, type ReactNode } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -11,25 +11,21 @@ import type { SegmentCounts } from "@/lib/schemas/segments";
 import { ORIGINS } from "@/lib/vocabulary/origins";
 import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
 import { checkName } from "./check-name";
-import { useEditorScope } from "./editor-scope";
+import { useEditorScope, useEditorState } from "./editor-scope";
 import { hasWord, isNarrowed, NO_FILTER, toggleWord } from "./filters";
 import { SearchField } from "./search-field";
 
 type FilterBarProps = {
-  readonly filter: EditorFilter;
-  readonly onChange: (filter: EditorFilter) => void;
   /** Segments of the list; null until loaded. */
   readonly shown: number | null;
-  readonly onEnter: () => void;
-  readonly searchRef: Ref<HTMLInputElement>;
 };
 
 /** Search, filters with their counts, and what else narrows the list, above it on wide screens. */
-export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { filter, onChange, shown, onEnter, searchRef } = props;
+export const FilterBar = memo(function FilterBar({ shown }: FilterBarProps) {
   const t = useTranslations("editor");
   const format = useFormatter();
-  const { project, place, language } = useEditorScope();
+  const { project, place, language, store, refs } = useEditorScope();
+  const filter = useEditorState((state) => state.filter);
   const { data: documents } = useEditorDocuments(place);
   const { data: ofLanguage } = useLanguageProgress(place, language, project);
   const document = documents?.find(({ id }) => id === filter.documentId);
@@ -37,7 +33,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const isCounted = isNarrowed({ ...filter, state: "", qa: "", comments: "", outdated: "" });
   // Until they are counted, as for the list that stays until then.
   const counts = (isCounted ? ofFilter : null) ?? ofLanguage?.progress;
-  const set = (change: Partial<EditorFilter>) => onChange({ ...filter, ...change });
+  const set = (change: Partial<EditorFilter>) => store.narrow(change);
   const others: readonly { readonly name: keyof EditorFilter; readonly text: ReactNode }[] = [
     { name: "q", text: `“${filter.q}”` },
     { name: "documentId", text: document?.path ?? t("documents") },
@@ -56,7 +52,13 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     <search aria-label={t("filters")} className="hidden flex-col gap-2 border-b border-line px-4 py-2.5 xl:flex">
       <div className="flex flex-wrap items-center gap-1.5">
         <div className="w-56">
-          <SearchField ref={searchRef} labelHidden value={filter.q} onChange={(q) => set({ q })} onEnter={onEnter} />
+          <SearchField
+            ref={refs.search}
+            labelHidden
+            value={filter.q}
+            onChange={(q) => set({ q })}
+            onEnter={() => refs.row.current?.focus()}
+          />
         </div>
         {TRANSLATION_STATES.map((state) => (
           <Toggle
@@ -123,7 +125,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
             variant="ghost"
             onClick={() => {
               keepFocusNearby();
-              onChange({ ...NO_FILTER, sort: filter.sort });
+              store.showAll();
             }}
           >
             {t("clearFilter")}

@@ -9,23 +9,22 @@ import { type EditorFilter, useEditorDocuments } from "@/lib/client/segments";
 import { ORIGINS } from "@/lib/vocabulary/origins";
 import { TRANSLATION_STATES } from "@/lib/vocabulary/states";
 import { checkName } from "./check-name";
-import { useEditorScope } from "./editor-scope";
-import { isNarrowed, NO_FILTER } from "./filters";
+import { useEditorScope, useEditorState } from "./editor-scope";
+import { isNarrowed } from "./filters";
 import { SearchField } from "./search-field";
 
 type FilterPanelProps = {
-  readonly filter: EditorFilter;
-  readonly onChange: (filter: EditorFilter) => void;
   /** Null: the search is elsewhere. */
   readonly searchRef: Ref<HTMLInputElement>;
 };
 
 /** Filters of the list: document, state, findings, text. */
-export const FilterPanel = memo(function FilterPanel({ filter, onChange, searchRef }: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel({ searchRef }: FilterPanelProps) {
   const t = useTranslations("editor");
-  const { project, place, language } = useEditorScope();
+  const { project, place, language, store } = useEditorScope();
+  const filter = useEditorState((state) => state.filter);
   const { data: documents } = useEditorDocuments(place);
-  const set = (change: Partial<EditorFilter>) => onChange({ ...filter, ...change });
+  const set = (change: Partial<EditorFilter>) => store.narrow(change);
   const shown = useDeferredValue(documents) ?? [];
   const issues = [
     ...(filter.qa === "" ? [] : [filter.qa]),
@@ -89,7 +88,7 @@ export const FilterPanel = memo(function FilterPanel({ filter, onChange, searchR
         </p>
       ) : null}
       {isNarrowed(filter) ? (
-        <Button size="sm" onClick={() => onChange({ ...NO_FILTER, sort: filter.sort })}>
+        <Button size="sm" onClick={store.showAll}>
           {t("clearFilter")}
         </Button>
       ) : null}

@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
 import { Failure } from "@/components/ui/failure";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { OtherPerson } from "@/lib/client/presence";
+import { type OtherPerson, peopleBySegment } from "@/lib/client/presence";
 import { useSegment } from "@/lib/client/segment-store";
 import { useGridSegments } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
@@ -30,14 +30,11 @@ type SegmentGridProps = {
   readonly ids: readonly string[];
   /** Target languages, one per column. */
   readonly languages: readonly string[];
-  readonly onLanguages: (languages: readonly string[]) => void;
   /** Index of the segment of the address. */
   readonly first: number;
   readonly people: readonly OtherPerson[];
-  readonly onActive: (segmentId: string, language: string) => void;
   /** Opens a message with plural forms in the list, which has a field for each. */
   readonly onOpenInList: (segmentId: string, language: string) => void;
-  readonly onRange: (range: { start: number; end: number }) => void;
 };
 
 /** Estimated row height in pixels. */
@@ -47,10 +44,10 @@ const AHEAD = 10;
 
 /** The segments of a filter with several languages side by side; virtualised rows. Follows ARIA's grid pattern. */
 export default function SegmentGrid(props: SegmentGridProps) {
-  const { ids, languages, onLanguages, first, people, onActive, onOpenInList, onRange } = props;
+  const { ids, languages, first, people, onOpenInList } = props;
   const t = useTranslations("editor");
   const locale = useLocale();
-  const { place, project } = useEditorScope();
+  const { place, project, store } = useEditorScope();
   const scroller = useRef<HTMLDivElement>(null);
   const [cell, setCell] = useState<Cell>({ row: Math.max(first, 0), column: 0 });
   const [isEditing, setIsEditing] = useState(false);
@@ -67,9 +64,9 @@ export default function SegmentGrid(props: SegmentGridProps) {
   const onVisible = useCallback(
     (visible: { start: number; end: number }) => {
       setRange(visible);
-      onRange(visible);
+      store.setVisible(visible);
     },
-    [onRange],
+    [store],
   );
   const { rows, total, measure, reveal } = useVirtualRows({
     scroller,
@@ -86,8 +83,8 @@ export default function SegmentGrid(props: SegmentGridProps) {
   useEffect(() => {
     const id = ids[row];
     const language = languages[column];
-    if (id && language) onActive(id, language);
-  }, [ids, row, column, languages, onActive]);
+    if (id && language) store.setCell(id, language);
+  }, [ids, row, column, languages, store]);
   // After rendering: the row may just have been scrolled to.
   useEffect(() => {
     if (!hasFocus || isEditing) return;
@@ -133,13 +130,16 @@ export default function SegmentGrid(props: SegmentGridProps) {
       open({ row, column });
     }
   };
-  const bySegment = useMemo(() => new Map(languages.map((one) => [one, othersIn(people, one)])), [people, languages]);
+  const bySegment = useMemo(
+    () => new Map(languages.map((one) => [one, peopleBySegment(people, one)])),
+    [people, languages],
+  );
 
   return (
     <div className="flex h-full flex-col">
       {error ? <Failure error={error} title={t("loadFailed")} onRetry={retry} className="mx-4 mt-3" /> : null}
       {project.targetLanguages.length > 1 ? (
-        <LanguageToggles all={project.targetLanguages} chosen={languages} onChosen={onLanguages} />
+        <LanguageToggles all={project.targetLanguages} chosen={languages} onChosen={store.setColumns} />
       ) : null}
       <div
         ref={scroller}
@@ -354,14 +354,6 @@ function TargetText({ segment, language, people }: TargetTextProps) {
       <SegmentMarks translation={translation} people={people} isSaving={unsaved?.saving === "saving"} />
     </div>
   );
-}
-
-function othersIn(people: readonly OtherPerson[], language: string): ReadonlyMap<string, readonly OtherPerson[]> {
-  const found = new Map<string, OtherPerson[]>();
-  for (const person of people)
-    if (person.language === language && person.segmentId !== null)
-      found.set(person.segmentId, [...(found.get(person.segmentId) ?? []), person]);
-  return found;
 }
 
 function focusCell(grid: HTMLElement | null, row: number, column: number): void {

@@ -3,8 +3,8 @@
 import { X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "@/components/ui/button";
-import type { BulkKind } from "./bulk-dialog";
 import { useEditorScope } from "./editor-scope";
+import type { BulkKind } from "./editor-store";
 
 type SelectionBarProps = {
   /** Number of selected segments; at least one. */

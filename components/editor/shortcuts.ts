@@ -71,8 +71,27 @@ export function shortcutFault(shortcuts: Shortcuts, action: EditorAction, keys: 
 }
 
 /** The action of keys, if any. */
-export function ownerOf(shortcuts: Shortcuts, keys: string): EditorAction | null {
+function ownerOf(shortcuts: Shortcuts, keys: string): EditorAction | null {
   return EDITOR_ACTIONS.find((action) => shortcuts[action] === keys) ?? null;
+}
+
+/** An action of the editor's keys, the match to insert, by index, or "none" for keys that do nothing. */
+export type KeyAction = EditorAction | { readonly match: number } | "none";
+
+/** What pressed keys do; null if they are not the editor's. A single character is a shortcut only where it types nothing. */
+export function actionOf(
+  event: Pressed & Pick<KeyboardEvent, "repeat">,
+  shortcuts: Shortcuts,
+  isTyping: boolean,
+): KeyAction | null {
+  const keys = shortcutOf(event);
+  if (keys === null) return null;
+  const match = /^Alt\+([1-9])$/.exec(keys)?.[1];
+  if (match) return { match: Number(match) - 1 };
+  const action = ownerOf(shortcuts, keys);
+  if (action && isTyping && [...keys].length === 1) return null;
+  // A held key confirms only one segment.
+  return action === "confirm" && event.repeat ? "none" : action;
 }
 
 /** The shortcuts with a person's changes, as {@link writeShortcuts} stores them. What is invalid is left out. */

@@ -1,30 +1,40 @@
 "use client";
 
-import { memo, useDeferredValue } from "react";
+import { memo, useDeferredValue, useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { Tabs } from "@/components/ui/tabs";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { useSegment } from "@/lib/client/segment-store";
 import type { Segment } from "@/lib/schemas/segments";
 import { CommentsPanel } from "./comments-panel";
 import { ContextPanel } from "./context-panel";
+import { useEditorScope, useEditorState } from "./editor-scope";
+import type { PanelTab } from "./editor-store";
 import { HistoryPanel } from "./history-panel";
 import { MatchesPanel, TermsPanel } from "./matches-panel";
+import type { EditorList } from "./use-editor-list";
 
-export type PanelTab = "matches" | "glossary" | "comments" | "history" | "context";
+/** The panel of the open segment, after its field, which must take the next key. */
+export function EditorPanel({ list: { ids, active, current } }: { readonly list: EditorList }) {
+  const segment = useSegment(current, useEditorScope().language);
+  const around = useMemo(
+    () => (segment ? { segment, neighbourIds: ids.slice(Math.max(0, active - 2), active + 3) } : null),
+    [segment, ids, active],
+  );
+  const shown = useDeferredValue(around);
+  return shown ? <SidePanel {...shown} /> : null;
+}
 
 type SidePanelProps = {
   readonly segment: Segment;
   /** Ids of the segment and of those before and after it, in their order. */
   readonly neighbourIds: readonly string[];
-  readonly tab: PanelTab;
-  readonly onTab: (tab: PanelTab) => void;
-  readonly onInsertMatch: (index: number) => void;
-  readonly onLabel: (label: string) => void;
 };
 
 /** Panels with information about the active segment. Another segment replaces the panel and keeps the tabs. */
-export const SidePanel = memo(function SidePanel(props: SidePanelProps) {
-  const { segment, neighbourIds, tab, onTab, onInsertMatch, onLabel } = props;
+const SidePanel = memo(function SidePanel({ segment, neighbourIds }: SidePanelProps) {
+  const { store, refs } = useEditorScope();
+  const tab = useEditorState((state) => state.tab);
   const t = useTranslations("editor");
   // The tabs have style attributes, which the content security policy refuses in the server's HTML. Not urgent: the
   // first keys are for the segment.
@@ -34,7 +44,9 @@ export const SidePanel = memo(function SidePanel(props: SidePanelProps) {
     {
       value: "matches",
       label: t("panel.matches"),
-      content: <MatchesPanel key={segment.id} segment={segment} onInsert={onInsertMatch} />,
+      content: (
+        <MatchesPanel key={segment.id} segment={segment} onInsert={(index) => refs.row.current?.insertMatch(index)} />
+      ),
     },
     { value: "glossary", label: t("panel.glossary"), content: <TermsPanel key={segment.id} segment={segment} /> },
     { value: "comments", label: t("panel.comments"), content: <CommentsPanel key={segment.id} segment={segment} /> },
@@ -42,7 +54,7 @@ export const SidePanel = memo(function SidePanel(props: SidePanelProps) {
     {
       value: "context",
       label: t("panel.context"),
-      content: <ContextPanel key={segment.id} segment={segment} neighbourIds={neighbourIds} onLabel={onLabel} />,
+      content: <ContextPanel key={segment.id} segment={segment} neighbourIds={neighbourIds} />,
     },
   ] as const;
   return (
@@ -50,7 +62,7 @@ export const SidePanel = memo(function SidePanel(props: SidePanelProps) {
       label={t("panel.label")}
       dense
       value={tab}
-      onValueChange={(next) => onTab(next as PanelTab)}
+      onValueChange={(next) => store.setTab(next as PanelTab)}
       className="gap-3"
       tabs={tabs.map((one) => ({ ...one, content: one.value === tab ? one.content : null }))}
     />

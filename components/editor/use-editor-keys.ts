@@ -1,63 +1,78 @@
-import { type RefObject, useEffect, useRef } from "react";
-import type { ActiveHandle } from "./active-actions";
-import { type EditorAction, ownerOf, type Shortcuts, shortcutOf } from "./shortcuts";
-
-export type EditorMoves = {
-  readonly next: () => void;
-  readonly previous: () => void;
-  readonly nextOpen: () => void;
-  readonly search: () => void;
-  readonly comment: () => void;
-};
+import { useEffect } from "react";
+import { flushSync } from "react-dom";
+import { focusCommentField } from "./comments-panel";
+import { type ActiveHandle, type EditorRefs, useEditorScope } from "./editor-scope";
+import type { EditorStore } from "./editor-store";
+import { actionOf, type EditorAction, type Shortcuts, shortcutOf } from "./shortcuts";
 
 /**
  * The editor's shortcuts. Single keys do nothing while typing (WCAG 2.1.4). Escape leaves the field, so that there is no
  * keyboard trap.
  */
-export function useEditorKeys(active: RefObject<ActiveHandle | null>, shortcuts: Shortcuts, moves: EditorMoves): void {
-  const latest = useRef({ shortcuts, moves });
-  latest.current = { shortcuts, moves };
+export function useEditorKeys(): void {
+  const { store, refs, shortcuts } = useEditorScope();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("[role=dialog]")) return;
-      const run = handlerOf(event, active.current, latest.current.shortcuts, latest.current.moves);
+      const run = handlerOf(event, shortcuts, refs, store);
       if (!run) return;
       event.preventDefault();
       run();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [active]);
+  }, [store, refs, shortcuts]);
+}
+
+/** Keys that do nothing by themselves. */
+const MODIFIERS: readonly string[] = ["Alt", "AltGraph", "CapsLock", "Control", "Meta", "Shift"];
+
+/** A key or press that comes before the next segment is open opens it. */
+export function useFinishedMoves(): void {
+  const { store } = useEditorScope();
+  useEffect(() => {
+    const onInput = (event: Event) => {
+      if (event instanceof KeyboardEvent && MODIFIERS.includes(event.key)) return;
+      if (store.isMoving) flushSync(store.finishMove);
+    };
+    // Before anything else sees the event.
+    const capture = { capture: true } as const;
+    window.addEventListener("keydown", onInput, capture);
+    window.addEventListener("pointerdown", onInput, capture);
+    return () => {
+      window.removeEventListener("keydown", onInput, capture);
+      window.removeEventListener("pointerdown", onInput, capture);
+    };
+  }, [store]);
 }
 
 type Handler = (() => void) | null | undefined;
 
-function handlerOf(event: KeyboardEvent, row: ActiveHandle | null, shortcuts: Shortcuts, moves: EditorMoves): Handler {
-  const keys = shortcutOf(event);
-  if (keys === null) return null;
-  const match = /^Alt\+([1-9])$/.exec(keys)?.[1];
-  if (match) return row && (() => row.insertMatch(Number(match) - 1));
-  const action = ownerOf(shortcuts, keys);
-  // A single character is a shortcut only where it types nothing.
-  if (action && !([...keys].length === 1 && isTyping(event.target))) {
-    // A held key confirms only one segment.
-    if (action === "confirm" && event.repeat) return () => {};
-    return handlers(row, moves)[action];
-  }
+function handlerOf(event: KeyboardEvent, shortcuts: Shortcuts, refs: EditorRefs, store: EditorStore): Handler {
+  const row = refs.row.current;
+  const action = actionOf(event, shortcuts, isTyping(event.target));
+  if (action === "none") return () => {};
+  if (typeof action === "string") return handlers(row, refs, store)[action];
+  if (action) return row && (() => row.insertMatch(action.match));
   const field = document.activeElement;
+  const keys = shortcutOf(event);
   if (keys === "Escape" && field instanceof HTMLElement && field.isContentEditable) return () => field.blur();
   if (keys === "Enter" && event.target === document.body) return row?.focus;
   return null;
 }
 
-function handlers(row: ActiveHandle | null, moves: EditorMoves): Readonly<Record<EditorAction, Handler>> {
+function handlers(
+  row: ActiveHandle | null,
+  refs: EditorRefs,
+  store: EditorStore,
+): Readonly<Record<EditorAction, Handler>> {
   return {
     confirm: row?.confirm,
     saveDraft: row?.saveDraft,
     sendBack: row?.sendBack,
-    next: moves.next,
-    previous: moves.previous,
-    nextOpen: moves.nextOpen,
+    next: () => store.step(1),
+    previous: () => store.step(-1),
+    nextOpen: () => store.stepToUnfinished(),
     nextForm: row && (() => row.moveForm(1)),
     previousForm: row && (() => row.moveForm(-1)),
     openTags: row?.openTags,
@@ -66,9 +81,25 @@ function handlers(row: ActiveHandle | null, moves: EditorMoves): Readonly<Record
     suggest: row?.suggest,
     fixAll: row?.fixAll,
     ignoreFirst: row?.ignoreFirst,
-    comment: moves.comment,
-    search: moves.search,
+    comment: () => openComments(refs, store),
+    search: () => openSearch(refs, store),
   };
+}
+
+function openSearch(refs: EditorRefs, store: EditorStore): void {
+  const { search, searchInSheet } = refs;
+  if (search.current?.offsetParent) search.current.focus();
+  else {
+    store.show("filters");
+    requestAnimationFrame(() => searchInSheet.current?.focus());
+  }
+}
+
+function openComments(refs: EditorRefs, store: EditorStore): void {
+  if (store.state.view.isGrid) return;
+  store.setTab("comments");
+  if (!refs.panel.current?.offsetParent) store.show("panel");
+  requestAnimationFrame(focusCommentField);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -70,6 +70,18 @@ export function useOtherPeople({ projectId, branch }: ProjectBranch): readonly O
   return useMemo(() => JSON.parse(others) as readonly OtherPerson[], [others]);
 }
 
+/** The people at segments of a language, by segment. */
+export function peopleBySegment(
+  people: readonly OtherPerson[],
+  language: string,
+): ReadonlyMap<string, readonly OtherPerson[]> {
+  const bySegment = new Map<string, OtherPerson[]>();
+  for (const person of people)
+    if (person.segmentId !== null && person.language === language)
+      bySegment.set(person.segmentId, [...(bySegment.get(person.segmentId) ?? []), person]);
+  return bySegment;
+}
+
 /** True while it is said, and some seconds longer on the same segment. */
 function useLasting(isEditing: boolean, segmentId: string | null): boolean {
   const [last, setLast] = useState<string | null>(null);

@@ -1,0 +1,190 @@
+"use client";
+
+import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { Button, IconButton } from "@/components/ui/button";
+import { StackedProgress } from "@/components/ui/progress";
+import { keepFocusNearby } from "@/components/ui/return-focus";
+import { Segmented } from "@/components/ui/segmented";
+import { type OtherPerson, useReportedPresence } from "@/lib/client/presence";
+import { useLanguageProgress } from "@/lib/client/segments";
+import { languageName } from "@/lib/text/languages";
+import { BranchSelect } from "./branch-select";
+import { useEditorScope, useEditorState } from "./editor-scope";
+import { addressOf, isNarrowed, NO_FILTER } from "./filters";
+import { PeopleHere } from "./people";
+import { useFailedIds, useResumedDecisions, useSaving } from "./use-editing";
+import type { EditorList } from "./use-editor-list";
+
+type EditorHeaderProps = {
+  readonly list: EditorList;
+  readonly people: readonly OtherPerson[];
+  /** The names of the branches that have the language. */
+  readonly branches: readonly string[];
+};
+
+/** Where the editor is, how far the language and the person's saves are, and what else can be opened. */
+export function EditorHeader({ list, people, branches }: EditorHeaderProps) {
+  const t = useTranslations("editor");
+  const locale = useLocale();
+  const router = useRouter();
+  const { project, place, language, store } = useEditorScope();
+  const view = useEditorState((state) => state.view);
+  const isFiltered = useEditorState((state) => isNarrowed(state.filter));
+  const back = useBackLink();
+  return (
+    <header className="flex flex-wrap items-center gap-2 sm:gap-x-4 border-b border-line px-4 py-2.5">
+      <Link
+        href={back.href}
+        aria-label={back.label}
+        className="grid size-8 place-items-center rounded-md text-muted hover:bg-hover"
+      >
+        <ArrowLeft aria-hidden="true" className="flip-rtl size-4.5" />
+      </Link>
+      <h1 className="flex max-w-[calc(100%-3rem)] min-w-0 gap-x-1 text-base font-medium max-sm:flex-1 max-sm:basis-48">
+        <bdi className="truncate" title={project.name}>
+          {project.name}
+        </bdi>{" "}
+        <span className="max-w-3/4 shrink-0 truncate text-muted">· {languageName(language, locale)}</span>
+      </h1>
+      {place.branch !== null || branches.length > 0 ? (
+        <BranchSelect
+          branch={place.branch}
+          branches={branches}
+          onBranch={(next) =>
+            router.push(`/projects/${project.id}/edit/${language}${addressOf(NO_FILTER, null, next, view)}`)
+          }
+        />
+      ) : null}
+      <LanguageBar />
+      {list.count === null ? null : (
+        <span className="tabular text-xs text-muted max-sm:hidden">{t("shown", { count: list.count })}</span>
+      )}
+      {isFiltered ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="xl:hidden"
+          onClick={() => {
+            keepFocusNearby();
+            store.showAll();
+          }}
+        >
+          <FilterX aria-hidden="true" />
+          {t("clearFilter")}
+        </Button>
+      ) : null}
+      <PeopleHere people={people} />
+      <SavingStatus segmentId={list.current} />
+      <FailedSegments list={list} />
+      {project.targetLanguages.length > 1 ? (
+        <Segmented
+          label={t("grid.view")}
+          value={view.isGrid ? "grid" : "list"}
+          onValueChange={(next) => store.setGrid(next === "grid")}
+          options={[
+            { value: "list", label: t("grid.list") },
+            { value: "grid", label: t("grid.grid") },
+          ]}
+        />
+      ) : null}
+      <LayerButtons />
+    </header>
+  );
+}
+
+/** Leads to the project or, from a branch, to that. */
+export function useBackLink(): { readonly href: string; readonly label: string } {
+  const t = useTranslations("editor");
+  const { projectId, branch } = useEditorScope().place;
+  if (branch === null) return { href: `/projects/${projectId}`, label: t("toProject") };
+  return { href: `/projects/${projectId}/branches/${encodeURIComponent(branch)}`, label: t("branch.back") };
+}
+
+function LayerButtons() {
+  const t = useTranslations("editor");
+  const { may, store } = useEditorScope();
+  const isGrid = useEditorState((state) => state.view.isGrid);
+  return (
+    <div className="flex gap-1">
+      <IconButton size="sm" label={t("filters")} className="2xl:hidden" onClick={() => store.show("filters")}>
+        <Filter aria-hidden="true" />
+      </IconButton>
+      {may.edit ? (
+        <IconButton size="sm" label={t("bulk.title")} onClick={() => store.show("bulk")}>
+          <ListChecks aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {isGrid ? null : (
+        <IconButton size="sm" label={t("panel.label")} className="xl:hidden" onClick={() => store.show("panel")}>
+          <PanelRight aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+/** The language of the open segment: in the grid, of its active cell. */
+function useActiveLanguage(): string {
+  const { language } = useEditorScope();
+  return useEditorState(({ view, gridLanguage }) => (view.isGrid ? gridLanguage : language));
+}
+
+/** Leads to the first of the segments of the list, other than the open one, whose saves failed. */
+function FailedSegments({ list: { ids, current } }: { readonly list: EditorList }) {
+  const t = useTranslations("editor");
+  const { store } = useEditorScope();
+  const failedIds = useFailedIds(useActiveLanguage());
+  const failed = useMemo(
+    () => ids.filter((id) => id !== current && failedIds.split(",").includes(id)),
+    [ids, current, failedIds],
+  );
+  if (failed.length === 0) return null;
+  return (
+    <Button size="sm" variant="ghost" onClick={() => store.openSegment(failed[0] ?? null)}>
+      <TriangleAlert aria-hidden="true" className="text-danger" />
+      {t("notSaved", { count: failed.length })}
+    </Button>
+  );
+}
+
+/** Whether all is saved. Apart from the editor, which typing does not render; others learn of it as well. */
+function SavingStatus({ segmentId }: { readonly segmentId: string | null }) {
+  const t = useTranslations("editor");
+  const { place, may } = useEditorScope();
+  const language = useActiveLanguage();
+  const { one, all } = useSaving(segmentId, language);
+  useResumedDecisions();
+  useReportedPresence(place, { language, segmentId, editing: one !== "saved" });
+  return (
+    <span role="status" className="min-w-0 grow basis-14 text-end text-xs text-muted">
+      {may.edit ? t(`saving.${all}`) : t("readOnly")}
+    </span>
+  );
+}
+
+/** Live progress of the language. */
+function LanguageBar() {
+  const t = useTranslations("editor");
+  const locale = useLocale();
+  const { project, place, language } = useEditorScope();
+  const { data } = useLanguageProgress(place, language, project);
+  if (!data || data.progress.reviewedPercent === null) return null;
+  const { reviewedPercent, translatedPercent, draftedPercent } = data.progress;
+  const translated = translatedPercent ?? 0;
+  const drafted = draftedPercent ?? 0;
+  const name = languageName(language, locale);
+  return (
+    <span className="grid grid-cols-[3rem_auto] sm:grid-cols-[6rem_auto] items-center gap-2 text-xs text-muted">
+      <StackedProgress
+        label={t("progress", { language: name, reviewed: reviewedPercent, translated, drafted })}
+        // Only what the percentage counts: no bar looks full at 0 %.
+        parts={[{ percent: reviewedPercent, className: "fill-success" }]}
+      />
+      <span className="tabular">{t("reviewedShare", { percent: reviewedPercent / 100 })}</span>
+    </span>
+  );
+}
