@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  actionOf,
   DEFAULT_SHORTCUTS,
   EDITOR_ACTIONS,
   readShortcuts,
@@ -43,4 +44,16 @@ test("keys are shown as printed", () => {
   expect(shownKeys("Mod+Shift+C", "⌘")).toEqual(["⌘", "Shift", "C"]);
   expect(shownKeys("Alt+ArrowDown", "Ctrl")).toEqual(["Alt", "↓"]);
   expect(shownKeys("/", "Ctrl")).toEqual(["/"]);
+});
+
+test("a held key confirms one segment, and a single character is a shortcut only where it types nothing", () => {
+  const none = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, repeat: false };
+  const enter = { ...none, key: "Enter", code: "Enter", ctrlKey: true };
+  expect(actionOf(enter, DEFAULT_SHORTCUTS, true)).toBe("confirm");
+  expect(actionOf({ ...enter, repeat: true }, DEFAULT_SHORTCUTS, true)).toBe("none");
+  const slash = { ...none, key: "/", code: "Slash" };
+  expect(actionOf(slash, DEFAULT_SHORTCUTS, false)).toBe("search");
+  expect(actionOf(slash, DEFAULT_SHORTCUTS, true)).toBeNull();
+  const third = { ...none, key: "3", code: "Digit3", altKey: true };
+  expect(actionOf(third, DEFAULT_SHORTCUTS, true)).toEqual({ match: 2 });
 });
