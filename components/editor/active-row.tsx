@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  type ComponentProps,
   lazy,
   type Ref,
   Suspense,
@@ -12,21 +13,20 @@ import {
   useState,
 } from "react";
 import { useTranslations } from "use-intl";
-import { Notice } from "@/components/ui/notice";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { afterPaint } from "@/lib/client/after-paint";
-import { toneOfFailure } from "@/lib/client/api-error";
+import type { OtherPerson } from "@/lib/client/presence";
+import type { TranslationEdit } from "@/lib/client/segment-store";
 import { useIgnoreIssue, useKnownMatches, useSuggestion, useTerms } from "@/lib/client/segments";
-import { useErrorText } from "@/lib/client/use-error-text";
-import type { Segment } from "@/lib/schemas/segments";
+import type { Match, Segment } from "@/lib/schemas/segments";
 import { codesIn } from "@/lib/text/codes-in";
 import { applyAllFixes, type QaContext, type QaIssue } from "@/lib/text/qa/check";
 import { plainText } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { ActiveActions } from "./active-actions";
 import { ActiveSource } from "./active-source";
-import { ConflictNotice } from "./conflict";
-import type { Act, EditingSession } from "./editing-session";
+import { SaveProblem } from "./conflict";
+import type { Act, EditingSession, EditingState } from "./editing-session";
 import { type ActiveHandle, useEditorScope } from "./editor-scope";
 import { useFormName } from "./form-name";
 import { FormTabs } from "./form-tabs";
@@ -35,9 +35,9 @@ import { EditingNotice, PeopleAt } from "./people";
 import { type FieldHandle, SegmentField } from "./segment-field";
 import { StateMark } from "./state-mark";
 import { type TagChoice, tagChoices, withMissingTags } from "./tags";
-import { nextEmptyForm, PLAIN, sameTexts, shownForms, sourceFormOf } from "./texts";
+import { nextEmptyForm, PLAIN, sameTexts, shownForms, sourceFormOf, type Texts } from "./texts";
 import { useEditingSession, useEditingState } from "./use-editing";
-import { hasErrors, useCheckContext, useLiveIssues } from "./use-live-issues";
+import { hasErrors, type LiveIssues, useCheckContext, useLiveIssues } from "./use-live-issues";
 
 const NO_TAGS: readonly TagChoice[] = [];
 const ReasonDialog = lazy(() => import("./reason-dialog"));
@@ -73,66 +73,178 @@ type ActiveFieldsProps = ActiveRowProps & {
   readonly ignoring: ReturnType<typeof useIgnoreIssue>;
 };
 
-function ActiveFields({ segment, number, onDone, ref, session, context, suggestion, ignoring }: ActiveFieldsProps) {
+function ActiveFields(props: ActiveFieldsProps) {
+  const { segment, number, ref, session, context, suggestion, ignoring } = props;
   const t = useTranslations("editor");
   const plurals = useTranslations("plurals");
-  const errorText = useErrorText();
-  const { project, language, may, others } = useEditorScope();
-  const { setTexts, act: decide, resolve } = session;
-  const { texts, saving, failure: saveFailure, conflict } = useEditingState(session, segment);
-  const latestTexts = useRef(texts);
-  latestTexts.current = texts;
+  const { language, may, others } = useEditorScope();
+  const state = useEditingState(session, segment);
+  const { texts } = state;
   const formName = useFormName();
-  const forms = shownForms(segment, texts);
-  const [chosenForm, setChosenForm] = useState(() => nextEmptyForm(segment, texts, ""));
-  const form = forms.find(({ name }) => name === chosenForm)?.name ?? forms[0]?.name ?? PLAIN;
-  const text = texts[form] ?? "";
-  const setText = (next: string) => setTexts({ [form]: next });
-  const knownMatches = useKnownMatches(segment.id, language);
-  const { issues, issuesNow, fix, type } = useLiveIssues(segment, texts, context, setTexts);
-  const [asking, setAsking] = useState<"sendBackDialog" | QaIssue | null>(null);
-  const [tagsOpen, setTagsOpen] = useState(false);
+  const forms = useForms(segment, texts);
+  const live = useLiveIssues(segment, texts, context, session.setTexts);
+  const { actions, issueActions, asking, setAsking, finish, ignore, tags, tagsOpen, setTagsOpen } = useActiveActions(
+    props,
+    state,
+    forms,
+    live,
+  );
+  useImperativeHandle(ref, () => actions.current);
+  const { issues, type } = live;
+  const { codes } = segment;
+  const peopleAt = others.get(segment.id) ?? [];
+  const faulty = new Set(
+    issues.flatMap(({ severity, params }) => (severity === "error" && params.form ? [String(params.form)] : [])),
+  );
+  const field = (name: string, label: string) => (
+    <SegmentField
+      ref={forms.fieldRef(name)}
+      value={texts[name] ?? ""}
+      onChange={(next) => type({ [name]: next })}
+      codes={codes}
+      language={language}
+      label={label}
+      describedBy={issues.length > 0 ? `issues-${segment.id}` : undefined}
+      readOnly={!may.edit}
+    />
+  );
+  return (
+    <section
+      aria-label={t("segment", { number })}
+      className="flex flex-col gap-3 border-y border-accent bg-surface px-3 py-3"
+    >
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        <ActiveSource segment={segment} number={number} source={forms.source} form={forms.sourceForm} />
+        <div className="flex flex-col gap-2">
+          <TextStatus segment={segment} text={forms.text} people={peopleAt} />
+          {segment.plural ? (
+            <FormTabs
+              forms={forms.all}
+              texts={texts}
+              current={forms.current}
+              faulty={faulty}
+              onCurrent={forms.choose}
+              onChosen={forms.askFocus}
+              field={({ name }) => field(name, plurals("translationOf", { number, form: formName(name) }))}
+            />
+          ) : (
+            field(PLAIN, t("translationOf", { number }))
+          )}
+          <EditingNotice people={peopleAt} />
+          <SaveProblem
+            failure={state.failure ?? suggestion.error ?? ignoring.error}
+            conflict={state.conflict}
+            onResolve={session.resolve}
+          />
+          <IssueList id={`issues-${segment.id}`} issues={issues} actions={issueActions} canIgnore={may.review} />
+        </div>
+      </div>
+      <LateActions
+        actions={actions}
+        tags={tags}
+        codes={codes}
+        tagsOpen={tagsOpen}
+        onTagsOpenChange={setTagsOpen}
+        isEmpty={sameTexts(texts, {})}
+        isSaving={state.saving === "saving"}
+        isSuggesting={suggestion.isPending}
+      />
+      <Suspense fallback={null}>
+        {asking ? (
+          <ReasonDialog
+            purpose={asking === "sendBack" ? "sendBackDialog" : "ignoreDialog"}
+            onClose={() => setAsking(null)}
+            onGive={(reason) => {
+              setAsking(null);
+              if (asking === "sendBack") finish("needs_work", reason);
+              else void ignore(asking, reason);
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </section>
+  );
+}
+
+type Forms = ReturnType<typeof useForms>;
+
+/** The plural form that is worked on, and the fields of all; of other texts, the only one. */
+function useForms(segment: Segment, texts: Texts) {
+  const { project } = useEditorScope();
+  const all = shownForms(segment, texts);
+  const [chosen, choose] = useState(() => nextEmptyForm(segment, texts, ""));
+  const current = all.find(({ name }) => name === chosen)?.name ?? all[0]?.name ?? PLAIN;
   const fields = useRef(new Map<string, FieldHandle>());
   const [focusAsked, setFocusAsked] = useState(0);
-  const isEmpty = sameTexts(texts, {});
-  const { codes, maxLength } = segment;
-  const sourceForm = sourceFormOf(segment, project.sourceLanguage, form);
-  const source = (sourceForm === null ? null : segment.sourceForms?.[sourceForm]) ?? segment.source;
-  const tags = useMemo(() => {
-    const choices = tagChoices(source, text);
-    return choices.length > 0 ? choices : NO_TAGS;
-  }, [source, text]);
-
-  // The field is there for the next key before its buttons are. A page from the server comes with both.
-  const [hasActions, setHasActions] = useState(!useIsHydrated());
-  useEffect(() => afterPaint(() => setHasActions(true)), []);
-  const focus = () => fields.current.get(form)?.focus();
+  const focus = () => fields.current.get(current)?.focus();
   // After rendering: a field that is not shown cannot be focused. Before the next key.
   useLayoutEffect(() => {
     // Results appear while the search is typed: it keeps the focus.
     if (!document.activeElement?.closest("search")) focus();
   }, [focusAsked]);
-  const showForm = (name: string) => {
-    setChosenForm(name);
-    setFocusAsked((times) => times + 1);
+  const askFocus = () => setFocusAsked((times) => times + 1);
+  const sourceForm = sourceFormOf(segment, project.sourceLanguage, current);
+  return {
+    all,
+    current,
+    text: texts[current] ?? "",
+    /** What the form is translated from. */
+    source: (sourceForm === null ? null : segment.sourceForms?.[sourceForm]) ?? segment.source,
+    sourceForm,
+    choose,
+    askFocus,
+    show: (name: string) => {
+      choose(name);
+      askFocus();
+    },
+    focus,
+    insert: (encoded: string) => fields.current.get(current)?.insert(encoded),
+    fieldRef: (name: string) => (handle: FieldHandle | null) => {
+      if (handle) fields.current.set(name, handle);
+      else fields.current.delete(name);
+    },
   };
+}
+
+/** What keys and buttons do to the segment. */
+function useActiveActions(
+  { segment, session, context, suggestion, ignoring, onDone }: ActiveFieldsProps,
+  { texts, conflict }: EditingState,
+  forms: Forms,
+  { issues, issuesNow, fix }: LiveIssues,
+) {
+  const { language, may } = useEditorScope();
+  const { setTexts, act: decide } = session;
+  const { text, source } = forms;
+  const { codes, maxLength } = segment;
+  const knownMatches = useKnownMatches(segment.id, language);
+  const latestTexts = useRef(texts);
+  latestTexts.current = texts;
+  const [asking, setAsking] = useState<"sendBack" | QaIssue | null>(null);
+  const [tagsOpen, setTagsOpen] = useState(false);
+  const tags = useMemo(() => {
+    const choices = tagChoices(source, text);
+    return choices.length > 0 ? choices : NO_TAGS;
+  }, [source, text]);
+  const isEmpty = sameTexts(texts, {});
+  const setText = (next: string) => setTexts({ [forms.current]: next });
   const finish = (act: Act | null, comment?: string) => {
     const saved = decide(act, comment ? { comment } : {});
     onDone(saved, () => isEmpty || Boolean(comment || conflict) || hasErrors(issuesNow()));
   };
   const confirm = () => {
     if (!may.edit) return;
-    const empty = requiresForms(context) ? nextEmptyForm(segment, texts, form) : null;
+    const empty = requiresForms(context) ? nextEmptyForm(segment, texts, forms.current) : null;
     if (empty === null) finish(may.review ? "reviewed" : "translated");
-    else showForm(empty);
+    else forms.show(empty);
   };
   const suggest = async () => {
     const made = await suggestion.mutateAsync(segment.id);
     const drafts = segment.plural ? (made.forms ?? {}) : { [PLAIN]: made.text };
     // The form that is worked on, and those that nobody has written yet.
-    const wanted = Object.entries(drafts).filter(([name]) => name === form || !latestTexts.current[name]);
+    const wanted = Object.entries(drafts).filter(([name]) => name === forms.current || !latestTexts.current[name]);
     setTexts(Object.fromEntries(wanted), { type: "mt", engine: made.engine });
-    focus();
+    forms.focus();
   };
   const fixAll = () => {
     const fixable = { text: source, codes: segment.plural ? codesIn(source, codes) : codes, maxLength };
@@ -144,147 +256,77 @@ function ActiveFields({ segment, number, onDone, ref, session, context, suggesti
     if (kept) ignoring.mutate({ id: kept.id, segmentId: segment.id, ...(reason ? { reason } : {}) });
   };
   const askToIgnore = (issue: QaIssue) => (issue.severity === "error" ? setAsking(issue) : void ignore(issue));
-  const take = (index: number) => {
+  const insertMatch = (index: number) => {
     const match = knownMatches()[index];
     if (!match || !may.edit) return;
-    // An imported suggestion counts as written by hand.
-    const origin =
-      match.origin === "suggestion"
-        ? null
-        : ({
-            type: match.origin === "memory" ? "tm" : "repetition",
-            match: match.match,
-            ...(match.memoryName === null ? {} : { memoryName: match.memoryName }),
-          } as const);
-    setTexts(segment.plural && match.forms ? match.forms : { [form]: match.target }, origin);
-    focus();
+    setTexts(segment.plural && match.forms ? match.forms : { [forms.current]: match.target }, originOf(match));
+    forms.focus();
   };
-
-  const peopleAt = others.get(segment.id) ?? [];
-
   const actions: ActiveHandle = {
-    focus,
+    focus: forms.focus,
     confirm,
     saveDraft: () => may.edit && finish(segment.translation.state === "untranslated" ? "draft" : null),
-    sendBack: () => may.review && !isEmpty && setAsking("sendBackDialog"),
-    insertMatch: take,
+    sendBack: () => may.review && !isEmpty && setAsking("sendBack"),
+    insertMatch,
     copySource: () => may.edit && setText(source),
     suggest: () => may.edit && void suggest().catch(() => {}),
     fixAll: () => may.edit && fixAll(),
     ignoreFirst: () => may.review && issues[0] && askToIgnore(issues[0]),
     openTags: () => tags.length > 0 && setTagsOpen(true),
-    insertTag: (encoded) => fields.current.get(form)?.insert(encoded),
+    insertTag: forms.insert,
     insertMissingTags: () => may.edit && setText(withMissingTags(source, text)),
     replaceText: (next) => may.edit && setText(next),
     moveForm: (by) => {
-      const next = forms[forms.findIndex(({ name }) => name === form) + by];
-      if (next) showForm(next.name);
+      const next = forms.all[forms.all.findIndex(({ name }) => name === forms.current) + by];
+      if (next) forms.show(next.name);
     },
   };
-  useImperativeHandle(ref, () => actions);
   const latest = useRef(actions);
   latest.current = actions;
-  const issueActions: IssueActions = { showForm, fix, ignore: askToIgnore };
+  const issueActions: IssueActions = { showForm: forms.show, fix, ignore: askToIgnore };
   const latestIssueActions = useRef(issueActions);
   latestIssueActions.current = issueActions;
+  return {
+    actions: latest,
+    issueActions: latestIssueActions,
+    ...{ asking, setAsking, finish, ignore, tags, tagsOpen, setTagsOpen },
+  };
+}
 
-  const faulty = new Set(
-    issues.flatMap(({ severity, params }) => (severity === "error" && params.form ? [String(params.form)] : [])),
-  );
-  const field = (name: string, label: string) => (
-    <SegmentField
-      ref={(handle) => {
-        if (handle) fields.current.set(name, handle);
-        else fields.current.delete(name);
-      }}
-      value={texts[name] ?? ""}
-      onChange={(next) => type({ [name]: next })}
-      codes={codes}
-      language={language}
-      label={label}
-      describedBy={issues.length > 0 ? `issues-${segment.id}` : undefined}
-      readOnly={!may.edit}
-    />
-  );
+/** How a match is named in the history. An imported suggestion counts as written by hand. */
+function originOf({ origin, match, memoryName }: Match): TranslationEdit["origin"] | null {
+  if (origin === "suggestion") return null;
+  return { type: origin === "memory" ? "tm" : "repetition", match, ...(memoryName === null ? {} : { memoryName }) };
+}
+
+type TextStatusProps = {
+  readonly segment: Segment;
+  readonly text: string;
+  readonly people: readonly OtherPerson[];
+};
+
+function TextStatus({ segment: { translation, codes, maxLength }, text, people }: TextStatusProps) {
+  const t = useTranslations("editor");
   const length = codePoints(plainText(text, codes));
-  const failure = saveFailure ?? suggestion.error ?? ignoring.error;
   return (
-    <section
-      aria-label={t("segment", { number })}
-      className="flex flex-col gap-3 border-y border-accent bg-surface px-3 py-3"
-    >
-      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
-        <ActiveSource segment={segment} number={number} source={source} form={sourceForm} />
-        <div className="flex flex-col gap-2">
-          <span className="flex items-center gap-2 text-xs text-muted">
-            <StateMark state={segment.translation.state} />
-            <span>{t(`states.${segment.translation.state}`)}</span>
-            <PeopleAt people={peopleAt} />
-            <span className={`tabular ms-auto ${maxLength !== null && length > maxLength ? "text-danger" : ""}`}>
-              {maxLength === null
-                ? t("characters", { count: length })
-                : t("charactersOf", { count: length, maxLength })}
-            </span>
-          </span>
-          {segment.plural ? (
-            <FormTabs
-              forms={forms}
-              texts={texts}
-              current={form}
-              faulty={faulty}
-              onCurrent={setChosenForm}
-              onChosen={() => setFocusAsked((times) => times + 1)}
-              field={({ name }) => field(name, plurals("translationOf", { number, form: formName(name) }))}
-            />
-          ) : (
-            field(PLAIN, t("translationOf", { number }))
-          )}
-          <EditingNotice people={peopleAt} />
-          {conflict ? <ConflictNotice conflict={conflict} language={language} onResolve={resolve} /> : null}
-          {failure && !conflict ? (
-            <Notice live="alert" tone={toneOfFailure(failure)}>
-              {errorText(failure)}
-            </Notice>
-          ) : null}
-          <IssueList id={`issues-${segment.id}`} issues={issues} actions={latestIssueActions} canIgnore={may.review} />
-        </div>
-      </div>
-      {may.edit && !hasActions ? <div className="h-8" /> : null}
-      {may.edit && hasActions ? (
-        <ActiveActions
-          actions={latest}
-          tags={tags}
-          codes={codes}
-          tagsOpen={tagsOpen}
-          onTagsOpenChange={setTagsOpen}
-          isEmpty={isEmpty}
-          isSaving={saving === "saving"}
-          isSuggesting={suggestion.isPending}
-        />
-      ) : null}
-      <Suspense fallback={null}>
-        {asking === "sendBackDialog" ? (
-          <ReasonDialog
-            purpose="sendBackDialog"
-            onClose={() => setAsking(null)}
-            onGive={(reason) => {
-              setAsking(null);
-              finish("needs_work", reason);
-            }}
-          />
-        ) : asking ? (
-          <ReasonDialog
-            purpose="ignoreDialog"
-            onClose={() => setAsking(null)}
-            onGive={(reason) => {
-              setAsking(null);
-              void ignore(asking, reason);
-            }}
-          />
-        ) : null}
-      </Suspense>
-    </section>
+    <span className="flex items-center gap-2 text-xs text-muted">
+      <StateMark state={translation.state} />
+      <span>{t(`states.${translation.state}`)}</span>
+      <PeopleAt people={people} />
+      <span className={`tabular ms-auto ${maxLength !== null && length > maxLength ? "text-danger" : ""}`}>
+        {maxLength === null ? t("characters", { count: length }) : t("charactersOf", { count: length, maxLength })}
+      </span>
+    </span>
   );
+}
+
+/** The buttons after the field, which is there for the next key before them. A page from the server comes with both. */
+function LateActions(props: ComponentProps<typeof ActiveActions>) {
+  const { may } = useEditorScope();
+  const [isShown, setShown] = useState(!useIsHydrated());
+  useEffect(() => afterPaint(() => setShown(true)), []);
+  if (!may.edit) return null;
+  return isShown ? <ActiveActions {...props} /> : <div className="h-8" />;
 }
 
 /** Whether a message that lacks a form cannot be confirmed. */

@@ -3,21 +3,42 @@
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { toneOfFailure } from "@/lib/client/api-error";
+import { useErrorText } from "@/lib/client/use-error-text";
 import type { Conflict } from "./editing-session";
+import { useEditorScope } from "./editor-scope";
 import { useFormName } from "./form-name";
 import { changedForms, PLAIN } from "./texts";
 import { WordDiff } from "./word-diff";
 
 type ConflictNoticeProps = {
   readonly conflict: Conflict;
-  readonly language: string;
   readonly onResolve: (choice: "mine" | "theirs") => void;
 };
 
+type SaveProblemProps = {
+  readonly failure: unknown;
+  readonly conflict: Conflict | null;
+  readonly onResolve: ConflictNoticeProps["onResolve"];
+};
+
+/** Why a text is not saved: a conflict or else a failure. */
+export function SaveProblem({ failure, conflict, onResolve }: SaveProblemProps) {
+  const errorText = useErrorText();
+  if (conflict) return <ConflictNotice conflict={conflict} onResolve={onResolve} />;
+  if (!failure) return null;
+  return (
+    <Notice live="alert" tone={toneOfFailure(failure)}>
+      {errorText(failure)}
+    </Notice>
+  );
+}
+
 /** An edit conflict: both texts with their differences, and a choice. Nothing is lost. */
-export function ConflictNotice({ conflict, language, onResolve }: ConflictNoticeProps) {
+function ConflictNotice({ conflict, onResolve }: ConflictNoticeProps) {
   const t = useTranslations("editor");
   const name = useFormName();
+  const { language } = useEditorScope();
   const { mine, theirs } = conflict;
   const changed = changedForms(theirs, mine);
   // Equal texts are shown as one: only the state is disputed.

@@ -3,11 +3,8 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
-import { toneOfFailure } from "@/lib/client/api-error";
-import { useErrorText } from "@/lib/client/use-error-text";
 import type { Segment } from "@/lib/schemas/segments";
-import { ConflictNotice } from "./conflict";
+import { SaveProblem } from "./conflict";
 import { useEditorScope } from "./editor-scope";
 import { type IssueActions, IssueList } from "./issue-list";
 import { EditingNotice } from "./people";
@@ -30,7 +27,6 @@ type GridFieldProps = {
 /** The text of a cell while it is edited, in the language of the editor's scope. */
 export function GridField({ segment, label, onMove }: GridFieldProps) {
   const t = useTranslations("editor");
-  const errorText = useErrorText();
   const { language, may, shortcuts, others } = useEditorScope();
   const session = useEditingSession(segment);
   const { setTexts, act, resolve } = session;
@@ -78,12 +74,7 @@ export function GridField({ segment, label, onMove }: GridFieldProps) {
         />
       </div>
       <EditingNotice people={others.get(segment.id) ?? []} />
-      {conflict ? <ConflictNotice conflict={conflict} language={language} onResolve={resolve} /> : null}
-      {failure && !conflict ? (
-        <Notice live="alert" tone={toneOfFailure(failure)}>
-          {errorText(failure)}
-        </Notice>
-      ) : null}
+      <SaveProblem failure={failure} conflict={conflict} onResolve={resolve} />
       <IssueList id={id} issues={issues} actions={latestIssueActions} canIgnore={false} />
       {may.edit ? (
         <div className="flex flex-wrap justify-end gap-1.5">
