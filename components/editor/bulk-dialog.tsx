@@ -12,7 +12,7 @@ import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { isUnfinished, useJob } from "@/lib/client/jobs";
-import { type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/client/segments";
+import { type BulkCounts, type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/client/segments";
 import { languageName } from "@/lib/text/languages";
 import type { TranslationState } from "@/lib/vocabulary/states";
 import { useEditorScope } from "./editor-scope";
@@ -67,7 +67,6 @@ export default function BulkDialog({
     setAsked({ ...asked, ...change });
     preview.reset(); // the count was for another action
   };
-  const allowed = BULK_KINDS.filter((action) => may.review || action === "confirm" || action === "replace");
   const request = (): BulkRequest | null => {
     const chosen = changeable(selected ? { segmentIds: [...selected.segmentIds] } : filterOf(filter), kind);
     return chosen && { language, filter: chosen, action: actionOf() };
@@ -118,8 +117,35 @@ export default function BulkDialog({
       }}
       onClose={onClose}
     >
+      <BulkFields input={asked} onChange={ask} findError={fieldError(failure, FIND)} />
+      {preview.data ? <Preview counts={preview.data} kind={kind} /> : null}
+      {start.isSuccess ? (
+        <Progress
+          label={t("bulk.title")}
+          percent={progress && progress.total > 0 ? ((progress.done + progress.failed) / progress.total) * 100 : null}
+        />
+      ) : null}
+      {failure && !areAllShownByFields(failure, [FIND]) ? <Failure error={failure} title={t("bulk.failed")} /> : null}
+    </FormDialog>
+  );
+}
+
+type BulkFieldsProps = {
+  readonly input: BulkInput;
+  readonly onChange: (change: Partial<BulkInput>) => void;
+  readonly findError: ReturnType<ReturnType<typeof useFieldError>>;
+};
+
+/** The action, and what it needs. */
+function BulkFields({ input, onChange, findError }: BulkFieldsProps) {
+  const t = useTranslations("editor");
+  const { may } = useEditorScope();
+  const { kind, find, replacement, wholeWord, caseSensitive, regex, comment } = input;
+  const allowed = BULK_KINDS.filter((action) => may.review || action === "confirm" || action === "replace");
+  return (
+    <>
       <Field label={t("bulk.action")}>
-        <Select value={kind} onChange={(event) => ask({ kind: event.target.value as BulkKind })}>
+        <Select value={kind} onChange={(event) => onChange({ kind: event.target.value as BulkKind })}>
           {allowed.map((action) => (
             <option key={action} value={action}>
               {t(`bulk.actions.${action}`)}
@@ -129,33 +155,38 @@ export default function BulkDialog({
       </Field>
       {kind === "replace" ? (
         <>
-          <Field label={t("bulk.find")} error={fieldError(failure, FIND)} required>
-            <Input value={find} maxLength={500} dir="auto" onChange={(event) => ask({ find: event.target.value })} />
+          <Field label={t("bulk.find")} error={findError} required>
+            <Input
+              value={find}
+              maxLength={500}
+              dir="auto"
+              onChange={(event) => onChange({ find: event.target.value })}
+            />
           </Field>
           <Field label={t("bulk.replace")}>
             <Input
               value={replacement}
               maxLength={500}
               dir="auto"
-              onChange={(event) => ask({ replacement: event.target.value })}
+              onChange={(event) => onChange({ replacement: event.target.value })}
             />
           </Field>
           <fieldset className="flex flex-wrap gap-x-6 gap-y-2" aria-label={t("bulk.options")}>
             <Checkbox
               checked={caseSensitive}
               label={t("bulk.matchCase")}
-              onChange={(event) => ask({ caseSensitive: event.target.checked })}
+              onChange={(event) => onChange({ caseSensitive: event.target.checked })}
             />
             <Checkbox
               checked={wholeWord && !regex}
               disabled={regex}
               label={t("bulk.wholeWord")}
-              onChange={(event) => ask({ wholeWord: event.target.checked })}
+              onChange={(event) => onChange({ wholeWord: event.target.checked })}
             />
             <Checkbox
               checked={regex}
               label={t("bulk.regex")}
-              onChange={(event) => ask({ regex: event.target.checked })}
+              onChange={(event) => onChange({ regex: event.target.checked })}
             />
           </fieldset>
         </>
@@ -166,56 +197,54 @@ export default function BulkDialog({
             value={comment}
             maxLength={1000}
             dir="auto"
-            onChange={(event) => ask({ comment: event.target.value })}
+            onChange={(event) => onChange({ comment: event.target.value })}
           />
         </Field>
       ) : null}
-      {preview.data === undefined ? null : (
-        <>
-          <p role="status" className="text-sm">
-            {[
-              ...(preview.data.changed === 0 &&
-              preview.data.refused + preview.data.ownWork + preview.data.acrossCodes > 0
-                ? []
-                : [t("bulk.matching", { count: preview.data.changed })]),
-              ...(preview.data.warned > 0 ? [t("bulk.warned", { count: preview.data.warned })] : []),
-              ...(preview.data.refused > 0
-                ? [t(kind === "replace" ? "bulk.cannotReplace" : "bulk.withErrors", { count: preview.data.refused })]
-                : []),
-              ...(preview.data.ownWork > 0 ? [t("bulk.ownWork", { count: preview.data.ownWork })] : []),
-              ...(preview.data.acrossCodes > 0 ? [t("bulk.acrossCodes", { count: preview.data.acrossCodes })] : []),
-              ...(preview.data.isComplete ? [] : [t("bulk.incomplete")]),
-            ].join(" ")}
-          </p>
-          {preview.data.samples.length > 0 ? (
-            <ul
-              aria-label={t("bulk.samples")}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-              tabIndex={0}
-              className="-outline-offset-2 flex max-h-48 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
-            >
-              {preview.data.samples.map(({ segmentId, before, after }) => (
-                <li key={segmentId} className="px-3 py-2">
-                  <WordDiff
-                    before={before}
-                    after={after}
-                    language={language}
-                    labels={{ deleted: t("bulk.removed"), inserted: t("bulk.added") }}
-                  />
-                </li>
-              ))}
-            </ul>
-          ) : null}
-        </>
-      )}
-      {start.isSuccess ? (
-        <Progress
-          label={t("bulk.title")}
-          percent={progress && progress.total > 0 ? ((progress.done + progress.failed) / progress.total) * 100 : null}
-        />
+    </>
+  );
+}
+
+/** How many segments the action would change, and the first changes of a replacement. */
+function Preview({ counts, kind }: { readonly counts: BulkCounts; readonly kind: BulkKind }) {
+  const t = useTranslations("editor");
+  const { language } = useEditorScope();
+  return (
+    <>
+      <p role="status" className="text-sm">
+        {[
+          ...(counts.changed === 0 && counts.refused + counts.ownWork + counts.acrossCodes > 0
+            ? []
+            : [t("bulk.matching", { count: counts.changed })]),
+          ...(counts.warned > 0 ? [t("bulk.warned", { count: counts.warned })] : []),
+          ...(counts.refused > 0
+            ? [t(kind === "replace" ? "bulk.cannotReplace" : "bulk.withErrors", { count: counts.refused })]
+            : []),
+          ...(counts.ownWork > 0 ? [t("bulk.ownWork", { count: counts.ownWork })] : []),
+          ...(counts.acrossCodes > 0 ? [t("bulk.acrossCodes", { count: counts.acrossCodes })] : []),
+          ...(counts.isComplete ? [] : [t("bulk.incomplete")]),
+        ].join(" ")}
+      </p>
+      {counts.samples.length > 0 ? (
+        <ul
+          aria-label={t("bulk.samples")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+          tabIndex={0}
+          className="-outline-offset-2 flex max-h-48 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
+        >
+          {counts.samples.map(({ segmentId, before, after }) => (
+            <li key={segmentId} className="px-3 py-2">
+              <WordDiff
+                before={before}
+                after={after}
+                language={language}
+                labels={{ deleted: t("bulk.removed"), inserted: t("bulk.added") }}
+              />
+            </li>
+          ))}
+        </ul>
       ) : null}
-      {failure && !areAllShownByFields(failure, [FIND]) ? <Failure error={failure} title={t("bulk.failed")} /> : null}
-    </FormDialog>
+    </>
   );
 }
 

@@ -46,7 +46,6 @@ const AHEAD = 10;
 export default function SegmentGrid(props: SegmentGridProps) {
   const { ids, languages, first, people, onOpenInList } = props;
   const t = useTranslations("editor");
-  const locale = useLocale();
   const { place, project, store } = useEditorScope();
   const scroller = useRef<HTMLDivElement>(null);
   const [cell, setCell] = useState<Cell>({ row: Math.max(first, 0), column: 0 });
@@ -156,16 +155,7 @@ export default function SegmentGrid(props: SegmentGridProps) {
         style={{ ["--columns" as string]: languages.length }}
       >
         <div className="min-w-max">
-          <div role="row" aria-rowindex={1} className={cx(ROW, "sticky top-0 z-20 bg-canvas text-sm font-medium")}>
-            <div role="columnheader" aria-colindex={1} className={cx(SOURCE, "bg-canvas")}>
-              {languageName(project.sourceLanguage, locale)}
-            </div>
-            {languages.map((language, index) => (
-              <div key={language} role="columnheader" aria-colindex={index + 2} className={CELL}>
-                {languageName(language, locale)}
-              </div>
-            ))}
-          </div>
+          <HeaderRow languages={languages} />
           <div role="presentation" className="relative" style={{ height: total }}>
             {rows.map(({ index, id, start }) => (
               <div
@@ -197,6 +187,23 @@ export default function SegmentGrid(props: SegmentGridProps) {
           </div>
         </div>
       </div>
+    </div>
+  );
+}
+
+function HeaderRow({ languages }: { readonly languages: readonly string[] }) {
+  const locale = useLocale();
+  const { sourceLanguage } = useEditorScope().project;
+  return (
+    <div role="row" aria-rowindex={1} className={cx(ROW, "sticky top-0 z-20 bg-canvas text-sm font-medium")}>
+      <div role="columnheader" aria-colindex={1} className={cx(SOURCE, "bg-canvas")}>
+        {languageName(sourceLanguage, locale)}
+      </div>
+      {languages.map((language, index) => (
+        <div key={language} role="columnheader" aria-colindex={index + 2} className={CELL}>
+          {languageName(language, locale)}
+        </div>
+      ))}
     </div>
   );
 }

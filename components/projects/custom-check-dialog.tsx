@@ -38,7 +38,6 @@ export default function CustomCheckDialog({ project, checks, check, change, onCl
   const t = useTranslations("project.checks");
   const projects = useTranslations("projects");
   const ui = useTranslations("ui");
-  const locale = useLocale();
   const fieldError = useFieldError();
   const [draft, setDraft] = useState<CustomCheck & { readonly source: string }>(() => ({
     finding: "match",
@@ -157,48 +156,13 @@ export default function CustomCheckDialog({ project, checks, check, change, onCl
         </Field>
       </div>
       {project.targetLanguages.length > 1 ? (
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 text-sm font-medium">{t("languages")}</legend>
-          <p className="text-sm text-muted">{t("languagesText")}</p>
-          <div className="grid max-h-48 gap-2 overflow-y-auto sm:grid-cols-2">
-            {languagesOf(project, check).map((language) => (
-              <Checkbox
-                key={language}
-                checked={draft.languages?.includes(language) ?? false}
-                onChange={({ target }) => {
-                  const others = (draft.languages ?? []).filter((one) => one !== language);
-                  set({ languages: target.checked ? [...others, language] : others });
-                }}
-                label={languageName(language, locale)}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <Languages
+          all={languagesOf(project, check)}
+          chosen={draft.languages ?? []}
+          onChosen={(languages) => set({ languages })}
+        />
       ) : null}
-      <section aria-label={t("try")} className="flex flex-col gap-4 rounded-md bg-sunken px-3.5 py-3">
-        <h3 className="text-sm font-medium">{t("try")}</h3>
-        {draft.source === "" ? null : (
-          <Field label={t("sampleSource")}>
-            <Textarea
-              value={sample.source}
-              onChange={(event) => setSample({ ...sample, source: event.target.value })}
-              maxLength={MAX_SAMPLE}
-              dir="auto"
-              className="min-h-16"
-            />
-          </Field>
-        )}
-        <Field label={t("sampleTarget")}>
-          <Textarea
-            value={sample.target}
-            onChange={(event) => setSample({ ...sample, target: event.target.value })}
-            maxLength={MAX_SAMPLE}
-            dir="auto"
-            className="min-h-16"
-          />
-        </Field>
-        <Outcome trial={trial} text={sample.target} />
-      </section>
+      <TrySection sample={sample} onSample={setSample} hasSource={draft.source !== ""} trial={trial} />
       {change.error && !areAllShownByFields(change.error, FIELDS.map(path)) ? (
         <Failure error={change.error} title={projects("notDone")} />
       ) : null}
@@ -209,6 +173,77 @@ export default function CustomCheckDialog({ project, checks, check, change, onCl
 /** Target languages, and those that the check names although the project no longer has them. */
 function languagesOf(project: Project, check: CustomCheck | null): readonly string[] {
   return [...new Set([...project.targetLanguages, ...(check?.languages ?? [])])];
+}
+
+type LanguagesProps = {
+  readonly all: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChosen: (languages: string[]) => void;
+};
+
+/** Languages that the check is limited to; none: all. */
+function Languages({ all, chosen, onChosen }: LanguagesProps) {
+  const t = useTranslations("project.checks");
+  const locale = useLocale();
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">{t("languages")}</legend>
+      <p className="text-sm text-muted">{t("languagesText")}</p>
+      <div className="grid max-h-48 gap-2 overflow-y-auto sm:grid-cols-2">
+        {all.map((language) => (
+          <Checkbox
+            key={language}
+            checked={chosen.includes(language)}
+            onChange={({ target }) => {
+              const others = chosen.filter((one) => one !== language);
+              onChosen(target.checked ? [...others, language] : others);
+            }}
+            label={languageName(language, locale)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type Sample = { readonly source: string; readonly target: string };
+type TrySectionProps = {
+  readonly sample: Sample;
+  readonly onSample: (sample: Sample) => void;
+  /** Whether the check looks at sources, too. */
+  readonly hasSource: boolean;
+  readonly trial: Trial;
+};
+
+/** Sample texts, and what the check says about them. */
+function TrySection({ sample, onSample, hasSource, trial }: TrySectionProps) {
+  const t = useTranslations("project.checks");
+  return (
+    <section aria-label={t("try")} className="flex flex-col gap-4 rounded-md bg-sunken px-3.5 py-3">
+      <h3 className="text-sm font-medium">{t("try")}</h3>
+      {hasSource ? (
+        <Field label={t("sampleSource")}>
+          <Textarea
+            value={sample.source}
+            onChange={(event) => onSample({ ...sample, source: event.target.value })}
+            maxLength={MAX_SAMPLE}
+            dir="auto"
+            className="min-h-16"
+          />
+        </Field>
+      ) : null}
+      <Field label={t("sampleTarget")}>
+        <Textarea
+          value={sample.target}
+          onChange={(event) => onSample({ ...sample, target: event.target.value })}
+          maxLength={MAX_SAMPLE}
+          dir="auto"
+          className="min-h-16"
+        />
+      </Field>
+      <Outcome trial={trial} text={sample.target} />
+    </section>
+  );
 }
 
 function PatternInput({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {

@@ -61,8 +61,6 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
   const t = useTranslations("translate");
   const { shown, isCurrent, isArriving, isWorking, isPaused, size } = state;
   const answer = shown?.answer ?? null;
-  const store = useMemo(() => historyStore(userId), [userId]);
-  const history = useLocalStore(store, NO_HISTORY);
   const [edit, setEdit] = useState<Edit | null>(null);
   const [compared, setCompared] = useState<Compared | null>(null);
   // What a person wrote belongs to one answer only.
@@ -80,20 +78,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
   const isCarried = answer !== null && isCurrent && answer.engine !== NO_ENGINE;
   const offer = offers?.offers.find(({ target }) => target === state.target);
   const missing = state.error ? missingModel(state.error, state, languages, models) : null;
-  const entry = isCurrent && final ? history.entries.find((each) => isSame(each, final)) : undefined;
-
-  useEffect(() => {
-    if (!settled) return;
-    store.set(remember(store.get(), entryOf(settled)));
-    notePair(settled.request);
-  }, [settled, store]);
-
-  const toggleFavourite = () => {
-    if (!final) return;
-    const kept = entry ? store.get() : remember({ ...store.get(), keep: true }, entryOf(final));
-    const marked = kept.entries.find((each) => isSame(each, final));
-    if (marked) store.set({ ...markFavourite(kept, marked.id, !entry?.favourite), keep: store.get().keep });
-  };
+  const { isFavourite, toggleFavourite } = useRemembered(userId, settled, final, isCurrent);
 
   return (
     <div className="flex min-h-44 flex-col lg:min-h-0">
@@ -204,7 +189,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
               shown={isReady ? final : inActions}
               isReady={isReady}
               isCarried={isCarried && isReady}
-              isFavourite={entry?.favourite ?? false}
+              isFavourite={isFavourite}
               onFavourite={toggleFavourite}
               isComparing={compared?.of === shown?.request}
               onCompare={() => {
@@ -256,6 +241,25 @@ function Waiting() {
       <Skeleton className="h-5 w-3/5" />
     </div>
   );
+}
+
+/** Adds the settled translation to the person's history, where the one that is shown can be a favourite. */
+function useRemembered(userId: string, settled: Shown | null, final: Shown | null, isCurrent: boolean) {
+  const store = useMemo(() => historyStore(userId), [userId]);
+  const history = useLocalStore(store, NO_HISTORY);
+  const entry = isCurrent && final ? history.entries.find((each) => isSame(each, final)) : undefined;
+  useEffect(() => {
+    if (!settled) return;
+    store.set(remember(store.get(), entryOf(settled)));
+    notePair(settled.request);
+  }, [settled, store]);
+  const toggleFavourite = () => {
+    if (!final) return;
+    const kept = entry ? store.get() : remember({ ...store.get(), keep: true }, entryOf(final));
+    const marked = kept.entries.find((each) => isSame(each, final));
+    if (marked) store.set({ ...markFavourite(kept, marked.id, !entry?.favourite), keep: store.get().keep });
+  };
+  return { isFavourite: entry?.favourite ?? false, toggleFavourite };
 }
 
 /** The translation once unchanged for a while. */
