@@ -1,4 +1,3 @@
-import { newPerson } from "@/e2e/people";
 import { axeFindings } from "./axe";
 import { apiOf, projectOf } from "./project-data";
 import { expect, type Page, test } from "./test";
@@ -113,15 +112,4 @@ test("A cell that is clicked before it is loaded opens once it is", async ({ sig
   await cell(signedIn, 2, "Catalan").click();
   load();
   await expect(field(signedIn, 2, "Catalan")).toBeFocused();
-});
-
-test("Who may only look changes nothing in the grid", async ({ person, open, baseURL }) => {
-  const api = await apiOf(person, baseURL!);
-  const id = await projectOf(api, TEXTS);
-  await api("POST", `/projects/${id}/languages`, { language: "ca" });
-  const viewer = await open(await newPerson({ accountId: person.accountId, role: "viewer" }));
-  await viewer.goto(`/projects/${id}/edit/es?view=grid`);
-  await cell(viewer, 1, "Spanish").click();
-  await expect(field(viewer, 1, "Spanish")).toHaveAttribute("aria-readonly", "true");
-  await expect(viewer.getByRole("button", { name: "Approve" })).toHaveCount(0);
 });
