@@ -95,10 +95,10 @@ export class EditingSessions {
   }
 
   /** How far all is saved. */
-  readonly worst = (): Saving => {
+  get worst(): Saving {
     const all = new Set([...this.sessions.values()].map(({ state }) => state.saving));
     return WORST_FIRST.find((saving) => all.has(saving)) ?? "saved";
-  };
+  }
 
   /** Ids of the segments whose saves failed, joined by commas. */
   failedIds(language: string): string {

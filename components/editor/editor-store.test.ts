@@ -173,13 +173,13 @@ describe("moving on", () => {
       saving: "saving",
       texts: { [PLAIN]: "Texto 11." },
     });
-    expect(person.sessions.worst()).toBe("saving");
+    expect(person.sessions.worst).toBe("saving");
     expect(service.saved).toEqual([]);
     saving.open();
     await settled();
     expect(service.saved).toEqual(Array.from({ length: 12 }, (_, i) => `seg_${i + 1}`));
     expect(service.states).toEqual([...Array(12).fill("reviewed"), "translated", "translated"]);
-    expect(person.sessions.worst()).toBe("saved");
+    expect(person.sessions.worst).toBe("saved");
   });
 
   test("a person who goes elsewhere while a text is confirmed stays there", async () => {
@@ -275,7 +275,7 @@ describe("saves that fail", () => {
     failing.open();
     await settled();
     expect(service.translation(1)).toMatchObject({ text: "La casa es grande.", state: "draft" });
-    expect(person.sessions.worst()).toBe("saved");
+    expect(person.sessions.worst).toBe("saved");
   });
 
   test("only because their answer is lost are no conflict with oneself", async () => {
@@ -291,7 +291,7 @@ describe("saves that fail", () => {
     expect(person.sessions.failedIds("es")).toBe("seg_1");
     person.sessions.resend();
     await settled();
-    expect(person.sessions.worst()).toBe("saved");
+    expect(person.sessions.worst).toBe("saved");
     expect(service.translation(1)).toMatchObject({ text: "La casa es grande.", state: "reviewed", revision: 2 });
   });
 

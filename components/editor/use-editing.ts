@@ -63,29 +63,27 @@ export function useEditingState(session: EditingSession, { translation }: Segmen
 
 /** What is not saved yet of a segment; null if all is. */
 export function useUnsaved(segmentId: string, language: string): EditingState | null {
-  const sessions = useEditingSessions();
-  const read = () => sessions.unsaved(segmentId, language);
-  return useSyncExternalStore(sessions.subscribe, read, () => null);
+  return useOfSessions((sessions) => sessions.unsaved(segmentId, language), null);
 }
 
 /** Whether a segment is saved, and all others of this tab. */
 export function useSaving(segmentId: string | null, language: string): { readonly one: Saving; readonly all: Saving } {
-  const sessions = useEditingSessions();
-  const one = useSyncExternalStore(
-    sessions.subscribe,
-    () => (segmentId === null ? null : sessions.unsaved(segmentId, language))?.saving ?? "saved",
-    () => "saved" as const,
-  );
-  const all = useSyncExternalStore(sessions.subscribe, sessions.worst, () => "saved" as const);
-  return { one, all };
+  const savingOf = (sessions: EditingSessions): Saving =>
+    (segmentId === null ? null : sessions.unsaved(segmentId, language))?.saving ?? "saved";
+  return { one: useOfSessions(savingOf, "saved"), all: useOfSessions((sessions) => sessions.worst, "saved") };
 }
 
 /** Ids of the segments whose saves failed, joined by commas. */
 export function useFailedIds(language: string): string {
+  return useOfSessions((sessions) => sessions.failedIds(language), "");
+}
+
+/** `first` on the server and while hydrating, where nothing was typed. */
+function useOfSessions<Value>(read: (sessions: EditingSessions) => Value, first: Value): Value {
   const sessions = useEditingSessions();
   return useSyncExternalStore(
     sessions.subscribe,
-    () => sessions.failedIds(language),
-    () => "",
+    () => read(sessions),
+    () => first,
   );
 }
