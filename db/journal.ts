@@ -1,10 +1,11 @@
 import path from "node:path";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type postgres from "postgres";
+import { ROOT } from "@/lib/base/root";
 import squashed from "./migrations/squashed.json";
 
 /** The folder with the migrations of this release. */
-export const MIGRATIONS = path.join(import.meta.dirname, "migrations");
+export const MIGRATIONS = path.join(ROOT, "db/migrations");
 
 /** A row of drizzle's journal; `at` identifies a migration, in milliseconds. */
 export type Applied = { readonly hash: string; readonly at: number };

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { bundleServer, bundleWorkers, SERVER_BUNDLE } from "./bundle.mjs";
+import { bundlePrograms, bundleServer, bundleWorkers, PROGRAMS, SERVER_BUNDLE } from "./bundle.mjs";
 import { bin, mustRun, root } from "./run.mjs";
 import { writeSbom } from "./sbom.mjs";
 
+/** The worker's bundle is as large as the server's, and few machines run it: it is written when one does. */
+const COMMANDS = Object.keys(PROGRAMS).filter((name) => name !== "worker");
 const FOLDERS = ["app", "components", "db", "lib", "public"];
 /** What the packages' own builds write below lib: types alone, or not part of the application. */
 const GENERATED = /^lib[\\/]packages[\\/]\w+[\\/](?:dist[\\/]|schema\.ts$)/;
@@ -15,11 +17,14 @@ export async function buildApplication() {
   const sources = fingerprint();
   if (readStamp() === sources) return { outcome: "up to date" };
   fs.rmSync(STAMP, { force: true });
-  await bundleWorkers();
-  await bundleServer(SERVER_BUNDLE.production);
-  await mustRun(process.execPath, [bin.next, "build"], "The application could not be built: see above.", {
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-  });
+  await Promise.all([
+    bundleWorkers(),
+    bundleServer(SERVER_BUNDLE.production),
+    bundlePrograms(COMMANDS),
+    mustRun(process.execPath, [bin.next, "build"], "The application could not be built: see above.", {
+      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    }),
+  ]);
   writeSbom();
   fs.writeFileSync(STAMP, sources);
   return { outcome: "built" };

@@ -1,6 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { isImage } from "./image.mjs";
 import { root } from "./run.mjs";
 
 /** The bundles of the web server. Development has its own, so that it does not replace a build. */
@@ -20,11 +22,89 @@ const WORKERS = {
   "lib/engines/bergamot/worker.ts": ".build/bergamot-worker.mjs",
 };
 
+/** Programs of the launcher and of operators' commands: name → entry point. The bundle is `.build/<name>.mjs`. */
+export const PROGRAMS = {
+  launcher: "lib/operate/launch/launcher.ts",
+  "admin-link": "lib/operate/admin-link.ts",
+  account: "lib/identity/accounts/command.ts",
+  worker: "lib/operate/worker.ts",
+  backup: "db/backup-command.ts",
+  restore: "db/restore-command.ts",
+  models: "lib/engines/bergamot/command.ts",
+  doctor: "lib/operate/doctor/command.ts",
+  files: "db/files-command.ts",
+  secret: "db/secret-command.ts",
+  quality: "lib/engines/admin/quality/command.ts",
+};
+
+/** @typedef {keyof typeof PROGRAMS} Program */
+
+/**
+ * Writes the bundles of programs whose sources have changed; an image has them already. Requires the installed packages.
+ * @param {Program[]} [names]
+ */
+export async function bundlePrograms(names = Object.keys(PROGRAMS)) {
+  if (isImage()) return;
+  const stamp = `// ${sourceStamp()}`;
+  const outdated = names.filter((name) => !startsWith(programFile(name), stamp));
+  if (outdated.length === 0) return;
+  const entryPoints = Object.fromEntries(outdated.map((name) => [name, PROGRAMS[name]]));
+  const files = await build({ entryPoints, banner: { js: stamp }, sourcemap: "inline", sourcesContent: false });
+  for (const { path: file, contents } of files) replaceFile(file, contents);
+}
+
+/**
+ * The bundle of a program.
+ * @param {Program} name
+ */
+export const programFile = (name) => path.join(root, `.build/${name}.mjs`);
+
+/**
+ * The launcher's part of the TypeScript sources. Requires the installed packages.
+ * @returns {Promise<typeof import("./launcher.ts")>}
+ */
+export async function loadLauncher() {
+  await bundlePrograms(["launcher"]);
+  return import(pathToFileURL(programFile("launcher")).href);
+}
+
+/**
+ * Changes with the names, sizes and times of the sources and of the lockfile: reading these takes 20 ms, and all
+ * contents five times as long.
+ */
+function sourceStamp() {
+  const hash = createHash("sha256").update(process.version);
+  const files = ["db", "lib"].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(?:ts|tsx|mjs|json)$/.test(name) && !name.includes(".test."))
+      .map((name) => path.join(folder, name)),
+  );
+  for (const file of ["package-lock.json", "tsconfig.json", ...files.sort()]) {
+    const { size, mtimeMs } = fs.statSync(path.join(root, file));
+    hash.update(`\0${file}\0${size}\0${mtimeMs}`);
+  }
+  return hash.digest("hex");
+}
+
+/** Whether a file begins with a text. */
+function startsWith(file, text) {
+  if (!fs.existsSync(file)) return false;
+  const handle = fs.openSync(file, "r");
+  try {
+    const start = Buffer.alloc(text.length);
+    fs.readSync(handle, start, 0, text.length, 0);
+    return start.toString("latin1") === text;
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
 /** Writes the bundles of worker threads and engine programs. Requires the installed packages. */
 export async function bundleWorkers() {
   for (const [entry, bundle] of Object.entries(WORKERS)) {
     if (fs.existsSync(path.join(root, entry)))
-      replaceFile(path.join(root, bundle), await bundled({ entryPoints: [entry] }));
+      replaceFile(path.join(root, bundle), (await build({ entryPoints: [entry] }))[0].contents);
   }
 }
 
@@ -34,7 +114,8 @@ export async function bundleWorkers() {
  */
 export async function bundleServer(file) {
   const stdin = { contents: serverEntry(), resolveDir: root, loader: "ts" };
-  replaceFile(file, await bundled({ stdin, sourcemap: "inline", sourcesContent: false }));
+  const [bundle] = await build({ stdin, sourcemap: "inline", sourcesContent: false });
+  replaceFile(file, bundle.contents);
 }
 
 /** Every `route.ts` below `app/api` is an endpoint: the folder is the registry. */
@@ -52,14 +133,15 @@ function serverEntry() {
   ].join("\n");
 }
 
-async function bundled(options) {
-  const { build } = await import("esbuild");
-  const { outputFiles } = await build({
+async function build(options) {
+  const esbuild = await import("esbuild");
+  const { outputFiles } = await esbuild.build({
     ...options,
     absWorkingDir: root,
     bundle: true,
     write: false,
-    outfile: "bundle.mjs",
+    outdir: ".build",
+    outExtension: { ".js": ".mjs" },
     platform: "node",
     format: "esm",
     target: "node20",
@@ -67,7 +149,7 @@ async function bundled(options) {
     conditions: ["react-server"],
     logLevel: "silent",
   });
-  return outputFiles[0].contents;
+  return outputFiles;
 }
 
 /** Atomic: a running server may be reading it. */

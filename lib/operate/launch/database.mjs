@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { prepareDatabase, runningDatabase, startDatabase } from "../../../db/embedded.mjs";
 import { pause } from "../../../db/embedded-process.mjs";
+import { loadLauncher } from "./bundle.mjs";
 import { Failure } from "./step.mjs";
 
 /**
@@ -59,8 +60,7 @@ function lastElsewhere(dataDir) {
  * @param {string} secret
  */
 export async function checkSecret(url, secret) {
-  const { tsImport } = await import("tsx/esm/api");
-  const { isSecretOf } = await tsImport("../../../db/check-secret.ts", import.meta.url);
+  const { isSecretOf } = await loadLauncher();
   if (await isSecretOf(url, secret)) return;
   throw new Failure(
     "The servers of this database use another DRAGOMAN_SECRET than this one. Set the same here: it is in DATA_DIR/secret of the first server, where that generated it. See docs/operations.md for how to change it.",
@@ -76,9 +76,7 @@ const PATIENCE_MS = 120_000;
  * @param {{ patienceMs?: number }} [options]
  */
 export async function migrateDatabase(url, { patienceMs = PATIENCE_MS } = {}) {
-  const { tsImport } = await import("tsx/esm/api");
-  const { migrate } = await tsImport("../../../db/migrate.ts", import.meta.url);
-  const { databaseFault } = await tsImport("../../../db/fault.ts", import.meta.url);
+  const { databaseFault, migrate } = await loadLauncher();
   const end = Date.now() + patienceMs;
   let told = false;
   try {

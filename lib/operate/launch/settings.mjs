@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { loadLauncher } from "./bundle.mjs";
 import { root } from "./run.mjs";
 import { Failure } from "./step.mjs";
 
@@ -9,8 +10,7 @@ import { Failure } from "./step.mjs";
  * @returns {Promise<import("../../base/env.ts").Env>}
  */
 export async function readSettings() {
-  const { tsImport } = await import("tsx/esm/api");
-  const { readEnv, misspeltSettings } = await tsImport("../../base/env.ts", import.meta.url);
+  const { readEnv, misspeltSettings } = await loadLauncher();
   for (const { name, meant } of misspeltSettings(Object.keys(process.env)))
     console.error(`  Warning: ${name} is not a setting${meant ? `; did you mean ${meant}?` : " of this version."}`);
   let settings;

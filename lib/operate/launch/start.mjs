@@ -4,13 +4,13 @@ import path from "node:path";
 import { freePort } from "../../../db/embedded.mjs";
 import { installApertium } from "./apertium.mjs";
 import { buildApplication } from "./build.mjs";
-import { bundleServer, bundleWorkers, SERVER_BUNDLE } from "./bundle.mjs";
+import { bundlePrograms, bundleServer, bundleWorkers, programFile, SERVER_BUNDLE } from "./bundle.mjs";
 import { claim } from "./claim.mjs";
 import { checkSecret, migrateDatabase, openDatabase } from "./database.mjs";
 import { isImage } from "./image.mjs";
 import { installDependencies } from "./install.mjs";
 import { missingReaders } from "./optional-programs.mjs";
-import { endRunning, root, run, typescript } from "./run.mjs";
+import { endRunning, root, run } from "./run.mjs";
 import { checkPort, startServer } from "./server.mjs";
 import { environment, loadEnvFile, readSettings } from "./settings.mjs";
 import { report, step } from "./step.mjs";
@@ -111,10 +111,8 @@ async function welcome({ health }, url, env) {
 }
 
 async function firstAdministrator(url, env) {
-  if (!fs.existsSync(path.join(root, "lib/identity/accounts/first-admin.ts"))) return null;
-  const { code, output } = await run(process.execPath, [...typescript, "lib/operate/launch/admin-link.mjs", url], {
-    env,
-  });
+  await bundlePrograms(["admin-link"]);
+  const { code, output } = await run(process.execPath, [programFile("admin-link"), url], { env });
   return code === 0 ? output.trim() : null;
 }
 
