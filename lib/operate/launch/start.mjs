@@ -20,6 +20,8 @@ import { onStopRequest } from "./stop.mjs";
  * `npm start`, and `npm run dev` with `--dev`: from a fresh clone to a running server. Stops in reverse order: the
  * server drains first, the database stops last.
  */
+/** A build that takes longer is announced. */
+const NOTICE_MS = 2_000;
 const dev = process.argv.includes("--dev");
 /** @type {(() => void | Promise<void>)[]} */
 const started = [];
@@ -43,7 +45,7 @@ try {
 async function start() {
   console.log(`Dragoman ${packageVersion()}`);
   loadEnvFile();
-  if (!isImage()) await step("Packages", installDependencies);
+  if (!isImage()) await step("Packages", () => installDependencies({ development: dev }));
   const settings = await readSettings();
   const host = settings.HOST;
   const port = settings.PORT || (await freePort());
@@ -53,25 +55,36 @@ async function start() {
   if (place.recovered) console.log("  Stopped the server of an earlier start that was killed.");
   await checkPort(host, port);
 
-  const database = await step("Database", async () => {
-    const value = await openDatabase(settings, { onLost: fail });
-    started.push(value.stop);
-    await migrateDatabase(value.directUrl);
-    await checkSecret(value.directUrl, environment(settings, value.url).DRAGOMAN_SECRET);
-    return { outcome: `${value.description}, tables up to date`, value };
-  });
-  if (!isImage()) {
-    await step("Engine", () => installApertium(settings.APERTIUM_PACKAGES));
-    await (dev
-      ? Promise.all([bundleWorkers(), bundleServer(SERVER_BUNDLE.development)])
-      : step("Application", buildApplication));
-  }
+  const application = isImage() ? null : build();
+  // Reported below, once the other steps have ended: apt must not be interrupted.
+  application?.catch(() => {});
+  const database = await step("Database", () => prepareDatabase(settings), { concurrent: true });
+  if (!isImage()) await step("Engine", () => installApertium(settings.APERTIUM_PACKAGES), { concurrent: true });
+  await application;
 
   const env = environment(settings, database.url);
   const server = await startServer({ host, port, env, dev, onSpawn: place.serverStarted });
   started.push(server.stop);
   server.exited.then((code) => fail(new Error(`The server ended unexpectedly with code ${code}.`)));
   await welcome(server, settings.PUBLIC_URL ?? server.url, env);
+}
+
+async function build() {
+  if (dev) return Promise.all([bundleWorkers(), bundleServer(SERVER_BUNDLE.development)]);
+  const notice = setTimeout(() => console.log("  Building the application …"), NOTICE_MS);
+  try {
+    return await step("Application", buildApplication, { concurrent: true });
+  } finally {
+    clearTimeout(notice);
+  }
+}
+
+async function prepareDatabase(settings) {
+  const value = await openDatabase(settings, { onLost: fail });
+  started.push(value.stop);
+  await migrateDatabase(value.directUrl);
+  await checkSecret(value.directUrl, environment(settings, value.url).DRAGOMAN_SECRET);
+  return { outcome: `${value.description}, tables up to date`, value };
 }
 
 /** How neural models come to this server. */

@@ -12,18 +12,22 @@ export class Failure extends Error {
  * @template T
  * @param {string} title
  * @param {() => Promise<{ outcome: string, notes?: string[], value?: T }>} work notes are sentences for the operator
+ * @param {{ concurrent?: boolean }} [options] concurrent: other steps run at the same time, so the line is written when
+ * the step has ended
  * @returns {Promise<T | undefined>}
  */
-export async function step(title, work) {
+export async function step(title, work, { concurrent = false } = {}) {
   const started = performance.now();
-  process.stdout.write(`  ${title} … `);
+  const name = `  ${title} … `;
+  if (!concurrent) process.stdout.write(name);
+  const end = (outcome) => console.log(`${concurrent ? name : ""}${outcome} (${seconds(started)})`);
   try {
     const { outcome, notes = [], value } = await work();
-    console.log(`${outcome} (${seconds(started)})`);
+    end(outcome);
     for (const note of notes) console.log(`    ${note}`);
     return value;
   } catch (error) {
-    console.log(`failed (${seconds(started)})`);
+    end("failed");
     throw error;
   }
 }
