@@ -15,7 +15,7 @@ const FOLDER = "e2e/bench";
 const words = process.argv.slice(2);
 
 try {
-  await step("Packages", installDependencies);
+  await step("Packages", () => installDependencies({ development: true }));
   await step("Engine", () => installApertium("default"));
   await step("Application", buildApplication);
   const benches = fs

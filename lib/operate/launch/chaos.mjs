@@ -14,7 +14,7 @@ import { Failure, report, step } from "./step.mjs";
 const TOOLS = ["pgbouncer", "faketime"];
 
 try {
-  await step("Packages", installDependencies);
+  await step("Packages", () => installDependencies({ development: true }));
   await step("System packages", async () => {
     const missing = await missingPackages(TOOLS);
     if (missing === null) throw new Failure(`The run needs ${TOOLS.join(", ")}, which are installed through apt.`);

@@ -2,14 +2,25 @@ import fs from "node:fs";
 import path from "node:path";
 import { mustRun, root } from "./run.mjs";
 
+/** npm's record of what it has installed. */
+const RECORD = "node_modules/.package-lock.json";
+
 /**
- * Installs the packages of the lockfile if needed. Includes development packages, whatever NODE_ENV is: the build needs
- * them.
+ * Installs the packages of the lockfile if needed, whatever NODE_ENV is. Never removes development packages that are
+ * there, and adds them without touching the others, which a running server may use.
+ * @param {{ development?: boolean }} [options] development: also the packages of tests and development
  */
-export async function installDependencies() {
-  if (isInstalled(root)) return { outcome: "up to date" };
+export async function installDependencies({ development = false } = {}) {
+  if (isInstalled(root, { development })) return { outcome: "up to date" };
   const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
-  const [command, ...args] = [...npm, "ci", "--include=dev", "--no-audit", "--no-fund"];
+  const keeps = development && isInstalled(root);
+  const [command, ...args] = [
+    ...npm,
+    ...(keeps ? ["install", "--no-save"] : ["ci"]),
+    development || hasDevelopment(root) ? "--include=dev" : "--omit=dev",
+    "--no-audit",
+    "--no-fund",
+  ];
   await mustRun(
     command,
     args,
@@ -18,17 +29,25 @@ export async function installDependencies() {
   return { outcome: "installed" };
 }
 
-/** Whether node_modules matches the lockfile. npm writes its own record at the end of an installation. */
-export function isInstalled(folder) {
+/**
+ * Whether node_modules matches the lockfile. npm writes its own record at the end of an installation.
+ * @param {string} folder
+ * @param {{ development?: boolean }} [options] development: with the packages of tests and development, which are
+ * otherwise not looked at
+ */
+export function isInstalled(folder, { development = false } = {}) {
   const wanted = readLock(path.join(folder, "package-lock.json"));
-  const present = readLock(path.join(folder, "node_modules/.package-lock.json"));
+  const present = readLock(path.join(folder, RECORD));
   if (!wanted || !present) return false;
   return Object.entries(wanted).every(([place, entry]) => {
-    if (place === "") return true;
+    if (place === "" || (entry.dev && !development)) return true;
     if (!present[place]) return Boolean(entry.optional || entry.devOptional);
     return present[place].version === entry.version && present[place].integrity === entry.integrity;
   });
 }
+
+/** Whether an earlier installation has packages of development. */
+const hasDevelopment = (folder) => Object.values(readLock(path.join(folder, RECORD)) ?? {}).some(({ dev }) => dev);
 
 function readLock(file) {
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")).packages : null;

@@ -12,26 +12,35 @@ describe("packages are installed again only when they differ from the lockfile",
     "": { version: "1.0.0" },
     "node_modules/a": { version: "1.2.3", integrity: "sha512-a" },
     "node_modules/only-on-another-system": { version: "1.0.0", optional: true },
+    "node_modules/for-tests": { version: "3.0.0", integrity: "sha512-t", dev: true },
   };
-  const check = (present: Record<string, unknown> | null) => {
+  const production = { "node_modules/a": { version: "1.2.3", integrity: "sha512-a" } };
+  const check = (present: Record<string, unknown> | null, options?: { development: boolean }) => {
     const record = path.join(folder, "node_modules/.package-lock.json");
     fs.writeFileSync(path.join(folder, "package-lock.json"), JSON.stringify({ packages: wanted }));
     fs.rmSync(record, { force: true });
     if (present) fs.writeFileSync(record, JSON.stringify({ packages: present }));
-    return isInstalled(folder);
+    return isInstalled(folder, options);
   };
 
   test.each([
-    [
-      "all are there, but for those of other systems",
-      { "node_modules/a": { version: "1.2.3", integrity: "sha512-a" } },
-      true,
-    ],
+    ["all are there, but for those of other systems", production, true],
     ["one is of another version", { "node_modules/a": { version: "1.2.2", integrity: "sha512-a" } }, false],
     ["one has other contents", { "node_modules/a": { version: "1.2.3", integrity: "sha512-b" } }, false],
     ["one is missing", {}, false],
     ["nothing was installed, or npm was cut off", null, false],
   ])("when %s: %s → %s", (_, present, expected) => {
     expect(check(present)).toBe(expected);
+  });
+
+  test("an installation for tests is enough for a start, and not the other way round", () => {
+    const complete = { ...production, "node_modules/for-tests": wanted["node_modules/for-tests"] };
+    const outdated = { ...production, "node_modules/for-tests": { version: "2.0.0", dev: true } };
+    expect([complete, outdated, production].map((present) => check(present))).toEqual([true, true, true]);
+    expect([complete, outdated, production].map((present) => check(present, { development: true }))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -31,7 +31,7 @@ const CHECKS = {
 const environment = {};
 const tally = { passed: 0, failed: 0, skipped: 0 };
 try {
-  await step("Packages", installDependencies);
+  await step("Packages", () => installDependencies({ development: true }));
   await step("System packages", async () => {
     const missing = await missingPackages(TOOLS);
     if (missing === null)

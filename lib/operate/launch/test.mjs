@@ -85,7 +85,7 @@ async function test(names) {
   const unknown = names.filter((name) => !STAGES[name]);
   if (unknown.length > 0)
     throw new Failure(`There is no stage ${unknown.join(", ")}: they are ${Object.keys(STAGES).join(", ")}.`);
-  await step("Packages", installDependencies);
+  await step("Packages", () => installDependencies({ development: true }));
   await step("System packages", installSystemPackages);
   await bundleWorkers();
   const chosen = Object.keys(STAGES).filter((name) => isChosen(name, names));
