@@ -1,11 +1,11 @@
 "use client";
 
-import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { SlidersHorizontal } from "@/components/ui/icons";
 import { STICKY_END, Table, Td, Th } from "@/components/ui/table";
 import { useLayer } from "@/components/ui/use-layer";
 import { type AccountPage, useAdminAccounts } from "@/lib/client/admin";

@@ -1,12 +1,12 @@
 "use client";
 
-import { CircleCheck, CircleOff, Cpu, Globe, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "use-intl";
 import { engineName } from "@/components/translator/engine-name";
 import { Badge } from "@/components/ui/badge";
 import { Card, Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
+import { CircleCheck, CircleOff, Cpu, Globe, TriangleAlert } from "@/components/ui/icons";
 import { type Engine, useEngines } from "@/lib/client/admin";
 import { SERVICE_KINDS } from "@/lib/schemas/service-fields";
 import type { EngineReadiness } from "@/lib/vocabulary/engine-states";

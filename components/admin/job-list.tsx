@@ -1,6 +1,5 @@
 "use client";
 
-import { CircleCheck, RotateCcw, Trash2 } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
@@ -9,6 +8,7 @@ import { ConfirmDialog } from "@/components/ui/confirm";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { CircleCheck, RotateCcw, Trash2 } from "@/components/ui/icons";
 import { LoadMore } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";

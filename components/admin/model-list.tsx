@@ -1,6 +1,5 @@
 "use client";
 
-import { Boxes, HardDriveUpload, RefreshCw } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
@@ -8,6 +7,7 @@ import { Card, Section } from "@/components/ui/card";
 import { useArrow } from "@/components/ui/direction";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
+import { Boxes, HardDriveUpload, RefreshCw } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { isUnderWay, useInstallModels, useModels, useRemoveModel } from "@/lib/client/engines";

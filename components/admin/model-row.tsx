@@ -1,12 +1,12 @@
 "use client";
 
-import { Download, RefreshCw, Trash2, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { InstallationProgress } from "@/components/models/installation-progress";
 import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { Facts } from "@/components/ui/facts";
+import { Download, RefreshCw, Trash2, X } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import { isUnderWay, useCancelInstallation } from "@/lib/client/engines";

@@ -1,6 +1,5 @@
 "use client";
 
-import { Ellipsis, KeyRound, ShieldCheck, ShieldOff, ShieldQuestionMark } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
@@ -8,6 +7,7 @@ import { IconButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { cx } from "@/components/ui/cx";
 import { Failure } from "@/components/ui/failure";
+import { Ellipsis, KeyRound, ShieldCheck, ShieldOff, ShieldQuestionMark } from "@/components/ui/icons";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { STICKY_END, Table, Td, Th } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";

@@ -1,10 +1,10 @@
 "use client";
 
-import { ChartNoAxesColumn } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { LanguagePair } from "@/components/language/language-pair";
 import { Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ChartNoAxesColumn } from "@/components/ui/icons";
 import { Table, Td, Th } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import type { QualityResult, QualityRow } from "@/lib/schemas/engines";

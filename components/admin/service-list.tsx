@@ -1,12 +1,12 @@
 "use client";
 
-import { PlugZap, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
+import { PlugZap, Plus } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { type Engine, useEngines } from "@/lib/client/admin";

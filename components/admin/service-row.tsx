@@ -1,12 +1,23 @@
 "use client";
 
-import { CircleAlert, CircleCheck, CircleOff, Cpu, Globe, KeyRound, Pencil, Server, Trash2, Zap } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { LanguagePair } from "@/components/language/language-pair";
 import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { Switch } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleOff,
+  Cpu,
+  Globe,
+  KeyRound,
+  Pencil,
+  Server,
+  Trash2,
+  Zap,
+} from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import type { Engine } from "@/lib/client/admin";

@@ -1,6 +1,5 @@
 "use client";
 
-import { Calculator, Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
@@ -8,6 +7,7 @@ import { Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { Calculator, Download } from "@/components/ui/icons";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";

@@ -1,6 +1,5 @@
 "use client";
 
-import { Download, ScrollText } from "lucide-react";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { SERVICE_NAMES } from "@/components/admin/service-names";
@@ -10,6 +9,7 @@ import { DateInput } from "@/components/ui/date-input";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { Download, ScrollText } from "@/components/ui/icons";
 import { LoadMore } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { Table, Td, Th } from "@/components/ui/table";

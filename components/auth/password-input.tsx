@@ -1,9 +1,9 @@
 "use client";
 
-import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
+import { Eye, EyeOff } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 
 /** A password field with a button to show it. Pasting and password managers work. */

@@ -1,10 +1,10 @@
 "use client";
 
-import { KeyRound } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { KeyRound } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { ApiError, toneOfFailure } from "@/lib/client/api-error";
 import { askPasskey, type SecondFactorAnswer, signInWithPassword } from "@/lib/client/sign-in";

@@ -1,12 +1,12 @@
 "use client";
 
-import { GitBranch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Card, Section } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { GitBranch } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import { useBranches } from "@/lib/client/branches";
 import type { Branch } from "@/lib/schemas/branches";

@@ -1,6 +1,5 @@
 "use client";
 
-import { GitMerge, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
@@ -11,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Failure } from "@/components/ui/failure";
+import { GitMerge, Trash2 } from "@/components/ui/icons";
 import { Table, Td, Th } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast";
 import { useBranchChanges, useDeleteBranch, useRefreshAfterMerge } from "@/lib/client/branches";

@@ -1,9 +1,9 @@
 "use client";
 
-import { Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { Pencil } from "@/components/ui/icons";
 import { useSegment } from "@/lib/client/segment-store";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";

@@ -1,11 +1,11 @@
 "use client";
 
-import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button, IconButton } from "@/components/ui/button";
+import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, TriangleAlert } from "@/components/ui/icons";
 import { StackedProgress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Segmented } from "@/components/ui/segmented";

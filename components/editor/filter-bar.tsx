@@ -1,10 +1,10 @@
 "use client";
 
-import { X } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { X } from "@/components/ui/icons";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { type EditorFilter, useEditorDocuments, useLanguageProgress, useSegmentCounts } from "@/lib/client/segments";
 import type { SegmentCounts } from "@/lib/schemas/segments";

@@ -1,10 +1,10 @@
 "use client";
 
-import { CircleDashed, CircleX } from "lucide-react";
 import { Tabs } from "radix-ui";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useTextDirection } from "@/components/ui/direction";
+import { CircleDashed, CircleX } from "@/components/ui/icons";
 import type { FormOfLanguage } from "@/lib/text/plurals/plural-forms";
 import { useFormName, useSamples } from "./form-name";
 import type { Texts } from "./texts";

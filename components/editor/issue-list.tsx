@@ -1,9 +1,9 @@
 "use client";
 
-import { CircleX, Info, TriangleAlert, WandSparkles } from "lucide-react";
 import { memo, type RefObject } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { CircleX, Info, TriangleAlert, WandSparkles } from "@/components/ui/icons";
 import type { QaIssue } from "@/lib/text/qa/check";
 import type { Severity } from "@/lib/vocabulary/severities";
 import { useEditorScope } from "./editor-scope";

@@ -1,10 +1,10 @@
 "use client";
 
-import { FilePlus2, Files, SearchX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FilePlus2, Files, SearchX } from "@/components/ui/icons";
 import { useEditorScope } from "./editor-scope";
 
 /** An empty list: nothing matches the filter, or the project has no text at all. */

@@ -1,10 +1,10 @@
 "use client";
 
-import { ImagePlus, X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
+import { ImagePlus, X } from "@/components/ui/icons";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { useAddScreenshot, usePatchSegment } from "@/lib/client/segment-details";
 import type { Screenshot } from "@/lib/schemas/screenshots";

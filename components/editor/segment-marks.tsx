@@ -1,6 +1,6 @@
-import { CircleX, CloudUpload, MessageSquare, TriangleAlert } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
+import { CircleX, CloudUpload, MessageSquare, TriangleAlert } from "@/components/ui/icons";
 import type { OtherPerson } from "@/lib/client/presence";
 import type { Segment } from "@/lib/schemas/segments";
 import { PeopleAt } from "./people";

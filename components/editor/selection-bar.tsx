@@ -1,8 +1,8 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "@/components/ui/button";
+import { X } from "@/components/ui/icons";
 import { useEditorScope } from "./editor-scope";
 import type { BulkKind } from "./editor-store";
 

@@ -1,17 +1,14 @@
 "use client";
 
-import { CircleAlert, CircleCheck, CircleDot, CornerUpLeft, createLucideIcon } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { createIcon } from "@/components/ui/icon";
+import { CircleAlert, CircleCheck, CircleDot, CornerUpLeft } from "@/components/ui/icons";
 import type { TranslationState } from "@/lib/vocabulary/states";
 
 /** Lucide's circle of eight dashes as one element instead of eight: a list has it in each row that nobody has begun. */
-const CircleDashed = createLucideIcon({
-  name: "circle-dashed",
-  size: 24,
-  node: [
-    ["circle", { key: "dashes", cx: 12, cy: 12, r: 10, pathLength: 16, strokeDasharray: 1, strokeDashoffset: 0.5 }],
-  ],
-});
+const CircleDashed = createIcon([
+  ["circle", { cx: 12, cy: 12, r: 10, pathLength: 16, strokeDasharray: 1, strokeDashoffset: 0.5 }],
+]);
 
 /** Style of a state: never only a colour. */
 const STATE_LOOK = {

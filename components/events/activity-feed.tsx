@@ -1,5 +1,7 @@
 "use client";
 
+import { useTranslations } from "use-intl";
+import { Failure } from "@/components/ui/failure";
 import {
   Ban,
   Bell,
@@ -7,15 +9,13 @@ import {
   CircleAlert,
   FileText,
   FolderKanban,
+  type IconComponent,
   Languages,
-  type LucideIcon,
   MessageSquare,
   PackageCheck,
   PenLine,
   Undo2,
-} from "lucide-react";
-import { useTranslations } from "use-intl";
-import { Failure } from "@/components/ui/failure";
+} from "@/components/ui/icons";
 import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
@@ -97,7 +97,7 @@ function Entry({ event, times }: EventGroup) {
 }
 
 /** The first match wins, from specific to general. */
-const ICONS: readonly (readonly [start: string, icon: LucideIcon])[] = [
+const ICONS: readonly (readonly [start: string, icon: IconComponent])[] = [
   ["project.completed", CheckCheck],
   ["project.cancelled", Ban],
   ["project.overdue", CircleAlert],
@@ -115,6 +115,6 @@ const ICONS: readonly (readonly [start: string, icon: LucideIcon])[] = [
   ["job.", CircleAlert],
 ];
 
-function iconOf(type: string): LucideIcon {
+function iconOf(type: string): IconComponent {
   return ICONS.find(([start]) => type.startsWith(start))?.[1] ?? Bell;
 }

@@ -1,5 +1,10 @@
 "use client";
 
+import { useTranslations } from "use-intl";
+import { LanguagePair } from "@/components/language/language-pair";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { buttonClass, IconButton } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import {
   CircleCheck,
   CircleSlash,
@@ -11,12 +16,7 @@ import {
   RotateCw,
   Trash2,
   X,
-} from "lucide-react";
-import { useTranslations } from "use-intl";
-import { LanguagePair } from "@/components/language/language-pair";
-import { Badge, type Tone } from "@/components/ui/badge";
-import { buttonClass, IconButton } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
+} from "@/components/ui/icons";
 import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Time } from "@/components/ui/time";

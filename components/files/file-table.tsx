@@ -1,9 +1,9 @@
 "use client";
 
-import { Bell, FolderDown, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { Bell, FolderDown, X } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { LoadMore } from "@/components/ui/pagination";
 import { keepFocusNearby } from "@/components/ui/return-focus";

@@ -1,6 +1,5 @@
 "use client";
 
-import { FileUp } from "lucide-react";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
 import { useFormatter, useTranslations } from "use-intl";
@@ -8,6 +7,7 @@ import NoEngine from "@/components/language/no-engine";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FileUp } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import type { Identity } from "@/lib/client/account";

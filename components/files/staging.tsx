@@ -1,6 +1,5 @@
 "use client";
 
-import { TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { useInstallsOnUse } from "@/components/language/installs-on-use";
@@ -9,6 +8,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
+import { TriangleAlert, X } from "@/components/ui/icons";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Select } from "@/components/ui/select";
 import { type FileFormat, useFileEstimates } from "@/lib/client/files";

@@ -1,12 +1,12 @@
 "use client";
 
-import { CircleX, CloudUpload, RotateCw, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { LanguagePair } from "@/components/language/language-pair";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FAILURE_TEXT } from "@/components/ui/failure-text";
+import { CircleX, CloudUpload, RotateCw, X } from "@/components/ui/icons";
 import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { toneOfFailure } from "@/lib/client/api-error";

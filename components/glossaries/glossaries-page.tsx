@@ -1,10 +1,10 @@
 "use client";
 
-import { BookA } from "lucide-react";
 import { lazy, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Overview } from "@/components/language-resources/overview";
 import { ResourceRow } from "@/components/language-resources/resource-row";
+import { BookA } from "@/components/ui/icons";
 import { type GlossaryPage, useGlossaries } from "@/lib/client/glossaries";
 
 const GlossaryDialog = lazy(() => import("./glossary-dialog"));

@@ -1,10 +1,10 @@
 "use client";
 
-import { Download, FileUp, Plus } from "lucide-react";
 import { lazy } from "react";
 import { useTranslations } from "use-intl";
 import { MoreMenu, ResourceFrame } from "@/components/language-resources/resource-frame";
 import { Button } from "@/components/ui/button";
+import { Download, FileUp, Plus } from "@/components/ui/icons";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useLayer } from "@/components/ui/use-layer";
 import { exportGlossaryAddress, type Glossary, type Term, type TermPage, useGlossary } from "@/lib/client/glossaries";

@@ -1,11 +1,11 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { useLanguageOptions } from "@/components/projects/language-options";
 import { Button, IconButton } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
+import { Plus, X } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { languageDirection } from "@/lib/text/languages";

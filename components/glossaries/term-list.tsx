@@ -1,12 +1,12 @@
 "use client";
 
-import { BookA } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { EntryList } from "@/components/language-resources/entry-list";
 import { isFiltered, NO_FILTERS } from "@/components/language-resources/search-bar";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { BookA } from "@/components/ui/icons";
 import { type Glossary, type Term, type TermPage, useTerms } from "@/lib/client/glossaries";
 import { TermRow } from "./term-row";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { Ban, CaseSensitive, LockKeyhole, Pencil, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { ForeignText } from "@/components/language/foreign-text";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
+import { Ban, CaseSensitive, LockKeyhole, Pencil, Trash2 } from "@/components/ui/icons";
 import type { Term } from "@/lib/client/glossaries";
 import { languageName } from "@/lib/text/languages";
 import { partOfSpeechName } from "./part-of-speech";

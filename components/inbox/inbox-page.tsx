@@ -1,6 +1,5 @@
 "use client";
 
-import { CalendarClock, Inbox, PartyPopper } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -11,6 +10,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
+import { CalendarClock, Inbox, PartyPopper } from "@/components/ui/icons";
 import { Page } from "@/components/ui/page";
 import { LoadMore } from "@/components/ui/pagination";
 import { Time } from "@/components/ui/time";

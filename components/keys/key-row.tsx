@@ -1,11 +1,11 @@
 "use client";
 
-import { Ban, Check, CircleOff, Clock, Network, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Facts } from "@/components/ui/facts";
+import { Ban, Check, CircleOff, Clock, Network, RefreshCw } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { Key } from "@/lib/client/keys";
 

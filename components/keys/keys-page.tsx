@@ -1,12 +1,12 @@
 "use client";
 
-import { KeyRound, Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
+import { KeyRound, Plus } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { LoadMore } from "@/components/ui/pagination";

@@ -1,11 +1,11 @@
 "use client";
 
-import { FileUp } from "lucide-react";
 import { useDropzone } from "react-dropzone";
 import { useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { FileUp } from "@/components/ui/icons";
 
 type FileChoiceProps = {
   readonly file: File | null;

@@ -1,11 +1,11 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
+import { Plus } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { Page } from "@/components/ui/page";
 import { useLayer } from "@/components/ui/use-layer";

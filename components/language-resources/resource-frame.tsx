@@ -1,12 +1,12 @@
 "use client";
 
-import { MoreHorizontal, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { BackLink } from "@/components/ui/back-link";
 import { IconButton } from "@/components/ui/button";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { MoreHorizontal, Pencil, Trash2 } from "@/components/ui/icons";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Page } from "@/components/ui/page";
 import type { ResourceKind } from "./kind";

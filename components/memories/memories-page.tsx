@@ -1,11 +1,11 @@
 "use client";
 
-import { DatabaseZap } from "lucide-react";
 import { lazy, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Overview } from "@/components/language-resources/overview";
 import { ResourceRow } from "@/components/language-resources/resource-row";
 import { Badge } from "@/components/ui/badge";
+import { DatabaseZap } from "@/components/ui/icons";
 import { type MemoryPage, useMemories } from "@/lib/client/memories";
 
 const MemoryDialog = lazy(() => import("./memory-dialog"));

@@ -1,11 +1,11 @@
 "use client";
 
-import { Download, FileUp } from "lucide-react";
 import { lazy, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MoreMenu, ResourceFrame } from "@/components/language-resources/resource-frame";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
+import { Download, FileUp } from "@/components/ui/icons";
 import { useLayer } from "@/components/ui/use-layer";
 import {
   exportMemoryAddress,

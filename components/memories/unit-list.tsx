@@ -1,6 +1,5 @@
 "use client";
 
-import { DatabaseZap, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { EncodedText } from "@/components/editor/encoded-text";
@@ -10,6 +9,7 @@ import { isFiltered, NO_FILTERS } from "@/components/language-resources/search-b
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { DatabaseZap, Pencil, Trash2 } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import { type Memory, type Unit, type UnitPage, useUnits } from "@/lib/client/memories";
 import { languageName } from "@/lib/text/languages";

@@ -1,15 +1,5 @@
 "use client";
 
-import {
-  AtSign,
-  CalendarClock,
-  CircleAlert,
-  CircleCheck,
-  Download,
-  type LucideIcon,
-  Undo2,
-  UserPlus,
-} from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -17,6 +7,16 @@ import { cx } from "@/components/ui/cx";
 import { useDateFormat } from "@/components/ui/date-format";
 import { Sheet } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
+import {
+  AtSign,
+  CalendarClock,
+  CircleAlert,
+  CircleCheck,
+  Download,
+  type IconComponent,
+  Undo2,
+  UserPlus,
+} from "@/components/ui/icons";
 import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
@@ -27,7 +27,7 @@ import { languageName } from "@/lib/text/languages";
 import type { NotificationKind } from "@/lib/vocabulary/notifications";
 import { useKeptDateSettings } from "./use-kept-date-settings";
 
-const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
+const ICONS: Readonly<Record<NotificationKind, IconComponent>> = {
   sent_back: Undo2,
   mentioned: AtSign,
   assigned: UserPlus,

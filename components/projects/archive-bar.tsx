@@ -1,11 +1,11 @@
 "use client";
 
-import { Archive } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { Failure } from "@/components/ui/failure";
+import { Archive } from "@/components/ui/icons";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
 import { useArchiveProjects } from "@/lib/client/projects";

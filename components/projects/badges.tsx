@@ -1,8 +1,8 @@
 "use client";
 
-import { Archive, Ban, CircleCheck, CircleDashed, CircleDot, ScanSearch, TriangleAlert } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
+import { Archive, Ban, CircleCheck, CircleDashed, CircleDot, ScanSearch, TriangleAlert } from "@/components/ui/icons";
 import type { Project } from "@/lib/schemas/projects";
 import type { ProjectStatus } from "@/lib/vocabulary/states";
 

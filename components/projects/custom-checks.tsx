@@ -1,12 +1,12 @@
 "use client";
 
-import { Pencil, Plus, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { useCommaList } from "@/components/ui/comma-list";
+import { Pencil, Plus, Trash2 } from "@/components/ui/icons";
 import { type CustomCheck, useChangeCustomChecks } from "@/lib/client/custom-checks";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";

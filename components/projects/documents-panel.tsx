@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { EllipsisVertical, FileDown, FileInput, FilePlus2, Files, FileUp, RotateCw, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useDropzone } from "react-dropzone";
@@ -15,6 +14,16 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { FAILURE_TEXT } from "@/components/ui/failure-text";
+import {
+  EllipsisVertical,
+  FileDown,
+  FileInput,
+  FilePlus2,
+  Files,
+  FileUp,
+  RotateCw,
+  Trash2,
+} from "@/components/ui/icons";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { STICKY_END, Table, Td, Th } from "@/components/ui/table";
 import { toneOfFailure } from "@/lib/client/api-error";

@@ -1,6 +1,5 @@
 "use client";
 
-import { Download, PackageCheck } from "lucide-react";
 import { useState } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
@@ -11,6 +10,7 @@ import { Card, Section } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { Download, PackageCheck } from "@/components/ui/icons";
 import { LoadMore } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";

@@ -1,11 +1,11 @@
 "use client";
 
-import { FileUp, X } from "lucide-react";
 import { useDropzone } from "react-dropzone";
 import { useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { FileUp, X } from "@/components/ui/icons";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 
 type FileDropProps = {

@@ -1,9 +1,9 @@
 "use client";
 
-import { OctagonAlert, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { Card, Section } from "@/components/ui/card";
+import { OctagonAlert, TriangleAlert } from "@/components/ui/icons";
 import { languageName } from "@/lib/text/languages";
 
 /** The findings of one check in one language. */

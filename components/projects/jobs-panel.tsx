@@ -1,6 +1,5 @@
 "use client";
 
-import { RotateCw, Undo2 } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { Button } from "@/components/ui/button";
@@ -9,6 +8,7 @@ import { Card, Section } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { FAILURE_TEXT } from "@/components/ui/failure-text";
+import { RotateCw, Undo2 } from "@/components/ui/icons";
 import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
 import { toneOfFailure } from "@/lib/client/api-error";

@@ -1,6 +1,5 @@
 "use client";
 
-import { EllipsisVertical, Pencil, Plus, Trash2, WandSparkles } from "lucide-react";
 import Link from "next/link";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -9,6 +8,7 @@ import { Card, Section } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { EllipsisVertical, Pencil, Plus, Trash2, WandSparkles } from "@/components/ui/icons";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";

@@ -1,6 +1,5 @@
 "use client";
 
-import { ArrowUp, X } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
@@ -9,6 +8,7 @@ import { IconButton } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { Combobox } from "@/components/ui/combobox";
 import { Failure } from "@/components/ui/failure";
+import { ArrowUp, X } from "@/components/ui/icons";
 import { baseLanguage } from "@/lib/text/languages";
 
 /** A memory or a glossary. */

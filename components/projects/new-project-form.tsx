@@ -1,6 +1,5 @@
 "use client";
 
-import { X } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type SubmitEvent, useMemo, useRef, useState } from "react";
@@ -11,6 +10,7 @@ import { DateInput } from "@/components/ui/date-input";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { focusFirstFault } from "@/components/ui/first-fault";
+import { X } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { ApiError } from "@/lib/client/api-error";

@@ -1,6 +1,6 @@
-import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
+import { TriangleAlert } from "@/components/ui/icons";
 import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 
 const UNDER_WAY: ReadonlySet<Project["status"]> = new Set(["draft", "in_progress", "in_review"]);

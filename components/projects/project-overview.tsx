@@ -1,12 +1,12 @@
 "use client";
 
-import { FilePlus2 } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { FilePlus2 } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import { useProject } from "@/lib/client/projects";

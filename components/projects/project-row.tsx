@@ -1,11 +1,11 @@
 "use client";
 
-import { ArchiveRestore, CalendarClock } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { RowCheckbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
+import { ArchiveRestore, CalendarClock } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import { useDeleteProject } from "@/lib/client/project-work";
 import type { Project } from "@/lib/schemas/projects";

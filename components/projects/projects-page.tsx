@@ -1,6 +1,5 @@
 "use client";
 
-import { FolderKanban, Plus, SearchX } from "lucide-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
@@ -8,6 +7,7 @@ import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
+import { FolderKanban, Plus, SearchX } from "@/components/ui/icons";
 import { Page } from "@/components/ui/page";
 import { LoadMore } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,12 +1,12 @@
 "use client";
 
-import { Sparkles } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { Failure } from "@/components/ui/failure";
+import { Sparkles } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";

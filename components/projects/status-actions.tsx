@@ -1,12 +1,12 @@
 "use client";
 
-import { Archive, ArchiveRestore, Ban, CircleCheck, Play, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { Archive, ArchiveRestore, Ban, CircleCheck, Play, RotateCcw } from "@/components/ui/icons";
 import { Textarea } from "@/components/ui/input";
 import { useTransition } from "@/lib/client/project-work";
 import type { Project } from "@/lib/schemas/projects";

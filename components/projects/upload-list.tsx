@@ -1,9 +1,9 @@
 "use client";
 
-import { RotateCw, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { RotateCw, X } from "@/components/ui/icons";
 import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import type { DocumentUpload } from "@/lib/client/project-work";

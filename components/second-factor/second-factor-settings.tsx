@@ -1,6 +1,5 @@
 "use client";
 
-import { KeyRound, LifeBuoy, Smartphone } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
@@ -8,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { KeyRound, LifeBuoy, Smartphone } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";

@@ -1,10 +1,10 @@
 "use client";
 
-import { Download } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
+import { Download } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { useLayer } from "@/components/ui/use-layer";
 import { useDeletePerson } from "@/lib/client/profile";

@@ -1,6 +1,5 @@
 "use client";
 
-import { MailPlus } from "lucide-react";
 import { type SubmitEvent, Suspense, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
@@ -10,6 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { MailPlus } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { LoadMore } from "@/components/ui/pagination";

@@ -1,6 +1,5 @@
 "use client";
 
-import { Mail } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { PasswordInput } from "@/components/auth/password-input";
@@ -9,6 +8,7 @@ import { Section } from "@/components/ui/card";
 import { useCommaList } from "@/components/ui/comma-list";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { Mail } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { ApiError, toneOfFailure } from "@/lib/client/api-error";

@@ -1,6 +1,5 @@
 "use client";
 
-import { Monitor, Smartphone } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
@@ -9,6 +8,7 @@ import { Card, Section } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { Monitor, Smartphone } from "@/components/ui/icons";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";

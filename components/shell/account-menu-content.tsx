@@ -1,9 +1,9 @@
 "use client";
 
-import { LockKeyhole, LogOut, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { LockKeyhole, LogOut, Settings } from "@/components/ui/icons";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { useMe } from "@/lib/client/account";

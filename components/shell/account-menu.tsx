@@ -1,9 +1,9 @@
 "use client";
 
-import { ChevronsUpDown, LockKeyhole } from "lucide-react";
 import { lazy } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
+import { ChevronsUpDown, LockKeyhole } from "@/components/ui/icons";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import { useMe } from "@/lib/client/account";
 

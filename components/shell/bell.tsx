@@ -1,9 +1,9 @@
 "use client";
 
-import { Bell as BellIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
+import { Bell as BellIcon } from "@/components/ui/icons";
 import { useLayer } from "@/components/ui/use-layer";
 import { useUnread } from "@/lib/client/unread";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { Menu as MenuIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { Menu as MenuIcon } from "@/components/ui/icons";
 import { useLayer } from "@/components/ui/use-layer";
 import { NavLink } from "./nav-link";
 import { type NavigationUser, pagesFor } from "./navigation";

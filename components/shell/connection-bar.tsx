@@ -1,9 +1,9 @@
 "use client";
 
-import { LogIn, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
+import { LogIn, WifiOff } from "@/components/ui/icons";
 import { useSessionEnded } from "@/lib/client/session-ended";
 import { useOnline } from "@/lib/client/use-online";
 

@@ -5,20 +5,20 @@ import {
   DatabaseZap,
   Files,
   FolderKanban,
+  type IconComponent,
   Inbox,
   KeyRound,
   Languages,
-  type LucideIcon,
   Settings,
   ShieldCheck,
   Webhook,
-} from "lucide-react";
+} from "@/components/ui/icons";
 import { type Role, roleAllows } from "@/lib/vocabulary/roles";
 
 type PageEntry = {
   readonly href: string;
   readonly name: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   readonly role?: Role;
   readonly isForAdmins?: true;
 };

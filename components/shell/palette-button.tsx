@@ -1,8 +1,8 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
+import { Search } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { openCommands } from "./command-store";
 import { useModifierKey } from "./modifier-key";

@@ -1,10 +1,19 @@
 "use client";
 
-import { BookA, DatabaseZap, FolderKanban, Keyboard, Languages, LogOut, type LucideIcon, SunMoon } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "@/components/ui/dialog";
+import {
+  BookA,
+  DatabaseZap,
+  FolderKanban,
+  type IconComponent,
+  Keyboard,
+  Languages,
+  LogOut,
+  SunMoon,
+} from "@/components/ui/icons";
 import { OptionList } from "@/components/ui/option-list";
 import { useTyped } from "@/components/ui/use-typed";
 import { useNamed } from "@/lib/client/named";
@@ -49,7 +58,13 @@ function useGroups(user: NavigationUser, onClose: () => void, named: Named) {
   const chooseLocale = useChooseLocale();
   // Not with the page: the list is not rendered again while another one loads behind it.
   return useMemo(() => {
-    const option = (id: string, words: string[], Icon: LucideIcon, work: () => void, name: ReactNode = words[0]) => ({
+    const option = (
+      id: string,
+      words: string[],
+      Icon: IconComponent,
+      work: () => void,
+      name: ReactNode = words[0],
+    ) => ({
       id,
       words,
       onSelect: () => {
@@ -79,7 +94,7 @@ function useGroups(user: NavigationUser, onClose: () => void, named: Named) {
         t.rich("interfaceLanguage", { language, name: (name) => <bdi lang={locale}>{name}</bdi> }),
       ),
     );
-    const link = (href: string, name: string, icon: LucideIcon) =>
+    const link = (href: string, name: string, icon: IconComponent) =>
       option(href, [name], icon, () => router.push(href), <bdi>{name}</bdi>);
     return [
       { heading: t("pages"), options: pages },

@@ -1,13 +1,13 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Check, X } from "lucide-react";
 import Link from "next/link";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { openCommands } from "@/components/shell/command-store";
 import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { Check, X } from "@/components/ui/icons";
 import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
 import { toneOfFailure } from "@/lib/client/api-error";

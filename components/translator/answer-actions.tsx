@@ -1,9 +1,9 @@
 "use client";
 
-import { Download, Pencil, Shuffle, Star } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Download, Pencil, Shuffle, Star } from "@/components/ui/icons";
 import { saveText } from "@/lib/client/save";
 import { TEXT_FILES } from "./pair";
 import { SpeakButton } from "./speak-button";

@@ -1,8 +1,8 @@
 "use client";
 
-import { Mic, Square } from "lucide-react";
 import { useLocale, useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
+import { Mic, Square } from "@/components/ui/icons";
 import { toast } from "@/components/ui/toast";
 import { useDictation } from "@/lib/client/dictation";
 

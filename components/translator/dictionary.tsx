@@ -1,9 +1,9 @@
 "use client";
 
-import { BookA, DatabaseZap } from "lucide-react";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
+import { BookA, DatabaseZap } from "@/components/ui/icons";
 import { useDictionary } from "@/lib/client/alternatives";
 import { languageDirection } from "@/lib/text/languages";
 

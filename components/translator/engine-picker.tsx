@@ -1,8 +1,8 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
 import { lazy } from "react";
 import { useTranslations } from "use-intl";
+import { ChevronDown } from "@/components/ui/icons";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import { engineName } from "./engine-name";
 import type { SteadyTranslator } from "./use-translator";

@@ -1,9 +1,9 @@
 "use client";
 
-import { DatabaseZap } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { DatabaseZap } from "@/components/ui/icons";
 import type { Answer } from "@/lib/client/translation-request";
 import type { SteadyTranslator } from "./use-translator";
 

@@ -1,6 +1,5 @@
 "use client";
 
-import { Download, Star, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ForeignText } from "@/components/language/foreign-text";
@@ -9,6 +8,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Switch } from "@/components/ui/checkbox";
 import { Sheet } from "@/components/ui/dialog";
 import { Facts } from "@/components/ui/facts";
+import { Download, Star, Trash2 } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";

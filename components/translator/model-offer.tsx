@@ -1,6 +1,5 @@
 "use client";
 
-import { Download, Sparkles } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -10,6 +9,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { useCommaList } from "@/components/ui/comma-list";
 import { useArrow } from "@/components/ui/direction";
 import { Failure } from "@/components/ui/failure";
+import { Download, Sparkles } from "@/components/ui/icons";
 import { isUnderWay, useInstallModels } from "@/lib/client/engines";
 import type { Model, ModelOffer as Offer } from "@/lib/schemas/engines";
 

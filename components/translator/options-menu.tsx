@@ -1,9 +1,9 @@
 "use client";
 
-import { BookA } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { BookA } from "@/components/ui/icons";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { useEnginesFor } from "@/lib/client/alternatives";
 import { useAllGlossaries } from "@/lib/client/glossaries";

@@ -1,8 +1,8 @@
 "use client";
 
-import { SlidersHorizontal } from "lucide-react";
 import { lazy } from "react";
 import { useTranslations } from "use-intl";
+import { SlidersHorizontal } from "@/components/ui/icons";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import type { SteadyTranslator } from "./use-translator";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { Info } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "use-intl";
 import { Button, buttonClass } from "@/components/ui/button";
+import { Info } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/client/api-error";
 import { type Language, targetsOf } from "@/lib/client/language-sets";

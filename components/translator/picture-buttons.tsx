@@ -1,9 +1,9 @@
 "use client";
 
-import { Camera, ImageUp } from "lucide-react";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
+import { Camera, ImageUp } from "@/components/ui/icons";
 
 type PictureButtonsProps = { readonly onPicture: (file: File) => void; readonly isReading: boolean };
 

@@ -1,11 +1,11 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { CopyButton } from "@/components/ui/copy-button";
+import { X } from "@/components/ui/icons";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Skeleton } from "@/components/ui/skeleton";
 import { errorOfRecord } from "@/lib/client/error-record";

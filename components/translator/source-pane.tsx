@@ -1,11 +1,11 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ClipboardEvent, lazy, type RefObject, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { X } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/segmented";
 import { passFiles } from "@/lib/client/handed-files";
 import type { Language } from "@/lib/client/language-sets";

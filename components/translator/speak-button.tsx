@@ -1,8 +1,8 @@
 "use client";
 
-import { Square, Volume2 } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
+import { Square, Volume2 } from "@/components/ui/icons";
 import { useSpeech } from "@/lib/client/speech";
 
 type SpeakButtonProps = {

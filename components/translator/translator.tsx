@@ -1,6 +1,5 @@
 "use client";
 
-import { ArrowLeftRight, Braces, Columns3, History as HistoryIcon, Paperclip, ScanSearch } from "lucide-react";
 import Link from "next/link";
 import {
   lazy,
@@ -21,6 +20,7 @@ import { keepInCookie } from "@/components/shell/theme";
 import { Badge } from "@/components/ui/badge";
 import { Button, buttonClass, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { ArrowLeftRight, Braces, Columns3, History as HistoryIcon, Paperclip, ScanSearch } from "@/components/ui/icons";
 import { useLayer } from "@/components/ui/use-layer";
 import type { Identity } from "@/lib/client/account";
 import { useMe } from "@/lib/client/account";

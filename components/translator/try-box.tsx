@@ -1,11 +1,11 @@
 "use client";
 
-import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { LanguagePicker } from "@/components/language/language-picker";
 import { Button } from "@/components/ui/button";
+import { ArrowRight } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/client/api-error";

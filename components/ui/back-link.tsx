@@ -1,6 +1,6 @@
-import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ArrowLeft } from "./icons";
 
 /** Link to the parent page. */
 export function BackLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {

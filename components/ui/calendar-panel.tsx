@@ -1,6 +1,5 @@
 "use client";
 
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { RefObject } from "react";
 import { DayPicker } from "react-day-picker";
 import { type DateTimeFormatOptions, useTranslations } from "use-intl";
@@ -8,6 +7,7 @@ import { dayOf } from "@/lib/client/days";
 import { AnchoredPopover } from "./anchored-popover";
 import { useDateFormat } from "./date-format";
 import { useTextDirection } from "./direction";
+import { ChevronLeft, ChevronRight } from "./icons";
 
 type CalendarPanelProps = {
   readonly anchor: RefObject<HTMLButtonElement | null>;

@@ -1,12 +1,12 @@
 "use client";
 
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { isUnfinished, useCancelJob } from "@/lib/client/jobs";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Job } from "@/lib/schemas/jobs";
 import { Button, type ButtonSize } from "./button";
+import { X } from "./icons";
 import { keepFocusNearby } from "./return-focus";
 import { toast } from "./toast";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { Check } from "lucide-react";
 import { type RefObject, useMemo, useRef } from "react";
 import { AnchoredPopover } from "./anchored-popover";
 import type { ComboboxGroup, ComboboxOption } from "./combobox-option";
+import { Check } from "./icons";
 import { type EmptyLabel, OptionList } from "./option-list";
 
 type ComboboxPanelProps = {

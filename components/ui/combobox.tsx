@@ -1,11 +1,11 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense, startTransition, useRef, useState } from "react";
 import type { ComboboxGroup } from "./combobox-option";
 import { useCommaList } from "./comma-list";
 import { cx } from "./cx";
 import { useFieldProps } from "./field";
+import { ChevronDown } from "./icons";
 import { FIELD_CLASS } from "./input";
 import type { EmptyLabel } from "./option-list";
 import { useLayer } from "./use-layer";

@@ -1,9 +1,9 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button, type ButtonSize, IconButton } from "./button";
+import { Check, Copy } from "./icons";
 import { toast } from "./toast";
 
 type CopyButtonProps = {

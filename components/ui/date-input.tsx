@@ -1,12 +1,12 @@
 "use client";
 
-import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "./cx";
 import { useDateFormat } from "./date-format";
 import { dayHint, dayIn, writeDay } from "./day-text";
 import { useFieldProps } from "./field";
+import { CalendarDays } from "./icons";
 import { Input } from "./input";
 import { useLayer } from "./use-layer";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { X } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "./button";
 import { cx } from "./cx";
+import { X } from "./icons";
 import { Modal } from "./modal";
 
 type LayerProps = {

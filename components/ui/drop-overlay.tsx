@@ -1,4 +1,4 @@
-import { FileUp } from "lucide-react";
+import { FileUp } from "./icons";
 
 /** Shown while files are dragged over the page. */
 export function DropOverlay({ title, hint }: { title: string; hint: string }) {

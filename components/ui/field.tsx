@@ -1,8 +1,8 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { createContext, type ReactNode, useContext, useId } from "react";
 import { cx } from "./cx";
+import { CircleAlert } from "./icons";
 
 type FieldIds = { id: string; hintId: string | undefined; errorId: string | undefined; required: boolean };
 

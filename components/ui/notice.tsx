@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { TONE_CLASS, type Tone } from "./badge";
 import { cx } from "./cx";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "./icons";
 
 const ICONS = { neutral: Info, accent: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 

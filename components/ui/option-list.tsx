@@ -1,6 +1,5 @@
 "use client";
 
-import { Search } from "lucide-react";
 import {
   type KeyboardEvent,
   memo,
@@ -13,6 +12,7 @@ import {
   useState,
 } from "react";
 import { cx } from "./cx";
+import { Search } from "./icons";
 import { rank } from "./search-rank";
 
 /** An option of an {@link OptionList}. */

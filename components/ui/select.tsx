@@ -1,9 +1,9 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cx } from "./cx";
 import { useFieldProps } from "./field";
+import { ChevronDown } from "./icons";
 import { FIELD_CLASS } from "./input";
 
 /** A choice of a few: the browser's native list. For many choices see combobox.tsx. */

@@ -1,9 +1,9 @@
 "use client";
 
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { Button, IconButton } from "./button";
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "./icons";
 
 type Toast = {
   readonly id: number;

@@ -1,6 +1,5 @@
 "use client";
 
-import { ChartColumn, Download } from "lucide-react";
 import Link from "next/link";
 import { memo, useDeferredValue, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
@@ -11,6 +10,7 @@ import { DateInput } from "@/components/ui/date-input";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
+import { ChartColumn, Download } from "@/components/ui/icons";
 import { Page } from "@/components/ui/page";
 import { Segmented } from "@/components/ui/segmented";
 import { type UsageQuery, usageCsvAddress, useUsage } from "@/lib/client/usage";

@@ -1,11 +1,11 @@
 "use client";
 
-import { Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
+import { Send } from "@/components/ui/icons";
 import { LoadMore } from "@/components/ui/pagination";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";

@@ -1,11 +1,11 @@
 "use client";
 
-import { Check, Clock, RotateCcw, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Facts } from "@/components/ui/facts";
+import { Check, Clock, RotateCcw, X } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { Delivery } from "@/lib/client/webhooks";
 import type { DeliveryStatus } from "@/lib/vocabulary/statuses";

@@ -1,6 +1,5 @@
 "use client";
 
-import { History, KeyRound, MoreHorizontal, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { BackLink } from "@/components/ui/back-link";
@@ -8,6 +7,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { useCommaList } from "@/components/ui/comma-list";
 import { Failure } from "@/components/ui/failure";
+import { History, KeyRound, MoreHorizontal, Pause, Pencil, Play, Send, Trash2 } from "@/components/ui/icons";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";

@@ -1,6 +1,6 @@
-import { Check, CircleOff, TriangleAlert } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
+import { Check, CircleOff, TriangleAlert } from "@/components/ui/icons";
 import type { Webhook } from "@/lib/client/webhooks";
 
 const STATES = {

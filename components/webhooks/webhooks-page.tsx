@@ -1,6 +1,5 @@
 "use client";
 
-import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
@@ -9,6 +8,7 @@ import { useCommaList } from "@/components/ui/comma-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
+import { Plus, Webhook as WebhookIcon } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { LoadMore } from "@/components/ui/pagination";
