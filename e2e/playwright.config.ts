@@ -1,4 +1,4 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig } from "playwright/test";
 
 /** These change settings of the whole server. */
 const ALONE = ["administration.test.ts"];

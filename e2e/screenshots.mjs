@@ -1,5 +1,5 @@
 import path from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium } from "playwright/test";
 import { root } from "../lib/operate/launch/run.mjs";
 import { startTestServer } from "./server.mjs";
 

@@ -1,4 +1,4 @@
-import { chromium } from "@playwright/test";
+import { chromium } from "playwright/test";
 import { startTestServer } from "../server.mjs";
 
 /** A built server with a durable database, and a browser in which its first person has signed in. */

@@ -1,5 +1,5 @@
-import type { BrowserContext } from "@playwright/test";
-import { expect } from "@playwright/test";
+import type { BrowserContext } from "playwright/test";
+import { expect } from "playwright/test";
 
 /**
  * Watches a browser for what must never happen on any page: console messages (including violations of the content

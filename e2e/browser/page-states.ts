@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { source, translation } from "./translator-page";
 
 /** A page in one of its states. */

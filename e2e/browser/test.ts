@@ -1,12 +1,12 @@
-import { type Browser, type BrowserContext, test as base, type Page } from "@playwright/test";
 import { encode } from "next-auth/jwt";
+import { type Browser, type BrowserContext, test as base, type Page } from "playwright/test";
 import { closeDatabase } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { Guard } from "./guard";
 import { awaitHydration } from "./hydration";
 import { WarmContexts } from "./warm-contexts";
 
-export { expect, type Locator, type Page, type Route } from "@playwright/test";
+export { expect, type Locator, type Page, type Route } from "playwright/test";
 
 /** Of every browser unless its test says otherwise. */
 const DEFAULTS = { locale: "en-GB", timezoneId: "UTC", viewport: { width: 1280, height: 800 } };

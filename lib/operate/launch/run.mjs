@@ -59,7 +59,7 @@ export const bin = {
   biome: path.join(root, "node_modules/@biomejs/biome/bin/biome"),
   knip: path.join(root, "node_modules/knip/bin/knip.js"),
   vitest: path.join(root, "node_modules/vitest/vitest.mjs"),
-  playwright: path.join(root, "node_modules/@playwright/test/cli.js"),
+  playwright: path.join(root, "node_modules/playwright/cli.js"),
 };
 
 /** Arguments of node that run a TypeScript file of this project. */
