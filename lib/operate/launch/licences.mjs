@@ -16,11 +16,6 @@ const ALLOWED = new Set([
 
 /** Packages with other licences, each with the reason why it may be used. */
 const EXCEPTIONS = [
-  {
-    name: /^@img\/sharp(?:-|$)/,
-    licence: /LGPL-3\.0-or-later/,
-    reason: "an unchanged shared library, installed beside",
-  },
   { name: /^lightningcss(?:-|$)/, licence: /^MPL-2\.0$/, reason: "a tool of the build, unchanged" },
   {
     name: /^@browsermt\/bergamot-translator$/,

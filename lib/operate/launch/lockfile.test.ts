@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./run.mjs";
 
-type Entry = { os?: string[]; libc?: string[] };
+type Entry = { name?: string; os?: string[]; libc?: string[]; dev?: boolean };
 
 const lock: { packages: Record<string, Entry> } = JSON.parse(
   fs.readFileSync(path.join(root, "package-lock.json"), "utf8"),
@@ -28,4 +28,21 @@ test("a package with a build for musl has one for glibc that names its library t
     .map((place) => place.replace("linuxmusl-", "linux-").replace(/-musl$/, ""))
     .map((place) => places.find((other) => other === place || other === `${place}-gnu`));
   expect(twins.filter((place) => !place || lock.packages[place]?.libc?.join() !== "glibc")).toEqual([]);
+});
+
+// A package that is an optional peer of another one is installed with it, whatever this project calls it.
+test("a start installs neither tools of development nor a decoder of images", () => {
+  const installed = Object.entries(lock.packages)
+    .filter(([, { dev }]) => !dev)
+    .map(([place, { name }]) => name ?? place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length));
+  const heavy =
+    /^(?:@biomejs\/|vite|rolldown|playwright|@playwright\/|@redocly\/|knip$|drizzle-kit$|tsx$|lucide-react$)/;
+  expect(installed.filter((name) => heavy.test(name))).toEqual([]);
+  // Next's optimiser of images is off. The override gives it a package that cannot be loaded instead, which it handles.
+  expect(installed.filter((name) => /^sharp$|^@img\//.test(name))).toEqual([]);
+});
+
+test("a start installs at most 500 packages", () => {
+  const places = Object.entries(lock.packages).filter(([place, { dev, os }]) => place && !dev && !os);
+  expect(places.length).toBeLessThanOrEqual(500);
 });
