@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import { decode } from "next-auth/jwt";
 import { db, type Transaction } from "@/db/client";
 import { accounts, authenticators, members, passkeys, sessions, users } from "@/db/schema";
 import { env } from "@/lib/base/env";
@@ -41,6 +40,8 @@ export async function callerOfCookie(cookie: string | undefined): Promise<Person
 export async function tokenOfCookie(cookie: string | undefined): Promise<string | null> {
   if (!cookie) return null;
   const secret = serverSecret();
+  // Loaded when a browser signs in: operators' commands never need it, and it takes as long as the rest of them.
+  const { decode } = await import("next-auth/jwt");
   const content = await decode({ token: cookie, secret }).catch(() => null);
   return typeof content?.sid === "string" ? content.sid : null;
 }

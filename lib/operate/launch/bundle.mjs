@@ -37,6 +37,13 @@ export const PROGRAMS = {
   quality: "lib/engines/admin/quality/command.ts",
 };
 
+/** Packages of many files, which load twice as fast from a program's bundle. Addressed by folder, they are not external. */
+const BUNDLED_PACKAGES = {
+  "drizzle-orm": "./node_modules/drizzle-orm",
+  postgres: "./node_modules/postgres/src/index.js",
+  zod: "./node_modules/zod",
+};
+
 /** @typedef {keyof typeof PROGRAMS} Program */
 
 /**
@@ -49,7 +56,13 @@ export async function bundlePrograms(names = Object.keys(PROGRAMS)) {
   const outdated = names.filter((name) => !startsWith(programFile(name), stamp));
   if (outdated.length === 0) return;
   const entryPoints = Object.fromEntries(outdated.map((name) => [name, PROGRAMS[name]]));
-  const files = await build({ entryPoints, banner: { js: stamp }, sourcemap: "inline", sourcesContent: false });
+  const files = await build({
+    entryPoints,
+    banner: { js: stamp },
+    alias: BUNDLED_PACKAGES,
+    sourcemap: "inline",
+    sourcesContent: false,
+  });
   for (const { path: file, contents } of files) replaceFile(file, contents);
 }
 
