@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions } from "playwright/test";
 
 /** What a page leaves on its origin besides cookies; the cache of scripts stays. */
 const STORED = "local_storage,indexeddb,service_workers,cache_storage";
