@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { startThrowAwayDatabase } from "@/db/embedded.mjs";
 import { migrate } from "@/db/migrate";
-import { sharedSetup } from "@/e2e/shared-setup";
+import { sharedSetup } from "./shared-setup";
 
 type TestDatabase = { readonly url: string; readonly drop: () => Promise<unknown> };
 

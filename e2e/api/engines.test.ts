@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
+import { TOY } from "@/e2e/doubles/bergamot/toy-models";
+import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, wordByWord } from "@/e2e/doubles/fake-vendor";
 import { newPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
-import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
-import { TOY } from "@/lib/engines/bergamot/fixtures/toy-models";
-import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, wordByWord } from "@/lib/engines/remote/fake-vendor";
 import { Browser } from "./browser";
 import { call, newAccount } from "./client";
 

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { files } from "@/db/schema";
-import { docxOf, p, xlsxOf } from "@/lib/formats/office/fixtures";
-import { linesAt, pdfFile } from "@/lib/formats/pdf/fixtures";
+import { docxOf, p, xlsxOf } from "@/e2e/doubles/office-files";
+import { linesAt, pdfFile } from "@/e2e/doubles/pdf-files";
 import { replaceChunks } from "@/lib/translation/files/chunks";
 import { call, newAccount } from "./client";
 

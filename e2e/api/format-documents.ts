@@ -1,7 +1,7 @@
-import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, xlsxOf, zipOf } from "@/lib/formats/office/fixtures";
+import { DOC_FILE, PPT_FILE, XLS_FILE } from "@/e2e/doubles/legacy-files";
+import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, xlsxOf, zipOf } from "@/e2e/doubles/office-files";
+import { PICTURE_FILE } from "@/e2e/doubles/pdf-files";
 import { LEGACY_FORMATS } from "@/lib/formats/office/legacy";
-import { DOC_FILE, PPT_FILE, XLS_FILE } from "@/lib/formats/office/legacy-fixtures";
-import { PICTURE_FILE } from "@/lib/formats/pdf/fixtures";
 import { formatById } from "@/lib/formats/registry";
 import { requireLibreOffice } from "@/lib/formats/sandbox/libreoffice";
 import { requireRecognition } from "@/lib/formats/sandbox/recognition";

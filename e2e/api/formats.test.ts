@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { partOf } from "@/lib/formats/office/fixtures";
+import { partOf } from "@/e2e/doubles/office-files";
 import { chooseFormat, FORMATS, formatById } from "@/lib/formats/registry";
 import { plainText } from "@/lib/text/segment";
 import { baseUrl, call, newAccount } from "./client";

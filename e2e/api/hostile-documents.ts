@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from "node:zlib";
-import { docxOf, odfOf, p, partOf, xlsxOf, zipOf } from "@/lib/formats/office/fixtures";
+import { docxOf, odfOf, p, partOf, xlsxOf, zipOf } from "@/e2e/doubles/office-files";
 import { ZipArchive } from "@/lib/formats/zip";
 
 /** Files made to hang, exhaust or mislead a reader, with the expected response: the code, and optionally the reason. */

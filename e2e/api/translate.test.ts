@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { placeholderCorpus } from "@/lib/text/placeholders.corpus";
+import { placeholderCorpus } from "@/e2e/doubles/placeholders";
 import { call, newAccount } from "./client";
 
 let key: string;

@@ -21,7 +21,7 @@ async function bundled() {
     absWorkingDir: root,
     stdin: {
       contents:
-        'export { docx } from "@/lib/formats/office/docx"; export { docxOf, p } from "@/lib/formats/office/fixtures";',
+        'export { docx } from "@/lib/formats/office/docx"; export { docxOf, p } from "@/e2e/doubles/office-files";',
       resolveDir: root,
       loader: "ts",
     },

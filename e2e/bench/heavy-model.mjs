@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
-const TOY = path.resolve(import.meta.dirname, "../../lib/engines/bergamot/fixtures/toy");
+const TOY = path.resolve(import.meta.dirname, "../doubles/bergamot/toy");
 const FILES = { model: "model.enes.intgemm.alphas.bin", lex: "lex.50.50.enes.s2t.bin", vocab: "vocab.enes.spm" };
 
 /** Width of the inner layers at which a word takes as many multiplications as in a base-memory model of 32 MB. */

@@ -1,8 +1,8 @@
+import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
+import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, wordByWord } from "@/e2e/doubles/fake-vendor";
+import { GOOGLE_BUCKET, GoogleStandIn } from "@/e2e/doubles/vendors/google";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
-import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
-import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, wordByWord } from "@/lib/engines/remote/fake-vendor";
-import { GOOGLE_BUCKET, GoogleStandIn } from "@/lib/engines/remote/stand-ins/google";
 import { expect, test } from "./test";
 import { source, translation } from "./translator-page";
 

@@ -1,6 +1,6 @@
+import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
-import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
 import { expect, test } from "./test";
 import { chooseLanguage, picker, source, translation } from "./translator-page";
 

@@ -1,4 +1,4 @@
-import { PICTURE_FILE } from "@/lib/formats/pdf/fixtures";
+import { PICTURE_FILE } from "@/e2e/doubles/pdf-files";
 import { requireRecognition } from "@/lib/formats/sandbox/recognition";
 import { axeFindings } from "./axe";
 import { gate } from "./gate";

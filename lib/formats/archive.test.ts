@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatContract } from "./contract";
-import { docxOf, p, partOf, zipOf } from "./office/fixtures";
+import { formatContract } from "@/e2e/doubles/format-contract";
+import { docxOf, p, partOf, zipOf } from "@/e2e/doubles/office-files";
 import { chooseFormat, formatById } from "./registry";
 import { makeZip } from "./zip";
 

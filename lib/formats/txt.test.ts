@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatContract } from "./contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import { txt } from "./txt";
 
 const utf8 = (text: string) => Buffer.from(text);

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of other languages are the matter here
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { placeholderCorpus } from "@/e2e/doubles/placeholders";
 import { findPlaceholders, protect, restore } from "./placeholders";
-import { placeholderCorpus } from "./placeholders.corpus";
 import { plainSegment, plainText, type Segment } from "./segment";
 
 describe("findPlaceholders", () => {

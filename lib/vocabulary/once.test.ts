@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { type WordList, wordLists } from "./word-lists.corpus";
+import { type WordList, wordLists } from "@/e2e/doubles/word-lists";
 
 /** A closed list of lib/vocabulary: its constant, the type of its members, and the members. */
 type ClosedList = { readonly name: string; readonly type: string; readonly members: readonly string[] };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { FakeVendor, type Reply } from "@/e2e/doubles/fake-vendor";
 import { closeEngines, engines } from "@/lib/engines/registry";
-import { FakeVendor, type Reply } from "@/lib/engines/remote/fake-vendor";
 import { ServiceBody } from "@/lib/schemas/engines";
 import { findLocalServers, type LocalCandidate } from "./local-servers";
 import { listServices, removeService, setService } from "./services";

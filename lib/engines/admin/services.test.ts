@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { closeDatabase, db, sql } from "@/db/client";
 import { engineServices } from "@/db/schema";
+import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, interactive } from "@/e2e/doubles/fake-vendor";
 import { closeEngines, engines, router } from "@/lib/engines/registry";
-import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, interactive } from "@/lib/engines/remote/fake-vendor";
 import { ServiceBody, ServiceTestBody } from "@/lib/schemas/engines";
 import { plainSegment } from "@/lib/text/segment";
 import { followServices, SERVICES_CHANNEL } from "./follow-services";

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { getPriority, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { engineContract } from "@/e2e/doubles/engine-contract";
 import { MemoryBudget } from "@/lib/base/pool/memory-budget";
-import { engineContract } from "@/lib/engines/contract";
 import { plainSegment, type Segment } from "@/lib/text/segment";
 import { ApertiumEngine } from "./engine";
 import { loadStages } from "./modes";
@@ -240,7 +240,7 @@ describe("Apertium's pipelines", () => {
 
   test("leave no process behind when the engine is closed or the server is killed", async () => {
     const script = `
-      import { ApertiumEngine } from "@/lib/engines/apertium/engine";
+      import { ApertiumEngine } from "./engine";
       import { MemoryBudget } from "@/lib/base/pool/memory-budget";
       import { plainSegment } from "@/lib/text/segment";
       const engine = new ApertiumEngine({ modes: "/usr/share/apertium/modes", budget: new MemoryBudget(1000), queueLimit: 9, timeoutMs: 9000 });

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
+import { TOY } from "@/e2e/doubles/bergamot/toy-models";
 import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
-import { ModelServer } from "./fixtures/model-server";
-import { TOY } from "./fixtures/toy-models";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const server = new ModelServer();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ModelServer } from "@/lib/engines/bergamot/fixtures/model-server";
+import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
 import { filesOf } from "@/lib/engines/bergamot/models/manifest";
 import { ModelStore } from "@/lib/engines/bergamot/models/store";
 import { type FetcherOptions, ModelFetcher, type ModelShelf } from "./fetcher";

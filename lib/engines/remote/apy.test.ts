@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { engineContract } from "@/lib/engines/contract";
-import { plainSegment } from "@/lib/text/segment";
-import { apy } from "./apy";
+import { engineContract } from "@/e2e/doubles/engine-contract";
 import {
   enEs,
   interactive,
@@ -11,7 +9,9 @@ import {
   SAMPLES,
   startFakeVendor,
   wordByWord,
-} from "./fake-vendor";
+} from "@/e2e/doubles/fake-vendor";
+import { plainSegment } from "@/lib/text/segment";
+import { apy } from "./apy";
 
 /** Like APy, with undocumented behaviour: ten splits of 1,000 characters, and the rest is dropped. */
 function answer({ url, method, body }: ReceivedRequest): Reply {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { engineContract } from "@/lib/engines/contract";
+import { engineContract } from "@/e2e/doubles/engine-contract";
+import { enEs, expectNoSecret, interactive, remoteEngine, SAMPLES, startFakeVendor } from "@/e2e/doubles/fake-vendor";
+import { AZURE_KEY, azureStandIn, refusedByAzure } from "@/e2e/doubles/vendors/azure";
 import { plainSegment } from "@/lib/text/segment";
 import { azure } from "./azure";
-import { enEs, expectNoSecret, interactive, remoteEngine, SAMPLES, startFakeVendor } from "./fake-vendor";
-import { AZURE_KEY, azureStandIn, refusedByAzure } from "./stand-ins/azure";
 
 const fakeVendor = startFakeVendor(azureStandIn);
 

@@ -1,13 +1,21 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { engineContract } from "@/lib/engines/contract";
+import { engineContract } from "@/e2e/doubles/engine-contract";
+import {
+  enEs,
+  expectNoSecret,
+  interactive,
+  remoteEngine,
+  SAMPLES,
+  startFakeVendor,
+  wordByWord,
+} from "@/e2e/doubles/fake-vendor";
+import { CHAT_KEY, ChatStandIn, refusedByChat, translateAll } from "@/e2e/doubles/vendors/chat";
 import { plainSegment } from "@/lib/text/segment";
 import { chat } from "./chat";
 import { isTranslation } from "./chat-answer";
 import { chatPrompt, readReply } from "./chat-prompt";
 import type { ChatPrice } from "./chat-usage";
 import { requestSize, windowOf } from "./chat-window";
-import { enEs, expectNoSecret, interactive, remoteEngine, SAMPLES, startFakeVendor, wordByWord } from "./fake-vendor";
-import { CHAT_KEY, ChatStandIn, refusedByChat, translateAll } from "./stand-ins/chat";
 
 const chatServer = new ChatStandIn();
 const fakeVendor = startFakeVendor(chatServer.answer);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEEPL_LANGUAGES, deeplLanguages, enEs, FakeVendor, interactive } from "@/e2e/doubles/fake-vendor";
 import { type Env, readEnv } from "@/lib/base/env";
 import { Router } from "@/lib/engines/routing";
 import { plainSegment } from "@/lib/text/segment";
 import { configuredServices } from "./configured";
-import { DEEPL_LANGUAGES, deeplLanguages, enEs, FakeVendor, interactive } from "./fake-vendor";
 import { openService } from "./service";
 
 let elsewhere: FakeVendor;

@@ -1,8 +1,6 @@
 import * as client from "deepl-node";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { engineContract } from "@/lib/engines/contract";
-import { plainSegment } from "@/lib/text/segment";
-import { deepl } from "./deepl";
+import { engineContract } from "@/e2e/doubles/engine-contract";
 import {
   enEs,
   expectNoSecret,
@@ -13,7 +11,9 @@ import {
   SAMPLES,
   startFakeVendor,
   wordByWord,
-} from "./fake-vendor";
+} from "@/e2e/doubles/fake-vendor";
+import { plainSegment } from "@/lib/text/segment";
+import { deepl } from "./deepl";
 
 const KEY = "0d1f-secret-key:fx";
 /** However long the machine needs. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { enEs, interactive, remoteEngine, startFakeVendor } from "@/e2e/doubles/fake-vendor";
+import { GOOGLE_BUCKET, GoogleStandIn, refusedByGoogle } from "@/e2e/doubles/vendors/google";
 import { plainSegment } from "@/lib/text/segment";
-import { enEs, interactive, remoteEngine, startFakeVendor } from "./fake-vendor";
 import { google } from "./google";
-import { GOOGLE_BUCKET, GoogleStandIn, refusedByGoogle } from "./stand-ins/google";
 
 let server: GoogleStandIn;
 const fakeVendor = startFakeVendor((asked) => server.answer(asked));

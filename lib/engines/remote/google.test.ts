@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engineContract } from "@/lib/engines/contract";
+import { engineContract } from "@/e2e/doubles/engine-contract";
+import { enEs, expectNoSecret, interactive, remoteEngine, SAMPLES, startFakeVendor } from "@/e2e/doubles/fake-vendor";
+import { GOOGLE_PARENT, GoogleStandIn, refusedByGoogle } from "@/e2e/doubles/vendors/google";
 import { plainSegment } from "@/lib/text/segment";
-import { enEs, expectNoSecret, interactive, remoteEngine, SAMPLES, startFakeVendor } from "./fake-vendor";
 import { google } from "./google";
 import { readServiceAccount, type ServiceAccount } from "./google-token";
-import { GOOGLE_PARENT, GoogleStandIn, refusedByGoogle } from "./stand-ins/google";
 
 const server: GoogleStandIn = new GoogleStandIn(() => fakeVendor.url);
 const fakeVendor = startFakeVendor(server.answer);

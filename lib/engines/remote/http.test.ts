@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { expectNoSecret, FakeVendor } from "./fake-vendor";
+import { expectNoSecret, FakeVendor } from "@/e2e/doubles/fake-vendor";
 import { requestJson } from "./http";
 
 let fakeVendor: FakeVendor;

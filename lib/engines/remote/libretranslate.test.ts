@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { engineContract } from "@/lib/engines/contract";
-import { plainSegment } from "@/lib/text/segment";
+import { engineContract } from "@/e2e/doubles/engine-contract";
 import {
   enEs,
   expectNoSecret,
@@ -11,7 +10,8 @@ import {
   SAMPLES,
   startFakeVendor,
   wordByWord,
-} from "./fake-vendor";
+} from "@/e2e/doubles/fake-vendor";
+import { plainSegment } from "@/lib/text/segment";
 import { libreTranslate } from "./libretranslate";
 
 const KEY = "libre-secret";

@@ -2,11 +2,11 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { installVendorClients } from "@/e2e/clients/install";
-import { remoteEngine, startFakeVendor } from "./fake-vendor";
+import { remoteEngine, startFakeVendor } from "@/e2e/doubles/fake-vendor";
+import { AZURE_KEY, azureStandIn } from "@/e2e/doubles/vendors/azure";
+import { CHAT_KEY, ChatStandIn } from "@/e2e/doubles/vendors/chat";
+import { GOOGLE_BUCKET, GOOGLE_PARENT, GoogleStandIn } from "@/e2e/doubles/vendors/google";
 import { google } from "./google";
-import { AZURE_KEY, azureStandIn } from "./stand-ins/azure";
-import { CHAT_KEY, ChatStandIn } from "./stand-ins/chat";
-import { GOOGLE_BUCKET, GOOGLE_PARENT, GoogleStandIn } from "./stand-ins/google";
 
 // The clients are installed apart from the application, so their types are not known here.
 // biome-ignore lint/suspicious/noExplicitAny: see above

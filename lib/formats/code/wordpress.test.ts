@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { withinCpuMs } from "@/e2e/cpu-time";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import type { FormatOptions } from "@/lib/formats/format";
 import { chooseFormat } from "@/lib/formats/registry";
 import { wordpress } from "./wordpress";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parse } from "parse5";
 import { describe, expect, test } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import { plainText } from "@/lib/text/segment";
 import { splitSegment } from "@/lib/text/sentences";
 import { html, xhtml } from "./html";

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import type { FormatOptions, TargetState } from "@/lib/formats/format";
 import { gettextForms } from "@/lib/text/plurals/gettext-plurals";
 import { po } from "./po";

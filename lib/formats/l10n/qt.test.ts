@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import type { FormatOptions } from "@/lib/formats/format";
 import { parseXml } from "@/lib/formats/xml";
 import { qt } from "./qt";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import { parseXml } from "@/lib/formats/xml";
 import { resx } from "./resx";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import { strings } from "./strings";
 
 const SAMPLE = `/* Title of the start page */

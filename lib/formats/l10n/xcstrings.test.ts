@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import type { TargetState } from "@/lib/formats/format";
 import { xcstrings } from "./xcstrings";
 

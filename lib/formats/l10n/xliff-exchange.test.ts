@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { xliffFaults } from "@/e2e/doubles/xliff-structure";
 import type { Segment } from "@/lib/text/segment";
 import { xliff2 } from "./xliff";
 import { readExchange, writeExchange } from "./xliff-exchange";
-import { xliffFaults } from "./xliff-structure";
 
 const SEGMENTS: Segment[] = [
   {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { xliffFaults } from "./xliff-structure";
+import { xliffFaults } from "@/e2e/doubles/xliff-structure";
 
 const old = (unit: string) =>
   `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a" source-language="en" datatype="html"><body>${unit}</body></file></xliff>`;

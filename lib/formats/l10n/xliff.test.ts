@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
+import { xliffFaults } from "@/e2e/doubles/xliff-structure";
 import type { Format, FormatOptions, TargetState } from "@/lib/formats/format";
 import { xliff1, xliff2 } from "./xliff";
-import { xliffFaults } from "./xliff-structure";
 
 const hasXmllint = spawnSync("xmllint", ["--version"]).status === 0;
 if (!hasXmllint) console.warn("xmllint is not installed: XLIFF files are read back by our own parser only.");

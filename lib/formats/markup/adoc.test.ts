@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { withinCpuMs } from "@/e2e/cpu-time";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import { adoc } from "./adoc";
 
 const GUIDE = `= The guide

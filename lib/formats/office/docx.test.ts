@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
+import { A, checkParts, docxOf, p, partOf, r, W } from "@/e2e/doubles/office-files";
 import type { FormatOptions, OpenDocument, OutputOptions } from "@/lib/formats/format";
 import { parseXml } from "@/lib/formats/xml";
 import { plainText, serialize, tokenize } from "@/lib/text/segment";
 import { splitSegment } from "@/lib/text/sentences";
 import { docx } from "./docx";
-import { A, checkParts, docxOf, p, partOf, r, W } from "./fixtures";
 
 const MAIN = "word/document.xml";
 const texts = (document: OpenDocument) => document.segments.map(({ text }) => text);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
+import { checkParts, epubOf, page, partOf } from "@/e2e/doubles/office-files";
 import type { FormatOptions } from "@/lib/formats/format";
 import { ZipArchive } from "@/lib/formats/zip";
 import { epub } from "./epub";
-import { checkParts, epubOf, page, partOf } from "./fixtures";
 
 const book = epubOf({
   "b two.xhtml": page('<p>Last&#160;page<br/>here</p><p translate="no">Left</p>', "Two"),

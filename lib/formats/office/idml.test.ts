@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
+import { checkParts, partOf, zipOf } from "@/e2e/doubles/office-files";
 import { chooseFormat } from "@/lib/formats/registry";
-import { checkParts, partOf, zipOf } from "./fixtures";
 import { idml } from "./idml";
 
 const csr = (content: string, look = "") =>

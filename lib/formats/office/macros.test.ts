@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { ap, docxOf, p, partOf, pptxOf, xlsxOf } from "@/e2e/doubles/office-files";
 import type { Format } from "@/lib/formats/format";
 import { chooseFormat } from "@/lib/formats/registry";
 import { makeZip, ZipArchive } from "@/lib/formats/zip";
 import { docx } from "./docx";
-import { ap, docxOf, p, partOf, pptxOf, xlsxOf } from "./fixtures";
 import { pptx } from "./pptx";
 import { xlsx } from "./xlsx";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
+import { checkParts, odfOf, partOf } from "@/e2e/doubles/office-files";
 import type { Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
 import { ZipArchive } from "@/lib/formats/zip";
 import { plainText } from "@/lib/text/segment";
 import { splitSegment } from "@/lib/text/sentences";
-import { checkParts, odfOf, partOf } from "./fixtures";
 import { odp, ods, odt } from "./odf";
 
 const texts = (document: OpenDocument) => document.segments.map(({ text }) => text);

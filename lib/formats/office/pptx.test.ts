@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
+import { A, ap, checkParts, P, partOf, pptxOf } from "@/e2e/doubles/office-files";
 import type { FormatOptions, OpenDocument } from "@/lib/formats/format";
 import { plainText } from "@/lib/text/segment";
 import { splitSegment } from "@/lib/text/sentences";
-import { A, ap, checkParts, P, partOf, pptxOf } from "./fixtures";
 import { pptx } from "./pptx";
 
 const SLIDE = "ppt/slides/slide1.xml";

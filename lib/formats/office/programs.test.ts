@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { pseudoTranslate } from "@/lib/formats/contract";
+import { pseudoTranslate } from "@/e2e/doubles/format-contract";
+import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, r, xlsxOf } from "@/e2e/doubles/office-files";
 import type { BilingualLayout, Format } from "@/lib/formats/format";
 import { docx } from "./docx";
 import { epub } from "./epub";
-import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, r, xlsxOf } from "./fixtures";
 import { ods, odt } from "./odf";
 import { pptx } from "./pptx";
 import { xlsx } from "./xlsx";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
+import { A, checkParts, partOf, X, xlsxOf } from "@/e2e/doubles/office-files";
 import type { FormatOptions, OpenDocument, OutputOptions } from "@/lib/formats/format";
-import { A, checkParts, partOf, X, xlsxOf } from "./fixtures";
 import { xlsx } from "./xlsx";
 
 const STRINGS = "xl/sharedStrings.xml";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { HOSTILE_PDFS } from "@/e2e/doubles/hostile-pdf-files";
+import { linesAt, pdfFile } from "@/e2e/doubles/pdf-files";
 import { closeSandbox, extractDocument, writeDocument } from "@/lib/formats/sandbox/sandbox";
 import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
-import { linesAt, pdfFile } from "./fixtures";
-import { HOSTILE_PDFS } from "./hostile-fixtures";
 
 beforeAll(async () => {
   // Text in pictures is not looked for.

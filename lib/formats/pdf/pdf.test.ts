@@ -6,8 +6,8 @@ import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { withinCpuMs } from "@/e2e/cpu-time";
+import { checkParts } from "@/e2e/doubles/office-files";
 import { docx } from "@/lib/formats/office/docx";
-import { checkParts } from "@/lib/formats/office/fixtures";
 import { pdf } from "./pdf";
 
 /** A line of text at a position on a page. */

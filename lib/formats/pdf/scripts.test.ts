@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { linesAt, pdfFile } from "./fixtures";
+import { linesAt, pdfFile } from "@/e2e/doubles/pdf-files";
 import { pdf } from "./pdf";
 import { readPdf } from "./read";
 import { createTypesetter } from "./typesetter";

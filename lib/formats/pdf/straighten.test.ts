@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { pdfFile } from "@/e2e/doubles/pdf-files";
 import { blocksOf, type Glyphs } from "./blocks";
-import { pdfFile } from "./fixtures";
 import { readPdf } from "./read";
 import { straighten } from "./straighten";
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { PICTURE_FILE, pdfFile } from "@/lib/formats/pdf/fixtures";
+import { PICTURE_FILE, pdfFile } from "@/e2e/doubles/pdf-files";
 import { readPdf } from "@/lib/formats/pdf/read";
 import { chooseFormat } from "@/lib/formats/registry";
 import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";

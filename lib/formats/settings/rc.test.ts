@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { withinCpuMs } from "@/e2e/cpu-time";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import { chooseFormat } from "@/lib/formats/registry";
 import { rc } from "./rc";
 

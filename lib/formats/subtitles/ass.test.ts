@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import { ass } from "./ass";
 
 const FILE = `[Script Info]

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import { parseXml } from "@/lib/formats/xml";
 import { sbv } from "./sbv";
 import { ttml } from "./ttml";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatContract } from "@/lib/formats/contract";
+import { formatContract } from "@/e2e/doubles/format-contract";
 import type { FormatOptions } from "@/lib/formats/format";
 import { plainText } from "@/lib/text/segment";
 import { csv, tsv } from "./csv";

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { FORMAT_DOCUMENTS, readableHere } from "@/e2e/api/format-documents";
+import { partOf } from "@/e2e/doubles/office-files";
 import { newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeEngines } from "@/lib/engines/registry";
-import { partOf } from "@/lib/formats/office/fixtures";
 import { LEGACY_FORMATS } from "@/lib/formats/office/legacy";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { writeTarget } from "@/lib/projects/targets/target";

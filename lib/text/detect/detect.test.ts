@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { SHORT_STRINGS } from "@/e2e/doubles/short-strings";
 import { confidenceOf } from "./calibration";
 import { detectLanguage } from "./detect";
 import { detectDocument } from "./detect-document";
 import type { Detectors } from "./detectors";
 import { evidenceOf } from "./evidence";
-import { SHORT_STRINGS } from "./fixtures/short-strings";
 import { languagesByScript } from "./known-languages";
 
 const ENGINE = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { NATURAL_PAIRS, type NaturalPair } from "@/e2e/doubles/natural-pairs";
 import { checkTranslation } from "./check";
-import { NATURAL_PAIRS, type NaturalPair } from "./natural.corpus";
 
 describe("good translations", () => {
   it("are at least sixty, in all the languages that matter most", () => {

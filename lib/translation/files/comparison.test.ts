@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, xlsxOf, zipOf } from "@/e2e/doubles/office-files";
 import type { DocumentSegment } from "@/lib/formats/format";
-import { ap, docxOf, epubOf, odfOf, p, page, pptxOf, xlsxOf, zipOf } from "@/lib/formats/office/fixtures";
 import { closeSandbox, extractDocument, writeDocument } from "@/lib/formats/sandbox/sandbox";
 import { plainSegment } from "@/lib/text/segment";
 import { compareDocuments } from "./comparison";

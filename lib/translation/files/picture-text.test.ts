@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PICTURE_FILE } from "@/lib/formats/pdf/fixtures";
+import { PICTURE_FILE } from "@/e2e/doubles/pdf-files";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { canReadPictures, textOfPicture } from "./picture-text";

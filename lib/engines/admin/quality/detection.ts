@@ -1,5 +1,5 @@
+import { SHORT_STRINGS } from "@/e2e/doubles/short-strings";
 import { detectLanguage } from "@/lib/text/detect/detect";
-import { SHORT_STRINGS } from "@/lib/text/detect/fixtures/short-strings";
 import { baseLanguage } from "@/lib/text/languages";
 import type { TestSet } from "./test-set";
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { EngineOptions } from "@/lib/engines/engine";
-import { RemoteEngine, type RemoteOptions, type Vendor } from "./engine";
+import { RemoteEngine, type RemoteOptions, type Vendor } from "@/lib/engines/remote/engine";
 
 /** A request received by a fake vendor. */
 export type ReceivedRequest = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
 import { plainText, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
-import type { Format, FormatOptions, OpenDocument } from "./format";
 
 export type Fixture = {
   readonly name: string;

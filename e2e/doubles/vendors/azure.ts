@@ -1,4 +1,4 @@
-import { type ReceivedRequest, type Reply, wordByWord } from "@/lib/engines/remote/fake-vendor";
+import { type ReceivedRequest, type Reply, wordByWord } from "@/e2e/doubles/fake-vendor";
 
 export const AZURE_KEY = "azure-secret";
 const CODES = ["en", "es", "pt", "pt-pt", "zh-Hans", "zh-Hant", "sr-Cyrl", "sr-Latn", "nb", "fr-ca"];

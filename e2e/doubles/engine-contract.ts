@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Engine, EngineError } from "@/lib/engines/engine";
 import { plainSegment, plainText, type Segment, tokenize, unescapeText } from "@/lib/text/segment";
-import { type Engine, EngineError } from "./engine";
 
 /** What the contract needs of an engine under test. */
 export type ContractSamples = {

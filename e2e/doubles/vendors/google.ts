@@ -1,5 +1,5 @@
 import { generateKeyPairSync, verify } from "node:crypto";
-import { type ReceivedRequest, type Reply, wordByWord } from "@/lib/engines/remote/fake-vendor";
+import { type ReceivedRequest, type Reply, wordByWord } from "@/e2e/doubles/fake-vendor";
 import type { ServiceAccount } from "@/lib/engines/remote/google-token";
 
 const CODES = ["en", "es", "iw", "no", "zh-CN", "zh-TW", "fr"];

@@ -1,5 +1,5 @@
+import type { QaTerm } from "@/lib/text/qa/checked";
 import type { InlineCode } from "@/lib/text/segment";
-import type { QaTerm } from "./checked";
 
 /** A source with a good translation. Our own data; encoded texts. */
 export type NaturalPair = {

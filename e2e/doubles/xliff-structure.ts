@@ -1,5 +1,5 @@
+import { XLIFF_NAMESPACES } from "@/lib/formats/l10n/xliff";
 import { descendants, elementsOf, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
-import { XLIFF_NAMESPACES } from "./xliff";
 
 /**
  * Structural errors of an XLIFF file, for tests: order of elements, misplaced text, missing attributes, invalid

@@ -1,4 +1,4 @@
-import { type ReceivedRequest, type Reply, wordByWord } from "@/lib/engines/remote/fake-vendor";
+import { type ReceivedRequest, type Reply, wordByWord } from "@/e2e/doubles/fake-vendor";
 
 export const CHAT_KEY = "sk-chat-secret";
 
