@@ -15,8 +15,11 @@ export const installGenerators = (): Promise<string> => install("clients");
  */
 export const installVendorClients = (): Promise<string> => install("vendors");
 
+/** The folder with Stryker, which uses the application's Vitest. */
+export const installStryker = (): Promise<string> => install("mutation", ["--legacy-peer-deps"]);
+
 /** Installs the packages of `e2e/<name>`, pinned by its lock file, apart from those of the application. */
-async function install(name: string): Promise<string> {
+async function install(name: string, options: readonly string[] = []): Promise<string> {
   const from = path.join(root, "e2e", name);
   const folder = path.join(root, ".build", name);
   const lock = fs.readFileSync(path.join(from, "package-lock.json"));
@@ -26,7 +29,7 @@ async function install(name: string): Promise<string> {
   fs.mkdirSync(folder, { recursive: true });
   for (const file of ["package.json", "package-lock.json"])
     fs.copyFileSync(path.join(from, file), path.join(folder, file));
-  await promisify(execFile)("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder });
+  await promisify(execFile)("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", ...options], { cwd: folder });
   fs.writeFileSync(mark, wanted);
   return folder;
 }
