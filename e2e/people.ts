@@ -6,8 +6,8 @@ import { addMember, createUser } from "@/lib/identity/accounts/people";
 import type { Person } from "@/lib/identity/auth/caller";
 import { hashPassword } from "@/lib/identity/auth/password";
 import { callerOfToken, startSession } from "@/lib/identity/auth/session";
-import type { Role } from "@/lib/vocabulary/roles";
-import type { Tier } from "@/lib/vocabulary/tiers";
+import type { Tier } from "@/lib/vocabulary/accounts";
+import type { Role } from "@/lib/vocabulary/rights";
 
 export type TestPerson = Person & { readonly email: string; readonly token: string };
 

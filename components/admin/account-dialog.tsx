@@ -12,7 +12,7 @@ import { toast } from "@/components/ui/toast";
 import { useChangeAdminAccount } from "@/lib/client/admin";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import type { AdminAccount } from "@/lib/schemas/admin";
-import { TIERS } from "@/lib/vocabulary/tiers";
+import { TIERS } from "@/lib/vocabulary/accounts";
 
 const LIMITS = ["textCharacters", "batchItems", "batchCharacters", "fileBytes", "activeKeys"] as const;
 const FIELDS = ["tier", "requestsPerHour", ...LIMITS].map((name) => (name === "tier" ? name : `overrides.${name}`));

@@ -9,7 +9,7 @@ import { Failure } from "@/components/ui/failure";
 import { CircleCheck, CircleOff, Cpu, Globe, TriangleAlert } from "@/components/ui/icons";
 import { type Engine, useEngines } from "@/lib/client/admin";
 import { SERVICE_KINDS } from "@/lib/schemas/service-fields";
-import type { EngineReadiness } from "@/lib/vocabulary/engine-states";
+import type { EngineReadiness } from "@/lib/vocabulary/engines";
 import { ServiceRefusal } from "./service-refusal";
 
 const STATES = {

@@ -1,7 +1,7 @@
 import { Card, Section } from "@/components/ui/card";
 import { Table, Td, Th } from "@/components/ui/table";
 import { translator } from "@/lib/i18n/translator";
-import type { DescribedRule } from "@/lib/vocabulary/group-rules";
+import type { DescribedRule } from "@/lib/vocabulary/rights";
 
 type GroupRulesProps = {
   /** Name of the OpenID Connect provider. */

@@ -16,7 +16,7 @@ import { useLayer } from "@/components/ui/use-layer";
 import { type JobPage, useDeleteJob, useFailedJobs, useRetryJob } from "@/lib/client/admin";
 import { errorOfRecord } from "@/lib/client/error-record";
 import { useErrorText } from "@/lib/client/use-error-text";
-import type { FailureCause } from "@/lib/vocabulary/failure-causes";
+import type { FailureCause } from "@/lib/vocabulary/engines";
 
 type Job = JobPage["jobs"][number];
 

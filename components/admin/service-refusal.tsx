@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Notice } from "@/components/ui/notice";
 import type { ServiceTest } from "@/lib/schemas/engines";
 import type { ServiceKind } from "@/lib/schemas/service-fields";
-import type { ServiceRefusal as Reason } from "@/lib/vocabulary/service-refusals";
+import type { ServiceRefusal as Reason } from "@/lib/vocabulary/engines";
 import { SERVICE_NAMES } from "./service-names";
 
 type ServiceRefusalProps = {

@@ -8,7 +8,7 @@ import { Radio } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { toast } from "@/components/ui/toast";
 import { type SignUpState, useSetSignUp } from "@/lib/client/admin";
-import { SIGN_UP_POLICIES, type SignUpPolicy } from "@/lib/vocabulary/sign-in";
+import { SIGN_UP_POLICIES, type SignUpPolicy } from "@/lib/vocabulary/accounts";
 
 type Choice = SignUpPolicy | "environment";
 

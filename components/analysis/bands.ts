@@ -1,5 +1,5 @@
 import type { Analysis, Volume } from "@/lib/schemas/analysis";
-import { ANALYSIS_BANDS } from "@/lib/vocabulary/analysis-bands";
+import { ANALYSIS_BANDS } from "@/lib/vocabulary/projects";
 
 /** Before the work: how well texts are known. After it: where the translations came from. */
 export type Phase = "before" | "after";

@@ -11,7 +11,7 @@ import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { useChangeWorkspace } from "@/lib/client/workspace";
 import type { Rates } from "@/lib/schemas/analysis";
-import { ANALYSIS_BANDS } from "@/lib/vocabulary/analysis-bands";
+import { ANALYSIS_BANDS } from "@/lib/vocabulary/projects";
 
 const BANDS = [...ANALYSIS_BANDS, "machine"] as const;
 /** What the service counts where a rate says nothing. */

@@ -24,7 +24,7 @@ import {
 } from "@/lib/client/audit";
 import type { ServiceKind } from "@/lib/schemas/service-fields";
 import { languageName } from "@/lib/text/languages";
-import { SYSTEM_ACTORS } from "@/lib/vocabulary/actors";
+import { SYSTEM_ACTORS } from "@/lib/vocabulary/accounts";
 import { AUDIT_ACTION_GROUPS, type AuditAction, type AuditActionGroup } from "@/lib/vocabulary/audit-actions";
 import { languagesOfPair, useDetails } from "./use-details";
 

@@ -4,9 +4,9 @@ import { useCommaList } from "@/components/ui/comma-list";
 import { Time } from "@/components/ui/time";
 import type { AuditPage } from "@/lib/client/audit";
 import { languageName } from "@/lib/text/languages";
-import type { KeyOverlap } from "@/lib/vocabulary/key-overlaps";
-import type { Role } from "@/lib/vocabulary/roles";
-import { PROVIDER_NAMES, type ProviderId, type SignUpPolicy } from "@/lib/vocabulary/sign-in";
+import type { KeyOverlap } from "@/lib/vocabulary/accounts";
+import { PROVIDER_NAMES, type ProviderId, type SignUpPolicy } from "@/lib/vocabulary/accounts";
+import type { Role } from "@/lib/vocabulary/rights";
 
 type Details = AuditPage["entries"][number]["details"];
 type Value = Details[string];

@@ -9,7 +9,7 @@ import { ApiError } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetch";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Unsubscribed } from "@/lib/schemas/notifications";
-import type { NotificationKind } from "@/lib/vocabulary/notifications";
+import type { NotificationKind } from "@/lib/vocabulary/events";
 import { AuthPanel } from "./auth-panel";
 import { useLinkToken } from "./use-link-token";
 

@@ -14,7 +14,7 @@ import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { isUnfinished, useJob } from "@/lib/client/jobs";
 import { type BulkCounts, type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/client/segments";
 import { languageName } from "@/lib/text/languages";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { TranslationState } from "@/lib/vocabulary/segments";
 import { useEditorScope } from "./editor-scope";
 import { BULK_KINDS, type BulkKind } from "./editor-store";
 import { WordDiff } from "./word-diff";

@@ -11,7 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { useCommenting, useComments } from "@/lib/client/segments";
 import type { Comment, Segment } from "@/lib/schemas/segments";
-import { ISSUE_TYPES } from "@/lib/vocabulary/issue-types";
+import { ISSUE_TYPES } from "@/lib/vocabulary/segments";
 import { useEditorScope } from "./editor-scope";
 import { MentionField } from "./mention-field";
 

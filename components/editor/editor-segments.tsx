@@ -10,7 +10,7 @@ import { toast } from "@/components/ui/toast";
 import type { OtherPerson } from "@/lib/client/presence";
 import { useDocumentNames } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
-import { MAX_CHOSEN_SEGMENTS } from "@/lib/vocabulary/bulk-limits";
+import { MAX_CHOSEN_SEGMENTS } from "@/lib/vocabulary/segments";
 import { ActiveRow } from "./active-row";
 import { useBackLink } from "./editor-header";
 import { useEditorScope, useEditorState } from "./editor-scope";

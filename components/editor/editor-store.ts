@@ -1,6 +1,6 @@
 import type { SegmentStore } from "@/lib/client/segment-store";
 import type { EditorFilter } from "@/lib/client/segments";
-import { MAX_CHOSEN_SEGMENTS } from "@/lib/vocabulary/bulk-limits";
+import { MAX_CHOSEN_SEGMENTS } from "@/lib/vocabulary/segments";
 import { type EditorView, NO_FILTER } from "./filters";
 import { NO_SELECTION, type Selection, select } from "./selection";
 

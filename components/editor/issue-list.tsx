@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { CircleX, Info, TriangleAlert, WandSparkles } from "@/components/ui/icons";
 import type { QaIssue } from "@/lib/text/qa/check";
-import type { Severity } from "@/lib/vocabulary/severities";
+import type { Severity } from "@/lib/vocabulary/segments";
 import { useEditorScope } from "./editor-scope";
 import { useFormName } from "./form-name";
 import { issueText } from "./issue-text";

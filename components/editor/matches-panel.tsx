@@ -9,7 +9,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useMatches } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
-import type { TermUsage } from "@/lib/vocabulary/term-usages";
+import type { TermUsage } from "@/lib/vocabulary/texts";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
 import { FormTexts } from "./form-texts";

@@ -9,7 +9,7 @@ import { keepFocusNearby } from "@/components/ui/return-focus";
 import { useAddScreenshot, usePatchSegment } from "@/lib/client/segment-details";
 import type { Screenshot } from "@/lib/schemas/screenshots";
 import type { Segment } from "@/lib/schemas/segments";
-import { IMAGE_TYPES } from "@/lib/vocabulary/image-types";
+import { IMAGE_TYPES } from "@/lib/vocabulary/texts";
 import { useEditorScope } from "./editor-scope";
 
 const ScreenshotDialog = lazy(() => import("./screenshot-dialog"));

@@ -3,7 +3,7 @@
 import { useTranslations } from "use-intl";
 import { createIcon } from "@/components/ui/icon";
 import { CircleAlert, CircleCheck, CircleDot, CornerUpLeft } from "@/components/ui/icons";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { TranslationState } from "@/lib/vocabulary/segments";
 
 /** Lucide's circle of eight dashes as one element instead of eight: a list has it in each row that nobody has begun. */
 const CircleDashed = createIcon([

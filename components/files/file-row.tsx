@@ -28,7 +28,7 @@ import { documentUrl, isActive, isReady, useDeleteFile, useRetryFile } from "@/l
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useWarningText } from "@/lib/client/use-warning-text";
 import type { FileTranslation } from "@/lib/schemas/files";
-import type { FileStatus } from "@/lib/vocabulary/statuses";
+import type { FileStatus } from "@/lib/vocabulary/projects";
 import { useByteSize } from "./byte-size";
 import { previewOf } from "./preview-formats";
 import { RowFrame } from "./row-frame";

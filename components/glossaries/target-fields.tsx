@@ -9,7 +9,7 @@ import { Plus, X } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { languageDirection } from "@/lib/text/languages";
-import { TERM_USAGES } from "@/lib/vocabulary/term-usages";
+import { TERM_USAGES } from "@/lib/vocabulary/texts";
 import { newDraft, type TargetDraft } from "./target-drafts";
 
 type TargetFieldsProps = {

@@ -1,5 +1,5 @@
 import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
-import { hasTranslator } from "@/lib/vocabulary/workflows";
+import { hasTranslator } from "@/lib/vocabulary/projects";
 
 export type WorkRole = "translator" | "reviewer";
 

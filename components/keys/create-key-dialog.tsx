@@ -12,7 +12,7 @@ import { Select } from "@/components/ui/select";
 import { endOfDay } from "@/lib/client/days";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { type NewKey, useCreateKey } from "@/lib/client/keys";
-import { DEFAULT_SCOPES, SCOPES } from "@/lib/vocabulary/scopes";
+import { DEFAULT_SCOPES, SCOPES } from "@/lib/vocabulary/rights";
 import { AddressesField, addressesOfForm } from "./addresses-field";
 import { SecretDialog } from "./secret-dialog";
 import { useScopeLabel } from "./use-scope-label";

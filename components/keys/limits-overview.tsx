@@ -7,7 +7,7 @@ import { Card, Section } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { LimitsState } from "@/lib/client/keys";
-import { TIERS } from "@/lib/vocabulary/tiers";
+import { TIERS } from "@/lib/vocabulary/accounts";
 import { Countdown } from "./countdown";
 
 const MIB = 1024 * 1024;

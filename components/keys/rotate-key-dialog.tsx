@@ -6,7 +6,7 @@ import { Radio } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { type Key, useRotateKey } from "@/lib/client/keys";
-import { KEY_OVERLAPS, type KeyOverlap } from "@/lib/vocabulary/key-overlaps";
+import { KEY_OVERLAPS, type KeyOverlap } from "@/lib/vocabulary/accounts";
 import { SecretDialog } from "./secret-dialog";
 
 type RotateKeyDialogProps = { readonly apiKey: Key; readonly address: string; readonly onClose: () => void };

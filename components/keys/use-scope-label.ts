@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import type { Scope } from "@/lib/vocabulary/scopes";
+import type { Scope } from "@/lib/vocabulary/rights";
 
 type KeyOf<Name extends string> = Name extends `${infer Noun}:${infer Verb}` ? `${Noun}-${Verb}` : Name;
 

@@ -24,7 +24,7 @@ import { useNotifications, useReadNotifications } from "@/lib/client/notificatio
 import { browserTimeZone } from "@/lib/client/time-zone";
 import type { Notification } from "@/lib/schemas/notifications";
 import { languageName } from "@/lib/text/languages";
-import type { NotificationKind } from "@/lib/vocabulary/notifications";
+import type { NotificationKind } from "@/lib/vocabulary/events";
 import { useKeptDateSettings } from "./use-kept-date-settings";
 
 const ICONS: Readonly<Record<NotificationKind, IconComponent>> = {

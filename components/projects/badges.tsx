@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Badge } from "@/components/ui/badge";
 import { Archive, Ban, CircleCheck, CircleDashed, CircleDot, ScanSearch, TriangleAlert } from "@/components/ui/icons";
 import type { Project } from "@/lib/schemas/projects";
-import type { ProjectStatus } from "@/lib/vocabulary/states";
+import type { ProjectStatus } from "@/lib/vocabulary/segments";
 
 const STATUS = {
   draft: { tone: "neutral", icon: CircleDashed },

@@ -3,7 +3,7 @@
 import { useTranslations } from "use-intl";
 import { StackedProgress } from "@/components/ui/progress";
 import type { Progress } from "@/lib/schemas/projects";
-import type { Workflow } from "@/lib/vocabulary/workflows";
+import type { Workflow } from "@/lib/vocabulary/projects";
 import { progressParts } from "./progress-parts";
 
 type CellProgressProps = { readonly name: string; readonly workflow: Workflow; readonly progress: Progress };

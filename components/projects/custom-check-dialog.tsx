@@ -15,8 +15,7 @@ import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 import { MAX_PATTERN_LENGTH } from "@/lib/text/pattern";
 import { type Trial, tryCustomCheck } from "@/lib/text/qa/try-custom-check";
-import { CUSTOM_CHECK_ID } from "@/lib/vocabulary/custom-checks";
-import { SEVERITIES } from "@/lib/vocabulary/severities";
+import { CUSTOM_CHECK_ID, SEVERITIES } from "@/lib/vocabulary/segments";
 
 const FINDINGS = ["match", "no_match"] as const satisfies readonly CustomCheck["finding"][];
 const FIELDS = ["id", "message", "target", "source"] as const;

@@ -10,8 +10,8 @@ import { Pencil, Plus, Trash2 } from "@/components/ui/icons";
 import { type CustomCheck, useChangeCustomChecks } from "@/lib/client/custom-checks";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
-import { MAX_CUSTOM_CHECKS } from "@/lib/vocabulary/custom-checks";
-import type { Severity } from "@/lib/vocabulary/severities";
+import type { Severity } from "@/lib/vocabulary/segments";
+import { MAX_CUSTOM_CHECKS } from "@/lib/vocabulary/segments";
 
 const CustomCheckDialog = lazy(() => import("./custom-check-dialog"));
 const DeleteDialog = lazy(() => import("@/components/language-resources/delete-dialog"));

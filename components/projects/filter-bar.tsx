@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useTyped } from "@/components/ui/use-typed";
 import type { ProjectFilters } from "@/lib/client/projects";
-import { PROJECT_STATUSES } from "@/lib/vocabulary/states";
+import { PROJECT_STATUSES } from "@/lib/vocabulary/segments";
 import { SORTS, VIEWS } from "./filters";
 import { useLanguageOptions } from "./language-options";
 

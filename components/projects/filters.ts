@@ -1,6 +1,6 @@
 import type { ProjectFilters } from "@/lib/client/projects";
 import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
-import { PROJECT_STATUSES } from "@/lib/vocabulary/states";
+import { PROJECT_STATUSES } from "@/lib/vocabulary/segments";
 
 export const SORTS = ["-createdAt", "-updatedAt", "name", "dueAt", "progress"] as const;
 

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { StackedProgress } from "@/components/ui/progress";
 import type { Progress } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
-import type { Workflow } from "@/lib/vocabulary/workflows";
+import type { Workflow } from "@/lib/vocabulary/projects";
 import { progressParts } from "./progress-parts";
 
 type LanguageProgressProps = {

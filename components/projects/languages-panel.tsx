@@ -15,7 +15,7 @@ import { toast } from "@/components/ui/toast";
 import { usePretranslate } from "@/lib/client/project-work";
 import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
-import { hasTranslator } from "@/lib/vocabulary/workflows";
+import { hasTranslator } from "@/lib/vocabulary/projects";
 import { LanguageBar } from "./language-progress";
 import { isOverdue, OverdueBadge } from "./overdue";
 import { tasksOf } from "./remaining";

@@ -20,7 +20,7 @@ import { useDocumentUploads } from "@/lib/client/project-work";
 import { type NewProject, useCreateProject } from "@/lib/client/projects";
 import { randomId } from "@/lib/client/random-id";
 import type { Languages } from "@/lib/schemas/translate";
-import type { Workflow } from "@/lib/vocabulary/workflows";
+import type { Workflow } from "@/lib/vocabulary/projects";
 import { FileDrop } from "./file-drop";
 import { useLanguageOptions } from "./language-options";
 import { UploadList } from "./upload-list";

@@ -1,6 +1,6 @@
 import type { ProgressPart } from "@/components/ui/progress";
 import type { Progress } from "@/lib/schemas/projects";
-import type { Workflow } from "@/lib/vocabulary/workflows";
+import type { Workflow } from "@/lib/vocabulary/projects";
 
 /**
  * The parts of a progress bar, and the whole percentage next to it; null without content. Drafts fill the bar only where they

@@ -15,7 +15,7 @@ import type { Job } from "@/lib/schemas/jobs";
 import type { ProjectMemories } from "@/lib/schemas/memories";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
-import { SAMPLE_PROJECT } from "@/lib/vocabulary/sample-project";
+import { SAMPLE_PROJECT } from "@/lib/vocabulary/projects";
 import { type Finding, FindingsPanel } from "./findings-panel";
 import { JobsPanel } from "./jobs-panel";
 import { LanguagesPanel } from "./languages-panel";

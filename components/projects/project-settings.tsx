@@ -19,7 +19,7 @@ import { useDeleteProject, usePatchProject } from "@/lib/client/project-work";
 import type { ProjectGlossaries as Glossaries } from "@/lib/schemas/glossaries";
 import type { ProjectMemories as Memories } from "@/lib/schemas/memories";
 import type { Project, ProjectSettings as ProjectSettingsValue } from "@/lib/schemas/projects";
-import { PROJECT_FORMALITIES } from "@/lib/vocabulary/formalities";
+import { PROJECT_FORMALITIES } from "@/lib/vocabulary/texts";
 import { CustomChecks } from "./custom-checks";
 import { FileSettings, readFileSettings } from "./file-settings";
 import { ProjectGlossaries } from "./project-glossaries";

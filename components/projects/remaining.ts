@@ -1,5 +1,5 @@
 import type { Progress, Project } from "@/lib/schemas/projects";
-import { hasTranslator, type Workflow } from "@/lib/vocabulary/workflows";
+import { hasTranslator, type Workflow } from "@/lib/vocabulary/projects";
 
 /** Work on segments, in the order in which it is done. */
 export const TASKS = ["translate", "revise", "review", "fix"] as const;

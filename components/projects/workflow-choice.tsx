@@ -2,7 +2,7 @@
 
 import { useTranslations } from "use-intl";
 import { Radio } from "@/components/ui/checkbox";
-import { WORKFLOWS, type Workflow } from "@/lib/vocabulary/workflows";
+import { WORKFLOWS, type Workflow } from "@/lib/vocabulary/projects";
 
 /** The workflow of a project, as `workflow` of its form. Not a list: on a phone its longest names would be cut. */
 export function WorkflowChoice({ defaultValue }: { readonly defaultValue: Workflow }) {

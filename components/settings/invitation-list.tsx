@@ -20,7 +20,7 @@ import { useLayer } from "@/components/ui/use-layer";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { type InvitationPage, useInvitations, useInvite, useRevokeInvitation } from "@/lib/client/workspace";
 import type { Invitation } from "@/lib/schemas/members";
-import { grantableRoles, type Role } from "@/lib/vocabulary/roles";
+import { grantableRoles, type Role } from "@/lib/vocabulary/rights";
 
 type InvitationListProps = {
   readonly invitations: InvitationPage;

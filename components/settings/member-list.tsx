@@ -13,7 +13,7 @@ import { Time } from "@/components/ui/time";
 import { useLayer } from "@/components/ui/use-layer";
 import { useChangeRole, useLeaveWorkspace, useMembers } from "@/lib/client/workspace";
 import type { Member } from "@/lib/schemas/members";
-import { grantableRoles, ROLES, type Role } from "@/lib/vocabulary/roles";
+import { grantableRoles, ROLES, type Role } from "@/lib/vocabulary/rights";
 
 const RemoveMemberDialog = lazy(() => import("./remove-member-dialog"));
 

@@ -17,7 +17,7 @@ import {
   mailTimePreference,
   NOTIFICATION_KINDS,
   type NotificationKind,
-} from "@/lib/vocabulary/notifications";
+} from "@/lib/vocabulary/events";
 
 type NotificationSettingsProps = {
   readonly preferences: Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { useChangeProfile, useSendConfirmation } from "@/lib/client/profile";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Profile } from "@/lib/schemas/profile";
-import { PROVIDER_NAMES, type ProviderId } from "@/lib/vocabulary/sign-in";
+import { PROVIDER_NAMES, type ProviderId } from "@/lib/vocabulary/accounts";
 
 const FIELDS = ["name", "email", "currentPassword"];
 

@@ -13,7 +13,7 @@ import {
   ShieldCheck,
   Webhook,
 } from "@/components/ui/icons";
-import { type Role, roleAllows } from "@/lib/vocabulary/roles";
+import { type Role, roleAllows } from "@/lib/vocabulary/rights";
 
 type PageEntry = {
   readonly href: string;

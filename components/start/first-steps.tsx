@@ -13,7 +13,7 @@ import { useLayer } from "@/components/ui/use-layer";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { keepPreferences } from "@/lib/client/preferences";
 import { useErrorText } from "@/lib/client/use-error-text";
-import { type FirstStep, firstStepsPreference, writeFirstSteps } from "@/lib/vocabulary/first-steps";
+import { type FirstStep, firstStepsPreference, writeFirstSteps } from "@/lib/vocabulary/accounts";
 
 const RequestDialog = lazy(() => import("@/components/translator/request-dialog"));
 

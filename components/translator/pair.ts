@@ -1,6 +1,6 @@
 import { type Language, targetsOf } from "@/lib/client/language-sets";
 import type { Locale } from "@/lib/vocabulary/locales";
-import type { TextFormat } from "@/lib/vocabulary/text-formats";
+import type { TextFormat } from "@/lib/vocabulary/texts";
 
 export type Pair = { readonly source: string; readonly target: string };
 

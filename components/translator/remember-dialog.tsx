@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { useMe } from "@/lib/client/account";
 import { useAllMemories, useCreateMemory, useCreateUnit } from "@/lib/client/memories";
 import { baseLanguage, languageDirection, languageName } from "@/lib/text/languages";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 import type { Shown } from "./use-translator";
 
 /** Value of the choice that creates a memory. */

@@ -28,7 +28,7 @@ import { installableSources, installableTargets, type Language, targetsOf } from
 import { useInstallable, useLanguages, useModelLanguages } from "@/lib/client/languages";
 import { type ModelOffers, useModelOffers } from "@/lib/client/model-offers";
 import type { Languages } from "@/lib/schemas/translate";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 import { DropAnywhere } from "./drop-anywhere";
 import { useLanguageName } from "./language-name";
 import { PAIR_COOKIE, type Pair } from "./pair";

@@ -5,7 +5,7 @@ import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages"
 import { useTranslation } from "@/lib/client/translation";
 import { type Answer, MEMORY_ENGINE, type TranslationRequest } from "@/lib/client/translation-request";
 import { codePoints } from "@/lib/text/words";
-import type { TextFormat } from "@/lib/vocabulary/text-formats";
+import type { TextFormat } from "@/lib/vocabulary/texts";
 import type { Pair } from "./pair";
 import { textSize } from "./text-size";
 

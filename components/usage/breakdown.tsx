@@ -12,7 +12,7 @@ import { Table, Td, Th } from "@/components/ui/table";
 import { type UsageQuery, usageCsvAddress, useUsage } from "@/lib/client/usage";
 import type { UsageDetail } from "@/lib/schemas/usage";
 import { languageName } from "@/lib/text/languages";
-import { USAGE_GROUPS, type UsageGroup } from "@/lib/vocabulary/usage-groups";
+import { USAGE_GROUPS, type UsageGroup } from "@/lib/vocabulary/accounts";
 import { MEASURES, type Measure } from "./measures";
 
 type BreakdownProps = { readonly query: UsageQuery; readonly measure: Measure };

@@ -10,7 +10,7 @@ import { LoadMore } from "@/components/ui/pagination";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
 import { type DeliveryPage, useDeliveries, useRedeliver, type Webhook } from "@/lib/client/webhooks";
-import { DELIVERY_STATUSES } from "@/lib/vocabulary/statuses";
+import { DELIVERY_STATUSES } from "@/lib/vocabulary/projects";
 import { DeliveryRow } from "./delivery-row";
 
 const SHOWS = ["all", ...DELIVERY_STATUSES] as const;

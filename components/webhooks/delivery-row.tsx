@@ -8,7 +8,7 @@ import { Facts } from "@/components/ui/facts";
 import { Check, Clock, RotateCcw, X } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { Delivery } from "@/lib/client/webhooks";
-import type { DeliveryStatus } from "@/lib/vocabulary/statuses";
+import type { DeliveryStatus } from "@/lib/vocabulary/projects";
 
 const STATES = {
   pending: { tone: "accent", icon: Clock },

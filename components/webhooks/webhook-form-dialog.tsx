@@ -11,7 +11,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { type NewWebhook, useProjectChoices, type Webhook } from "@/lib/client/webhooks";
-import { EVENT_TYPES } from "@/lib/vocabulary/event-types";
+import { EVENT_TYPES } from "@/lib/vocabulary/events";
 
 /** Tests are sent regardless of the selection. */
 const CHOICES = EVENT_TYPES.filter((type) => type !== "webhook.test");

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { AnalysisBand } from "@/lib/vocabulary/analysis-bands";
-import type { Role } from "@/lib/vocabulary/roles";
-import type { Tier } from "@/lib/vocabulary/tiers";
+import type { Tier } from "@/lib/vocabulary/accounts";
+import type { AnalysisBand } from "@/lib/vocabulary/projects";
+import type { Role } from "@/lib/vocabulary/rights";
 import { bytea, time } from "./columns";
 
 /** An account's overrides of its tier's limits. Absent: the tier's. `requestsPerHour: null`: no limit. */

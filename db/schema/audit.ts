@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import type { ActorType } from "@/lib/vocabulary/actors";
+import type { ActorType } from "@/lib/vocabulary/accounts";
 import type { AuditAction } from "@/lib/vocabulary/audit-actions";
 import { accounts } from "./accounts";
 import { time } from "./columns";

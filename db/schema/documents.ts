@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { ImageType } from "@/lib/vocabulary/image-types";
-import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
-import type { PluralRule } from "@/lib/vocabulary/plural-rules";
-import type { DocumentStatus } from "@/lib/vocabulary/statuses";
+import type { DocumentStatus } from "@/lib/vocabulary/projects";
+import type { InlineCodeKind, PluralRule } from "@/lib/vocabulary/segments";
+import type { ImageType } from "@/lib/vocabulary/texts";
 import { bytea, objectColumns, objectIndex, time } from "./columns";
 import { projects } from "./projects";
 

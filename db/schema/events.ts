@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { ActorType } from "@/lib/vocabulary/actors";
-import type { DeliveryStatus } from "@/lib/vocabulary/statuses";
+import type { ActorType } from "@/lib/vocabulary/accounts";
+import type { DeliveryStatus } from "@/lib/vocabulary/projects";
 import { accounts } from "./accounts";
 import { bytea, time } from "./columns";
 import { projects } from "./projects";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { ExportStatus } from "@/lib/vocabulary/statuses";
+import type { ExportStatus } from "@/lib/vocabulary/projects";
 import { accounts } from "./accounts";
 import { bytea, objectColumns, objectIndex, time } from "./columns";
 import { projects } from "./projects";

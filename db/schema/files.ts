@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { FileStatus } from "@/lib/vocabulary/statuses";
+import type { FileStatus } from "@/lib/vocabulary/projects";
 import { accounts } from "./accounts";
 import { bytea, objectColumns, objectIndex, time } from "./columns";
 

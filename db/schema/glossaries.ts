@@ -1,5 +1,5 @@
 import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { TermUsage } from "@/lib/vocabulary/term-usages";
+import type { TermUsage } from "@/lib/vocabulary/texts";
 import { accounts } from "./accounts";
 import { time } from "./columns";
 import { projects } from "./projects";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { JobState } from "@/lib/vocabulary/statuses";
+import type { JobState } from "@/lib/vocabulary/projects";
 import { accounts } from "./accounts";
 import { time } from "./columns";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import type { ActorType } from "@/lib/vocabulary/actors";
-import type { NotificationKind } from "@/lib/vocabulary/notifications";
+import type { ActorType } from "@/lib/vocabulary/accounts";
+import type { NotificationKind } from "@/lib/vocabulary/events";
 import { accounts, users } from "./accounts";
 import { time } from "./columns";
 import { projects } from "./projects";

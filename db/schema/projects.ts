@@ -10,9 +10,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { CheckSetting, Severity } from "@/lib/vocabulary/severities";
-import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";
-import type { Workflow } from "@/lib/vocabulary/workflows";
+import type { Workflow } from "@/lib/vocabulary/projects";
+import type { CheckSetting, LanguageStatus, ProjectStatus, Severity } from "@/lib/vocabulary/segments";
 import { accounts, users } from "./accounts";
 import { time } from "./columns";
 

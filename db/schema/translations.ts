@@ -12,11 +12,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { ActorType } from "@/lib/vocabulary/actors";
-import type { IssueType } from "@/lib/vocabulary/issue-types";
-import type { OriginType } from "@/lib/vocabulary/origins";
-import type { Severity } from "@/lib/vocabulary/severities";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { ActorType } from "@/lib/vocabulary/accounts";
+import type { IssueType, OriginType, Severity, TranslationState } from "@/lib/vocabulary/segments";
 import { time } from "./columns";
 import { documents, type StoredForms, segments } from "./documents";
 import { projects } from "./projects";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type BodySchema, bodyExamples } from "@/e2e/clients/body-examples";
 import { newPerson } from "@/e2e/people";
-import { SCOPES } from "@/lib/vocabulary/scopes";
+import { SCOPES } from "@/lib/vocabulary/rights";
 import { type Answer, call, newAccount, openApi } from "./client";
 import { addDocument, atRest, edit, makeScreenshot, PNG, segmentsOf, until } from "./project-work";
 

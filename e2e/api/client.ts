@@ -6,7 +6,7 @@ import { db } from "@/db/client";
 import type { LimitOverrides } from "@/db/schema/accounts";
 import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
 import { createKey, type KeyInput } from "@/lib/identity/accounts/keys";
-import type { Tier } from "@/lib/vocabulary/tiers";
+import type { Tier } from "@/lib/vocabulary/accounts";
 
 /** Address of the server under test; set by setup.ts. */
 export const baseUrl = (): string => process.env.TEST_BASE_URL ?? "";

@@ -5,7 +5,7 @@ import { deviceLogins, members } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { deleteExpired } from "@/lib/identity/auth/delete-expired";
 import { hashToken } from "@/lib/identity/auth/session";
-import type { Role } from "@/lib/vocabulary/roles";
+import type { Role } from "@/lib/vocabulary/rights";
 import { Browser } from "./browser";
 import { call } from "./client";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newPerson } from "@/e2e/people";
-import { ROLES, type Role, roleAllows } from "@/lib/vocabulary/roles";
+import { ROLES, type Role, roleAllows } from "@/lib/vocabulary/rights";
 import { Browser } from "./browser";
 import { baseUrl, call, newAccount } from "./client";
 import { addDocument, edit, exportOf, jobEnd, makeProject, segmentsOf } from "./project-work";

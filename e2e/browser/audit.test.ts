@@ -1,6 +1,6 @@
 import { newPerson } from "@/e2e/people";
 import { type NewAuditEntry, recordAudit } from "@/lib/identity/audit/record";
-import { SYSTEM_ACTORS } from "@/lib/vocabulary/actors";
+import { SYSTEM_ACTORS } from "@/lib/vocabulary/accounts";
 import { expect, test } from "./test";
 
 test("The audit log says in words what was done, and by whom", async ({ open }) => {

@@ -1,7 +1,7 @@
 import { db } from "@/db/client";
 import type { TestPerson } from "@/e2e/people";
 import { createKey } from "@/lib/identity/accounts/keys";
-import { SCOPES } from "@/lib/vocabulary/scopes";
+import { SCOPES } from "@/lib/vocabulary/rights";
 
 export type Texts = readonly { readonly key: string; readonly source: string; readonly target?: string }[];
 

@@ -3,7 +3,7 @@ import { newPerson, type TestPerson } from "@/e2e/people";
 import { invite } from "@/lib/identity/accounts/invitations";
 import { createKey } from "@/lib/identity/accounts/keys";
 import { CreateWebhookBody } from "@/lib/schemas/webhooks";
-import { SCOPES } from "@/lib/vocabulary/scopes";
+import { SCOPES } from "@/lib/vocabulary/rights";
 import { createWebhook } from "@/lib/work/webhooks/webhooks";
 import { type Api, apiWith, projectOf } from "./project-data";
 

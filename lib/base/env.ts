@@ -1,10 +1,9 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { DEEPL_MODELS } from "@/lib/vocabulary/deepl-models";
-import { readGroupRules } from "@/lib/vocabulary/group-rules";
+import { SIGN_UP_POLICIES, TIERS } from "@/lib/vocabulary/accounts";
+import { DEEPL_MODELS } from "@/lib/vocabulary/engines";
 import { LOCALES } from "@/lib/vocabulary/locales";
-import { SIGN_UP_POLICIES } from "@/lib/vocabulary/sign-in";
-import { TIERS } from "@/lib/vocabulary/tiers";
+import { readGroupRules } from "@/lib/vocabulary/rights";
 import { readFilesUrl } from "./storage/files-url";
 
 /** Where Mozilla gives its models: a Remote Settings server, and the public bucket of their training. */

@@ -13,7 +13,7 @@ import type {
   SignUpSetting,
   SignUpSettingBody,
 } from "@/lib/schemas/admin";
-import type { FailureCause } from "@/lib/vocabulary/failure-causes";
+import type { FailureCause } from "@/lib/vocabulary/engines";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 

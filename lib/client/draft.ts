@@ -1,4 +1,4 @@
-import type { TextFormat } from "@/lib/vocabulary/text-formats";
+import type { TextFormat } from "@/lib/vocabulary/texts";
 
 const DRAFT = "dragoman.draft";
 

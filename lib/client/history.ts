@@ -1,4 +1,4 @@
-import type { TextFormat } from "@/lib/vocabulary/text-formats";
+import type { TextFormat } from "@/lib/vocabulary/texts";
 import { localStore } from "./local-store";
 import { randomId } from "./random-id";
 

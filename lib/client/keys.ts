@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { LimitsSummary } from "@/lib/schemas/account";
 import type { ApiKey, ApiKeyList, CreatedApiKey, CreateKeyBody } from "@/lib/schemas/keys";
-import type { KeyOverlap } from "@/lib/vocabulary/key-overlaps";
+import type { KeyOverlap } from "@/lib/vocabulary/accounts";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";
 

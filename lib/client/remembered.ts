@@ -1,6 +1,6 @@
 import type { Remembered, RememberedByTarget } from "@/lib/schemas/remembered";
 import { codePoints } from "@/lib/text/words";
-import { MAX_UNIT_LENGTH } from "@/lib/vocabulary/memory-limits";
+import { MAX_UNIT_LENGTH } from "@/lib/vocabulary/texts";
 import { api } from "./fetch";
 import { type Answer, MEMORY_ENGINE, type TranslationRequest } from "./translation-request";
 

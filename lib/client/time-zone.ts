@@ -1,5 +1,5 @@
 import type { Profile } from "@/lib/schemas/profile";
-import { DATE_LOCALE_PREFERENCE, TIME_ZONE_PREFERENCE } from "@/lib/vocabulary/notifications";
+import { DATE_LOCALE_PREFERENCE, TIME_ZONE_PREFERENCE } from "@/lib/vocabulary/events";
 import { api } from "./fetch";
 
 /** The time zone that this browser is set to, such as `Europe/Madrid`. */

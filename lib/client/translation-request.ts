@@ -1,6 +1,6 @@
 import type { Remembered } from "@/lib/schemas/remembered";
 import type { Translation } from "@/lib/schemas/translate";
-import type { TextFormat } from "@/lib/vocabulary/text-formats";
+import type { TextFormat } from "@/lib/vocabulary/texts";
 
 export type TranslationRequest = {
   readonly text: string;

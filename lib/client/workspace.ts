@@ -9,7 +9,7 @@ import type {
   MemberAccess,
   MemberList,
 } from "@/lib/schemas/members";
-import type { Role } from "@/lib/vocabulary/roles";
+import type { Role } from "@/lib/vocabulary/rights";
 import { useChangeAtOnce } from "./change";
 import { api, at } from "./fetch";
 import { usePaged } from "./paged";

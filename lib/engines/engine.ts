@@ -1,7 +1,6 @@
 import type { Segment } from "@/lib/text/segment";
-import type { EngineReadiness } from "@/lib/vocabulary/engine-states";
-import type { Formality } from "@/lib/vocabulary/formalities";
-import type { Refusal } from "@/lib/vocabulary/service-refusals";
+import type { EngineReadiness, Refusal } from "@/lib/vocabulary/engines";
+import type { Formality } from "@/lib/vocabulary/texts";
 
 /** A direction that an engine can translate right now. Tags are canonical BCP 47 (`es`, `pt-BR`, `ca-valencia`). */
 export type Direction = {

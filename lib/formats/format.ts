@@ -1,6 +1,6 @@
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
-import type { PluralRule } from "@/lib/vocabulary/plural-rules";
+import type { PluralRule } from "@/lib/vocabulary/segments";
 
 /** Parts of a document that a caller may include or exclude; each format lists the ones it supports in `parts`. */
 export type DocumentPart =

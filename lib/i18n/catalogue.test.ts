@@ -4,7 +4,7 @@ import { FIELD_ERROR_CODES, FIELD_ERROR_REASONS } from "@/lib/base/errors";
 import { FORMATS } from "@/lib/formats/registry";
 import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { LOCALES } from "@/lib/vocabulary/locales";
-import { SCOPES } from "@/lib/vocabulary/scopes";
+import { SCOPES } from "@/lib/vocabulary/rights";
 import { catalogue } from "./catalogue";
 
 type Tree = { [key: string]: string | Tree };

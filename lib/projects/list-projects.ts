@@ -5,7 +5,7 @@ import { documents, projectLanguages, projects } from "@/db/schema";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import type { Caller } from "@/lib/identity/auth/caller";
 import type { Project, ProjectsQuery } from "@/lib/schemas/projects";
-import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/states";
+import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/segments";
 import { lastStatus } from "./documents/last-version";
 import { viewProjects } from "./project-view";
 

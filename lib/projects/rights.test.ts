@@ -7,7 +7,7 @@ import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { CreateExportBody } from "@/lib/schemas/exports";
 import { BulkBody, PatchTranslationBody, SegmentsQuery } from "@/lib/schemas/segments";
-import { ROLES } from "@/lib/vocabulary/roles";
+import { ROLES } from "@/lib/vocabulary/rights";
 import { getJob } from "@/lib/work/jobs/jobs";
 import { BULK_JOB, previewBulk, sendBulk, sendUndo } from "./bulk/send";
 import { deleteDocument } from "./documents/change-document";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ENGINE_STATES } from "@/lib/vocabulary/engine-states";
-import { TIERS } from "@/lib/vocabulary/tiers";
+import { TIERS } from "@/lib/vocabulary/accounts";
+import { ENGINE_STATES } from "@/lib/vocabulary/engines";
 import { Rates } from "./analysis";
 import { Day, KnownLanguage, StorableText, Timestamp } from "./common";
 import { RoleName } from "./members";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { ENGINE_STATES } from "@/lib/vocabulary/engine-states";
-import { FAILURE_CAUSES } from "@/lib/vocabulary/failure-causes";
+import { ENGINE_STATES, FAILURE_CAUSES } from "@/lib/vocabulary/engines";
 import { AccountLimits, TierName } from "./account";
 import { NextCursor, Paging, StorableText, Timestamp } from "./common";
 import { Refusal } from "./engines";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ANALYSIS_BANDS, type AnalysisBand } from "@/lib/vocabulary/analysis-bands";
+import { ANALYSIS_BANDS, type AnalysisBand } from "@/lib/vocabulary/projects";
 import { InBranch } from "./branch-name";
 import { commaSeparated, Id, LanguageTag } from "./common";
 

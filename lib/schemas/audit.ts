@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
+import { ACTOR_TYPES } from "@/lib/vocabulary/accounts";
 import { AUDIT_ACTIONS } from "@/lib/vocabulary/audit-actions";
 import { commaSeparated, Day, NextCursor, Paging, Timestamp } from "./common";
 

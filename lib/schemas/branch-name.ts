@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBranchName, MAX_BRANCH_NAME } from "@/lib/vocabulary/branch-names";
+import { isBranchName, MAX_BRANCH_NAME } from "@/lib/vocabulary/projects";
 
 const BranchName = z
   .string()

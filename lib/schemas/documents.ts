@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Forms, isFormName, ruleOf } from "@/lib/text/plurals/plural-forms";
-import { DOCUMENT_STATUSES } from "@/lib/vocabulary/statuses";
+import { DOCUMENT_STATUSES } from "@/lib/vocabulary/projects";
 import { InBranch } from "./branch-name";
 import {
   commaSeparated,

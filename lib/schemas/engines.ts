@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { DEEPL_MODELS } from "@/lib/vocabulary/deepl-models";
-import { SERVICE_REFUSALS } from "@/lib/vocabulary/service-refusals";
+import { DEEPL_MODELS, SERVICE_REFUSALS } from "@/lib/vocabulary/engines";
 import { LanguageTag, RUN_ALWAYS, StorableText, Timestamp } from "./common";
 import {
   SERVICE_FIELD_NAMES,

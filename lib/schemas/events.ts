@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
-import { EVENT_TYPES } from "@/lib/vocabulary/event-types";
+import { ACTOR_TYPES } from "@/lib/vocabulary/accounts";
+import { EVENT_TYPES } from "@/lib/vocabulary/events";
 import { commaSeparated, NextCursor, Paging, Timestamp } from "./common";
 
 export const EventType = z.enum(EVENT_TYPES);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXPORT_STATUSES } from "@/lib/vocabulary/statuses";
+import { EXPORT_STATUSES } from "@/lib/vocabulary/projects";
 import { InBranch } from "./branch-name";
 import { Id, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
 import { Untranslated } from "./documents";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FILE_STATUSES } from "@/lib/vocabulary/statuses";
+import { FILE_STATUSES } from "@/lib/vocabulary/projects";
 import {
   commaSeparated,
   DetectedLanguage,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TERM_USAGES } from "@/lib/vocabulary/term-usages";
+import { TERM_USAGES } from "@/lib/vocabulary/texts";
 import { Id, KnownLanguage, Name, NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 export const CreateGlossaryBody = z

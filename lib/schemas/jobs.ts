@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { JOB_STATUSES } from "@/lib/vocabulary/statuses";
+import { JOB_STATUSES } from "@/lib/vocabulary/projects";
 import { InBranch } from "./branch-name";
 import { commaSeparated, FailureRecord, NextCursor, Paging, StorableText, Timestamp } from "./common";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { KEY_OVERLAPS } from "@/lib/vocabulary/key-overlaps";
-import { SCOPES } from "@/lib/vocabulary/scopes";
+import { KEY_OVERLAPS } from "@/lib/vocabulary/accounts";
+import { SCOPES } from "@/lib/vocabulary/rights";
 import { DateTimeInput, NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 const ScopeName = z.enum(SCOPES);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES } from "@/lib/vocabulary/roles";
+import { ROLES } from "@/lib/vocabulary/rights";
 import { NextCursor, Paging, StorableText, Timestamp } from "./common";
 
 /** An e-mail address as typed; compared in lower case. */

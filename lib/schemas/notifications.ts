@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
-import { NOTIFICATION_KINDS } from "@/lib/vocabulary/notifications";
+import { ACTOR_TYPES } from "@/lib/vocabulary/accounts";
+import { NOTIFICATION_KINDS } from "@/lib/vocabulary/events";
 import { Id, NextCursor, Paging, Timestamp } from "./common";
 
 export const Notification = z.object({

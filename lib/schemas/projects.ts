@@ -1,9 +1,14 @@
 import { z } from "zod";
-import { CUSTOM_CHECK_ID, MAX_CUSTOM_CHECKS } from "@/lib/vocabulary/custom-checks";
-import { PROJECT_FORMALITIES } from "@/lib/vocabulary/formalities";
-import { CHECK_SETTINGS, SEVERITIES } from "@/lib/vocabulary/severities";
-import { LANGUAGE_STATUSES, PROJECT_STATUSES } from "@/lib/vocabulary/states";
-import { WORKFLOWS } from "@/lib/vocabulary/workflows";
+import { WORKFLOWS } from "@/lib/vocabulary/projects";
+import {
+  CHECK_SETTINGS,
+  CUSTOM_CHECK_ID,
+  LANGUAGE_STATUSES,
+  MAX_CUSTOM_CHECKS,
+  PROJECT_STATUSES,
+  SEVERITIES,
+} from "@/lib/vocabulary/segments";
+import { PROJECT_FORMALITIES } from "@/lib/vocabulary/texts";
 import { InBranch } from "./branch-name";
 import { commaSeparated, DateTimeInput, KnownLanguage, NextCursor, Paging, StorableText, Timestamp } from "./common";
 import { FileNames } from "./file-names";

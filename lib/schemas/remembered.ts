@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_UNIT_LENGTH } from "@/lib/vocabulary/memory-limits";
+import { MAX_UNIT_LENGTH } from "@/lib/vocabulary/texts";
 import { Id, KnownLanguage, LanguageTag, StorableText } from "./common";
 
 export const RememberedBody = z.strictObject({

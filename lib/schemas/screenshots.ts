@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMAGE_TYPES } from "@/lib/vocabulary/image-types";
+import { IMAGE_TYPES } from "@/lib/vocabulary/texts";
 import { commaSeparated, Id, NextCursor, Paging, Timestamp } from "./common";
 
 /** Maximum size of a screenshot, in bytes. */

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "@/lib/text/labels-in-note";
-import { ACTOR_TYPES } from "@/lib/vocabulary/actors";
-import { MAX_CHOSEN_SEGMENTS } from "@/lib/vocabulary/bulk-limits";
-import { INLINE_CODE_KINDS } from "@/lib/vocabulary/inline-codes";
-import { ISSUE_TYPES } from "@/lib/vocabulary/issue-types";
-import { ORIGINS } from "@/lib/vocabulary/origins";
-import { PLURAL_RULES } from "@/lib/vocabulary/plural-rules";
-import { SEVERITIES } from "@/lib/vocabulary/severities";
-import { TRANSLATION_STATES } from "@/lib/vocabulary/states";
-import { TERM_USAGES } from "@/lib/vocabulary/term-usages";
+import { ACTOR_TYPES } from "@/lib/vocabulary/accounts";
+import {
+  INLINE_CODE_KINDS,
+  ISSUE_TYPES,
+  MAX_CHOSEN_SEGMENTS,
+  ORIGINS,
+  PLURAL_RULES,
+  SEVERITIES,
+  TRANSLATION_STATES,
+} from "@/lib/vocabulary/segments";
+import { TERM_USAGES } from "@/lib/vocabulary/texts";
 import { InBranch } from "./branch-name";
 import {
   commaSeparated,

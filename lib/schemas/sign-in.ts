@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROVIDERS, SIGN_UP_POLICIES } from "@/lib/vocabulary/sign-in";
+import { PROVIDERS, SIGN_UP_POLICIES } from "@/lib/vocabulary/accounts";
 import { StorableText, Timestamp } from "./common";
 import { Email, RoleName } from "./members";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { codePoints } from "@/lib/text/words";
-import { TEXT_FORMATS } from "@/lib/vocabulary/text-formats";
+import { TEXT_FORMATS } from "@/lib/vocabulary/texts";
 import { DetectedLanguage, Id, KnownLanguage, LanguageTag, RUN_ALWAYS, Warning } from "./common";
 import { translationOptions } from "./translation-options";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FORMALITIES } from "@/lib/vocabulary/formalities";
+import { FORMALITIES } from "@/lib/vocabulary/texts";
 import { StorableText } from "./common";
 
 export const MAX_CONTEXT = 5_000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USAGE_GROUPS } from "@/lib/vocabulary/usage-groups";
+import { USAGE_GROUPS } from "@/lib/vocabulary/accounts";
 import { Day } from "./common";
 
 export const UsageDetailQuery = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DELIVERY_STATUSES } from "@/lib/vocabulary/statuses";
+import { DELIVERY_STATUSES } from "@/lib/vocabulary/projects";
 import {
   commaSeparated,
   DateTimeInput,

@@ -1,4 +1,4 @@
-import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
+import type { InlineCodeKind } from "@/lib/vocabulary/segments";
 import type { InlineCode, Token } from "./segment";
 
 /**

@@ -4,7 +4,7 @@
  * Literal `<` and `&` are written `&lt;` and `&amp;`. The raw bytes of a code stay in the format's skeleton.
  */
 
-import type { InlineCodeKind } from "@/lib/vocabulary/inline-codes";
+import type { InlineCodeKind } from "@/lib/vocabulary/segments";
 
 export type InlineCode = {
   /** Number in the text, from 1 in source order. */

@@ -1,7 +1,7 @@
 import { extractMarkup, writeMarkup } from "@/lib/formats/sandbox/sandbox";
 import { splitParagraphs } from "@/lib/text/lines";
 import { escapeText, plainSegment, type Segment, unescapeText } from "@/lib/text/segment";
-import type { TextFormat } from "@/lib/vocabulary/text-formats";
+import type { TextFormat } from "@/lib/vocabulary/texts";
 
 /** An opened text: its segments, and how to turn translations back into a text. */
 export type OpenMarkup = {

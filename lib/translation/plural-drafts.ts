@@ -1,7 +1,7 @@
 import { codesIn } from "@/lib/text/codes-in";
 import { type FormOfLanguage, type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import { type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
-import type { PluralRule } from "@/lib/vocabulary/plural-rules";
+import type { PluralRule } from "@/lib/vocabulary/segments";
 import { type ChoicePlace, choicesIn, withChoices } from "./inner-choices";
 
 /** A plural message to translate. */

@@ -4,7 +4,7 @@ import { ClientMessages } from "@/components/shell/messages";
 import { translator } from "@/lib/i18n/translator";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { listGlossaries } from "@/lib/translation/glossaries/glossaries";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translator("glossaries"))("title") };

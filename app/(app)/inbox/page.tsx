@@ -7,7 +7,7 @@ import { firstSteps } from "@/lib/identity/accounts/first-steps";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { listProjects } from "@/lib/projects/list-projects";
 import { ProjectsQuery } from "@/lib/schemas/projects";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await translator("inbox"))("title") };

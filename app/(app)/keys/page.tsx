@@ -7,7 +7,7 @@ import { translator } from "@/lib/i18n/translator";
 import { listKeys } from "@/lib/identity/accounts/keys";
 import { limitsSummary } from "@/lib/identity/accounts/settings";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("keys");

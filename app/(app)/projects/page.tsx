@@ -6,7 +6,7 @@ import { translator } from "@/lib/i18n/translator";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { listProjects } from "@/lib/projects/list-projects";
 import { ProjectsQuery } from "@/lib/schemas/projects";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("projects");

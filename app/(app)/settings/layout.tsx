@@ -4,7 +4,7 @@ import { Page } from "@/components/ui/page";
 import { SectionNav } from "@/components/ui/section-nav";
 import { translator } from "@/lib/i18n/translator";
 import { optionalCaller } from "@/lib/identity/auth/require-caller";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 /** Shared layout of the settings pages. Not an access check: each page requires its caller. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { ClientMessages } from "@/components/shell/messages";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import { translator } from "@/lib/i18n/translator";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 import { listWebhooks } from "@/lib/work/webhooks/webhooks";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { DeviceForm } from "@/components/auth/device-form";
 import { translator } from "@/lib/i18n/translator";
 import { describeCaller } from "@/lib/identity/accounts/me";
 import { optionalCaller } from "@/lib/identity/auth/require-caller";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("auth");

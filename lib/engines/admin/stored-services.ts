@@ -6,7 +6,7 @@ import { EngineError } from "@/lib/engines/engine";
 import { parseServiceAccount } from "@/lib/engines/remote/google-token";
 import type { ServiceSettings } from "@/lib/engines/remote/service";
 import { SERVICE_KINDS, type ServiceKind } from "@/lib/schemas/service-fields";
-import { DEEPL_MODELS } from "@/lib/vocabulary/deepl-models";
+import { DEEPL_MODELS } from "@/lib/vocabulary/engines";
 
 /** A service as it is stored, its key sealed. */
 export type ServiceRow = typeof engineServices.$inferSelect & { readonly kind: ServiceKind };

@@ -8,7 +8,7 @@ import { openService, type ServiceSettings } from "@/lib/engines/remote/service"
 import type { ServiceTest, ServiceTestBody } from "@/lib/schemas/engines";
 import type { ServiceKind } from "@/lib/schemas/service-fields";
 import { plainSegment, plainText } from "@/lib/text/segment";
-import type { Refusal } from "@/lib/vocabulary/service-refusals";
+import type { Refusal } from "@/lib/vocabulary/engines";
 import { unsavedService } from "./services";
 import { serviceOf, storedServices } from "./stored-services";
 

@@ -2,7 +2,7 @@ import { isRecord } from "@/lib/base/is-record";
 import type { Term } from "@/lib/engines/engine";
 import { languageName } from "@/lib/text/languages";
 import { plainText } from "@/lib/text/segment";
-import type { Formality } from "@/lib/vocabulary/formalities";
+import type { Formality } from "@/lib/vocabulary/texts";
 import type { VendorDirection, VendorOptions } from "./engine";
 import { equivShown, type Piece } from "./pieces";
 

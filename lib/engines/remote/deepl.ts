@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DeeplModel } from "@/lib/vocabulary/deepl-models";
+import type { DeeplModel } from "@/lib/vocabulary/engines";
 import { DeeplGlossaries } from "./deepl-glossaries";
 import type { Vendor, VendorDirection } from "./engine";
 import { type Call, type HttpOptions, requestJson, type TimeLimit, VendorFault } from "./http";

@@ -1,5 +1,5 @@
 import type { EngineError } from "@/lib/engines/engine";
-import type { Refusal, ServiceRefusal } from "@/lib/vocabulary/service-refusals";
+import type { Refusal, ServiceRefusal } from "@/lib/vocabulary/engines";
 import { ConnectionFault, VendorFault } from "./http";
 
 /** What a failed call says of a service. */

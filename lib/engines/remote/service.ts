@@ -1,5 +1,5 @@
 import type { Env } from "@/lib/base/env";
-import type { DeeplModel } from "@/lib/vocabulary/deepl-models";
+import type { DeeplModel } from "@/lib/vocabulary/engines";
 import { apy } from "./apy";
 import { azure } from "./azure";
 import { chat } from "./chat";

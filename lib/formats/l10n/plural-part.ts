@@ -1,6 +1,6 @@
 import type { DocumentSegment } from "@/lib/formats/format";
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
-import type { PluralRule } from "@/lib/vocabulary/plural-rules";
+import type { PluralRule } from "@/lib/vocabulary/segments";
 import { type JointString, jointString, type Piece } from "./inline-string";
 import type { StringEntry } from "./string-entry";
 

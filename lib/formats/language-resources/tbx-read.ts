@@ -3,7 +3,7 @@ import { UnreadableFile } from "@/lib/formats/format";
 import { declaredXmlEncoding } from "@/lib/formats/l10n/xml-source";
 import { childOf, descendants, elementsOf, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
 import { baseLanguage } from "@/lib/text/languages";
-import type { TermUsage } from "@/lib/vocabulary/term-usages";
+import type { TermUsage } from "@/lib/vocabulary/texts";
 import { languageReader } from "./language-reader";
 import type { Skipped } from "./skipped";
 import { checkEntry, type GlossaryContent, type TermEntry, tidyTerm } from "./term-entry";

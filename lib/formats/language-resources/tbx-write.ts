@@ -1,5 +1,5 @@
 import { escapeXmlAttribute, escapeXmlText } from "@/lib/formats/xml";
-import type { TermUsage } from "@/lib/vocabulary/term-usages";
+import type { TermUsage } from "@/lib/vocabulary/texts";
 import type { TermEntry } from "./term-entry";
 
 /**

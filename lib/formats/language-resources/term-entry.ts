@@ -1,4 +1,4 @@
-import type { TermUsage } from "@/lib/vocabulary/term-usages";
+import type { TermUsage } from "@/lib/vocabulary/texts";
 import type { SkipCode, Skipped } from "./skipped";
 
 /** A term of a glossary file, in plain text. */

@@ -1,7 +1,7 @@
 import { type AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
 import { isId } from "@/lib/base/ids";
 import { parseLanguage } from "@/lib/text/languages";
-import { isBranchName } from "@/lib/vocabulary/branch-names";
+import { isBranchName } from "@/lib/vocabulary/projects";
 import type { ApiRequest } from "./api-request";
 import type { Contract } from "./contract";
 import { shownName } from "./shown-name";

@@ -6,7 +6,7 @@ import { isRecord } from "@/lib/base/is-record";
 import { open, seal } from "@/lib/base/secret-box";
 import { type Authenticated, authenticate, refusal, requireSameOrigin } from "@/lib/identity/auth/authenticate";
 import type { Caller } from "@/lib/identity/auth/caller";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 import { type PathParams, pathParams, queryOf } from "./address";
 import type { ApiRequest } from "./api-request";
 import { prepareAudit } from "./audited";

@@ -4,8 +4,7 @@ import type { ErrorCode, FieldError } from "@/lib/base/errors";
 import type { IdKind } from "@/lib/base/ids";
 import type { AuditRule } from "@/lib/identity/audit/rule";
 import type { Caller, Person } from "@/lib/identity/auth/caller";
-import type { Role } from "@/lib/vocabulary/roles";
-import type { Scope } from "@/lib/vocabulary/scopes";
+import type { Role, Scope } from "@/lib/vocabulary/rights";
 import type { ApiRequest } from "./api-request";
 import type { Upload } from "./multipart";
 

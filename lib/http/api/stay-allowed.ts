@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/base/errors";
 import { authenticate } from "@/lib/identity/auth/authenticate";
-import type { Scope } from "@/lib/vocabulary/scopes";
+import type { Scope } from "@/lib/vocabulary/rights";
 import type { ApiRequest } from "./api-request";
 
 /**

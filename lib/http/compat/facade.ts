@@ -13,7 +13,7 @@ import { unknownAddress } from "@/lib/http/api/unknown-route";
 import { authenticateApiKey, refusal } from "@/lib/identity/auth/authenticate";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { TIER_LIMITS } from "@/lib/identity/quota/tiers";
-import type { Scope } from "@/lib/vocabulary/scopes";
+import type { Scope } from "@/lib/vocabulary/rights";
 import { Fields, queryFields, readFields } from "./fields";
 
 export type FacadeContext = {

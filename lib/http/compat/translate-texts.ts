@@ -5,8 +5,7 @@ import { resolvePair } from "@/lib/translation/languages";
 import { requireResources } from "@/lib/translation/resources";
 import { translateBatch } from "@/lib/translation/translate-batch";
 import { routingScopeOf, translateOne } from "@/lib/translation/translate-text";
-import type { Formality } from "@/lib/vocabulary/formalities";
-import type { TextFormat } from "@/lib/vocabulary/text-formats";
+import type { Formality, TextFormat } from "@/lib/vocabulary/texts";
 
 /** A translation as the facades need it. */
 export type TranslatedText = {

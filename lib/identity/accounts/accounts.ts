@@ -6,8 +6,8 @@ import { notFound } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { limitsOf } from "@/lib/identity/quota/tiers";
-import { SCOPES } from "@/lib/vocabulary/scopes";
-import type { Tier } from "@/lib/vocabulary/tiers";
+import type { Tier } from "@/lib/vocabulary/accounts";
+import { SCOPES } from "@/lib/vocabulary/rights";
 
 export type Account = typeof accounts.$inferSelect;
 

@@ -11,7 +11,7 @@ import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
 import { hashToken } from "@/lib/identity/auth/session";
 import { admitSubject } from "@/lib/identity/quota/limiter";
 import type { DeviceLoginPreview, DeviceLoginState, StartedDeviceLogin } from "@/lib/schemas/device-logins";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 import { operatorOf } from "./accounts";
 import { createKey, requireFreeKey } from "./keys";
 import { roleOf } from "./people";

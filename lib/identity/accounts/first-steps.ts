@@ -2,7 +2,7 @@ import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { apiKeys, members, oneTimeLinks, projects, users } from "@/db/schema";
 import type { Person } from "@/lib/identity/auth/caller";
-import { type FirstStep, firstStepsFor, firstStepsPreference, readFirstSteps } from "@/lib/vocabulary/first-steps";
+import { type FirstStep, firstStepsFor, firstStepsPreference, readFirstSteps } from "@/lib/vocabulary/accounts";
 
 export type FirstSteps = readonly { readonly step: FirstStep; readonly isDone: boolean }[];
 

@@ -10,7 +10,7 @@ import { generateApiKey } from "@/lib/identity/auth/api-key";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { flushUsage } from "@/lib/identity/quota/usage";
 import type { ApiKey } from "@/lib/schemas/keys";
-import { DEFAULT_SCOPES, type Scope } from "@/lib/vocabulary/scopes";
+import { DEFAULT_SCOPES, type Scope } from "@/lib/vocabulary/rights";
 
 export type KeyInput = {
   readonly name: string;

@@ -4,7 +4,7 @@ import { closeDatabase, db } from "@/db/client";
 import { newPerson, personOfToken, type TestPerson } from "@/e2e/people";
 import { AppError } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
-import type { Role } from "@/lib/vocabulary/roles";
+import type { Role } from "@/lib/vocabulary/rights";
 import { createWebhook, getWebhook } from "@/lib/work/webhooks/webhooks";
 import { deleteUser } from "./deletion";
 import { invite, listInvitations, previewInvitation } from "./invitations";

@@ -7,7 +7,7 @@ import { auditActor } from "@/lib/identity/audit/record";
 import type { Person } from "@/lib/identity/auth/caller";
 import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
 import type { MemberList } from "@/lib/schemas/members";
-import { mayGrant, type Role } from "@/lib/vocabulary/roles";
+import { mayGrant, type Role } from "@/lib/vocabulary/rights";
 import { endBoundAccess, type Revoker, revokeAccess } from "./member-access";
 import { endInvitationsBy } from "./one-time-links";
 import { roleOf } from "./people";

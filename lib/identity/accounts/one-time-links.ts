@@ -5,7 +5,7 @@ import { oneTimeLinks } from "@/db/schema";
 import { notFound } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { hashToken } from "@/lib/identity/auth/session";
-import { mayGrant, ROLES, type Role } from "@/lib/vocabulary/roles";
+import { mayGrant, ROLES, type Role } from "@/lib/vocabulary/rights";
 
 export type OneTimeLink = typeof oneTimeLinks.$inferSelect;
 export type LinkPurpose = OneTimeLink["purpose"];

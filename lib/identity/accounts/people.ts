@@ -3,7 +3,7 @@ import { db, type Transaction } from "@/db/client";
 import { members, users } from "@/db/schema/accounts";
 import { AppError } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
-import { ROLES, type Role } from "@/lib/vocabulary/roles";
+import { ROLES, type Role } from "@/lib/vocabulary/rights";
 
 export type User = typeof users.$inferSelect;
 

@@ -5,7 +5,7 @@ import { closeDatabase, db } from "@/db/client";
 import { members, users } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { env } from "@/lib/base/env";
-import { readGroupRules } from "@/lib/vocabulary/group-rules";
+import { readGroupRules } from "@/lib/vocabulary/rights";
 import { personOfProvider } from "./identities";
 import { changeRole } from "./members";
 import { describeGroupRules } from "./provider-groups";

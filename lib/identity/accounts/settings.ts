@@ -7,7 +7,7 @@ import type { Person } from "@/lib/identity/auth/caller";
 import { HOUR_SECONDS } from "@/lib/identity/quota/limiter";
 import { limitsOf, TIER_LIMITS } from "@/lib/identity/quota/tiers";
 import type { Account, LimitsSummary, PatchAccountBody } from "@/lib/schemas/account";
-import { TIERS } from "@/lib/vocabulary/tiers";
+import { TIERS } from "@/lib/vocabulary/accounts";
 import { type Account as AccountRow, getAccountRow, updateAccount } from "./accounts";
 import { countActiveKeys } from "./keys";
 

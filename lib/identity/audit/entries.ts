@@ -7,7 +7,7 @@ import { AppError } from "@/lib/base/errors";
 import type { Person } from "@/lib/identity/auth/caller";
 import type { AuditEntry, AuditQuery } from "@/lib/schemas/audit";
 import { csvRow } from "@/lib/text/csv";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 type Query = z.output<typeof AuditQuery>;
 type Row = typeof auditEntries.$inferSelect;

@@ -18,7 +18,7 @@ import { type IdKind, isId, newId } from "@/lib/base/ids";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { clientAddress } from "@/lib/identity/auth/client-address";
 import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
-import { type ActorType, SYSTEM_ACTORS } from "@/lib/vocabulary/actors";
+import { type ActorType, SYSTEM_ACTORS } from "@/lib/vocabulary/accounts";
 import type { AuditAction } from "@/lib/vocabulary/audit-actions";
 
 const MAX_USER_AGENT = 300;

@@ -5,7 +5,7 @@ import { inSpan } from "@/lib/base/tracing/tracing";
 import { countKeyFailure, KEY_FAILURES } from "@/lib/identity/quota/failures";
 import { admitKey, admitSubject, type Decision, HOUR_SECONDS } from "@/lib/identity/quota/limiter";
 import { limitsOf } from "@/lib/identity/quota/tiers";
-import { isScope } from "@/lib/vocabulary/scopes";
+import { isScope } from "@/lib/vocabulary/rights";
 import { hashApiKey, isWellFormedApiKey } from "./api-key";
 import type { Caller } from "./caller";
 import { addressesOf, clientAddress, clientNetwork } from "./client-address";

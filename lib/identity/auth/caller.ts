@@ -1,7 +1,6 @@
 import type { Limits } from "@/lib/identity/quota/tiers";
-import type { Role } from "@/lib/vocabulary/roles";
-import type { Scope } from "@/lib/vocabulary/scopes";
-import type { Tier } from "@/lib/vocabulary/tiers";
+import type { Tier } from "@/lib/vocabulary/accounts";
+import type { Role, Scope } from "@/lib/vocabulary/rights";
 
 /**
  * Who is calling, as plain data. Every service takes it as its first argument, and every query filters by its

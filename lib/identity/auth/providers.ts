@@ -2,7 +2,7 @@ import type { Provider } from "next-auth/providers/index";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { isRecord } from "@/lib/base/is-record";
-import type { ProviderId } from "@/lib/vocabulary/sign-in";
+import type { ProviderId } from "@/lib/vocabulary/accounts";
 
 /** A provider's description of the person. */
 export type ProviderProfile = {

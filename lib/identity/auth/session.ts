@@ -6,7 +6,7 @@ import { env } from "@/lib/base/env";
 import { newId } from "@/lib/base/ids";
 import { serverSecret } from "@/lib/base/secret-box";
 import { limitsOf } from "@/lib/identity/quota/tiers";
-import { SCOPES } from "@/lib/vocabulary/scopes";
+import { SCOPES } from "@/lib/vocabulary/rights";
 import type { Person } from "./caller";
 
 /** Days without a request, and absolute days, after which a browser must sign in again. */

@@ -1,5 +1,5 @@
 import type { LimitOverrides } from "@/db/schema/accounts";
-import type { Tier } from "@/lib/vocabulary/tiers";
+import type { Tier } from "@/lib/vocabulary/accounts";
 
 /** What the database says of a key; the rest is null unless it is active. */
 export type KeyRow = {

@@ -4,7 +4,7 @@ import type { LimitOverrides } from "@/db/schema/accounts";
 import { createAccount, operatorOf, updateAccount } from "@/lib/identity/accounts/accounts";
 import { createKey } from "@/lib/identity/accounts/keys";
 import { hashApiKey } from "@/lib/identity/auth/api-key";
-import type { Tier } from "@/lib/vocabulary/tiers";
+import type { Tier } from "@/lib/vocabulary/accounts";
 import { admitKey, admitSubject, type Decision } from "./limiter";
 
 type Active = Extract<Decision, { state: "active" }>;

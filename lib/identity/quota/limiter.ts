@@ -1,6 +1,6 @@
 import { limiterDb } from "@/db/client";
 import type { LimitOverrides } from "@/db/schema/accounts";
-import type { Tier } from "@/lib/vocabulary/tiers";
+import type { Tier } from "@/lib/vocabulary/accounts";
 import { Batches } from "./batches";
 import type { KeyRow } from "./key-row";
 import { decideByLease, followLease } from "./leases";

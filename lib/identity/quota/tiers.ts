@@ -1,5 +1,5 @@
 import type { LimitOverrides } from "@/db/schema/accounts";
-import type { Tier } from "@/lib/vocabulary/tiers";
+import type { Tier } from "@/lib/vocabulary/accounts";
 
 /** Limits of an account. Sizes are per request; `requestsPerHour: null` is no limit. */
 export type Limits = {

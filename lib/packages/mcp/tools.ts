@@ -2,8 +2,7 @@ import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import { type Dragoman, isDragomanError } from "@/lib/packages/sdk/sdk";
-import { FORMALITIES } from "@/lib/vocabulary/formalities";
-import { TEXT_FORMATS } from "@/lib/vocabulary/text-formats";
+import { FORMALITIES, TEXT_FORMATS } from "@/lib/vocabulary/texts";
 
 /** What a tool does to the server's data, for the assistant's consent. No tool reaches the open web. */
 const READ: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };

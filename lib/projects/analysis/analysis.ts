@@ -12,7 +12,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type { Analysis, AnalysisQuery } from "@/lib/schemas/analysis";
 import { exactMatches, fuzzyMatchesOfTexts, memoriesOf } from "@/lib/translation/memory/match";
-import { type AnalysisBand, bandOfMatch } from "@/lib/vocabulary/analysis-bands";
+import { type AnalysisBand, bandOfMatch } from "@/lib/vocabulary/projects";
 import { type AfterBand, Volumes } from "./volumes";
 
 /** Segments times languages of one analysis: each is looked up in the memories while the caller waits. */

@@ -1,5 +1,5 @@
 import type { Analysis, Rates, Volume } from "@/lib/schemas/analysis";
-import { ANALYSIS_BANDS, type AnalysisBand } from "@/lib/vocabulary/analysis-bands";
+import { ANALYSIS_BANDS, type AnalysisBand } from "@/lib/vocabulary/projects";
 
 export type AfterBand = AnalysisBand | "machine" | "untranslated";
 type Counts = Pick<Volume, "segments" | "words" | "characters">;

@@ -1,6 +1,5 @@
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
-import type { OriginType } from "@/lib/vocabulary/origins";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { OriginType, TranslationState } from "@/lib/vocabulary/segments";
 
 /** A translation in a branch or in main. */
 export type Side = {

@@ -4,8 +4,7 @@ import { segmentSuggestions } from "@/db/schema";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { sourceHash } from "@/lib/translation/memory/hash";
-import type { OriginType } from "@/lib/vocabulary/origins";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { OriginType, TranslationState } from "@/lib/vocabulary/segments";
 import type { Actor } from "@/lib/work/events/actor";
 import { decide, type Side } from "./carry-decision";
 

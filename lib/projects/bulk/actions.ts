@@ -4,7 +4,7 @@ import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/tra
 import { type BulkAction, MAX_TEXT_LENGTH } from "@/lib/schemas/segments";
 import { compilePattern } from "@/lib/text/pattern";
 import { type Forms, isEmpty, sameForms } from "@/lib/text/plurals/plural-forms";
-import { type Role, roleAllows } from "@/lib/vocabulary/roles";
+import { type Role, roleAllows } from "@/lib/vocabulary/rights";
 import { replaceIn } from "./replace";
 
 /** The outcome of a bulk action for one translation: a change, nothing, or why it is impossible. */

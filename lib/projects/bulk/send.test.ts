@@ -3,7 +3,7 @@ import { closeDatabase, db } from "@/db/client";
 import { addDocument, newProject, runJobs } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { BulkBody } from "@/lib/schemas/segments";
-import { ROLES, type Role } from "@/lib/vocabulary/roles";
+import { ROLES, type Role } from "@/lib/vocabulary/rights";
 import { previewBulk, sendBulk, sendUndo } from "./send";
 
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { type Filter, filterCondition } from "@/lib/projects/segments/filter";
 import { countMatching } from "@/lib/projects/segments/list-segments";
 import { settingsOf } from "@/lib/schemas/projects";
 import { type BulkAction, BulkBody, BulkEdit, type BulkPreview } from "@/lib/schemas/segments";
-import { ROLES, type Role, roleAllows } from "@/lib/vocabulary/roles";
+import { ROLES, type Role, roleAllows } from "@/lib/vocabulary/rights";
 import { actorOf, StoredActor } from "@/lib/work/events/actor";
 import { LONG_COST } from "@/lib/work/jobs/fairness";
 import { jobType } from "@/lib/work/jobs/job-type";

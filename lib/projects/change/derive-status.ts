@@ -7,7 +7,7 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import { recordChange } from "@/lib/projects/realtime/changes";
 import { languageStatus, projectStatus } from "@/lib/projects/status/status";
 import type { EventType } from "@/lib/schemas/events";
-import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";
+import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/segments";
 import { recordEvent } from "@/lib/work/events/record";
 import type { ProjectChange } from "./project-change";
 

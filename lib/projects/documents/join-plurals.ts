@@ -23,8 +23,7 @@ import { presentTranslations, type TranslationRow } from "@/lib/projects/transla
 import { gettextForms } from "@/lib/text/plurals/gettext-plurals";
 import { allForms, type Forms, isEmpty, mainForm, splitForms } from "@/lib/text/plurals/plural-forms";
 import { sourceHash } from "@/lib/translation/memory/hash";
-import type { PluralRule } from "@/lib/vocabulary/plural-rules";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { PluralRule, TranslationState } from "@/lib/vocabulary/segments";
 import { SYSTEM } from "@/lib/work/events/actor";
 import { alignPlurals, type FormSegment } from "./align-plurals";
 import { type DocumentOptions, formatOptions, openDocument } from "./open-document";

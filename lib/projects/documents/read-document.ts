@@ -18,7 +18,7 @@ import { type InlineCode, plainText } from "@/lib/text/segment";
 import { codePoints, countWords } from "@/lib/text/words";
 import { contextHash, sourceHash } from "@/lib/translation/memory/hash";
 import { sourceDiffers, type Warning } from "@/lib/translation/warnings";
-import type { PluralRule } from "@/lib/vocabulary/plural-rules";
+import type { PluralRule } from "@/lib/vocabulary/segments";
 import { type DocumentSource, openDocument } from "./open-document";
 import { segmentKeys } from "./segment-keys";
 

@@ -8,7 +8,7 @@ import { pluralHeadersOf } from "@/lib/projects/segments/plural-headers";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { ExportFile } from "@/lib/schemas/exports";
 import { allForms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { TranslationState } from "@/lib/vocabulary/segments";
 import type { ExportParams } from "./send";
 
 const STATES_FROM: Readonly<Record<ExportParams["choice"]["minState"], readonly TranslationState[]>> = {

@@ -18,7 +18,7 @@ import {
   type ProjectLanguage,
 } from "@/lib/schemas/projects";
 import { canTranslate } from "@/lib/translation/languages";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 /** The target languages of a project, in order. Throws 404. */
 export async function listLanguagesOf(caller: Caller, projectId: string): Promise<ProjectLanguage[]> {

@@ -13,7 +13,7 @@ import type { Job } from "@/lib/schemas/jobs";
 import type { PretranslateBody } from "@/lib/schemas/pretranslate";
 import { canTranslate, resolvePair } from "@/lib/translation/languages";
 import { optionsIn } from "@/lib/translation/resources";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 import { getJobs } from "@/lib/work/jobs/jobs";
 import { type PretranslateRequest, sendPretranslate } from "./send";
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { progressCounters, segments, translations } from "@/db/schema";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { TranslationState } from "@/lib/vocabulary/segments";
 
 /** The counters of a document and language that a segment contributes to. */
 export const COUNTERS = [

@@ -17,7 +17,7 @@ import { createGlossary, deleteGlossary } from "@/lib/translation/glossaries/glo
 import { listLanguages } from "@/lib/translation/languages";
 import { createMemory, deleteMemory } from "@/lib/translation/memory/memories";
 import { createUnit } from "@/lib/translation/memory/units";
-import { SAMPLE_PROJECT } from "@/lib/vocabulary/sample-project";
+import { SAMPLE_PROJECT } from "@/lib/vocabulary/projects";
 import { APP_STRINGS, BRAND, FILES, SAMPLE_LANGUAGES, TERMS, UNITS } from "./sample-content";
 
 const SOURCE = "en";

@@ -1,4 +1,4 @@
-import type { ImageType } from "@/lib/vocabulary/image-types";
+import type { ImageType } from "@/lib/vocabulary/texts";
 
 /** Kind and size of a picture, in pixels. */
 export type Image = { readonly mediaType: ImageType; readonly width: number; readonly height: number };

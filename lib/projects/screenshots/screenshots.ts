@@ -17,7 +17,7 @@ import {
   type ScreenshotList,
   type ScreenshotsQuery,
 } from "@/lib/schemas/screenshots";
-import { IMAGE_TYPES } from "@/lib/vocabulary/image-types";
+import { IMAGE_TYPES } from "@/lib/vocabulary/texts";
 import { type Image, readImage } from "./image";
 import { linkSegments } from "./segment-links";
 import { SCREENSHOT_COLUMNS, viewScreenshot } from "./view";

@@ -12,7 +12,7 @@ import { requireProjectLanguage, requireProjectLanguages } from "@/lib/projects/
 import { CounterChanges } from "@/lib/projects/progress/counters";
 import { requireProject } from "@/lib/projects/require-project";
 import type { Comment, CommentList, CommentsQuery, CreateCommentBody, PatchCommentBody } from "@/lib/schemas/segments";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 import { actorNames, actorOf } from "@/lib/work/events/actor";
 import { isLive } from "./is-live";
 

@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
 import type { SegmentCounts, SegmentCountsQuery } from "@/lib/schemas/segments";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { TranslationState } from "@/lib/vocabulary/segments";
 import { filterCondition } from "./filter";
 
 /** How many segments match a filter, by state and finding. Throws 400, 404. */

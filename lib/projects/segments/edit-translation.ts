@@ -12,7 +12,7 @@ import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
 import type { EditedTranslation, PatchTranslationBody } from "@/lib/schemas/segments";
 import { parseLanguage } from "@/lib/text/languages";
 import { allForms, formsOf, isEmpty, sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 import { addComment } from "./comments";
 import { propagate } from "./propagate";
 import { lastEditors } from "./second-person";

@@ -11,7 +11,7 @@ import { changeTranslations } from "@/lib/projects/translations/change-translati
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { RevisionList, SegmentTranslation } from "@/lib/schemas/segments";
 import { viewForms } from "@/lib/text/plurals/plural-forms";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 import { actorNames } from "@/lib/work/events/actor";
 import { openTranslation, requireRights } from "./edit-translation";
 import { requireSegment } from "./require-segment";

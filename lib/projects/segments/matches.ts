@@ -10,7 +10,7 @@ import { type Forms, viewForms } from "@/lib/text/plurals/plural-forms";
 import { glossariesOf, termsIn } from "@/lib/translation/glossaries/terms";
 import { fuzzyMatchesOfTexts, memoriesOf } from "@/lib/translation/memory/match";
 import { pairedMatches } from "@/lib/translation/memory/paired-forms";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { TranslationState } from "@/lib/vocabulary/segments";
 import { actorNames, viewActor } from "@/lib/work/events/actor";
 import { pluralHeadersOf, withHeaders } from "./plural-headers";
 import { requireSegment } from "./require-segment";

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { settingsOf } from "@/lib/schemas/projects";
-import type { ActorType } from "@/lib/vocabulary/actors";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { ActorType } from "@/lib/vocabulary/accounts";
+import type { TranslationState } from "@/lib/vocabulary/segments";
 import type { Actor } from "@/lib/work/events/actor";
 
 /** The current translation or, with a revision, an earlier one. */

@@ -1,7 +1,7 @@
 import type { Caller } from "@/lib/identity/auth/caller";
 import type { ProjectRow } from "@/lib/projects/project-row";
-import { roleAllows } from "@/lib/vocabulary/roles";
-import type { ProjectStatus } from "@/lib/vocabulary/states";
+import { roleAllows } from "@/lib/vocabulary/rights";
+import type { ProjectStatus } from "@/lib/vocabulary/segments";
 
 /** Transitions that people may request; all others follow from the work. */
 const TRANSITIONS: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> = {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { projects } from "@/db/schema";
-import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/states";
+import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/segments";
 import { SYSTEM } from "@/lib/work/events/actor";
 import { recordEvent } from "@/lib/work/events/record";
 

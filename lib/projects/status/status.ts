@@ -1,5 +1,5 @@
-import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/states";
-import { hasTranslator, type Workflow } from "@/lib/vocabulary/workflows";
+import { hasTranslator, type Workflow } from "@/lib/vocabulary/projects";
+import type { LanguageStatus, ProjectStatus } from "@/lib/vocabulary/segments";
 
 /** Translatable segments by state; excluded ones are not counted. */
 export type StateCounts = {

@@ -5,8 +5,8 @@ import { addDocument, eventsOf, newProject, runJobs } from "@/e2e/projects";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { getProject } from "@/lib/projects/project-view";
 import { TransitionBody } from "@/lib/schemas/projects";
-import { ROLES } from "@/lib/vocabulary/roles";
-import { PROJECT_STATUSES } from "@/lib/vocabulary/states";
+import { ROLES } from "@/lib/vocabulary/rights";
+import { PROJECT_STATUSES } from "@/lib/vocabulary/segments";
 import { allowedTransitions } from "./allowed-transitions";
 import { changeStatus } from "./transitions";
 

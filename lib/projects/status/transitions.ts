@@ -8,7 +8,7 @@ import { cancelProjectJobs } from "@/lib/projects/jobs/cancel-jobs";
 import type { ProjectRow } from "@/lib/projects/project-row";
 import { getProject } from "@/lib/projects/project-view";
 import type { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
-import type { ProjectStatus } from "@/lib/vocabulary/states";
+import type { ProjectStatus } from "@/lib/vocabulary/segments";
 
 /**
  * Starts, force-completes, cancels or archives a project, or undoes these, which derives the status from the content. A

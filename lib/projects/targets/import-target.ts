@@ -21,8 +21,8 @@ import { type Present, selectPresent } from "@/lib/projects/translations/transla
 import { settingsOf } from "@/lib/schemas/projects";
 import { codeInFiles, otherSpelling } from "@/lib/text/language-codes";
 import { allForms, type Forms, mainForm, sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
-import { roleAllows } from "@/lib/vocabulary/roles";
-import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/states";
+import { roleAllows } from "@/lib/vocabulary/rights";
+import { TRANSLATION_STATES, type TranslationState } from "@/lib/vocabulary/segments";
 import { StoredActor } from "@/lib/work/events/actor";
 import { defineJob } from "@/lib/work/jobs/define-job";
 import { LONG_COST } from "@/lib/work/jobs/fairness";

@@ -28,10 +28,8 @@ import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
 import { repairCodes } from "@/lib/text/codes";
 import { declaredCode } from "@/lib/text/language-codes";
 import { allForms, type Forms, isEmpty } from "@/lib/text/plurals/plural-forms";
-import type { OriginType } from "@/lib/vocabulary/origins";
-import type { PluralRule } from "@/lib/vocabulary/plural-rules";
-import type { TranslationState } from "@/lib/vocabulary/states";
-import type { Workflow } from "@/lib/vocabulary/workflows";
+import type { Workflow } from "@/lib/vocabulary/projects";
+import type { OriginType, PluralRule, TranslationState } from "@/lib/vocabulary/segments";
 import { type TargetTemplate, writeTemplate } from "./write-template";
 
 export type TargetOptions = {

@@ -28,7 +28,7 @@ import { createComment, patchComment } from "@/lib/projects/segments/comments";
 import { setIgnored } from "@/lib/projects/segments/qa-issues";
 import { BulkBody, CreateCommentBody } from "@/lib/schemas/segments";
 import { contextHash, sourceHash } from "@/lib/translation/memory/hash";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { TranslationState } from "@/lib/vocabulary/segments";
 import { type Actor, SYSTEM } from "@/lib/work/events/actor";
 import { type Change, type ChangeOptions, changeTranslations } from "./change-translations";
 

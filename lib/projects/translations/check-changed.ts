@@ -9,7 +9,7 @@ import { checkTranslation, type QaContext, type QaIssue, type QaTerm } from "@/l
 import { checkForms } from "@/lib/text/qa/check-forms";
 import { customChecksOf } from "@/lib/text/qa/compile-custom-checks";
 import { glossariesOf, termsInMany } from "@/lib/translation/glossaries/terms";
-import type { Severity } from "@/lib/vocabulary/severities";
+import type { Severity } from "@/lib/vocabulary/segments";
 import { type Changed, plainSource } from "./translation-rows";
 
 export type Checked = Changed & {

@@ -4,7 +4,7 @@ import type { ProjectRow } from "@/lib/projects/project-row";
 import { allForms, sameForms } from "@/lib/text/plurals/plural-forms";
 import { feedMemory, unfeedMemory } from "@/lib/translation/memory/feed";
 import { memoriesOf } from "@/lib/translation/memory/match";
-import type { TranslationState } from "@/lib/vocabulary/states";
+import type { TranslationState } from "@/lib/vocabulary/segments";
 import type { Changed } from "./translation-rows";
 
 /** The memory to which changes are written, if any. */

@@ -1,4 +1,4 @@
-import type { PluralRule } from "@/lib/vocabulary/plural-rules";
+import type { PluralRule } from "@/lib/vocabulary/segments";
 import { type PluralForms as GettextForms, gettextForms, parsePluralForms } from "./gettext-plurals";
 import { categoriesOf, isPluralCategory } from "./plural-categories";
 

@@ -1,7 +1,7 @@
 import { codesIn } from "@/lib/text/codes-in";
 import { type FormOfLanguage, type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import type { InlineCode } from "@/lib/text/segment";
-import type { PluralRule } from "@/lib/vocabulary/plural-rules";
+import type { PluralRule } from "@/lib/vocabulary/segments";
 import { CHECKS, checkTranslation, type QaContext, type QaIssue } from "./check";
 import { fnv1a64 } from "./fingerprint";
 

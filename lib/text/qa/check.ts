@@ -1,4 +1,4 @@
-import type { Severity } from "@/lib/vocabulary/severities";
+import type { Severity } from "@/lib/vocabulary/segments";
 import type { CustomCheckId, QaContext, QaSegment } from "./checked";
 import { CHECKS as CHECK_LIST, type CheckId } from "./checks";
 import { FAMILIES } from "./families";

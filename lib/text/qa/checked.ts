@@ -1,8 +1,6 @@
 import type { InlineCode } from "@/lib/text/segment";
-import type { OriginType } from "@/lib/vocabulary/origins";
-import type { CheckSetting, Severity } from "@/lib/vocabulary/severities";
-import type { TranslationState } from "@/lib/vocabulary/states";
-import type { TermUsage } from "@/lib/vocabulary/term-usages";
+import type { CheckSetting, OriginType, Severity, TranslationState } from "@/lib/vocabulary/segments";
+import type { TermUsage } from "@/lib/vocabulary/texts";
 
 /** A segment whose translation is checked. */
 export type QaSegment = {

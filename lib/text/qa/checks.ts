@@ -1,4 +1,4 @@
-import type { Severity } from "@/lib/vocabulary/severities";
+import type { Severity } from "@/lib/vocabulary/segments";
 
 type Check = {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { compilePattern } from "@/lib/text/pattern";
-import type { Severity } from "@/lib/vocabulary/severities";
+import type { Severity } from "@/lib/vocabulary/segments";
 import type { QaPattern } from "./checked";
 
 /** A check of a project's settings. */

@@ -1,7 +1,7 @@
 import { type CodeFault, checkCodes } from "@/lib/text/codes";
 import { baseLanguage } from "@/lib/text/languages";
 import type { InlineCode } from "@/lib/text/segment";
-import type { Severity } from "@/lib/vocabulary/severities";
+import type { Severity } from "@/lib/vocabulary/segments";
 import type { CustomCheckId, QaContext, QaSegment } from "./checked";
 import type { CheckId } from "./checks";
 import { TextView } from "./text-view";

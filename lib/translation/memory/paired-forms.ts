@@ -2,7 +2,7 @@ import { checkCodes } from "@/lib/text/codes";
 import { codesIn } from "@/lib/text/codes-in";
 import { type Forms, formFor, formsOf, mainForm } from "@/lib/text/plurals/plural-forms";
 import type { InlineCode } from "@/lib/text/segment";
-import type { PluralRule } from "@/lib/vocabulary/plural-rules";
+import type { PluralRule } from "@/lib/vocabulary/segments";
 import { sourceHash } from "./hash";
 import { exactMatches, type MemoryMatch } from "./match";
 

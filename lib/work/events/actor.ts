@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Transaction } from "@/db/client";
 import { apiKeys, users } from "@/db/schema";
 import type { Caller } from "@/lib/identity/auth/caller";
-import { ACTOR_TYPES, type ActorType } from "@/lib/vocabulary/actors";
+import { ACTOR_TYPES, type ActorType } from "@/lib/vocabulary/accounts";
 
 /** Who changes something, as stored in history and events. */
 export type Actor = { readonly type: ActorType; readonly id: string | null };

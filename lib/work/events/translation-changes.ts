@@ -3,7 +3,7 @@ import { db, sql as driver, type Transaction } from "@/db/client";
 import { documents, segments, translationChanges, translations } from "@/db/schema";
 import type { TranslationsEvent } from "@/db/schema/events";
 import { viewForms } from "@/lib/text/plurals/plural-forms";
-import type { ActorType } from "@/lib/vocabulary/actors";
+import type { ActorType } from "@/lib/vocabulary/accounts";
 import { recordEvent } from "./record";
 
 /** A change of a translation: text changed, approved, or sent back. */

@@ -5,7 +5,7 @@ import { accounts, files, jobs } from "@/db/schema";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { ERRORS, notFound } from "@/lib/base/errors";
 import type { FailedJobList, FailedJobsQuery } from "@/lib/schemas/admin";
-import type { FailureCause } from "@/lib/vocabulary/failure-causes";
+import type { FailureCause } from "@/lib/vocabulary/engines";
 import { WAKE_CHANNEL } from "./queue";
 
 const SCOPE = "failed jobs";

@@ -4,7 +4,7 @@ import { closeDatabase, db, sql } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 import { createAccount } from "@/lib/identity/accounts/accounts";
-import type { Tier } from "@/lib/vocabulary/tiers";
+import type { Tier } from "@/lib/vocabulary/accounts";
 import { LONG_COST, MAX_INTERRUPTIONS } from "./fairness";
 import { type ClaimOptions, claimJob, endJob, sendJob } from "./queue";
 import { type Runner, startRunner } from "./runner";

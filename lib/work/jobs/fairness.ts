@@ -1,4 +1,4 @@
-import type { Tier } from "@/lib/vocabulary/tiers";
+import type { Tier } from "@/lib/vocabulary/accounts";
 
 /** Cost of a job of about a second: bytes of a document, or equivalent work. */
 export const SHORT_COST = 20_000;

@@ -4,7 +4,7 @@ import { jobs } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 import { countJobAttempt } from "@/lib/base/metrics";
 import { activeTraceparent } from "@/lib/base/tracing/tracing";
-import { TIERS } from "@/lib/vocabulary/tiers";
+import { TIERS } from "@/lib/vocabulary/accounts";
 import { announceJob, LIVE_CHANNEL } from "@/lib/work/live-notices";
 import { EndNotices } from "./end-notices";
 import {

@@ -7,14 +7,8 @@ import { describeError, log } from "@/lib/base/log";
 import { canMail, mailedUrl, sendMail } from "@/lib/base/mail";
 import { catalogue } from "@/lib/i18n/catalogue";
 import { languageName } from "@/lib/text/languages";
+import { dateLocaleOf, type MailTime, mailTimeOf, type NotificationKind, timeZoneOf } from "@/lib/vocabulary/events";
 import { isLocale, type Locale } from "@/lib/vocabulary/locales";
-import {
-  dateLocaleOf,
-  type MailTime,
-  mailTimeOf,
-  type NotificationKind,
-  timeZoneOf,
-} from "@/lib/vocabulary/notifications";
 import { unsubscribeToken } from "./unsubscribe";
 
 /** Seconds that a notification waits for others before it is mailed. */

@@ -12,8 +12,8 @@ import {
 } from "@/db/schema";
 import type { NotificationData } from "@/db/schema/notifications";
 import { newId } from "@/lib/base/ids";
-import type { ActorType } from "@/lib/vocabulary/actors";
-import type { NotificationKind } from "@/lib/vocabulary/notifications";
+import type { ActorType } from "@/lib/vocabulary/accounts";
+import type { NotificationKind } from "@/lib/vocabulary/events";
 
 /** An event, as far as notifications depend on it. */
 export type NotifiableEvent = {

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { members, notifications, projectLanguages, projects, users } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
-import { timeZoneOf } from "@/lib/vocabulary/notifications";
-import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/states";
+import { timeZoneOf } from "@/lib/vocabulary/events";
+import { OPEN_PROJECT_STATUSES } from "@/lib/vocabulary/segments";
 import { responsibleFor } from "./notify";
 
 /** Days before a due date with the first reminder; the second is on the day itself. */

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { users } from "@/db/schema";
 import { notFound } from "@/lib/base/errors";
 import { openToken, sealToken } from "@/lib/base/secret-box";
-import { mailTimePreference, NOTIFICATION_KINDS, type NotificationKind } from "@/lib/vocabulary/notifications";
+import { mailTimePreference, NOTIFICATION_KINDS, type NotificationKind } from "@/lib/vocabulary/events";
 
 const PURPOSE = "unsubscribe";
 const Content = z.object({ userId: z.string(), kinds: z.array(z.enum(NOTIFICATION_KINDS)) });

@@ -10,7 +10,7 @@ import { projects, webhooks } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { newId } from "@/lib/base/ids";
 import { CreateWebhookBody } from "@/lib/schemas/webhooks";
-import { DEFAULT_SCOPES } from "@/lib/vocabulary/scopes";
+import { DEFAULT_SCOPES } from "@/lib/vocabulary/rights";
 import { listDeliveries, redeliver, sendTest } from "./deliveries";
 import { replay } from "./replay";
 import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSecret, updateWebhook } from "./webhooks";

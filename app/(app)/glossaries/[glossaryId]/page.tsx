@@ -7,7 +7,7 @@ import { orNull } from "@/lib/base/errors";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { listTerms } from "@/lib/translation/glossaries/edit-terms";
 import { getGlossary } from "@/lib/translation/glossaries/glossaries";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 type Props = { readonly params: Promise<{ glossaryId: string }> };
 

@@ -7,7 +7,7 @@ import { orNull } from "@/lib/base/errors";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { getMemory } from "@/lib/translation/memory/memories";
 import { listUnits } from "@/lib/translation/memory/units";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 type Props = { readonly params: Promise<{ memoryId: string }> };
 

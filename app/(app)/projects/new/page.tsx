@@ -8,7 +8,7 @@ import { translator } from "@/lib/i18n/translator";
 import { getAccount } from "@/lib/identity/accounts/settings";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { listLanguages } from "@/lib/translation/languages";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("projects");

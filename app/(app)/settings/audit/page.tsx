@@ -6,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { translator } from "@/lib/i18n/translator";
 import { listAudit } from "@/lib/identity/audit/entries";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("audit");

@@ -6,7 +6,7 @@ import { listInvitations } from "@/lib/identity/accounts/invitations";
 import { listMembers } from "@/lib/identity/accounts/members";
 import { getAccount } from "@/lib/identity/accounts/settings";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("settings");

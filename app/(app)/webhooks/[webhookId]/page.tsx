@@ -6,7 +6,7 @@ import { WebhookPage } from "@/components/webhooks/webhook-page";
 import { orNull } from "@/lib/base/errors";
 import { requireCaller } from "@/lib/identity/auth/require-caller";
 import { getProject } from "@/lib/projects/project-view";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 import { listDeliveries } from "@/lib/work/webhooks/deliveries";
 import { getWebhook } from "@/lib/work/webhooks/webhooks";
 

@@ -2,7 +2,7 @@ import type { AppError } from "@/lib/base/errors";
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import { baseLanguage, languageName, matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { formalTargets, listLanguages, type RoutingScope, servedTags } from "@/lib/translation/languages";
-import type { Formality } from "@/lib/vocabulary/formalities";
+import type { Formality } from "@/lib/vocabulary/texts";
 import { invalid, notSupported } from "./dialect";
 
 /** Variants that DeepL's clients send for a language: its targets are also listed under these. */

@@ -3,7 +3,7 @@ import { type ProjectProps, readProject } from "@/app/(app)/projects/[projectId]
 import { ProjectFrame } from "@/components/projects/project-frame";
 import { ClientMessages } from "@/components/shell/messages";
 import { optionalCaller } from "@/lib/identity/auth/require-caller";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 /** Heading and tabs of a project. Not an access check: each page requires its caller and its project. */
 export default async function ProjectLayout({ params, children }: ProjectProps & { readonly children: ReactNode }) {

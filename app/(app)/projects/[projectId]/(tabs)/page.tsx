@@ -11,7 +11,7 @@ import { listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries
 import { listLinkedMemories } from "@/lib/projects/resources/linked-memories";
 import { countFindings } from "@/lib/projects/segments/count-findings";
 import type { Project } from "@/lib/schemas/projects";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export async function generateMetadata({ params }: ProjectProps): Promise<Metadata> {
   return { title: (await openProject(params, "")).project.name };

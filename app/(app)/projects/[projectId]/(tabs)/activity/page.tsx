@@ -3,7 +3,7 @@ import { openProject, type ProjectProps, tabTitle } from "@/app/(app)/projects/[
 import { ProjectActivity } from "@/components/projects/project-activity";
 import { ClientMessages } from "@/components/shell/messages";
 import { listProjectJobs } from "@/lib/projects/jobs/project-jobs";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 import { listProjectEvents } from "@/lib/work/events/events";
 
 export function generateMetadata({ params }: ProjectProps): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { openProject, type ProjectProps, tabTitle } from "@/app/(app)/projects/[
 import { AnalysisPanel } from "@/components/analysis/analysis-panel";
 import { ClientMessages } from "@/components/shell/messages";
 import { getAccount } from "@/lib/identity/accounts/settings";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export function generateMetadata({ params }: ProjectProps): Promise<Metadata> {
   return tabTitle(params, "analysis");

@@ -3,7 +3,7 @@ import { openProject, type ProjectProps, tabTitle } from "@/app/(app)/projects/[
 import { ExportsPanel } from "@/components/projects/exports-panel";
 import { ClientMessages } from "@/components/shell/messages";
 import { listExports } from "@/lib/projects/exports/exports";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export function generateMetadata({ params }: ProjectProps): Promise<Metadata> {
   return tabTitle(params, "exports");

@@ -5,7 +5,7 @@ import { DocumentsPanel } from "@/components/projects/documents-panel";
 import { ClientMessages } from "@/components/shell/messages";
 import { listBranches } from "@/lib/projects/branches/branches";
 import { listDocuments } from "@/lib/projects/documents/documents";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export function generateMetadata({ params }: ProjectProps): Promise<Metadata> {
   return tabTitle(params, "files");

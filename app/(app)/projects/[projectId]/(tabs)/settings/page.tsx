@@ -5,7 +5,7 @@ import { ProjectSettings } from "@/components/projects/project-settings";
 import { ClientMessages } from "@/components/shell/messages";
 import { listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { listLinkedMemories } from "@/lib/projects/resources/linked-memories";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 export function generateMetadata({ params }: ProjectProps): Promise<Metadata> {
   return tabTitle(params, "settings");

@@ -16,7 +16,7 @@ import { getProject } from "@/lib/projects/project-view";
 import { listSegments } from "@/lib/projects/segments/list-segments";
 import { type Segment, SegmentsQuery } from "@/lib/schemas/segments";
 import { languageName } from "@/lib/text/languages";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 type Props = {
   readonly params: Promise<{ projectId: string; language: string }>;

@@ -6,7 +6,7 @@ import { ClientMessages } from "@/components/shell/messages";
 import { orNull } from "@/lib/base/errors";
 import { branchChanges } from "@/lib/projects/branches/branch-changes";
 import { getBranch } from "@/lib/projects/branches/branches";
-import { roleAllows } from "@/lib/vocabulary/roles";
+import { roleAllows } from "@/lib/vocabulary/rights";
 
 type Props = { readonly params: Promise<{ projectId: string; branch: string }> };
 

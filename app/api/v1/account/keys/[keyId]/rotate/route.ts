@@ -2,7 +2,7 @@ import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { rotateKey } from "@/lib/identity/accounts/keys";
 import { CreatedApiKey, RotateKeyBody } from "@/lib/schemas/keys";
-import type { KeyOverlap } from "@/lib/vocabulary/key-overlaps";
+import type { KeyOverlap } from "@/lib/vocabulary/accounts";
 
 const OVERLAP_SECONDS = { "0": 0, "1h": 3600, "24h": 86_400, "7d": 604_800 } as const satisfies Record<
   KeyOverlap,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { grantableRoles } from "./roles";
+import { grantableRoles } from "./rights";
 
 describe("the roles that a member may give", () => {
   it("are all for an owner, and all but owner for a manager", () => {

@@ -1,3 +1,39 @@
+/** Events of `GET /events`, project activity and webhooks. Within v1, types are only added. */
+export const EVENT_TYPES = [
+  "project.created",
+  "project.updated",
+  "project.status_changed",
+  "project.completed",
+  "project.reopened",
+  "project.cancelled",
+  "project.archived",
+  "project.restored",
+  "project.deleted",
+  "project.language.added",
+  "project.language.status_changed",
+  "project.overdue",
+  "document.added",
+  "document.ready",
+  "document.failed",
+  "document.updated",
+  "document.deleted",
+  "translations.pretranslated",
+  "translations.updated",
+  "translations.reviewed",
+  "translations.sent_back",
+  "comment.created",
+  "issue.opened",
+  "issue.resolved",
+  "job.failed",
+  "job.partially_failed",
+  "export.ready",
+  "export.failed",
+  "webhook.test",
+  "webhook.failing",
+  "webhook.disabled",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
 /** What people are notified about. */
 export const NOTIFICATION_KINDS = [
   "sent_back",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bandOfMatch } from "./analysis-bands";
+import { bandOfMatch } from "./projects";
 
 test.each([
   [101, "context"],

@@ -1,0 +1,33 @@
+/** What an engine can do now: everything, part of it, nothing. */
+export const ENGINE_STATES = ["ready", "degraded", "unavailable"] as const;
+export type EngineReadiness = (typeof ENGINE_STATES)[number];
+
+/** Why a translation service does not work, as far as its answer says. */
+export const SERVICE_REFUSALS = [
+  "key_refused",
+  "quota_used_up",
+  "too_many_requests",
+  "not_found",
+  "rejected",
+  "service_error",
+  "unreachable",
+  "timeout",
+  "unexpected_answer",
+  "no_languages",
+  "key_unreadable",
+] as const;
+export type ServiceRefusal = (typeof SERVICE_REFUSALS)[number];
+
+export type Refusal = {
+  readonly reason: ServiceRefusal;
+  /** HTTP status of the vendor's answer; null without an answer. */
+  readonly status: number | null;
+};
+
+/** Models of DeepL (developers.deepl.com, "Translate text", `model_type`). */
+export const DEEPL_MODELS = ["latency_optimized", "quality_optimized", "prefer_quality_optimized"] as const;
+export type DeeplModel = (typeof DEEPL_MODELS)[number];
+
+/** What made a job fail: this server (or a service that it uses), or what a person gave it, such as a damaged file. */
+export const FAILURE_CAUSES = ["server", "content"] as const;
+export type FailureCause = (typeof FAILURE_CAUSES)[number];
