@@ -15,7 +15,7 @@ import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
 import { type JobPage, useDeleteJob, useFailedJobs, useRetryJob } from "@/lib/client/admin";
 import { errorOfRecord } from "@/lib/client/error-record";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import type { FailureCause } from "@/lib/vocabulary/engines";
 
 type Job = JobPage["jobs"][number];

@@ -23,7 +23,7 @@ import { toast } from "@/components/ui/toast";
 import type { Engine } from "@/lib/client/admin";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { useSetService } from "@/lib/client/engines";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import type { Service, ServiceTest } from "@/lib/schemas/engines";
 import { languageName } from "@/lib/text/languages";
 import { SERVICE_NAMES } from "./service-names";

@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, toneOfFailure } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetch";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import type { DeviceLoginPreview } from "@/lib/schemas/device-logins";
 import { AuthPanel } from "./auth-panel";
 import { FailureNote, type ShownFailure } from "./failure-note";

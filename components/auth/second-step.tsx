@@ -8,7 +8,7 @@ import { KeyRound } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { ApiError, toneOfFailure } from "@/lib/client/api-error";
 import { askPasskey, type SecondFactorAnswer, signInWithPassword } from "@/lib/client/sign-in";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import { AuthPanel } from "./auth-panel";
 import { FailureNote, type ShownFailure } from "./failure-note";
 import { useRefusalText } from "./use-refusal-text";

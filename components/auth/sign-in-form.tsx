@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { signInWithPassword, signInWithProvider } from "@/lib/client/sign-in";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import type { SignInOptions } from "@/lib/schemas/sign-in";
 import { AuthPanel, LINK_CLASS } from "./auth-panel";
 import { FailureNote, type ShownFailure } from "./failure-note";

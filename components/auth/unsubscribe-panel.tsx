@@ -7,7 +7,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetch";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import type { Unsubscribed } from "@/lib/schemas/notifications";
 import type { NotificationKind } from "@/lib/vocabulary/events";
 import { AuthPanel } from "./auth-panel";

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ApiError } from "@/lib/client/api-error";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 
 /** State of a small form: pending, and the error as text. */
 export function useSubmit() {

@@ -3,7 +3,7 @@
 import { memo } from "react";
 import { useTranslations } from "use-intl";
 import type { Segment } from "@/lib/schemas/segments";
-import { isGeneratedKey } from "@/lib/text/segment-key";
+import { isGeneratedKey } from "@/lib/text/segment";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
 import { FormTexts } from "./form-texts";

@@ -12,7 +12,7 @@ import { useSegment } from "@/lib/client/segment-store";
 import { useGridSegments } from "@/lib/client/segments";
 import type { Segment } from "@/lib/schemas/segments";
 import { languageName } from "@/lib/text/languages";
-import { isGeneratedKey } from "@/lib/text/segment-key";
+import { isGeneratedKey } from "@/lib/text/segment";
 import { EditorScopeProvider, useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
 import { FormTexts } from "./form-texts";

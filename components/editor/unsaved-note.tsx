@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import type { EditingState } from "./editing-session";
 
 /** Why the text of a row that was left is not saved, unless it is on its way: a line that soon goes would move the list. */

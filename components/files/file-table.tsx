@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Bell, FolderDown, X } from "@/components/ui/icons";
@@ -15,13 +15,11 @@ import { toneOfFailure } from "@/lib/client/api-error";
 import { type FileFormat, fetchDocument, isActive, isReady, type useFiles } from "@/lib/client/files";
 import type { Language } from "@/lib/client/language-sets";
 import { saveBlob } from "@/lib/client/save";
+import { useErrorText, useFormatName } from "@/lib/client/texts";
 import { dropUploads, type Upload } from "@/lib/client/uploads";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useFormatName } from "@/lib/client/use-format-name";
 import type { FileTranslation } from "@/lib/schemas/files";
 import { FileRow } from "./file-row";
 import { UploadRow } from "./upload-row";
-import { useNotificationLeave } from "./use-notification-leave";
 
 const DeleteFileDialog = lazy(() => import("./delete-file-dialog"));
 const PreviewDialog = lazy(() => import("./preview-dialog"));
@@ -159,4 +157,16 @@ function DownloadAll({ files }: { files: readonly FileTranslation[] }) {
       {t("downloadAll", { count: files.length })}
     </Button>
   );
+}
+
+/** Whether the permission for notifications can be requested, and the request. */
+export function useNotificationLeave(): { readonly canAsk: boolean; readonly ask: () => void } {
+  const [permission, setPermission] = useState<NotificationPermission>("denied");
+  useEffect(() => {
+    if (typeof Notification !== "undefined") setPermission(Notification.permission);
+  }, []);
+  return {
+    canAsk: permission === "default",
+    ask: () => void Notification.requestPermission().then(setPermission),
+  };
 }

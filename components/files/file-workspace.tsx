@@ -16,8 +16,8 @@ import { type FileFormat, type FilesPage, isActive, useAddFile, useFiles, useFor
 import { takeFiles } from "@/lib/client/handed-files";
 import type { Language } from "@/lib/client/language-sets";
 import { useLanguages } from "@/lib/client/languages";
+import { useFormatName } from "@/lib/client/texts";
 import { onUploaded, upload, uploadStore } from "@/lib/client/uploads";
-import { useFormatName } from "@/lib/client/use-format-name";
 import { watchedFiles } from "@/lib/client/watched-files";
 import type { Languages } from "@/lib/schemas/translate";
 import { FileTable } from "./file-table";

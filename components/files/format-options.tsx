@@ -6,8 +6,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { FileFormat } from "@/lib/client/files";
+import { useFormatName } from "@/lib/client/texts";
 import type { FileOptions } from "@/lib/client/uploads";
-import { useFormatName } from "@/lib/client/use-format-name";
 
 /** The exchange format of translation programs, which projects export. */
 const EXCHANGE = "xliff";

@@ -6,7 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { fetchDocument } from "@/lib/client/files";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import { previewOf } from "./preview-formats";
 import { PreviewSide } from "./preview-side";
 import { type PreviewProps, SegmentPreview } from "./segment-preview";

@@ -6,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, toneOfFailure } from "@/lib/client/api-error";
 import { useFileComparison } from "@/lib/client/files";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import type { FileComparison, FileTranslation } from "@/lib/schemas/files";
 import { PreviewSide } from "./preview-side";
 

@@ -10,8 +10,8 @@ import { CircleX, CloudUpload, RotateCw, X } from "@/components/ui/icons";
 import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { toneOfFailure } from "@/lib/client/api-error";
+import { useErrorText } from "@/lib/client/texts";
 import { dropUpload, retryUpload, type Upload } from "@/lib/client/uploads";
-import { useErrorText } from "@/lib/client/use-error-text";
 import { useByteSize } from "./byte-size";
 import { RowFrame } from "./row-frame";
 

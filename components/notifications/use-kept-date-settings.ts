@@ -1,5 +1,5 @@
 import { use, useEffect } from "react";
-import { DateLocale } from "@/components/ui/date-locale";
+import { DateLocale } from "@/components/ui/date-format";
 import { keepDateSettings } from "@/lib/client/time-zone";
 
 /** Stores what mails need for their times and dates, where a person looks at notifications. */

@@ -15,7 +15,7 @@ import { toneOfFailure } from "@/lib/client/api-error";
 import { errorOfRecord, isTemporary } from "@/lib/client/error-record";
 import { isUnfinished } from "@/lib/client/jobs";
 import { useJobAction, useProjectJobs } from "@/lib/client/project-work";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";

@@ -9,7 +9,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { DateInput } from "@/components/ui/date-input";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
-import { focusFirstFault } from "@/components/ui/first-fault";
+import { focusFirstFault } from "@/components/ui/form-dialog";
 import { X } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { keepFocusNearby } from "@/components/ui/return-focus";

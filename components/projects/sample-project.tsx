@@ -12,7 +12,7 @@ import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { useCreateSampleProject, useRemoveSampleProject } from "@/lib/client/projects";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 
 /** Creates the sample project, and opens it. */
 export function CreateSampleButton() {

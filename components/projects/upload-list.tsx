@@ -7,7 +7,7 @@ import { RotateCw, X } from "@/components/ui/icons";
 import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import type { DocumentUpload } from "@/lib/client/project-work";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 
 type UploadListProps = {
   readonly uploads: readonly DocumentUpload[];

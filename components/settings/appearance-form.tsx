@@ -3,8 +3,7 @@
 import { startTransition, useOptimistic } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { applyTheme, THEME_NAMES, THEMES } from "@/components/shell/theme";
-import { useChooseLocale } from "@/components/shell/use-choose-locale";
-import { useTheme } from "@/components/shell/use-theme";
+import { useChooseLocale, useTheme } from "@/components/shell/use-preferences";
 import { Section } from "@/components/ui/card";
 import { Radio } from "@/components/ui/checkbox";
 import { LOCALE_NAMES } from "@/lib/vocabulary/locales";

@@ -9,7 +9,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { useChangeProfile } from "@/lib/client/profile";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import {
   MAIL_TIMES,
   type MailTime,

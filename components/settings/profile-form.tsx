@@ -14,7 +14,7 @@ import { toast } from "@/components/ui/toast";
 import { ApiError, toneOfFailure } from "@/lib/client/api-error";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { useChangeProfile, useSendConfirmation } from "@/lib/client/profile";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import type { Profile } from "@/lib/schemas/profile";
 import { PROVIDER_NAMES, type ProviderId } from "@/lib/vocabulary/accounts";
 

@@ -11,8 +11,7 @@ import { switchWorkspace, useWorkspaces } from "@/lib/client/workspaces";
 import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { signOutBrowser } from "./sign-out";
 import { applyTheme, readTheme, THEME_NAMES, THEMES } from "./theme";
-import { useChooseLocale } from "./use-choose-locale";
-import { useTheme } from "./use-theme";
+import { useChooseLocale, useTheme } from "./use-preferences";
 
 /** The content of the account menu; rendered open, because it is loaded on press. */
 export default function AccountMenuContent({ trigger, side }: { trigger: ReactNode; side: "top" | "bottom" }) {

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { IntlProvider } from "use-intl";
-import { DateLocale } from "@/components/ui/date-locale";
+import { DateLocale } from "@/components/ui/date-format";
 import type { Messages } from "@/lib/i18n/catalogue";
 import { FORMATS } from "@/lib/i18n/formats";
 import type { Locale } from "@/lib/vocabulary/locales";

@@ -22,7 +22,7 @@ import { openCommands } from "./command-store";
 import { type NavigationUser, pagesFor } from "./navigation";
 import { signOutBrowser } from "./sign-out";
 import { applyTheme, THEME_NAMES, THEMES } from "./theme";
-import { useChooseLocale } from "./use-choose-locale";
+import { useChooseLocale } from "./use-preferences";
 
 /** Pages, projects, glossaries, memories and global actions by typing. */
 export default function Palette({ user, onClose }: { user: NavigationUser; onClose: () => void }) {

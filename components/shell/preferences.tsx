@@ -6,7 +6,7 @@ import { Select } from "@/components/ui/select";
 import { LOCALE_COOKIE } from "@/lib/i18n/locales";
 import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { applyTheme, keepInCookie, readTheme, THEME_NAMES, THEMES } from "./theme";
-import { useTheme } from "./use-theme";
+import { useTheme } from "./use-preferences";
 
 /** Language and appearance for signed-out people. */
 export function Preferences() {

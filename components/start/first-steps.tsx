@@ -12,7 +12,7 @@ import { toast } from "@/components/ui/toast";
 import { useLayer } from "@/components/ui/use-layer";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { keepPreferences } from "@/lib/client/preferences";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import { type FirstStep, firstStepsPreference, writeFirstSteps } from "@/lib/vocabulary/accounts";
 
 const RequestDialog = lazy(() => import("@/components/translator/request-dialog"));

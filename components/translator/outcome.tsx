@@ -7,8 +7,7 @@ import { Info } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/client/api-error";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
-import { useErrorText } from "@/lib/client/use-error-text";
-import { useWarningText } from "@/lib/client/use-warning-text";
+import { useErrorText, useWarningText } from "@/lib/client/texts";
 import type { SteadyTranslator } from "./use-translator";
 
 const MAX_SUGGESTIONS = 4;

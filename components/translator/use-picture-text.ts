@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { toast } from "@/components/ui/toast";
 import { toneOfFailure } from "@/lib/client/api-error";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import type { Translator } from "./use-translator";
 
 const loadReader = () => import("./read-picture");

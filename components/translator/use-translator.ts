@@ -1,13 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Language } from "@/lib/client/language-sets";
-import { targetsOf } from "@/lib/client/language-sets";
+import { type Language, targetsOf } from "@/lib/client/language-sets";
 import { noteLanguage, useRecentLanguages } from "@/lib/client/recent-languages";
 import { useTranslation } from "@/lib/client/translation";
 import { type Answer, MEMORY_ENGINE, type TranslationRequest } from "@/lib/client/translation-request";
 import { codePoints } from "@/lib/text/words";
 import type { TextFormat } from "@/lib/vocabulary/texts";
 import type { Pair } from "./pair";
-import { textSize } from "./text-size";
 
 /** Milliseconds without typing before a translation is requested. */
 const REST_MS = 250;
@@ -206,3 +204,10 @@ export type Translator = ReturnType<typeof useTranslator>;
 
 /** The translator without the text. */
 export type SteadyTranslator = Translator["steady"];
+
+/** Short texts are large, long ones normal. The same on both sides, so that lines match. */
+export function textSize(characters: number): string {
+  if (characters <= 120) return "text-xl";
+  if (characters <= 600) return "text-lg";
+  return "text-base";
+}

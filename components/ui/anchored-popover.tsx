@@ -3,7 +3,7 @@
 import { Popover } from "radix-ui";
 import type { ReactNode, RefObject } from "react";
 import { cx } from "./cx";
-import { isFocusElsewhere } from "./is-focus-elsewhere";
+import { isFocusElsewhere } from "./return-focus";
 
 type AnchoredPopoverProps = {
   /** The button that opens and closes it, and gets the focus back. */

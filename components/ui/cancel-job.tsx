@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { isUnfinished, useCancelJob } from "@/lib/client/jobs";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import type { Job } from "@/lib/schemas/jobs";
 import { Button, type ButtonSize } from "./button";
 import { X } from "./icons";

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, startTransition, useRef, useState } from "react";
-import type { ComboboxGroup } from "./combobox-option";
+import type { ComboboxGroup } from "./combobox-panel";
 import { useCommaList } from "./comma-list";
 import { cx } from "./cx";
 import { useFieldProps } from "./field";
@@ -10,7 +10,7 @@ import { FIELD_CLASS } from "./input";
 import type { EmptyLabel } from "./option-list";
 import { useLayer } from "./use-layer";
 
-export type { ComboboxOption } from "./combobox-option";
+export type { ComboboxOption } from "./combobox-panel";
 
 type SharedProps = {
   readonly groups: readonly ComboboxGroup[];

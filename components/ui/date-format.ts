@@ -1,6 +1,7 @@
-import { use } from "react";
+"use client";
+
+import { createContext, use } from "react";
 import { createFormatter, type Locale } from "use-intl";
-import { DateLocale } from "./date-locale";
 
 type DateFormat = ReturnType<typeof createFormatter> & { readonly locale: string };
 
@@ -17,3 +18,6 @@ export function useDateFormat(): DateFormat {
   }
   return format;
 }
+
+/** The locale of dates: the interface's, with the reader's region. Every page loads this; few load the formatter. */
+export const DateLocale = createContext("en");

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { ApiError, toneOfFailure } from "@/lib/client/api-error";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { useErrorText } from "@/lib/client/texts";
 import { Button } from "./button";
 import { Notice } from "./notice";
 

@@ -4,7 +4,6 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 import { useTranslations } from "use-intl";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
-import { focusFirstFault } from "./first-fault";
 
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "description" | "size"> & {
   readonly submitLabel: string;
@@ -62,4 +61,9 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Moves the focus to the first invalid field of a submitted form. */
+export function focusFirstFault(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }

@@ -1,5 +1,3 @@
-import { isFocusElsewhere } from "./is-focus-elsewhere";
-
 const FOCUSABLE =
   "a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea, summary, [tabindex], [contenteditable=true]";
 
@@ -72,4 +70,15 @@ function takesFocus(element: Element): boolean {
   if (!element.isConnected || !(element instanceof HTMLElement)) return false;
   element.focus({ preventScroll: true });
   return document.activeElement === element;
+}
+
+/**
+ * True if the focus moved on while a layer was closing. The layer returns the focus a moment later, which would then
+ * close what was opened since. A dialog that contains the return target has only caught the focus from the closed
+ * layer.
+ */
+export function isFocusElsewhere(opener?: Element | null): boolean {
+  const held = document.activeElement;
+  if (held === null || held === document.body) return false;
+  return !(opener && held.matches("[role=dialog]") && held.contains(opener));
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { files } from "@/db/schema";
-import { expireFiles } from "@/lib/translation/files/expiry";
+import { expireFiles } from "@/lib/translation/files/files";
 import { baseUrl, call, newAccount } from "./client";
 
 export function upload(name: string, content: string | Uint8Array, fields: Record<string, string> = {}): FormData {

@@ -1,5 +1,5 @@
 import { ApiError } from "./api-error";
-import { useFaultText } from "./use-fault-text";
+import { useFaultText } from "./texts";
 
 /** Describes the fault of one field or of a part of it in the reader's language; undefined without one. */
 export function useFieldError(): (error: unknown, path: string) => string | undefined {

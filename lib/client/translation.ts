@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Translation } from "@/lib/schemas/translate";
+import type { z } from "zod";
+import type { Translation, TriedTranslation } from "@/lib/schemas/translate";
 import { ApiError } from "./api-error";
 import { api } from "./fetch";
 import { textParts } from "./text-parts";
@@ -123,4 +124,14 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
       reject(signal.reason);
     });
   });
+}
+
+export type Tried = z.output<typeof TriedTranslation>;
+
+/** Translates a visitor's text; `source` may be `auto`. */
+export function tryTranslation(
+  body: { readonly text: string; readonly source: string; readonly target: string },
+  signal: AbortSignal,
+): Promise<Tried> {
+  return api<typeof TriedTranslation>("POST", "/try", { body, signal });
 }

@@ -14,7 +14,7 @@ import { expireExports } from "@/lib/projects/exports/exports";
 import { reconcileCounters } from "@/lib/projects/progress/reconcile";
 import { deleteOldChanges } from "@/lib/projects/realtime/changes";
 import { reportOverdue } from "@/lib/projects/status/report-overdue";
-import { expireFiles } from "@/lib/translation/files/expiry";
+import { expireFiles } from "@/lib/translation/files/files";
 import { fillWordKeys } from "@/lib/translation/memory/fill-word-keys";
 import { deleteOldEvents } from "@/lib/work/events/expiry";
 import { publishTranslationChanges } from "@/lib/work/events/translation-changes";

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { env } from "@/lib/base/env";
+import { requestIdOf } from "@/lib/http/api/headers";
 import { metricsAnswer } from "@/lib/http/api/metrics-answer";
-import { requestIdOf } from "@/lib/http/api/request-id";
 import { baseHeaders, jsonReply, type Reply } from "@/lib/http/api/responses";
 import { createDispatcher } from "@/lib/http/server/dispatcher";
 import { createHttpServer } from "@/lib/http/server/http-server";

@@ -4,7 +4,7 @@ import { db, isUniqueViolation, type Transaction } from "@/db/client";
 import { purgeProject } from "@/db/purge";
 import { projects } from "@/db/schema";
 import { notFound } from "@/lib/base/errors";
-import { mergePatch } from "@/lib/base/merge-patch";
+import { mergePatch } from "@/lib/base/records";
 import type { Caller } from "@/lib/identity/auth/caller";
 import type { PatchProjectBody, Project } from "@/lib/schemas/projects";
 import { actorOf } from "@/lib/work/events/actor";
@@ -14,10 +14,10 @@ import { followSettings } from "./branches/follow-main";
 import { asCaller, changeProject } from "./change/change-project";
 import type { ProjectChange } from "./change/project-change";
 import { cancelProjectJobs } from "./jobs/cancel-jobs";
-import type { ProjectRow } from "./project-row";
 import { getProject } from "./project-view";
 import { externalIdTaken } from "./projects";
 import { requirePatterns } from "./require-patterns";
+import type { ProjectRow } from "./require-project";
 
 /** Days during which a deleted project can be restored. */
 const RESTORABLE_DAYS = 30;

@@ -9,7 +9,7 @@ import { mayFetchModels } from "@/lib/translation/missing-models";
 import { lastStatus } from "./documents/last-version";
 import { NO_COUNTS } from "./progress/counters";
 import { addCounts, countsByLanguage, progressOf } from "./progress/progress";
-import type { ProjectRow } from "./project-row";
+import type { ProjectRow } from "./require-project";
 import { requireProject } from "./require-project";
 import { allowedTransitions } from "./status/allowed-transitions";
 

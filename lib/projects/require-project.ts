@@ -3,7 +3,6 @@ import { db, type Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
 import { notFound } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
-import type { ProjectRow } from "./project-row";
 
 /** The row of an account's project, for reading. Throws 404. */
 export function requireProject(caller: Caller, id: string, tx: Transaction = db()): Promise<ProjectRow> {
@@ -19,3 +18,5 @@ export async function requireProjectRow(accountId: string, id: string, tx: Trans
   if (!row) throw notFound("project");
   return row;
 }
+
+export type ProjectRow = typeof projects.$inferSelect;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { EXPORT_STATUSES } from "@/lib/vocabulary/projects";
 import { InBranch } from "./branch-name";
-import { Id, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
+import { FileNames, Id, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
 import { Untranslated } from "./documents";
-import { FileNames } from "./file-names";
 
 export const CreateExportBody = z
   .strictObject({

@@ -10,8 +10,16 @@ import {
 } from "@/lib/vocabulary/segments";
 import { PROJECT_FORMALITIES } from "@/lib/vocabulary/texts";
 import { InBranch } from "./branch-name";
-import { commaSeparated, DateTimeInput, KnownLanguage, NextCursor, Paging, StorableText, Timestamp } from "./common";
-import { FileNames } from "./file-names";
+import {
+  commaSeparated,
+  DateTimeInput,
+  FileNames,
+  KnownLanguage,
+  NextCursor,
+  Paging,
+  StorableText,
+  Timestamp,
+} from "./common";
 import { MAX_INSTRUCTIONS } from "./translation-options";
 
 const ProjectStatus = z.enum(PROJECT_STATUSES);

@@ -1,8 +1,6 @@
-/** Checks and repairs inline codes after a translation, by the rules of {@link InlineCodeKind}. */
-
 import { nestCodes } from "./nest-codes";
 import { insertPair, insertSingle } from "./place-codes";
-import { type Segment, serialize, type Token, tokenize } from "./segment";
+import { type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
 import {
   describeSource,
   type ListedCode,
@@ -11,6 +9,8 @@ import {
   type SourceCodes,
   wordSpans,
 } from "./source-codes";
+
+/** Checks and repairs inline codes after a translation, by the rules of {@link InlineCodeKind}. */
 
 export type CodeFault = {
   /**
@@ -243,4 +243,10 @@ function openBeforeWords(tokens: Token[], code: SourceCode, limit: number): void
     return;
   }
   tokens.splice(left > 0 || code.innerWords > 0 ? limit + 1 : tokens.length - 1, 0, { type: "open", id: code.id });
+}
+
+/** The codes that occur in an encoded text: a plural form need not have all of the segment's. */
+export function codesIn(encoded: string, codes: readonly InlineCode[]): readonly InlineCode[] {
+  const present = new Set(tokenize(encoded).flatMap((token) => (token.type === "text" ? [] : [token.id])));
+  return codes.filter(({ id }) => present.has(id));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitInNote } from "./limit-in-note";
+import { limitInNote } from "./labels-in-note";
 
 test.each([
   ["max-length: 40", 40],

@@ -1,10 +1,10 @@
+import type { InlineCodeKind } from "@/lib/vocabulary/segments";
+
 /**
  * The segment model shared by all of Dragoman: text with numbered inline codes, such as `Click <g1>here</g1><x2/>`.
  * `<gN>…</gN>` is a paired code, `<xN/>` a single one; they correspond to XLIFF 1.2 `g`/`x` and XLIFF 2 `pc`/`ph`.
  * Literal `<` and `&` are written `&lt;` and `&amp;`. The raw bytes of a code stay in the format's skeleton.
  */
-
-import type { InlineCodeKind } from "@/lib/vocabulary/segments";
 
 export type InlineCode = {
   /** Number in the text, from 1 in source order. */
@@ -118,4 +118,12 @@ export function plainText(encoded: string, codes: readonly InlineCode[] = []): s
 /** A segment of plain text without codes. */
 export function plainSegment(plain: string): Segment {
   return { text: escapeText(plain), codes: [] };
+}
+
+/**
+ * True if a segment's key was generated from a hash, because the file has no key; it means nothing to people. File keys
+ * that begin with `~` get a second one.
+ */
+export function isGeneratedKey(key: string): boolean {
+  return key.startsWith("~") && !key.startsWith("~~");
 }

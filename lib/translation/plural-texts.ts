@@ -1,5 +1,5 @@
 import type { DocumentSegment, TranslatedText } from "@/lib/formats/format";
-import { codesIn } from "@/lib/text/codes-in";
+import { codesIn } from "@/lib/text/codes";
 import { formsOf, mainForm } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
 import { draftedForms, type FormDraft, formDrafts } from "./plural-drafts";

@@ -4,11 +4,10 @@ import type { Item, Languages } from "./lexer";
 import type { Encoded } from "./messages";
 import { unmarkQuotes } from "./quotes";
 import { repairCapitals } from "./repairs/capitals";
-import { applyEdits, type Piece, wholeText, withinCodes } from "./repairs/edits";
+import { applyEdits, type Edit, editsOf, type Piece, wholeText, withinCodes } from "./repairs/edits";
 import { closeHyphens, closeStops, dropDoubleCommas, JOINT, openJoints } from "./repairs/gaps";
 import { openQuestions } from "./repairs/marks";
 import { accentQuestions, SPANISH_RULES } from "./repairs/spanish";
-import { dropArticlesOfTitles } from "./repairs/titles";
 
 export type Decoded = { readonly runs: readonly Run[]; readonly unknownWords: readonly string[] };
 
@@ -196,4 +195,9 @@ function textRuns(piece: { readonly text: string; readonly node: CodeNode }, mes
   }
   push(piece.text.slice(from));
   return runs;
+}
+
+/** English titles before a name have no article: `el señor Pérez` is not "the Mr. Pérez". */
+export function dropArticlesOfTitles(whole: string): Edit[] {
+  return editsOf(whole, /(?<![\p{L}\p{N}])[Tt]he (?=(?:Mr|Mrs|Ms|Dr)\.? \p{Lu})/gu, () => "");
 }

@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/base/is-record";
+import { isRecord } from "@/lib/base/records";
 import type { Term } from "@/lib/engines/engine";
 import { languageName } from "@/lib/text/languages";
 import { plainText } from "@/lib/text/segment";

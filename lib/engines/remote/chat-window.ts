@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord } from "@/lib/base/is-record";
+import { isRecord } from "@/lib/base/records";
 
 /** `GET /models` of a server with OpenAI's protocol. */
 export const ModelList = z.object({ data: z.array(z.unknown()) });

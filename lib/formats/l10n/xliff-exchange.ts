@@ -12,7 +12,7 @@ import {
   type XmlElement,
   type XmlNode,
 } from "@/lib/formats/xml";
-import { codesIn } from "@/lib/text/codes-in";
+import { codesIn } from "@/lib/text/codes";
 import { parseLanguage } from "@/lib/text/languages";
 import { nestCodes } from "@/lib/text/nest-codes";
 import { type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";

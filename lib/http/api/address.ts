@@ -4,8 +4,7 @@ import { parseLanguage } from "@/lib/text/languages";
 import { isBranchName } from "@/lib/vocabulary/projects";
 import type { ApiRequest } from "./api-request";
 import type { Contract } from "./contract";
-import { shownName } from "./shown-name";
-import { Faults, validate } from "./validate";
+import { Faults, shownName, validate } from "./validate";
 
 /** Values of the path parameters. */
 export type PathParams = Readonly<Record<string, string | readonly string[] | undefined>>;

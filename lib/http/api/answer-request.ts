@@ -2,7 +2,7 @@ import { db, type Transaction } from "@/db/client";
 import { databaseFault } from "@/db/fault";
 import { noteFullDisk } from "@/db/full-disk";
 import { AppError } from "@/lib/base/errors";
-import { isRecord } from "@/lib/base/is-record";
+import { isRecord } from "@/lib/base/records";
 import { open, seal } from "@/lib/base/secret-box";
 import { type Authenticated, authenticate, refusal, requireSameOrigin } from "@/lib/identity/auth/authenticate";
 import type { Caller } from "@/lib/identity/auth/caller";
@@ -23,11 +23,10 @@ import {
   type Routes,
 } from "./contract";
 import { etagOf, noneMatch } from "./etag";
-import { corsHeaders, preflightHeaders, rateLimitHeaders } from "./headers";
+import { corsHeaders, preflightHeaders, rateLimitHeaders, requestIdOf } from "./headers";
 import { fingerprint, idempotencyKeyOf, runIdempotent, type StoredAnswer, storeAnswer } from "./idempotency";
 import { type MultipartBody, readMultipart } from "./multipart";
 import { type CallState, observeCall, refundCharge } from "./observed";
-import { requestIdOf } from "./request-id";
 import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply, toAppError } from "./responses";
 import { Faults, validate } from "./validate";
 

@@ -1,4 +1,4 @@
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 
 /** A request as the API reads it: Fetch's `Request`, or one that the server builds from Node's. */
 export type ApiRequest = IncomingRequest & {

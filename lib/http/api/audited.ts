@@ -1,7 +1,7 @@
 import type { AuditDetails } from "@/db/schema/audit";
 import { isId } from "@/lib/base/ids";
-import { isRecord } from "@/lib/base/is-record";
 import { describeError, log } from "@/lib/base/log";
+import { isRecord } from "@/lib/base/records";
 import { type AuditActor, auditActor, NOBODY, nameOf, recordAudit } from "@/lib/identity/audit/record";
 import type { AuditRule, CallPath } from "@/lib/identity/audit/rule";
 import type { Caller } from "@/lib/identity/auth/caller";

@@ -1,11 +1,11 @@
 import { AppError, notFound } from "@/lib/base/errors";
-import { isRecord } from "@/lib/base/is-record";
+import { isRecord } from "@/lib/base/records";
 import type { AuthOutcome, authHandler } from "@/lib/identity/auth/next-auth";
 import type { ApiRequest } from "./api-request";
 import { readJson, readText } from "./body";
 import type { Endpoint } from "./endpoint";
+import { requestIdOf } from "./headers";
 import { publicUrl } from "./public-url";
-import { requestIdOf } from "./request-id";
 import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply } from "./responses";
 
 const BODY_BYTES = 64 * 1024;

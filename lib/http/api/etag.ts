@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError, invalidRequest } from "@/lib/base/errors";
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 
 /** A strong validator of the response. */
 export function etagOf(json: string): string {

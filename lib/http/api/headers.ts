@@ -1,6 +1,7 @@
 import { env } from "@/lib/base/env";
+import { newId } from "@/lib/base/ids";
 import type { KeyDecision } from "@/lib/identity/auth/authenticate";
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 
 /**
  * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) and the three older headers, which describe
@@ -55,4 +56,12 @@ export function preflightHeaders(request: IncomingRequest, methods: readonly str
     "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-Id",
   );
   headers.set("Access-Control-Max-Age", "600");
+}
+
+const ACCEPTED = /^[A-Za-z0-9_-]{8,128}$/;
+
+/** The client's `X-Request-Id` if valid, else a new one. */
+export function requestIdOf(request: IncomingRequest): string {
+  const given = request.headers.get("x-request-id");
+  return given && ACCEPTED.test(given) ? given : newId("request");
 }

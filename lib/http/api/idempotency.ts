@@ -5,7 +5,7 @@ import { deleteRows } from "@/db/delete-batches";
 import { idempotencyKeys } from "@/db/schema";
 import { AppError, invalidRequest } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 
 /** A response that can be stored and replayed. */
 export type StoredAnswer = {

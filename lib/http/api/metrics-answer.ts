@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/base/env";
 import { AppError, notFound } from "@/lib/base/errors";
 import { metricsText, type Snapshot } from "@/lib/base/metrics";
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
-import { requestIdOf } from "./request-id";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
+import { requestIdOf } from "./headers";
 import { baseHeaders, errorReply, methodNotAllowed, type Reply } from "./responses";
 
 /**

@@ -5,7 +5,7 @@ import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
 import type { ApiRequest } from "./api-request";
 import { brokenMultipart, requireMultipart } from "./body";
-import { shownName } from "./shown-name";
+import { shownName } from "./validate";
 
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 export type MultipartBody = {

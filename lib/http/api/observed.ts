@@ -2,7 +2,7 @@ import { log } from "@/lib/base/log";
 import { observeRequest } from "@/lib/base/metrics";
 import { inSpan } from "@/lib/base/tracing/tracing";
 import type { Authenticated, KeyDecision } from "@/lib/identity/auth/authenticate";
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import { emptyUsage, recordUsage, withUsage } from "@/lib/identity/quota/usage";
 import { rateLimitHeaders } from "./headers";
 import { baseHeaders, errorReply, type Reply, toAppError } from "./responses";

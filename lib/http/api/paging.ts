@@ -1,4 +1,4 @@
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 
 /** The `Link` header of a page with a successor (RFC 8288): the caller's own address with the cursor. */
 export function nextLink(request: IncomingRequest, nextCursor: string | null): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { Endpoint } from "./endpoint";
+import { requestIdOf } from "./headers";
 import { publicUrl } from "./public-url";
-import { requestIdOf } from "./request-id";
 import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply } from "./responses";
 
 const ALLOWED = ["GET", "HEAD", "OPTIONS"];

@@ -1,5 +1,5 @@
 import { env } from "@/lib/base/env";
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 
 /** The public address: `PUBLIC_URL`, else the address of the request. Without a trailing slash. */
 export function publicUrl(request: IncomingRequest): string {

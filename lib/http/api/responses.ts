@@ -2,9 +2,10 @@ import { databaseFault } from "@/db/fault";
 import { noteFullDisk } from "@/db/full-disk";
 import { AppError, unavailable } from "@/lib/base/errors";
 import { lacksDescriptors } from "@/lib/base/fd-limits";
-
 import { describeError, log } from "@/lib/base/log";
 import { StorageError } from "@/lib/base/storage/s3";
+import type { ApiRequest } from "./api-request";
+import { corsHeaders, requestIdOf } from "./headers";
 
 /** A response of the API before it is sent. */
 export type Reply = {
@@ -73,4 +74,12 @@ export function toAppError(thrown: unknown): AppError {
       return unavailable("overloaded", "The database's disk is full: what exists can be read. Try again later.", 60);
   }
   return new AppError("internal_error", "Something went wrong on our side. It is logged with the request id.");
+}
+
+/** 404 for an unknown API address. */
+export function unknownAddress(request: ApiRequest): Reply {
+  const message = "There is no such address in the API: GET /v1/openapi.json lists those that there are.";
+  const reply = errorReply(new AppError("not_found", message, { resource: "route" }), requestIdOf(request));
+  corsHeaders(request, reply.headers);
+  return reply;
 }

@@ -2,7 +2,6 @@ import { distance } from "fastest-levenshtein";
 import { z } from "zod";
 import { AppError, FIELD_ERROR_CODES, type FieldError, invalidRequest } from "@/lib/base/errors";
 import { API_KEY_PATTERN } from "@/lib/identity/auth/api-key";
-import { shownName } from "./shown-name";
 
 /**
  * Parses a value by its schema, or throws 400 with every fault at once. A fault in one item of a comma-separated query
@@ -247,4 +246,12 @@ function amount(origin: string, bound: string, limit: number | bigint): string {
   if (origin === "string") return `${bound} ${limit} characters`;
   if (origin === "array" || origin === "set") return `${bound} ${limit} items`;
   return `a value of ${bound} ${limit}`;
+}
+
+/**
+ * The name of a field as an error may repeat it. Names come from the caller: what could be a text or an API key is
+ * replaced by an ellipsis.
+ */
+export function shownName(name: string): string {
+  return /^[\w.[\]-]{1,64}$/.test(name) && !name.includes("dgm_live_") ? name : "…";
 }

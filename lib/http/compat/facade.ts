@@ -4,12 +4,17 @@ import type { PathParams } from "@/lib/http/api/address";
 import type { ApiRequest } from "@/lib/http/api/api-request";
 import { METHODS, type Method } from "@/lib/http/api/contract";
 import type { Endpoint } from "@/lib/http/api/endpoint";
-import { rateLimitHeaders } from "@/lib/http/api/headers";
+import { rateLimitHeaders, requestIdOf } from "@/lib/http/api/headers";
 import type { Upload } from "@/lib/http/api/multipart";
 import { type CallState, observeCall } from "@/lib/http/api/observed";
-import { requestIdOf } from "@/lib/http/api/request-id";
-import { baseHeaders, jsonReply, methodNotAllowed, type Reply, toAppError } from "@/lib/http/api/responses";
-import { unknownAddress } from "@/lib/http/api/unknown-route";
+import {
+  baseHeaders,
+  jsonReply,
+  methodNotAllowed,
+  type Reply,
+  toAppError,
+  unknownAddress,
+} from "@/lib/http/api/responses";
 import { authenticateApiKey, refusal } from "@/lib/identity/auth/authenticate";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { TIER_LIMITS } from "@/lib/identity/quota/tiers";

@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/base/is-record";
+import { isRecord } from "@/lib/base/records";
 import type { ApiRequest } from "@/lib/http/api/api-request";
 import { readJson, readText } from "@/lib/http/api/body";
 import { readMultipart, type Upload, type UploadLimits } from "@/lib/http/api/multipart";

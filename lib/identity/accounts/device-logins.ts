@@ -7,7 +7,7 @@ import { notFound } from "@/lib/base/errors";
 import { recordAudit } from "@/lib/identity/audit/record";
 import { tooMany } from "@/lib/identity/auth/authenticate";
 import type { Person } from "@/lib/identity/auth/caller";
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import { hashToken } from "@/lib/identity/auth/session";
 import { admitSubject } from "@/lib/identity/quota/limiter";
 import type { DeviceLoginPreview, DeviceLoginState, StartedDeviceLogin } from "@/lib/schemas/device-logins";

@@ -1,5 +1,5 @@
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/i18n/locales";
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import { cookieValue } from "@/lib/identity/auth/session";
 import type { Locale } from "@/lib/vocabulary/locales";
 

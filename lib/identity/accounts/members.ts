@@ -5,7 +5,7 @@ import { accounts, members, sessions, users } from "@/db/schema";
 import { AppError, notFound } from "@/lib/base/errors";
 import { auditActor } from "@/lib/identity/audit/record";
 import type { Person } from "@/lib/identity/auth/caller";
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import type { MemberList } from "@/lib/schemas/members";
 import { mayGrant, type Role } from "@/lib/vocabulary/rights";
 import { endBoundAccess, type Revoker, revokeAccess } from "./member-access";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { db, isUniqueViolation } from "@/db/client";
 import { identities, sessions, users } from "@/db/schema";
 import { invalidRequest, notFound } from "@/lib/base/errors";
-import { mergePatch } from "@/lib/base/merge-patch";
+import { mergePatch } from "@/lib/base/records";
 import { tooMany } from "@/lib/identity/auth/authenticate";
 import type { Person } from "@/lib/identity/auth/caller";
 import { checkNewPassword } from "@/lib/identity/auth/password-rules";

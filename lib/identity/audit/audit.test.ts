@@ -11,7 +11,7 @@ import { endpoint as profile } from "@/app/api/v1/account/profile/route";
 import { endpoint as webhooks } from "@/app/api/v1/account/webhooks/route";
 import { closeDatabase, sql } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
-import { isRecord } from "@/lib/base/is-record";
+import { isRecord } from "@/lib/base/records";
 import { serverSecret } from "@/lib/base/secret-box";
 import { METHODS, type Resource } from "@/lib/http/api/contract";
 import type { Endpoint } from "@/lib/http/api/endpoint";

@@ -16,8 +16,8 @@ import {
 import type { AuditDetails } from "@/db/schema/audit";
 import { type IdKind, isId, newId } from "@/lib/base/ids";
 import type { Caller } from "@/lib/identity/auth/caller";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import { clientAddress } from "@/lib/identity/auth/client-address";
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
 import { type ActorType, SYSTEM_ACTORS } from "@/lib/vocabulary/accounts";
 import type { AuditAction } from "@/lib/vocabulary/audit-actions";
 

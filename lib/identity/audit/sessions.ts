@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { members, users } from "@/db/schema";
 import { describeError, log } from "@/lib/base/log";
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import type { SessionEvent } from "@/lib/identity/auth/next-auth";
 import { nameOf, recordAudit } from "./record";
 

@@ -8,8 +8,8 @@ import { limitsOf } from "@/lib/identity/quota/tiers";
 import { isScope } from "@/lib/vocabulary/rights";
 import { hashApiKey, isWellFormedApiKey } from "./api-key";
 import type { Caller } from "./caller";
+import type { IncomingRequest } from "./client-address";
 import { addressesOf, clientAddress, clientNetwork } from "./client-address";
-import type { IncomingRequest } from "./incoming-request";
 import { isSameOrigin } from "./same-origin";
 import { callerOfCookie, cookieValue, sessionCookieName } from "./session";
 

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from "node:net";
 import { env } from "@/lib/base/env";
-import type { IncomingRequest } from "./incoming-request";
 
 /** Set on each request by lib/http/server from the socket; a client's header of this name is overwritten. */
 export const PEER_HEADER = "x-dragoman-peer";
@@ -56,3 +55,10 @@ export function addressesOf(entries: readonly string[]): (address: string) => bo
 function normalize(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }
+
+/** The part of a request needed to identify its sender: from Fetch's `Request`, or built by the server from Node's. */
+export type IncomingRequest = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Pick<Headers, "get" | "has">;
+};

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { openToken, sealToken } from "@/lib/base/secret-box";
-import type { IncomingRequest } from "./incoming-request";
+import type { IncomingRequest } from "./client-address";
 import { cookiesAreSecure, cookieValue } from "./session";
 
 const PURPOSE = "known device";

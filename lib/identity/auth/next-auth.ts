@@ -2,8 +2,8 @@ import nextAuthModule, { type NextAuthOptions } from "next-auth";
 import credentialsModule from "next-auth/providers/credentials";
 import { describeError, log } from "@/lib/base/log";
 import { serverSecret } from "@/lib/base/secret-box";
+import type { IncomingRequest } from "./client-address";
 import { clientNetwork } from "./client-address";
-import type { IncomingRequest } from "./incoming-request";
 import { deviceCookie, knownDevice } from "./known-device";
 import { type ProviderProfile, providerConfigs } from "./providers";
 import {

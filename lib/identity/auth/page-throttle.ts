@@ -1,7 +1,7 @@
 import { admitSubject } from "@/lib/identity/quota/limiter";
 import { tooMany } from "./authenticate";
+import type { IncomingRequest } from "./client-address";
 import { clientNetwork } from "./client-address";
-import type { IncomingRequest } from "./incoming-request";
 
 /** Hourly limits per network for unauthenticated requests that create rows, send mail or use engines. */
 const PER_HOUR = {

@@ -1,7 +1,7 @@
 import type { Provider } from "next-auth/providers/index";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
-import { isRecord } from "@/lib/base/is-record";
+import { isRecord } from "@/lib/base/records";
 import type { ProviderId } from "@/lib/vocabulary/accounts";
 
 /** A provider's description of the person. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import type { Person } from "./caller";
 import { callerOfCookie, sessionCookieName } from "./session";
@@ -16,4 +16,11 @@ export async function requireCaller(returnTo?: string): Promise<Person> {
   if (caller?.mustEnrol) redirect("/second-factor");
   if (caller) return caller;
   redirect(returnTo ? `/sign-in?callbackUrl=${encodeURIComponent(returnTo)}` : "/sign-in");
+}
+
+/** The administrator who requests a page; 404 for anybody else. */
+export async function requireAdmin(path: string): Promise<Person> {
+  const caller = await requireCaller(path);
+  if (!caller.isAdmin) notFound();
+  return caller;
 }

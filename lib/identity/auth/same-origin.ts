@@ -1,4 +1,4 @@
-import type { IncomingRequest } from "./incoming-request";
+import type { IncomingRequest } from "./client-address";
 
 /**
  * True if the browser says that the request comes from this service's own pages (Fetch Metadata, else `Origin`). A read

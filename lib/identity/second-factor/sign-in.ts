@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { AppError, notFound, unavailable } from "@/lib/base/errors";
-import { isRecord } from "@/lib/base/is-record";
+import { isRecord } from "@/lib/base/records";
 import { tooMany } from "@/lib/identity/auth/authenticate";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import { clientNetwork } from "@/lib/identity/auth/client-address";
-import type { IncomingRequest } from "@/lib/identity/auth/incoming-request";
 import { knownDevice } from "@/lib/identity/auth/known-device";
 import { SignInError, signInWithPassword } from "@/lib/identity/auth/sign-in";
 import { countAttempt, MAX_ATTEMPTS, resetAttempts, WINDOW_MINUTES } from "@/lib/identity/auth/sign-in-throttle";

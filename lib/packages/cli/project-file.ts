@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { UsageError } from "./command";
+import { text, UsageError, type Values } from "./command";
 
 export const PROJECT_FILE = "dragoman.json";
 
@@ -97,4 +97,14 @@ export function filesBelow(folder: string, prefix = ""): string[] {
       if (!entry.isDirectory()) return entry.isFile() ? [file] : [];
       return entry.name.startsWith(".") || IGNORED.has(entry.name) ? [] : filesBelow(folder, `${file}/`);
     });
+}
+
+/**
+ * The branch of the documents to work in: `--branch`, else that of the pull request a CI job runs for. Undefined: main.
+ */
+export function branchOf(values: Values, env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const named = text(values, "branch");
+  if (named !== undefined) return named;
+  const isPullRequest = env.GITHUB_EVENT_NAME?.startsWith("pull_request");
+  return (isPullRequest ? env.GITHUB_HEAD_REF : env.CI_MERGE_REQUEST_SOURCE_BRANCH_NAME) || undefined;
 }

@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { branchOf } from "./branch";
 import { type Context, list, type Outcome, RefusedError, text, UsageError } from "./command";
-import { readProjectFile, sourceFiles } from "./project-file";
+import { branchOf, readProjectFile, sourceFiles } from "./project-file";
 import { documentsOf } from "./push";
 
 type Pulled = { path: string; language: string; outcome: "created" | "updated" | "unchanged" };

@@ -1,9 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { type Dragoman, isDragomanError } from "@/lib/packages/sdk/sdk";
-import { branchOf } from "./branch";
 import type { Context, Outcome } from "./command";
-import { type ProjectFile, readProjectFile, sourceFiles, writeProjectFile } from "./project-file";
+import { branchOf, type ProjectFile, readProjectFile, sourceFiles, writeProjectFile } from "./project-file";
 
 type Document = Awaited<ReturnType<Dragoman["getDocument"]>>;
 type Changes = { readonly added: number; readonly changed: number; readonly removed: number };

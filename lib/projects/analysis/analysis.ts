@@ -7,7 +7,7 @@ import { getAccountRow } from "@/lib/identity/accounts/accounts";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { requireProject } from "@/lib/projects/require-project";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import type { Analysis, AnalysisQuery } from "@/lib/schemas/analysis";

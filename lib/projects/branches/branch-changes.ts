@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { changeOf } from "@/lib/projects/documents/changes";
 import { storedSegments } from "@/lib/projects/documents/write-segments";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { requireProject } from "@/lib/projects/require-project";
 import type { BranchChanges } from "@/lib/schemas/branches";
 import { type Paired, pairDocuments } from "./branch-documents";

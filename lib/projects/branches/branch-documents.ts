@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import { documents, documentVersions } from "@/db/schema";
 import { findByPath } from "@/lib/projects/documents/documents";
 import type { DocumentRow } from "@/lib/projects/documents/version-row";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 
 /** A document of a branch with its counterpart in main; null if main has none. */
 export type Paired = {

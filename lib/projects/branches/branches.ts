@@ -5,8 +5,8 @@ import { notFound } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import { cancelProjectJobs } from "@/lib/projects/jobs/cancel-jobs";
-import type { ProjectRow } from "@/lib/projects/project-row";
 import { viewProjects } from "@/lib/projects/project-view";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { requireProject } from "@/lib/projects/require-project";
 import type { Branch } from "@/lib/schemas/branches";
 

@@ -4,7 +4,7 @@ import type { Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 
 /** What a branch has from its project. */
 export function settingsForBranch({ name, description, workflow, settings }: ProjectRow) {

@@ -14,7 +14,7 @@ import {
 } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 import type { DocumentRow } from "@/lib/projects/documents/version-row";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 
 /**
  * Copies a document of main into a branch: the current version, its segments (including those of earlier versions),

@@ -10,7 +10,7 @@ import { lastVersion } from "@/lib/projects/documents/last-version";
 import { requireNoRunningImport } from "@/lib/projects/documents/replace-content";
 import type { DocumentRow } from "@/lib/projects/documents/version-row";
 import { recountDocuments } from "@/lib/projects/progress/counters";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { findBranch } from "./branches";
 import { copyLinks, followSettings, settingsForBranch } from "./follow-main";
 import { forkDocument } from "./fork-document";

@@ -5,7 +5,7 @@ import { changeProject, keepProjectOpen } from "@/lib/projects/change/change-pro
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recordFailure, recordPartialFailure } from "@/lib/projects/jobs/failed-jobs";
 import { recountDocuments } from "@/lib/projects/progress/counters";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { addComment } from "@/lib/projects/segments/comments";
 import { filterCondition } from "@/lib/projects/segments/filter";

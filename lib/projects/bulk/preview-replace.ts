@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { db } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/identity/auth/caller";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { type Filter, filterCondition } from "@/lib/projects/segments/filter";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { TranslationRow } from "@/lib/projects/translations/translation-rows";

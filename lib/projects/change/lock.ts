@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { projects, segments } from "@/db/schema";
 import { AppError, notFound } from "@/lib/base/errors";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 
 /** A project, by its id or that of one of its segments, and whether it may be changed in states other than open. */
 export type ProjectTarget = ({ readonly projectId: string } | { readonly segmentId: string }) & {

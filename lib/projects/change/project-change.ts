@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { projects } from "@/db/schema";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import type { EventType } from "@/lib/schemas/events";
 import type { Actor } from "@/lib/work/events/actor";
 import { recordEvent } from "@/lib/work/events/record";

@@ -10,7 +10,7 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import { branchesOf } from "@/lib/projects/branches/branch-places";
 import { NO_COUNTS } from "@/lib/projects/progress/counters";
 import { addCounts, progressOf } from "@/lib/projects/progress/progress";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { requireProject } from "@/lib/projects/require-project";
 import type { DocumentsQuery, ProjectDocument } from "@/lib/schemas/documents";
 import { lastStatus, lastVersion, lastVersions } from "./last-version";

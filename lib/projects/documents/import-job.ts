@@ -7,7 +7,7 @@ import { changeProject, keepProjectOpen } from "@/lib/projects/change/change-pro
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { sendPretranslate } from "@/lib/projects/pretranslate/send";
 import { recountDocuments } from "@/lib/projects/progress/counters";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { targetLanguages } from "@/lib/projects/targets/target-languages";
 import { settingsOf } from "@/lib/schemas/projects";
 import { recordEvent } from "@/lib/work/events/record";

@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import { findBranch } from "@/lib/projects/branches/branches";
 import { copyIntoBranch, openBranch } from "@/lib/projects/branches/open-branch";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { requireProject } from "@/lib/projects/require-project";
 import type {
   PutDocument,

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documents } from "@/db/schema";
 import { notFound } from "@/lib/base/errors";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 
 /** Throws 404 unless all documents exist in the project. */
 export async function requireDocuments(tx: Transaction, project: ProjectRow, ids: readonly string[]): Promise<void> {

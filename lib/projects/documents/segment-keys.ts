@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { plainText, type Segment } from "@/lib/text/segment";
-import { isGeneratedKey } from "@/lib/text/segment-key";
+import { isGeneratedKey, plainText, type Segment } from "@/lib/text/segment";
 import { sourceHash } from "@/lib/translation/memory/hash";
 
 /** The key of a segment in the database. */

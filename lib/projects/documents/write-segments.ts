@@ -3,7 +3,7 @@ import { db, type Transaction } from "@/db/client";
 import { segments } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { sameForms } from "@/lib/text/plurals/plural-forms";
 import { changeOf, isExcluded, type SegmentChange } from "./changes";
 import type { Matching } from "./match-segments";

@@ -8,7 +8,7 @@ import { changeProject } from "@/lib/projects/change/change-project";
 import { CANCELLED, lastVersions } from "@/lib/projects/documents/last-version";
 import { NO_COUNTS } from "@/lib/projects/progress/counters";
 import { countsByLanguage, progressOf } from "@/lib/projects/progress/progress";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { writeTarget } from "@/lib/projects/targets/target";
 import type { ExportFile, ExportWarning } from "@/lib/schemas/exports";

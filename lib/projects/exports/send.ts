@@ -10,7 +10,7 @@ import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocuments } from "@/lib/projects/documents/require-documents";
 import { requireProjectLanguages } from "@/lib/projects/languages/require-language";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { defaultMinState, type TargetOptions } from "@/lib/projects/targets/target";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
 import { settingsOf } from "@/lib/schemas/projects";

@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import { segments, translations } from "@/db/schema";
 import { unitCodesOf } from "@/lib/formats/language-resources/tmx-codes";
 import { TMX_END, tmxStart, tmxUnit } from "@/lib/formats/language-resources/tmx-write";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { pluralHeadersOf } from "@/lib/projects/segments/plural-headers";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { ExportFile } from "@/lib/schemas/exports";

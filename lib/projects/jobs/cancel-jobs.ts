@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { cancelExports } from "@/lib/projects/exports/exports";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { cancelJob } from "@/lib/work/jobs/queue";
 
 /** Cancels all queued and running jobs of a project. */

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { projectLanguages } from "@/db/schema";
 import { type FieldError, invalidRequest } from "@/lib/base/errors";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 
 /** The target language named by a caller. Throws 400 with the project's languages. */

@@ -4,7 +4,7 @@ import { segments, translations } from "@/db/schema";
 import { recordWork } from "@/lib/identity/quota/usage";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { SYSTEM } from "@/lib/work/events/actor";
 import { commitStep, type Job } from "@/lib/work/jobs/queue";

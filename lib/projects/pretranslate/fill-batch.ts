@@ -1,4 +1,4 @@
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { pluralHeadersOf } from "@/lib/projects/segments/plural-headers";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import { splitForms } from "@/lib/text/plurals/plural-forms";

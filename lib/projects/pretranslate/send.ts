@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Transaction } from "@/db/client";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import type { Filter } from "@/lib/projects/segments/filter";
 import { PretranslateBody } from "@/lib/schemas/pretranslate";
 import { BulkBody } from "@/lib/schemas/segments";

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { projects } from "@/db/schema";
 import { log } from "@/lib/base/log";
 import { changeProject } from "@/lib/projects/change/change-project";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { SYSTEM } from "@/lib/work/events/actor";
 import { countDrift, recountProject } from "./counters";
 

@@ -5,7 +5,7 @@ import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recordFailure, retryPayload } from "@/lib/projects/jobs/failed-jobs";
 import { CounterChanges } from "@/lib/projects/progress/counters";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { countMatching } from "@/lib/projects/segments/list-segments";
 import { checkChanged } from "@/lib/projects/translations/check-changed";

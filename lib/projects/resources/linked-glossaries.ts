@@ -7,9 +7,12 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import { followLinks } from "@/lib/projects/branches/follow-main";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
-import { requireProject } from "@/lib/projects/require-project";
+import { type ProjectRow, requireProject } from "@/lib/projects/require-project";
 import type { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/glossaries";
 import { baseLanguage } from "@/lib/text/languages";
+import { glossariesOf, openTerms } from "@/lib/translation/glossaries/terms";
+import { glossaryForEngine } from "@/lib/translation/protect-terms";
+import type { Work } from "@/lib/translation/translate-segments";
 import { actorOf } from "@/lib/work/events/actor";
 import { recordEvent } from "@/lib/work/events/record";
 import { sendRecheckOfTerms } from "@/lib/work/jobs/recheck";
@@ -80,4 +83,13 @@ export async function linkGlossaries(
     return listLinkedGlossaries(caller, projectId, tx);
   };
   return db().transaction((tx) => changeProject(tx, target, link));
+}
+
+/** The project's glossary terms for a language, for the engines. */
+export async function projectTerms(project: ProjectRow, language: string): Promise<Pick<Work, "terms" | "glossary">> {
+  const { id, accountId, sourceLanguage } = project;
+  const glossaryIds = await glossariesOf(db(), accountId, id);
+  if (glossaryIds.length === 0) return {};
+  const { find, all } = await openTerms(db(), accountId, glossaryIds, sourceLanguage, language);
+  return { terms: find, glossary: glossaryForEngine(glossaryIds, all) };
 }

@@ -14,7 +14,7 @@ import { requireProject } from "@/lib/projects/require-project";
 import type { Comment, CommentList, CommentsQuery, CreateCommentBody, PatchCommentBody } from "@/lib/schemas/segments";
 import { roleAllows } from "@/lib/vocabulary/rights";
 import { actorNames, actorOf } from "@/lib/work/events/actor";
-import { isLive } from "./is-live";
+import { isLive } from "./require-segment";
 
 type CommentRow = typeof comments.$inferSelect;
 

@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProjectAndRead } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { type Present, presentTranslations, type TranslationRow } from "@/lib/projects/translations/translation-rows";
 import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";

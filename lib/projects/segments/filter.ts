@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { jobErrors, qaIssues, segments, translations } from "@/db/schema";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import type { SegmentFilter } from "@/lib/schemas/segments";
 
 export type Filter = { [Name in keyof typeof SegmentFilter]?: z.output<(typeof SegmentFilter)[Name]> } & {

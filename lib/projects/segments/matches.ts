@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { db } from "@/db/client";
 import { segmentSuggestions, segments, translations } from "@/db/schema";
 import type { Caller } from "@/lib/identity/auth/caller";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { plainSource, type SegmentRow } from "@/lib/projects/translations/translation-rows";
 import type { Match, Matches } from "@/lib/schemas/segments";
 import { type Forms, viewForms } from "@/lib/text/plurals/plural-forms";

@@ -11,7 +11,7 @@ import { requireProjectLanguages } from "@/lib/projects/languages/require-langua
 import { CounterChanges } from "@/lib/projects/progress/counters";
 import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectQaIssue, QaIssueList, QaIssuesQuery } from "@/lib/schemas/segments";
-import { isLive } from "./is-live";
+import { isLive } from "./require-segment";
 import { viewIssue } from "./segment-view";
 
 type IssueRow = typeof qaIssues.$inferSelect;

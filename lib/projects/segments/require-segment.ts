@@ -1,11 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
 import { segments } from "@/db/schema";
 import { notFound } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
-import type { ProjectRow } from "@/lib/projects/project-row";
-import { requireProjectRow } from "@/lib/projects/require-project";
+import { type ProjectRow, requireProjectRow } from "@/lib/projects/require-project";
 import type { SegmentRow } from "@/lib/projects/translations/translation-rows";
 
 /**
@@ -26,4 +26,9 @@ export async function requireSegment(
     throw notFound("segment");
   });
   return { segment, project, language: await requireProjectLanguage(project, tag) };
+}
+
+/** The condition that a segment is in the current version of its document. */
+export function isLive(segmentId: PgColumn): SQL {
+  return sql`exists (select 1 from ${segments} where ${segments.id} = ${segmentId} and ${segments.removedIn} is null)`;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { settingsOf } from "@/lib/schemas/projects";
 import type { ActorType } from "@/lib/vocabulary/accounts";
 import type { TranslationState } from "@/lib/vocabulary/segments";

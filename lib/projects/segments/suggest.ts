@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import { qualityScore } from "@/lib/projects/pretranslate/machine";
-import { projectTerms } from "@/lib/projects/resources/project-terms";
+import { projectTerms } from "@/lib/projects/resources/linked-glossaries";
 import type { Suggestion } from "@/lib/schemas/segments";
 import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { resolvePair } from "@/lib/translation/languages";

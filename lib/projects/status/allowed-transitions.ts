@@ -1,5 +1,5 @@
 import type { Caller } from "@/lib/identity/auth/caller";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { roleAllows } from "@/lib/vocabulary/rights";
 import type { ProjectStatus } from "@/lib/vocabulary/segments";
 

@@ -5,8 +5,8 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { cancelProjectJobs } from "@/lib/projects/jobs/cancel-jobs";
-import type { ProjectRow } from "@/lib/projects/project-row";
 import { getProject } from "@/lib/projects/project-view";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import type { ChangedProject, TransitionBody } from "@/lib/schemas/projects";
 import type { ProjectStatus } from "@/lib/vocabulary/segments";
 

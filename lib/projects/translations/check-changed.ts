@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import { qaIssues, segments, translations } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { allForms } from "@/lib/text/plurals/plural-forms";
 import { checkTranslation, type QaContext, type QaIssue, type QaTerm } from "@/lib/text/qa/check";
 import { checkForms } from "@/lib/text/qa/check-forms";

@@ -1,6 +1,6 @@
 import type { Transaction } from "@/db/client";
 import { unitCodesOf } from "@/lib/formats/language-resources/tmx-codes";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { allForms, sameForms } from "@/lib/text/plurals/plural-forms";
 import { feedMemory, unfeedMemory } from "@/lib/translation/memory/feed";
 import { memoriesOf } from "@/lib/translation/memory/match";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { documents, segments, translations } from "@/db/schema";
-import type { ProjectRow } from "@/lib/projects/project-row";
+import type { ProjectRow } from "@/lib/projects/require-project";
 import { plainText } from "@/lib/text/segment";
 
 export type SegmentRow = typeof segments.$inferSelect;

@@ -1,5 +1,4 @@
 import { perProcess } from "@/lib/base/singleton";
-import type { Eld } from "./eld";
 
 /**
  * The detectors behind {@link detectLanguage}: fastText's lid.176 and CLD3 (both WebAssembly) for sentences, ELD for a
@@ -69,3 +68,10 @@ function weigh(scored: Readonly<Record<string, number>>): Map<string, number> {
   const sum = weights.reduce((total, [, weight]) => total + weight, 0);
   return new Map(weights.map(([label, weight]) => [label, weight / sum]));
 }
+
+/** The part of ELD's interface in use. */
+export type Eld = {
+  setLanguageSubset(languages: string[] | false): unknown;
+  info(): { Languages: Record<string, string> };
+  detect(text: string): { getScores(): Record<string, number> };
+};

@@ -1,4 +1,4 @@
-import { codesIn } from "@/lib/text/codes-in";
+import { codesIn } from "@/lib/text/codes";
 import { type FormOfLanguage, type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import type { InlineCode } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/segments";

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { db, type Transaction } from "@/db/client";
+import { db, sql as driver, type Transaction } from "@/db/client";
+import { deleteRows } from "@/db/delete-batches";
 import { accounts, files } from "@/db/schema";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { env } from "@/lib/base/env";
@@ -275,4 +276,10 @@ export function view(row: FileRow): FileTranslation {
     completedAt: row.completedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
   };
+}
+
+/** Deletes the bytes of expired files, and the rows of those that expired 30 days ago. */
+export async function expireFiles(): Promise<void> {
+  await deleteRows("file_chunks", driver()`file_id in (select id from files where expires_at <= now())`);
+  await deleteRows("files", driver()`expires_at <= now() - make_interval(days => ${TOMBSTONE_DAYS})`);
 }

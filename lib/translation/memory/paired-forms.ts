@@ -1,5 +1,4 @@
-import { checkCodes } from "@/lib/text/codes";
-import { codesIn } from "@/lib/text/codes-in";
+import { checkCodes, codesIn } from "@/lib/text/codes";
 import { type Forms, formFor, formsOf, mainForm } from "@/lib/text/plurals/plural-forms";
 import type { InlineCode } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/segments";

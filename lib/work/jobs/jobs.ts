@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { notFound } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
 import type { Job, JobErrorList, JobErrorsQuery, JobsQuery } from "@/lib/schemas/jobs";
+import { JOB_ENDS } from "./queue";
 
 export type JobRow = typeof jobs.$inferSelect;
 
@@ -183,4 +184,13 @@ function view(
       segments,
     },
   };
+}
+
+/** Waits until the job has ended, the time is over or the client has gone; returns its state. Throws 404. */
+export function waitForJob(caller: Caller, id: string, seconds: number, signal: AbortSignal): Promise<Job> {
+  return JOB_ENDS.wait({ id, read: () => getJob(caller, id), hasEnded, seconds, signal });
+}
+
+function hasEnded({ status }: Job): boolean {
+  return status !== "queued" && status !== "running";
 }

@@ -4,7 +4,7 @@ import { AUDIT_NAMESPACES } from "@/components/audit/namespaces";
 import { ClientMessages } from "@/components/shell/messages";
 import { translator } from "@/lib/i18n/translator";
 import { listAudit } from "@/lib/identity/audit/entries";
-import { requireAdmin } from "@/lib/identity/auth/require-admin";
+import { requireAdmin } from "@/lib/identity/auth/require-caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("audit");

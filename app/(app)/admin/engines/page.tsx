@@ -5,7 +5,7 @@ import { ServiceList } from "@/components/admin/service-list";
 import { lastResult } from "@/lib/engines/admin/quality/result";
 import { listServices } from "@/lib/engines/admin/services";
 import { translator } from "@/lib/i18n/translator";
-import { requireAdmin } from "@/lib/identity/auth/require-admin";
+import { requireAdmin } from "@/lib/identity/auth/require-caller";
 import { engineOverview } from "@/lib/operate/health";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { FailedJobs } from "@/components/admin/failed-jobs";
 import { translator } from "@/lib/i18n/translator";
-import { requireAdmin } from "@/lib/identity/auth/require-admin";
+import { requireAdmin } from "@/lib/identity/auth/require-caller";
 import { listFailedJobs } from "@/lib/work/jobs/failed-jobs";
 
 export async function generateMetadata(): Promise<Metadata> {

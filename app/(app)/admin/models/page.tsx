@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ModelList } from "@/components/admin/model-list";
 import { translator } from "@/lib/i18n/translator";
-import { requireAdmin } from "@/lib/identity/auth/require-admin";
+import { requireAdmin } from "@/lib/identity/auth/require-caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("engines");

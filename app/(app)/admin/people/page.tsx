@@ -4,7 +4,7 @@ import { ResetList } from "@/components/admin/reset-list";
 import { translator } from "@/lib/i18n/translator";
 import { listUsers } from "@/lib/identity/accounts/admin-users";
 import { pendingResets } from "@/lib/identity/accounts/password-reset";
-import { requireAdmin } from "@/lib/identity/auth/require-admin";
+import { requireAdmin } from "@/lib/identity/auth/require-caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("admin");

@@ -4,7 +4,7 @@ import { SignUpForm } from "@/components/admin/sign-up-form";
 import { translator } from "@/lib/i18n/translator";
 import { describeGroupRules } from "@/lib/identity/accounts/provider-groups";
 import { signUpSetting } from "@/lib/identity/accounts/sign-up-policy";
-import { requireAdmin } from "@/lib/identity/auth/require-admin";
+import { requireAdmin } from "@/lib/identity/auth/require-caller";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("admin");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord } from "@/lib/base/is-record";
+import { isRecord } from "@/lib/base/records";
 import { getJson, type HttpOptions } from "./http";
 import { precisionOf } from "./manifest";
 import { ModelError } from "./model-error";

@@ -1,6 +1,6 @@
 import { db, type Transaction } from "@/db/client";
 import { notFound } from "@/lib/base/errors";
-import { isRecord } from "@/lib/base/is-record";
+import { isRecord } from "@/lib/base/records";
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import type { Fields } from "@/lib/http/compat/fields";
 import { idOfUuid, uuidOf } from "@/lib/http/compat/uuids";

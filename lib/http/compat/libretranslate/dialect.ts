@@ -3,7 +3,7 @@ import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
 import type { ApiRequest } from "@/lib/http/api/api-request";
 import type { Dialect } from "@/lib/http/compat/facade";
 import type { Fields } from "@/lib/http/compat/fields";
-import { keyOfAddress } from "./address-keys";
+import { addressesOf, clientAddress, type IncomingRequest } from "@/lib/identity/auth/client-address";
 
 const CORS = {
   "Access-Control-Allow-Origin": "*",
@@ -69,4 +69,15 @@ export function required(name: string, value: string | null = null): string {
 /** 400 with the vendor's message. */
 export function invalid(message: string): AppError {
   return new AppError("invalid_request", message, { errors: [] });
+}
+
+/**
+ * The key that the administrator has bound to the client's address, for clients that cannot send one; null for other
+ * addresses. Everything else of a key applies: scopes, limits, usage and revocation.
+ */
+export function keyOfAddress(request: IncomingRequest): string | null {
+  const bound = env().LIBRETRANSLATE_ADDRESS_KEYS;
+  if (bound.length === 0) return null;
+  const address = clientAddress(request);
+  return bound.find(({ network }) => addressesOf([network])(address))?.key ?? null;
 }

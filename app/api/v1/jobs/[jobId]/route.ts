@@ -2,7 +2,7 @@ import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { askedWaitSeconds } from "@/lib/http/api/prefer";
 import { Job } from "@/lib/schemas/jobs";
-import { waitForJob } from "@/lib/work/jobs/wait";
+import { waitForJob } from "@/lib/work/jobs/jobs";
 
 export const endpoint = defineRoutes("/jobs/{jobId}", {
   GET: route(

@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from "use-intl";
+import type { FieldError } from "@/lib/base/errors";
 import { ApiError } from "./api-error";
-import { useFaultText } from "./use-fault-text";
 
 /** Describes an error in the reader's language. */
 export function useErrorText(): (error: unknown) => string {
@@ -44,4 +44,29 @@ export function useErrorText(): (error: unknown) => string {
         return t.has(code) ? t(code) : error.message || t("internal_error");
     }
   };
+}
+
+/** Describes a field's fault in the reader's language: by broken rule, exceeded bound, or kind of fault. */
+export function useFaultText(): (fault: FieldError) => string {
+  const t = useTranslations("errors.fields");
+  return ({ reason, code, message, minimum, maximum, unit }) => {
+    // A newer service may use reasons missing from this page's catalogues.
+    if (reason && t.has(`reason.${reason}`)) return t(`reason.${reason}`);
+    const side = minimum === undefined ? "most" : maximum === undefined ? "least" : "between";
+    if (minimum !== undefined || maximum !== undefined)
+      return t(`bounds.${side}`, { minimum: minimum ?? 0, maximum: maximum ?? 0, unit: unit ?? "value" });
+    return t.has(`code.${code}`) ? t(`code.${code}`) : message;
+  };
+}
+
+/** The name of a document format in the reader's language; unknown formats keep the service's name. */
+export function useFormatName(): (format: { readonly id: string; readonly name?: string }) => string {
+  const t = useTranslations("formats");
+  return ({ id, name }) => (t.has(id as "txt") ? t(id as "txt") : (name ?? id));
+}
+
+/** A warning in the reader's language; unknown ones keep the service's message. */
+export function useWarningText(): (warning: { code: string; message: string }) => string {
+  const t = useTranslations("warnings");
+  return ({ code, message }) => (t.has(code as never) ? t(code as never) : message);
 }

@@ -1,3 +1,0 @@
-import type { projects } from "@/db/schema";
-
-export type ProjectRow = typeof projects.$inferSelect;
