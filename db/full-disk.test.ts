@@ -1,3 +1,4 @@
+// Needs a process of its own: whether the disk is full is known to the whole process.
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { toAppError } from "@/lib/http/api/responses";
 import { closeDatabase } from "./client";

@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, "..");
 export type TestKind = "pure" | "shared" | "own";
 
 const CHANGES_PROCESS =
-  /\bprocess\.env(?:\.\w+|\[\w+\])\s*=[^=]|\bObject\.assign\((?:env\(\)|process\.env)|\bvi\.(?:mock|resetModules|stubEnv)\(|\buseOwnDatabase\b/;
+  /\bprocess\.env(?:\.\w+|\[\w+\])\s*=[^=]|\bObject\.assign\((?:env\(\)|process\.env)|\bvi\.(?:mock|resetModules|stubEnv)\(|\buseOwnDatabase\b|^\/\/ Needs a process of its own: /m;
 
 /** The unit tests by kind, as paths from the root. What a file needs is read from its code: no list can be outdated. */
 export function unitTests(): Record<TestKind, string[]> {

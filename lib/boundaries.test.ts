@@ -78,26 +78,26 @@ const SERVICES = ["lib/work", "lib/identity", "lib/translation", "lib/http"];
 const UPPER = ["lib/text/qa", "lib/engines/admin"];
 
 /** Written by a program. */
-const GENERATED = ["lib/packages/sdk/schema.ts", "lib/packages/sdk/operations.ts"];
+const GENERATED = ["lib/packages/sdk/schema.d.ts", "lib/packages/sdk/schema.ts", "lib/packages/sdk/operations.ts"];
 
 /**
- * Lines that a room may have: tests, generated files and data not counted. More needs a decision record in
+ * Lines that a room may have: without tests and generated files. More needs a decision record in
  * docs/decisions that says what the room got and why nothing could go.
  */
 const BUDGETS: Record<string, number> = {
-  "lib/vocabulary": 500,
+  "lib/vocabulary": 600,
   "lib/base": 2400,
   "lib/i18n": 200,
-  "lib/text": 7400,
+  "lib/text": 7300,
   "lib/schemas": 3900,
-  "lib/formats": 33900,
+  "lib/formats": 32800,
   "lib/identity": 6000,
   "lib/work": 3500,
-  "lib/engines": 12400,
-  "lib/translation": 9800,
+  "lib/engines": 11400,
+  "lib/translation": 6600,
   "lib/projects": 13900,
   "lib/packages": 2000,
-  "lib/http": 4800,
+  "lib/http": 4700,
   "lib/operate": 3200,
   "lib/client": 4800,
 };

@@ -160,7 +160,7 @@ function DownloadAll({ files }: { files: readonly FileTranslation[] }) {
 }
 
 /** Whether the permission for notifications can be requested, and the request. */
-export function useNotificationLeave(): { readonly canAsk: boolean; readonly ask: () => void } {
+function useNotificationLeave(): { readonly canAsk: boolean; readonly ask: () => void } {
   const [permission, setPermission] = useState<NotificationPermission>("denied");
   useEffect(() => {
     if (typeof Notification !== "undefined") setPermission(Notification.permission);

@@ -198,6 +198,6 @@ function textRuns(piece: { readonly text: string; readonly node: CodeNode }, mes
 }
 
 /** English titles before a name have no article: `el señor Pérez` is not "the Mr. Pérez". */
-export function dropArticlesOfTitles(whole: string): Edit[] {
+function dropArticlesOfTitles(whole: string): Edit[] {
   return editsOf(whole, /(?<![\p{L}\p{N}])[Tt]he (?=(?:Mr|Mrs|Ms|Dr)\.? \p{Lu})/gu, () => "");
 }

@@ -33,7 +33,7 @@ export type FileRow = typeof files.$inferSelect;
 export const FILE_JOB = jobType("file", z.object({ fileId: z.string() }));
 
 /** Days after expiry during which a file answers 410 instead of 404. */
-export const TOMBSTONE_DAYS = 30;
+const TOMBSTONE_DAYS = 30;
 
 /**
  * Creates a file translation: its bytes, its row and its job in one transaction. Throws 400 for languages, 415 for an

@@ -75,7 +75,7 @@ export function invalid(message: string): AppError {
  * The key that the administrator has bound to the client's address, for clients that cannot send one; null for other
  * addresses. Everything else of a key applies: scopes, limits, usage and revocation.
  */
-export function keyOfAddress(request: IncomingRequest): string | null {
+function keyOfAddress(request: IncomingRequest): string | null {
   const bound = env().LIBRETRANSLATE_ADDRESS_KEYS;
   if (bound.length === 0) return null;
   const address = clientAddress(request);
