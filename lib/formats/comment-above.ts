@@ -11,8 +11,10 @@ const MAX_LINES = 50;
  * the string on its line.
  */
 export function commentAbove(source: string, at: number, syntax: CommentSyntax): string | undefined {
-  let start = lineStart(source, at);
-  if (source.slice(start, at).trim() !== "") return undefined;
+  let start = at;
+  // Ends at the first thing before it: a line may hold 100,000 strings.
+  for (; start > 0 && source[start - 1] !== "\n" && source[start - 1] !== "\r"; start--)
+    if (source[start - 1]!.trim() !== "") return undefined;
   /** From the lowest line up. */
   const lines: string[] = [];
   /** Number of lines below the block comment that is being read; null outside one. */

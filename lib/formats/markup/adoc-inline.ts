@@ -224,26 +224,25 @@ function markupAt(source: string, start: number, at: number, end: number, closin
   if (character === "f" && rest().startsWith("footnote:")) return whole(OPAQUE);
   if (/[a-z]/.test(character) && !WORD.test(before)) {
     const link = LINK.exec(rest());
-    if (link) {
-      const until = at + link[0].length;
-      let close = source.indexOf("]", until);
-      while (close >= 0 && source[close - 1] === "\\") close = source.indexOf("]", close + 1);
-      if (close < 0 || close >= end || close - until > MAX_MARKUP) return;
-      const content = source.slice(until, close);
-      // A list of attributes follows the text.
-      const text = /^(?:(?!,\s*[\w.-]+=)[^"^])*/.exec(content)![0];
-      if (!/\p{L}/u.test(text) || content.startsWith('"'))
-        return { until: close + 1, kind: "pair", equiv: content.replace(/"/g, "").slice(0, 100) };
-      return {
-        until,
-        kind: "pair",
-        close: { at: until + text.length, raw: source.slice(until + text.length, close + 1) },
-      };
-    }
+    if (link) return linkAt(source, at + link[0].length, end);
     return whole(OPAQUE, ([raw]) =>
       /^(?:image|icon|anchor|indexterm|footnote|audio|video)/.test(raw) ? undefined : raw.replace(/^[^[]*\[|\]$/g, ""),
     );
   }
+}
+
+/** A link from the start of its text on. */
+function linkAt(source: string, until: number, end: number): Found | undefined {
+  let close = source.indexOf("]", until);
+  while (close >= 0 && source[close - 1] === "\\") close = source.indexOf("]", close + 1);
+  if (close < 0 || close >= end || close - until > MAX_MARKUP) return;
+  const content = source.slice(until, close);
+  // A list of attributes follows the text.
+  const text = /^(?:(?!,\s*[\w.-]+=)[^"^])*/.exec(content)![0];
+  if (!/\p{L}/u.test(text) || content.startsWith('"'))
+    return { until: close + 1, kind: "pair", equiv: content.replace(/"/g, "").slice(0, 100) };
+  const raw = source.slice(until + text.length, close + 1);
+  return { until, kind: "pair", close: { at: until + text.length, raw } };
 }
 
 /** Sub- and superscript, which have no space, with the symbol that they belong to: `H~2~O`, `10^6^`, `1^st^`. */

@@ -236,6 +236,21 @@ function simpleTable(rows: readonly Columns[]): Drawing | undefined {
   const lines = rows.map((row) => row.join(""));
   if (!RULER.test(lines[0]!) || !RULER.test(lines.at(-1)!)) return;
   const columns = runsOf(lines[0]!);
+  const found = simpleRows(rows, lines, columns);
+  if (!found) return;
+  const cells = found.flatMap((row) => row.cells);
+  return {
+    cells: cells.map(({ block }) => block.text),
+    draw: (texts) => new SimpleDrawing(rows, lines, columns, found).draw(cells, texts),
+  };
+}
+
+/** The rows with their cells; undefined for a text between columns. */
+function simpleRows(
+  rows: readonly Columns[],
+  lines: readonly string[],
+  columns: readonly Run[],
+): SimpleRow[] | undefined {
   const last = columns.at(-1)!;
   const found: SimpleRow[] = [];
   /** False if a text is between columns. */
@@ -247,14 +262,8 @@ function simpleTable(rows: readonly Columns[]): Drawing | undefined {
       return { start, end, block: blockOf(own), isFirst: index === 0 };
     });
     found.push({ from, to, cells });
-    return rows
-      .slice(from, to)
-      .every((row) =>
-        row.every(
-          (character, at) =>
-            character === " " || at >= last.start || spans.some(({ start, end }) => at >= start && at < end),
-        ),
-      );
+    const isInside = (at: number) => at >= last.start || spans.some(({ start, end }) => at >= start && at < end);
+    return rows.slice(from, to).every((row) => row.every((character, at) => character === " " || isInside(at)));
   };
   let start = 1;
   let hasText = false;
@@ -276,69 +285,87 @@ function simpleTable(rows: readonly Columns[]): Drawing | undefined {
       hasText = true;
     } else if (!hasText) start = at + 1;
   }
-  const cells = found.flatMap((row) => row.cells);
-  const rowOf = new Map(found.map((row) => [row.from, row]));
-  return {
-    cells: cells.map(({ block }) => block.text),
-    draw(texts) {
-      const wider = new Map<number, number>();
-      const written = new Map<SimpleRow["cells"][number], string[]>();
-      const grown = (from: number, to: number) =>
-        [...wider].reduce((sum, [end, more]) => sum + (end > from && end <= to ? more : 0), 0);
-      // Cells that span others come last: what those have grown by is enough for most.
-      const given = [...texts].sort(([a], [b]) => widthOf(cells[a]!) - widthOf(cells[b]!));
-      for (const [index, changed] of given) {
-        const cell = cells[index]!;
-        // Each line with text in the first column begins a row; an empty one is written as a backslash.
-        const text = cell.isFirst ? changed.replace(/\s*\n\s*/g, " ").trim() || "\\" : changed;
-        const own = linesOfBlock(cell.block, text);
-        written.set(cell, own);
-        const end = columns.find((column) => column.end >= cell.end)?.end ?? last.end;
-        const lacking = Math.max(...own.map(displayWidth)) - (end - cell.start) - grown(cell.start, end);
-        if (lacking > 0) wider.set(end, (wider.get(end) ?? 0) + lacking);
+  return found;
+}
+
+/** Draws a simple table whose columns have become wider. */
+class SimpleDrawing {
+  /** Columns added before each column. */
+  readonly #wider = new Map<number, number>();
+  readonly #written = new Map<SimpleRow["cells"][number], string[]>();
+
+  constructor(
+    private readonly rows: readonly Columns[],
+    private readonly lines: readonly string[],
+    private readonly columns: readonly Run[],
+    private readonly found: readonly SimpleRow[],
+  ) {}
+
+  draw(cells: SimpleRow["cells"], texts: Iterable<readonly [number, string]>): string[] {
+    // Cells that span others come last: what those have grown by is enough for most.
+    const given = [...texts].sort(([a], [b]) => widthOf(cells[a]!) - widthOf(cells[b]!));
+    for (const [index, text] of given) this.#write(cells[index]!, text);
+    const rowOf = new Map(this.found.map((row) => [row.from, row]));
+    const out: string[] = [];
+    for (let at = 0; at < this.rows.length; ) {
+      const row = rowOf.get(at);
+      out.push(...(row ? this.#rowLines(row) : [this.#stretched(this.rows[at]!)]));
+      at = row ? row.to : at + 1;
+    }
+    return out;
+  }
+
+  #write(cell: SimpleRow["cells"][number], changed: string): void {
+    // Each line with text in the first column begins a row; an empty one is written as a backslash.
+    const text = cell.isFirst ? changed.replace(/\s*\n\s*/g, " ").trim() || "\\" : changed;
+    const own = linesOfBlock(cell.block, text);
+    this.#written.set(cell, own);
+    const end = this.columns.find((column) => column.end >= cell.end)?.end ?? this.#end;
+    const lacking = Math.max(...own.map(displayWidth)) - (end - cell.start) - this.#grown(cell.start, end);
+    if (lacking > 0) this.#wider.set(end, (this.#wider.get(end) ?? 0) + lacking);
+  }
+
+  get #end(): number {
+    return this.columns.at(-1)!.end;
+  }
+
+  #grown(from: number, to: number): number {
+    return [...this.#wider].reduce((sum, [end, more]) => sum + (end > from && end <= to ? more : 0), 0);
+  }
+
+  /** A ruler, or what is between rows. */
+  #stretched(row: Columns): string {
+    const line: string[] = [];
+    for (const [at, character] of row.entries()) {
+      for (let more = this.#wider.get(at) ?? 0; more > 0; more--) line.push(row[at - 1]!);
+      line.push(character);
+    }
+    for (let more = row.length <= this.#end ? (this.#wider.get(row.length) ?? 0) : 0; more > 0; more--)
+      line.push(row.at(-1)!);
+    return line.join("").trimEnd();
+  }
+
+  #rowLines({ from, to, cells }: SimpleRow): string[] {
+    const unchanged = (cell: SimpleRow["cells"][number], isLast: boolean) =>
+      this.rows.slice(from, to).map((line) =>
+        line
+          .slice(cell.start, isLast ? undefined : cell.end)
+          .join("")
+          .trimEnd(),
+      );
+    const own = cells.map((cell, index) => this.#written.get(cell) ?? unchanged(cell, index === cells.length - 1));
+    const filled = this.lines.slice(from, to).findLastIndex((line) => line.trim() !== "") + 1;
+    const height = Math.max(filled, ...own.map(filledLines)) + (to - from - filled);
+    return Array.from({ length: height }, (_, at) => {
+      let line = "";
+      for (const [index, cell] of cells.entries()) {
+        const text = own[index]![at] ?? "";
+        if (text === "") continue;
+        line += " ".repeat(Math.max(0, cell.start + this.#grown(-1, cell.start) - displayWidth(line))) + text;
       }
-      const stretched = (row: Columns): string => {
-        const line: string[] = [];
-        for (const [at, character] of row.entries()) {
-          for (let more = wider.get(at) ?? 0; more > 0; more--) line.push(row[at - 1]!);
-          line.push(character);
-        }
-        for (let more = row.length <= last.end ? (wider.get(row.length) ?? 0) : 0; more > 0; more--)
-          line.push(row.at(-1)!);
-        return line.join("").trimEnd();
-      };
-      const rowLines = (row: SimpleRow): string[] => {
-        const own = row.cells.map(
-          (cell, index) =>
-            written.get(cell) ??
-            rows.slice(row.from, row.to).map((line) =>
-              line
-                .slice(cell.start, index === row.cells.length - 1 ? undefined : cell.end)
-                .join("")
-                .trimEnd(),
-            ),
-        );
-        const filled = lines.slice(row.from, row.to).findLastIndex((line) => line.trim() !== "") + 1;
-        const height = Math.max(filled, ...own.map(filledLines)) + (row.to - row.from - filled);
-        return Array.from({ length: height }, (_, at) => {
-          let line = "";
-          for (const [index, cell] of row.cells.entries()) {
-            const text = own[index]![at] ?? "";
-            if (text === "") continue;
-            line += " ".repeat(Math.max(0, cell.start + grown(-1, cell.start) - displayWidth(line))) + text;
-          }
-          return line;
-        });
-      };
-      const out: string[] = [];
-      for (let at = 0; at < rows.length; ) {
-        const row = rowOf.get(at);
-        out.push(...(row ? rowLines(row) : [stretched(rows[at]!)]));
-        at = row ? row.to : at + 1;
-      }
-      return out;
-    },
-  };
+      return line;
+    });
+  }
 }
 
 function filledLines(lines: readonly string[]): number {

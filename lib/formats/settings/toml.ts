@@ -1,13 +1,13 @@
 import { commentAbove } from "@/lib/formats/comment-above";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import { type Format, type FormatOptions, UnreadableFile } from "@/lib/formats/format";
+import type { Format, FormatOptions } from "@/lib/formats/format";
 import { type Entry, literalMessage, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { findPluralGroups, pluralFormsEntry } from "@/lib/formats/l10n/plural-keys";
 import { scanString } from "@/lib/formats/l10n/string-pieces";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
 import { TextValues } from "@/lib/formats/l10n/text-values";
-import { type LayoutGroup, type LayoutNode, removeNamed, TreeLayout } from "@/lib/formats/l10n/tree-layout";
-import { lineStart } from "@/lib/formats/lines";
+import { removeNamed, TreeLayout } from "@/lib/formats/l10n/tree-layout";
+import { type FoundString, parseToml, type TomlFile } from "./toml-reader";
 
 /** TOML 1.0 message files, as used by go-i18n, Hugo and others. */
 export const toml: Format = {
@@ -79,7 +79,7 @@ function pluralEntries(
 ): PlacedEntry[] {
   if (!options.plurals) return [];
   return tables.flatMap(({ id, path, nodes, strings }): PlacedEntry[] => {
-    const forms = strings.filter(({ node }) => nodes.includes(node));
+    const forms = strings.filter(({ node, path }) => nodes.includes(node) && !isSilent(path));
     const [group] = findPluralGroups(
       forms.map(({ node }) => node.name),
       options.source,
@@ -128,203 +128,6 @@ const SILENT = new Set(["hash", "description_for_translators", "leftDelim", "rig
 
 function isSilent(path: readonly string[]): boolean {
   return SILENT.has(path.at(-1) ?? "");
-}
-
-type FoundString = {
-  readonly path: readonly string[];
-  /** Its path with the positions of lists and tables of the same name. */
-  readonly id: string;
-  readonly value: string;
-  readonly start: number;
-  readonly end: number;
-  readonly quote: string;
-  readonly node: TomlNode;
-};
-
-type TomlNode = Omit<LayoutNode, "id" | "end" | "group"> & {
-  id?: string;
-  end: number;
-  group?: LayoutGroup & { readonly nodes: TomlNode[] };
-};
-
-type Table = {
-  readonly path: readonly string[];
-  readonly id: string;
-  readonly nodes: TomlNode[];
-  /** Its own strings, without those of arrays and inline tables. */
-  readonly strings: FoundString[];
-};
-
-type TomlFile = {
-  readonly strings: readonly FoundString[];
-  readonly tables: readonly Table[];
-  readonly nodes: readonly TomlNode[];
-};
-
-/** All string values with the keys above them. One pass. */
-function parseToml(source: string): TomlFile {
-  const strings: FoundString[] = [];
-  const nodes: TomlNode[] = [];
-  let table: Table = { path: [], id: "", nodes, strings: [] };
-  const tables: Table[] = [table];
-  let at = 0;
-  /** End of the last pair or header with its line. */
-  let lineEnd = 0;
-  const fail = (what: string): never => {
-    throw new UnreadableFile(
-      "corrupt",
-      `This is not valid TOML: ${what} in line ${source.slice(0, at).split("\n").length}.`,
-    );
-  };
-  const skip = (lines: boolean) => {
-    for (; at < source.length; at++) {
-      const character = source[at]!;
-      if (character === "#") while (at + 1 < source.length && source[at + 1] !== "\n") at++;
-      else if (!(lines ? /\s/ : /[ \t]/).test(character)) return;
-    }
-  };
-  const string = (): Pick<FoundString, "value" | "start" | "end" | "quote"> => {
-    const start = at;
-    const mark = source[at]!;
-    const quote = source.startsWith(mark.repeat(3), at) ? mark.repeat(3) : mark;
-    for (at += quote.length; !source.startsWith(quote, at); at++) {
-      if (at >= source.length || (quote.length === 1 && source[at] === "\n")) fail("a string is not closed");
-      if (mark === '"' && source[at] === "\\") at++;
-    }
-    at += quote.length;
-    // Up to two quotes may precede the closing three.
-    while (quote.length === 3 && source[at] === mark) at++;
-    const raw = source.slice(start + quote.length, at - quote.length);
-    return { value: decode(raw, quote), start, end: at, quote };
-  };
-  const keys = (): string[] => {
-    const path: string[] = [];
-    for (;;) {
-      skip(false);
-      if (source[at] === '"' || source[at] === "'") path.push(string().value);
-      else {
-        const from = at;
-        while (at < source.length && /[\w-]/.test(source[at]!)) at++;
-        if (at === from) fail("a key is missing");
-        path.push(source.slice(from, at));
-      }
-      skip(false);
-      if (source[at] !== ".") return path;
-      at++;
-    }
-  };
-  const value = (path: readonly string[], id: string, node: TomlNode, depth: number): void => {
-    if (depth > 100) throw new UnreadableFile("too_complex", "The document nests arrays more than 100 deep.");
-    const character = source[at];
-    if (character === '"' || character === "'") {
-      const found = { path, id, node, ...string() };
-      strings.push(found);
-      if (depth === 0 && !isSilent(path)) table.strings.push(found);
-    } else if (character === "[") {
-      at++;
-      const inside: TomlNode[] = [];
-      node.group = { style: "commas", nodes: inside, inside: at };
-      for (skip(true); source[at] !== "]"; skip(true)) {
-        if (at >= source.length) fail("an array is not closed");
-        const item: TomlNode = { name: String(inside.length), start: at, end: at };
-        value(path, `${id}\0#${inside.length}`, item, depth + 1);
-        item.end = at;
-        inside.push(item);
-        skip(true);
-        if (source[at] === ",") at++;
-        else if (source[at] !== "]") fail("a comma is missing");
-      }
-      at++;
-    } else if (character === "{") {
-      at++;
-      const inside: TomlNode[] = [];
-      node.group = { style: "commas", nodes: inside, inside: at };
-      for (skip(true); source[at] !== "}"; skip(true)) {
-        if (at >= source.length) fail("a table is not closed");
-        inside.push(pair(path, id, depth + 1));
-        skip(true);
-        if (source[at] === ",") at++;
-      }
-      at++;
-    } else {
-      const from = at;
-      while (at < source.length && !/[\s,\]}#]/.test(source[at]!)) at++;
-      if (at === from) fail("a value is missing");
-      // Date and time may be separated by a space.
-      if (/^\d{4}-\d\d-\d\d$/.test(source.slice(from, at)) && /^ \d\d:/.test(source.slice(at, at + 4)))
-        for (at++; at < source.length && !/[\s,\]}#]/.test(source[at]!); ) at++;
-    }
-  };
-  const pair = (base: readonly string[], baseId: string, depth: number): TomlNode => {
-    const start = at;
-    const own = keys();
-    if (source[at] !== "=") fail("an equals sign is missing");
-    at++;
-    skip(false);
-    const node: TomlNode = { name: own.join("."), start, end: start };
-    value([...base, ...own], [baseId, ...own].join("\0"), node, depth);
-    node.end = at;
-    return node;
-  };
-  /** Moves past the end of the line. */
-  const endLine = () => {
-    skip(false);
-    if (source.startsWith("\r\n", at)) at += 2;
-    else if (source[at] === "\n") at++;
-    lineEnd = at;
-    const last = nodes.at(-1);
-    if (last?.group?.style === "lines") last.end = at;
-  };
-  /** Comments directly above belong to a pair or table; blank lines above belong to a table. */
-  const withLead = (isTable: boolean): number => {
-    let start = lineStart(source, at);
-    if (source.slice(start, at).trim() !== "") return at;
-    // What is above the first one belongs to the file.
-    const isAbove = (isWanted: (line: string) => boolean) =>
-      lineEnd > 0 && start > lineEnd && isWanted(source.slice(lineStart(source, start - 1), start).trim());
-    while (isAbove((line) => line.startsWith("#"))) start = lineStart(source, start - 1);
-    while (isTable && isAbove((line) => line === "")) start = lineStart(source, start - 1);
-    return start;
-  };
-  const times = new Map<string, number>();
-  for (skip(true); at < source.length; skip(true)) {
-    const start = withLead(source[at] === "[");
-    if (source[at] === "[") {
-      at += source[at + 1] === "[" ? 2 : 1;
-      const path = keys();
-      while (source[at] === "]") at++;
-      const name = path.join(".");
-      const time = times.get(name) ?? 0;
-      times.set(name, time + 1);
-      const group = { style: "lines" as const, nodes: [] as TomlNode[], inside: at };
-      nodes.push({ name: `[${name}] ${time}`, start, end: at, group });
-      endLine();
-      table = { path, id: [...path, ...(time > 0 ? [`#${time}`] : [])].join("\0"), nodes: group.nodes, strings: [] };
-      tables.push(table);
-      nodes.at(-1)!.group = { ...group, inside: at };
-    } else {
-      const node = pair(table.path, table.id, 0);
-      table.nodes.push(node);
-      endLine();
-      Object.assign(node, { start, end: at });
-    }
-  }
-  return { strings, tables, nodes };
-}
-
-const NAMED: Readonly<Record<string, string>> = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", e: "\x1b" };
-
-function decode(raw: string, quote: string): string {
-  const content = quote.length === 3 ? raw.replace(/^\r?\n/, "") : raw;
-  if (quote.startsWith("'") || !content.includes("\\")) return content;
-  return content.replace(
-    /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([ \t]*\r?\n\s*)|([\s\S]))/g,
-    (_, four?: string, eight?: string, lines?: string, one?: string) => {
-      if (lines !== undefined) return "";
-      const code = Number.parseInt(four ?? eight ?? "", 16);
-      return Number.isNaN(code) ? (NAMED[one ?? ""] ?? one ?? "") : String.fromCodePoint(Math.min(code, 0x10ffff));
-    },
-  );
 }
 
 function spell(value: string, quote: string): string {

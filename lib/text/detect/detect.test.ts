@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SHORT_STRINGS } from "@/e2e/doubles/short-strings";
+import { SHORT_STRINGS } from "@/lib/engines/admin/quality/short-strings";
 import { confidenceOf } from "./calibration";
 import { detectLanguage } from "./detect";
 import { detectDocument } from "./detect-document";

@@ -1,6 +1,6 @@
-import { SHORT_STRINGS } from "@/e2e/doubles/short-strings";
 import { detectLanguage } from "@/lib/text/detect/detect";
 import { baseLanguage } from "@/lib/text/languages";
+import { SHORT_STRINGS } from "./short-strings";
 import type { TestSet } from "./test-set";
 
 /** Accuracy of language detection over a set of texts. */
