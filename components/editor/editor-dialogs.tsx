@@ -16,7 +16,7 @@ type EditorDialogsProps = {
   readonly selected: readonly string[];
 };
 
-/** What is open over the list: filters and panel where they are not beside it, and the bulk actions. */
+/** What is open over the list: filters and panel where they do not fit next to it, and the bulk actions. */
 export function EditorDialogs({ list, selected }: EditorDialogsProps) {
   const t = useTranslations("editor");
   const { store, refs } = useEditorScope();

@@ -31,7 +31,7 @@ export type EditorRefs = {
   readonly row: RefObject<ActiveHandle | null>;
   readonly search: RefObject<HTMLInputElement | null>;
   readonly searchInSheet: RefObject<HTMLInputElement | null>;
-  /** The panel beside the list. */
+  /** The panel next to the list. */
   readonly panel: RefObject<HTMLElement | null>;
 };
 

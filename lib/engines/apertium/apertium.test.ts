@@ -240,7 +240,7 @@ describe("Apertium's pipelines", () => {
 
   test("leave no process behind when the engine is closed or the server is killed", async () => {
     const script = `
-      import { ApertiumEngine } from "./engine";
+      import { ApertiumEngine } from "@/lib/engines/apertium/engine";
       import { MemoryBudget } from "@/lib/base/pool/memory-budget";
       import { plainSegment } from "@/lib/text/segment";
       const engine = new ApertiumEngine({ modes: "/usr/share/apertium/modes", budget: new MemoryBudget(1000), queueLimit: 9, timeoutMs: 9000 });

@@ -732,6 +732,12 @@ test("brackets that stand beside each other, or that nothing closes, are no nest
   expect((await md.open(Buffer.from(source), {})).segments).toHaveLength(1);
 });
 
+test("emphasis that ends in a short code keeps its delimiters, and the address behind it stays a link", async () => {
+  const document = await md.open(Buffer.from("*word {{< s >}}*www.a.co\n"), {});
+  const { bytes } = await document.write([{ text: "<g1>wörd <x2/></g1><x3/>" }], "es");
+  expect(Buffer.from(bytes).toString()).toBe("*wörd {{< s >}}*www.a.co\n");
+});
+
 test("thousands of quotes are parsed in linear time", async () => {
   const source = Buffer.from("> *a* !\n\n".repeat(10_000));
   expect((await withinCpuMs(20_000, () => md.open(source, {}))).segments).toHaveLength(10_000);

@@ -2,6 +2,7 @@ import type { CodeSpelling } from "@/lib/formats/inline";
 import type { Span } from "@/lib/formats/splice";
 import { tokenize } from "@/lib/text/segment";
 import { type EscapeOptions, escapeMarkdown } from "./escape";
+import { maskInline } from "./markers";
 
 export type SpellOptions = EscapeOptions & { readonly lineStart: boolean };
 
@@ -212,8 +213,10 @@ function mayStand(
   // Three or more of the same character are paired differently.
   const alike = items.slice(from, to + 1).filter((other) => isMark(other) && other.mark?.[0] === mark[0]);
   if (alike.length > 2) return false;
-  const before = (from > 0 ? strings[from - 1]!.at(-1) : undefined) ?? " ";
-  const after = (to < items.length - 1 ? strings[to + 1]!.at(0) : undefined) ?? " ";
+  // As it is read: a short code counts as a word.
+  const seen = (i: number) => (items[i]?.type === "single" ? maskInline(strings[i]!) : (strings[i] ?? ""));
+  const before = seen(from - 1).at(-1) ?? " ";
+  const after = seen(to + 1).at(0) ?? " ";
   const left = !SPACE.test(after) && (!PUNCTUATION.test(after) || SPACE.test(before) || PUNCTUATION.test(before));
   const right = !SPACE.test(before) && (!PUNCTUATION.test(before) || SPACE.test(after) || PUNCTUATION.test(after));
   if (!mark.startsWith("_")) return type === "open" ? left : right;
