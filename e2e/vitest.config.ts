@@ -16,6 +16,7 @@ export default defineConfig({
   test: {
     ...DEFAULTS.test,
     env,
+    setupFiles: [path.join(import.meta.dirname, "leave-clean.ts")],
     projects: [
       { extends: true, test: { name: "pure", include: pure, isolate: false } },
       { extends: true, test: { name: "shared", include: shared, isolate: false, globalSetup: database } },

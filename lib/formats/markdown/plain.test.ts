@@ -2,10 +2,14 @@ import fc from "fast-check";
 import type { Nodes } from "mdast";
 import type { MdxJsxFlowElement } from "mdast-util-mdx";
 import { expect, test } from "vitest";
+import { IS_LONG } from "@/e2e/long";
 import { UnreadableFile } from "@/lib/formats/format";
 import { parseDivided } from "./divided";
 import { parseMarkdown, parseWhole } from "./parse";
 import { plainBlocks } from "./plain";
+
+/** Of each property; a long run finds rarer documents. */
+const RUNS = IS_LONG ? 1_000 : 100;
 
 /** What plain blocks consist of. */
 const FREQUENT = [
@@ -178,7 +182,7 @@ test("a long MDX document is parsed as a short one", () => {
       fc.pre(whole.at(-1)?.type === "paragraph" && whole.at(-1)?.position?.start.offset === text.length + 2);
       expect(offsetsOnly(inPieces!.slice(0, -1))).toEqual(offsetsOnly(whole.slice(0, -1)));
     }),
-    { numRuns: Number(process.env.RUNS ?? 1_000) },
+    { numRuns: RUNS },
   );
 });
 
@@ -192,7 +196,7 @@ test("a long document of plain and other blocks is parsed as a short one", () =>
       const inPieces = parseMarkdown(text + LONG_LAST, false).children;
       expect(offsetsOnly(inPieces.slice(0, -1))).toEqual(offsetsOnly(whole.slice(0, -1)));
     }),
-    { numRuns: Number(process.env.RUNS ?? 1_000) },
+    { numRuns: RUNS },
   );
 });
 
