@@ -146,23 +146,32 @@ function serverEntry() {
   ].join("\n");
 }
 
+let running = 0;
+
 async function build(options) {
   const esbuild = await import("esbuild");
-  const { outputFiles } = await esbuild.build({
-    ...options,
-    absWorkingDir: root,
-    bundle: true,
-    write: false,
-    outdir: ".build",
-    outExtension: { ".js": ".mjs" },
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-    conditions: ["react-server"],
-    logLevel: "silent",
-  });
-  return outputFiles;
+  running += 1;
+  try {
+    const { outputFiles } = await esbuild.build({
+      ...options,
+      absWorkingDir: root,
+      bundle: true,
+      write: false,
+      outdir: ".build",
+      outExtension: { ".js": ".mjs" },
+      platform: "node",
+      format: "esm",
+      target: "node20",
+      packages: "external",
+      conditions: ["react-server"],
+      logLevel: "silent",
+    });
+    return outputFiles;
+  } finally {
+    running -= 1;
+    // Its process would stay as long as this one.
+    if (running === 0) await esbuild.stop();
+  }
 }
 
 /** Atomic: a running server may be reading it. */
