@@ -3,6 +3,9 @@ import type { Browser, BrowserContext, BrowserContextOptions } from "playwright/
 /** What a page leaves on its origin besides cookies; the cache of scripts stays. */
 const STORED = "local_storage,indexeddb,service_workers,cache_storage";
 
+/** Events that tests listen to. Others are Playwright's own. */
+const LISTENED = ["console", "weberror", "request", "requestfailed", "response"] as const;
+
 /**
  * Browser contexts that tests of one worker use one after another. Nothing of an earlier test is left in them but the
  * HTTP cache, so that scripts are loaded and compiled once and not for every test.
@@ -29,7 +32,7 @@ export class WarmContexts {
     try {
       const blank = await context.newPage();
       for (const page of context.pages()) if (page !== blank) await page.close();
-      context.removeAllListeners();
+      for (const event of LISTENED) context.removeAllListeners(event);
       await context.unrouteAll({ behavior: "ignoreErrors" });
       await context.setOffline(false);
       await context.clearPermissions();
