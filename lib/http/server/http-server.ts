@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "@/lib/base/errors";
@@ -107,7 +108,10 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 };
 
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === "ECONNRESET") socket.destroy();
+  // Browsers open connections ahead of need: an answer to a request that was never sent would be taken for that of the
+  // next one.
+  const isUnused = error.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Socket).bytesRead === 0;
+  if (error.code === "ECONNRESET" || isUnused) socket.destroy();
   else refuse(socket, new AppError("invalid_request", UNREADABLE[error.code ?? ""] ?? NOT_HTTP, { errors: [] }));
 }
 

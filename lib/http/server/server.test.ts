@@ -179,6 +179,10 @@ describe("requests that Node would refuse without a body", () => {
     expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).error.code).toBe(code);
   });
 
+  test("a connection that sends nothing is closed without an answer, which a browser would take for the next one's", async () => {
+    expect(await text(connect(port, "127.0.0.1"))).toBe("");
+  });
+
   test("HTTP/1.0 needs no Host", async () => {
     const sent = connect(port, "127.0.0.1");
     sent.write("GET /v1/echo?text=a HTTP/1.0\r\n\r\n");
