@@ -20,9 +20,9 @@ import { onStopRequest } from "./stop.mjs";
  * `npm start`, and `npm run dev` with `--dev`: from a fresh clone to a running server. Stops in reverse order: the
  * server drains first, the database stops last.
  */
+const dev = process.argv.includes("--dev");
 /** A build that takes longer is announced. */
 const NOTICE_MS = 2_000;
-const dev = process.argv.includes("--dev");
 /** @type {(() => void | Promise<void>)[]} */
 const started = [];
 let stopping = false;
