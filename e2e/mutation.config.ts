@@ -1,6 +1,6 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
-import { DEFAULTS } from "./vitest.defaults";
+import { DEFAULTS, UNIT_ENV } from "./vitest.defaults";
 
 /** Tests that judge mutants: those of the rules and of code built directly on them. */
 const JUDGES = ["text", "identity/quota", "engines", "translation", "projects", "work/events"];
@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     ...DEFAULTS.test,
     include: JUDGES.map((folder) => `lib/${folder}/**/*.test.ts`),
-    env: { DRAGOMAN_SECRET: "a secret of the tests that is long enough", DRAGOMAN_MODELS: "off" },
+    env: UNIT_ENV,
     globalSetup: path.join(import.meta.dirname, "database.ts"),
   },
 });

@@ -1,10 +1,9 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { unitTests } from "./test-kinds";
-import { DEFAULTS } from "./vitest.defaults";
+import { DEFAULTS, UNIT_ENV } from "./vitest.defaults";
 
 const { pure, shared, own } = unitTests();
-const env = { DRAGOMAN_SECRET: "a secret of the tests that is long enough", DRAGOMAN_MODELS: "off" };
 const database = path.join(import.meta.dirname, "database.ts");
 
 /**
@@ -15,7 +14,7 @@ export default defineConfig({
   ...DEFAULTS,
   test: {
     ...DEFAULTS.test,
-    env,
+    env: UNIT_ENV,
     setupFiles: [path.join(import.meta.dirname, "leave-clean.ts")],
     projects: [
       { extends: true, test: { name: "pure", include: pure, isolate: false } },

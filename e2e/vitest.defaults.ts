@@ -17,3 +17,6 @@ export const DEFAULTS = {
     expect: { poll: { timeout: 30_000 } },
   },
 } satisfies ViteUserConfig;
+
+/** Settings of unit tests. */
+export const UNIT_ENV = { DRAGOMAN_SECRET: "a secret of the tests that is long enough", DRAGOMAN_MODELS: "off" };
