@@ -1,4 +1,5 @@
 import { defineConfig } from "playwright/test";
+import { IS_LONG } from "./long";
 
 /** These change settings of the whole server. */
 const ALONE = ["administration.test.ts"];
@@ -11,11 +12,11 @@ export default defineConfig({
     { name: "first start", testMatch: "first-start.test.ts" },
     {
       name: "journeys",
-      testMatch: "*.test.ts",
+      testMatch: IS_LONG ? "page-states.test.ts" : "*.test.ts",
       testIgnore: [...ALONE, "first-start.test.ts"],
       dependencies: ["first start"],
     },
-    { name: "alone", testMatch: ALONE, dependencies: ["journeys"], workers: 1 },
+    ...(IS_LONG ? [] : [{ name: "alone", testMatch: ALONE, dependencies: ["journeys"], workers: 1 }]),
   ],
   outputDir: "../test-results/browser",
   globalSetup: "./browser/setup.ts",
@@ -36,7 +37,7 @@ export default defineConfig({
       // remote servers.
       args: [
         ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-        ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+        ...["--disable-background-networking", "--disable-component-update", "--disable-sync", "--process-per-site"],
       ],
     },
     actionTimeout: 30_000,
