@@ -9,17 +9,20 @@ type Violation = { id: string; nodes: { html: string; failureSummary?: string }[
 
 /**
  * Findings of axe on the current page, one line per element.
- * @param rules beyond those of WCAG, by their ids
+ * @param scope checks only what matches this selector, if anything does
  */
-export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
+export async function axeFindings(page: Page, scope?: string): Promise<string[]> {
   await waitForIdle(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   return page.evaluate(
-    async ({ tags, rules }) => {
-      const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } };
-      const { violations } = await axe.run({
+    async ({ tags, scope }) => {
+      const { axe } = window as unknown as {
+        axe: { run: (context: object, options: object) => Promise<{ violations: Violation[] }> };
+      };
+      const layers = scope ? [...document.querySelectorAll(scope)] : [];
+      const { violations } = await axe.run(layers.length > 0 ? { include: layers } : document, {
         runOnly: tags,
-        rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: true }])),
+        rules: { "landmark-unique": { enabled: true } },
         resultTypes: ["violations"],
         preload: false,
       });
@@ -29,7 +32,7 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
         ),
       );
     },
-    { tags: TAGS, rules },
+    { tags: TAGS, scope },
   );
 }
 

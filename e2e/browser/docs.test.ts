@@ -1,7 +1,6 @@
 import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { createKey } from "@/lib/identity/accounts/keys";
-import { axeFindings } from "./axe";
 import { expect, type Locator, type Page, test } from "./test";
 
 test("The reference asks this server: with the session when no key is given, else with the key", async ({
@@ -29,14 +28,6 @@ test("The reference asks this server: with the session when no key is given, els
   await translate.getByLabel("Request body").fill('{"text":"The house is big","source":"en","target":"es"}');
   await translate.getByRole("button", { name: "Send" }).click();
   await expect(answerOf(translate)).toContainText("La casa es grande");
-});
-
-test("No two landmarks of the reference have one name", async ({ page }) => {
-  for (const path of ["/docs", "/docs/translate", "/docs/projects"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-    expect(await axeFindings(page, ["landmark-unique"]), path).toEqual([]);
-  }
 });
 
 test("On a phone the meaning of an error has more room than its code", async ({ page }) => {

@@ -2,9 +2,8 @@ import { newPerson } from "@/e2e/people";
 import { PAGE_STATES } from "./page-states";
 import { expect, test } from "./test";
 
-const PATHS = [...new Set(PAGE_STATES.map(({ path }) => path.replace(/#.*/, "")))].filter(
-  (path) => !path.includes("{"),
-);
+/** Whoever a page is for, by its path. */
+const PAGES = new Map(PAGE_STATES.map(({ path, by }) => [path.replace(/#.*/, ""), by]));
 
 test("Every page forbids what it does not need, runs only its own scripts, and names none in its markup", async ({
   open,
@@ -12,35 +11,37 @@ test("Every page forbids what it does not need, runs only its own scripts, and n
 }) => {
   const admin = await open(await newPerson({ isAdmin: true }));
   const nonces = new Set<string>();
-  for (const path of PATHS)
-    for (const request of [admin.request, (await open()).request]) {
-      const response = await request.get(`${baseURL}${path}`, { headers: { accept: "text/html" } });
-      const headers = response.headers();
-      const policy = headers["content-security-policy"] ?? "";
-      const nonce = /script-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1] ?? "none";
-      expect(nonces.has(nonce), `${path} has a nonce of its own`).toBe(false);
-      nonces.add(nonce);
-      expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval/);
-      for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'self'", "frame-ancestors 'none'"])
-        expect(policy, path).toContain(directive);
-      expect(headers, path).toMatchObject({
-        "x-content-type-options": "nosniff",
-        "x-frame-options": "DENY",
-        "cross-origin-opener-policy": "same-origin",
-        "cross-origin-resource-policy": "same-origin",
-      });
-      expect(headers["referrer-policy"], path).toMatch(/^(strict-origin|no-referrer|same-origin)/);
-      expect(headers["permissions-policy"], path).toContain("camera=()");
-      expect(headers["x-powered-by"], path).toBeUndefined();
-      expect(headers["cache-control"], `${path} is in no shared cache`).toMatch(/private|no-store/);
-      const html = await response.text();
-      for (const [tag] of html.matchAll(/<script\b[^>]*>/g)) expect(tag, path).toContain(`nonce="${nonce}"`);
-      expect(html.match(/<[^>]+\son[a-z]+=/i), `${path} has no handler in its markup`).toBeNull();
-      expect(
-        html.match(/<[a-z][^>]*\sstyle="/i),
-        `${path} has no style attribute, which the policy would block`,
-      ).toBeNull();
-    }
+  const stranger = await open();
+  for (const [path, by] of PAGES) {
+    if (path.includes("{")) continue;
+    const { request } = by === "nobody" ? stranger : admin;
+    const response = await request.get(`${baseURL}${path}`, { headers: { accept: "text/html" } });
+    const headers = response.headers();
+    const policy = headers["content-security-policy"] ?? "";
+    const nonce = /script-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1] ?? "none";
+    expect(nonces.has(nonce), `${path} has a nonce of its own`).toBe(false);
+    nonces.add(nonce);
+    expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval/);
+    for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'self'", "frame-ancestors 'none'"])
+      expect(policy, path).toContain(directive);
+    expect(headers, path).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    expect(headers["referrer-policy"], path).toMatch(/^(strict-origin|no-referrer|same-origin)/);
+    expect(headers["permissions-policy"], path).toContain("camera=()");
+    expect(headers["x-powered-by"], path).toBeUndefined();
+    expect(headers["cache-control"], `${path} is in no shared cache`).toMatch(/private|no-store/);
+    const html = await response.text();
+    for (const [tag] of html.matchAll(/<script\b[^>]*>/g)) expect(tag, path).toContain(`nonce="${nonce}"`);
+    expect(html.match(/<[^>]+\son[a-z]+=/i), `${path} has no handler in its markup`).toBeNull();
+    expect(
+      html.match(/<[a-z][^>]*\sstyle="/i),
+      `${path} has no style attribute, which the policy would block`,
+    ).toBeNull();
+  }
 });
 
 test("Built files, pictures and addresses that no page has are sniffed by nobody", async ({ page, baseURL, guard }) => {

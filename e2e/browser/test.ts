@@ -8,8 +8,13 @@ import { WarmContexts } from "./warm-contexts";
 
 export { expect, type Locator, type Page, type Route } from "playwright/test";
 
-/** Of every browser unless its test says otherwise. */
-const DEFAULTS = { locale: "en-GB", timezoneId: "UTC", viewport: { width: 1280, height: 800 } };
+/** Of every browser unless its test says otherwise. Animations are painted frame by frame by the processor. */
+const DEFAULTS = {
+  locale: "en-GB",
+  timezoneId: "UTC",
+  viewport: { width: 1280, height: 800 },
+  reducedMotion: "reduce",
+} as const;
 
 type ContextOptions = Parameters<Browser["newContext"]>[0];
 
