@@ -3,3 +3,8 @@
  * to be installed first. `npm test` keeps a few of each.
  */
 export const IS_LONG = process.env.TEST_LONG === "1";
+
+/** Random cases of a property: all in a long run, else a fifth, which differs from run to run. */
+export function runs(count: number): number {
+  return IS_LONG ? count : Math.ceil(count / 5);
+}

@@ -18,7 +18,7 @@ const CHANGES_PROCESS =
 export function unitTests(): Record<TestKind, string[]> {
   return byKind(testsIn(["lib", "db", "components"]), (file) => {
     if (CHANGES_PROCESS.test(read(file))) return "own";
-    return /\bDATABASE_URL\b/.test(read(file)) || reaches(file, "db/client.ts", new Set()) ? "shared" : "pure";
+    return /\bDATABASE_URL\b/.test(read(file)) || reaches(file, "db/client.ts") ? "shared" : "pure";
   });
 }
 
@@ -32,7 +32,7 @@ export function apiTests(): Record<TestKind, string[]> {
 /** Test files of folders: in a long run only what it adds, else all others. */
 function testsIn(folders: readonly string[]): string[] {
   const isWanted = (file: string) =>
-    IS_LONG ? file.endsWith(".long.test.ts") || /\bIS_LONG\b/.test(read(file)) : !file.endsWith(".long.test.ts");
+    IS_LONG ? file.endsWith(".long.test.ts") || reaches(file, "e2e/long.ts") : !file.endsWith(".long.test.ts");
   return folders
     .flatMap((folder) =>
       fs
@@ -51,17 +51,20 @@ function byKind(files: readonly string[], kindOf: (file: string) => TestKind): R
 }
 
 const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
-const reached = new Map<string, boolean>();
+/** Answers by target and file. */
+const reached = new Map<string, Map<string, boolean>>();
 
 /** Whether a file imports a target, directly or not. Types are not loaded, so they do not count. */
-function reaches(file: string, target: string, visited: Set<string>): boolean {
+function reaches(file: string, target: string, visited = new Set<string>()): boolean {
   if (file === target) return true;
-  const known = reached.get(file);
-  if (known !== undefined || visited.has(file)) return known ?? false;
+  const answers = reached.get(target) ?? new Map<string, boolean>();
+  reached.set(target, answers);
+  const answer = answers.get(file);
+  if (answer !== undefined || visited.has(file)) return answer ?? false;
   visited.add(file);
   const result = importsOf(file).some((next) => reaches(next, target, visited));
   // Within a circle a negative answer is not final.
-  if (result || visited.size === 1) reached.set(file, result);
+  if (result || visited.size === 1) answers.set(file, result);
   return result;
 }
 

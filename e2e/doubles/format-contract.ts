@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "@/e2e/long";
 import type { Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
 import { plainText, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
 
@@ -95,7 +96,7 @@ export function formatContract(format: Format, options: ContractOptions): void {
             for (const segment of document.segments) expectSound(segment);
             await pseudoTranslation({ name: "random", bytes });
           }),
-          { numRuns: options.runs ?? 100 },
+          { numRuns: runs(options.runs ?? 100) },
         );
       });
     }

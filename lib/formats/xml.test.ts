@@ -1,6 +1,7 @@
 import { parseXml as parseStrictly, type XmlElement as StrictElement } from "@rgrove/parse-xml";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "@/e2e/long";
 import { UnreadableFile } from "./format";
 import {
   childOf,
@@ -85,7 +86,7 @@ describe("parseXml", () => {
         const parsed = parseXml(source);
         expect(ours(parsed, parsed.root)).toEqual(theirs(expected!));
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "@/e2e/long";
 import { diffWords } from "./diff";
 
 /** `[-deleted-]` and `{+inserted+}` in the text. */
@@ -52,7 +53,7 @@ describe("diffWords", () => {
         expect(without("delete")).toBe(after);
         if (before === after) expect(parts.every(({ kind }) => kind === "equal")).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "@/e2e/long";
 import { matchPercent } from "./fuzzy";
 
 describe("matchPercent", () => {
@@ -50,7 +51,7 @@ describe("matchPercent", () => {
         expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true);
         expect(percent === 100).toBe(a === b);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { placeholderCorpus } from "@/e2e/doubles/placeholders";
+import { runs } from "@/e2e/long";
 import { findPlaceholders, protect, restore } from "./placeholders";
 import { plainSegment, plainText, type Segment } from "./segment";
 
@@ -67,7 +68,7 @@ describe("findPlaceholders", () => {
           from = found.end;
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -5,14 +5,14 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
 import { TOY } from "@/e2e/doubles/bergamot/toy-models";
-import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
+import { bundlePrograms, bundleWorkers, programFile } from "@/lib/operate/launch/bundle.mjs";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const server = new ModelServer();
 let folder: string;
 
 beforeAll(async () => {
-  await bundleWorkers();
+  await Promise.all([bundlePrograms(["models"]), bundleWorkers()]);
   await server.start();
   folder = await mkdtemp(path.join(tmpdir(), "dragoman-command-"));
 });
@@ -24,9 +24,11 @@ afterAll(async () => {
 function models(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { ...process.env, DATA_DIR: folder, MODELS_SOURCE: server.settings, MODELS_BUCKET: server.bucket };
   return new Promise((resolve) => {
-    const argv = ["--import", "tsx", "lib/engines/bergamot/command.ts", ...args];
-    const child = execFile(process.execPath, argv, { cwd: root, env }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? 1, stdout, stderr }),
+    const child = execFile(
+      process.execPath,
+      [programFile("models"), ...args],
+      { cwd: root, env },
+      (_, stdout, stderr) => resolve({ code: child.exitCode ?? 1, stdout, stderr }),
     );
   });
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "@/e2e/long";
 import { readGlossaryTable, writeGlossaryTable } from "./glossary-table";
 import { readTbx } from "./tbx-read";
 import { TBX_END, tbxConcept, tbxStart } from "./tbx-write";
@@ -166,7 +167,7 @@ test("a table that was exported is imported as it was", () => {
       expect(skipped).toEqual([]);
       expect(unnumbered(terms)).toEqual(unnumbered(list));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -178,6 +179,6 @@ test("a TBX file that was exported is imported as it was", () => {
       expect(skipped).toEqual([]);
       expect(unnumbered(terms)).toEqual(unnumbered(list));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "@/e2e/long";
 import { checkCodes } from "@/lib/text/codes";
 import { escapeText, plainText } from "@/lib/text/segment";
 import { unitCodesOf } from "./tmx-codes";
@@ -145,7 +146,7 @@ test("what is exported is imported as it was", () => {
       expect(skipped).toEqual([]);
       expect(back.map(({ number: _, ...one }) => one)).toEqual(units);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -232,7 +233,7 @@ test("whatever the codes of a file, a unit's texts have codes that can be writte
       expect(checkCodes(segment, second)).toEqual([]);
       expect(plainText(first).startsWith("a")).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

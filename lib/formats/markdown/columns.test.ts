@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "@/e2e/long";
 import { displayWidth } from "@/lib/formats/subtitles/layout";
 import { readColumns } from "./columns";
 
@@ -95,6 +96,6 @@ test("whatever is written is read again, in the same place and alignment", () =>
         expect(written.draw(new Map())).toBe(read.draw(changed));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import type { Nodes } from "mdast";
 import type { MdxJsxFlowElement } from "mdast-util-mdx";
 import { expect, test } from "vitest";
-import { IS_LONG } from "@/e2e/long";
+import { runs } from "@/e2e/long";
 import { UnreadableFile } from "@/lib/formats/format";
 import { parseDivided } from "./divided";
 import { parseMarkdown, parseWhole } from "./parse";
 import { plainBlocks } from "./plain";
 
-/** Of each property; a long run finds rarer documents. */
-const RUNS = IS_LONG ? 1_000 : 100;
+/** Of each property. */
+const RUNS = runs(300);
 
 /** What plain blocks consist of. */
 const FREQUENT = [

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatContract } from "@/e2e/doubles/format-contract";
 import { A, checkParts, docxOf, p, partOf, r, W } from "@/e2e/doubles/office-files";
+import { runs } from "@/e2e/long";
 import type { FormatOptions, OpenDocument, OutputOptions } from "@/lib/formats/format";
 import { parseXml } from "@/lib/formats/xml";
 import { plainText, serialize, tokenize } from "@/lib/text/segment";
@@ -639,7 +640,7 @@ describe("docx", () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

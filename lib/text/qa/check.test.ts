@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "@/e2e/long";
 import type { InlineCode } from "@/lib/text/segment";
 import {
   applyAllFixes,
@@ -97,7 +98,7 @@ describe("checkTranslation", () => {
         const checks = checkTranslation({ text, codes: CODES }, text, CONTEXT).map(({ check }) => check);
         expect(checks.filter((check) => /^(?:tags|placeholder)\./.test(check))).toEqual([]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -121,7 +122,7 @@ describe("checkTranslation", () => {
         }
         expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(issues.length);
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(1_500) },
     );
   });
 
@@ -156,8 +157,8 @@ describe("checkTranslation", () => {
       "fichero ",
       "the the ",
     ]),
-  )("ends on 100,000 characters of %j, in source and target", { timeout: 20_000 }, (unit) => {
-    const long = unit.repeat(100_000 / unit.length);
+  )("ends on a long text of %j, in source and target", { timeout: 20_000 }, (unit) => {
+    const long = unit.repeat(runs(100_000) / unit.length);
     const context = { ...CONTEXT, target: "fr", format: "html", terms: [TERM] };
     for (const [text, target] of [
       ["A file of 12 things.", long],
@@ -208,7 +209,7 @@ describe("applyAllFixes", () => {
           expect(applyAllFixes(segment, fixed, context)).toBe(fixed);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });
