@@ -7,6 +7,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { IS_LONG } from "@/e2e/long";
 import { useOwnDatabase } from "@/e2e/own-database";
 import { newPerson } from "@/e2e/people";
 import { S3_KEYS, startS3 } from "@/e2e/s3";
@@ -218,13 +219,14 @@ test("without an answer from object storage, requests are refused for now, and n
   expect(await readChunks(owner)).toBeNull();
 });
 
-test("a list of more objects than a page has is read to its end", async () => {
-  const store = requireBucket();
-  const all = Array.from({ length: 1_005 }, (_, i) => `files/${i}`);
-  for (let i = 0; i < all.length; i += 50) await Promise.all(all.slice(i, i + 50).map((key) => store.put(key, [])));
-  expect((await keys()).sort()).toEqual(all.sort());
-  for (let i = 0; i < all.length; i += 50) await Promise.all(all.slice(i, i + 50).map((key) => store.delete(key)));
-});
+if (IS_LONG)
+  test("a list of more objects than a page has is read to its end", async () => {
+    const store = requireBucket();
+    const all = Array.from({ length: 1_005 }, (_, i) => `files/${i}`);
+    for (let i = 0; i < all.length; i += 50) await Promise.all(all.slice(i, i + 50).map((key) => store.put(key, [])));
+    expect((await keys()).sort()).toEqual(all.sort());
+    for (let i = 0; i < all.length; i += 50) await Promise.all(all.slice(i, i + 50).map((key) => store.delete(key)));
+  });
 
 test.each([
   ["ahead", 3_600_000],

@@ -23,14 +23,17 @@ test(`kill -9 in the middle of imports and pretranslations, ${KILLS} times: noth
   const ask = (method: string, path: string, body?: unknown) => call(method, path, { key, base: server.url, body });
   try {
     const input = { name: "Killed", sourceLanguage: "en", targetLanguages: ["es"] };
-    const projectId = (await ask("POST", "/v1/projects", input)).json.id;
+    const project = await ask("POST", "/v1/projects", input);
+    expect(project.status, project.text).toBe(201);
+    const projectId = project.json.id;
     const content = (name: string) =>
       Array.from({ length: LINES }, (_, i) => `The ${name} house number ${i} is big.`).join("\n");
     let documents = 0;
     const send = async () => {
       const name = `no${++documents}`;
       const body = { name: `${name}.txt`, content: content(name) };
-      expect((await ask("POST", `/v1/projects/${projectId}/documents`, body)).status).toBe(202);
+      const { status, text } = await ask("POST", `/v1/projects/${projectId}/documents`, body);
+      expect(status, text).toBe(202);
     };
     for (let i = 0; i < 3; i++) await send();
     const jobsOf = async (): Promise<Job[]> => {

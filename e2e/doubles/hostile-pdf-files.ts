@@ -6,6 +6,8 @@ export type HostilePdf = {
   readonly make: () => Buffer;
   /** How reading and writing are answered: `read`, or the reason of a refusal. */
   readonly answer: RegExp;
+  /** For the long run. */
+  readonly isSlow?: boolean;
 };
 
 const TEXT = "BT /F1 10 Tf 1 0 0 1 50 700 Tm (The house is big and old.) Tj ET";
@@ -105,6 +107,7 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
   },
   {
     what: "a form that is painted 5,000 times",
+    isSlow: true,
     make: () => paintedForm(5_000),
     answer: /^read written$/,
   },
@@ -188,7 +191,12 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
       }),
     answer: /^(read|corrupt|too_complex|missing_recognition)( |$)/,
   },
-  { what: "forms of 40 levels that paint the next one twice", make: () => nestedForms(40, 2), answer: /^timeout$/ },
+  {
+    what: "forms of 40 levels that paint the next one twice",
+    isSlow: true,
+    make: () => nestedForms(40, 2),
+    answer: /^timeout$/,
+  },
   {
     what: "a font whose letters show themselves",
     make: () =>
@@ -229,6 +237,7 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
   },
   {
     what: "20,000 words in one place",
+    isSlow: true,
     make: () => onePage("BT /F1 10 Tf 1 0 0 1 50 700 Tm (word) Tj ET ".repeat(20_000)),
     answer: /^(read|corrupt|too_complex|missing_recognition)( |$)/,
   },

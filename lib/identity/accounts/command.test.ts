@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { hashApiKey } from "@/lib/identity/auth/api-key";
 import { admitKey } from "@/lib/identity/quota/limiter";
+import { bundlePrograms, programFile } from "@/lib/operate/launch/bundle.mjs";
 import { resetPassword } from "./password-reset";
 
-const root = path.resolve(import.meta.dirname, "../../..");
+beforeAll(() => bundlePrograms(["account"]));
 afterAll(closeDatabase);
 
 describe("an operator", () => {
@@ -62,9 +62,8 @@ describe("an operator", () => {
 });
 
 function npmRunAccount(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const node = ["--conditions=react-server", "--import", "tsx", "lib/identity/accounts/command.ts", ...args];
   return new Promise((resolve) => {
-    execFile(process.execPath, node, { cwd: root }, (error, out, err) =>
+    execFile(process.execPath, [programFile("account"), ...args], (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err }),
     );
   });

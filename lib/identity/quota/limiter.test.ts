@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db, sql } from "@/db/client";
 import type { LimitOverrides } from "@/db/schema/accounts";
+import { runs } from "@/e2e/long";
 import { createAccount, operatorOf, updateAccount } from "@/lib/identity/accounts/accounts";
 import { createKey } from "@/lib/identity/accounts/keys";
 import { hashApiKey } from "@/lib/identity/auth/api-key";
@@ -13,7 +14,7 @@ afterAll(closeDatabase);
 
 describe("at any concurrency", () => {
   test("exactly the limit is let through, again and again", async () => {
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < runs(50); round++) {
       const { request } = await account("free");
       const decisions = await inParallel(200, 64, request);
       expect(decisions.filter((one) => one.admitted)).toHaveLength(100);

@@ -8,15 +8,16 @@ import { closeDatabase, sql } from "@/db/client";
 import { useOwnDatabase } from "@/e2e/own-database";
 import { S3_KEYS, startS3 } from "@/e2e/s3";
 import { readEnv } from "@/lib/base/env";
+import { bundlePrograms, programFile } from "@/lib/operate/launch/bundle.mjs";
 import { databaseChecks } from "./database";
 import { examine, type Finding } from "./finding";
 
 const SECRET = "a secret of the tests that is long enough";
-const root = path.resolve(import.meta.dirname, "../../..");
 let server: Awaited<ReturnType<typeof startS3>>;
 let folder: string;
 
 beforeAll(async () => {
+  await bundlePrograms(["doctor"]);
   await useOwnDatabase();
   server = await startS3();
   folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-doctor-"));
@@ -94,9 +95,11 @@ function awsKeys() {
 function doctor(env: Record<string, string>, args: readonly string[] = ["--json"]) {
   return new Promise<{ code: number; output: string }>((resolve) => {
     const given = { ...process.env, DATA_DIR: folder, PORT: "9", ...env };
-    const command = ["--conditions=react-server", "--import", "tsx", "lib/operate/doctor/command.ts", ...args];
-    execFile(process.execPath, command, { cwd: root, env: given, maxBuffer: 1e7 }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: stdout || stderr }),
+    execFile(
+      process.execPath,
+      [programFile("doctor"), ...args],
+      { env: given, maxBuffer: 1e7 },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, output: stdout || stderr }),
     );
   });
 }

@@ -56,7 +56,7 @@ const STAGES = {
 };
 /** Programs of one thread each, which run side by side. */
 const isStatic = (name) => ["types", "lint"].includes(name);
-const LONG_STAGES = ["pure", "build", "api", "browser"];
+const LONG_STAGES = ["pure", "database", "build", "api", "browser"];
 const READERS = ["tesseract-ocr", "poppler-utils"];
 /** The first, which Debian has, takes a third less of the processor's time than a whole browser. */
 const BROWSERS = ["chromium-headless-shell", "chromium"];

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { memoryUnits } from "@/db/schema";
+import { IS_LONG } from "@/e2e/long";
 import { newPerson } from "@/e2e/people";
 import { matchPercent } from "@/lib/text/fuzzy";
 import { defaultMemory } from "./default-memory";
@@ -57,7 +58,7 @@ test("fuzzy matches are those that comparing with every unit finds", async () =>
     if (random() < 0.3) words.splice(Math.floor(random() * words.length), 1);
     return words.join(" ");
   };
-  const originals = Array.from({ length: 1_200 }, (_, i) => sentence(2 + (i % 30)));
+  const originals = Array.from({ length: IS_LONG ? 1_200 : 400 }, (_, i) => sentence(2 + (i % 30)));
   const sources = [...new Set([...originals, ...originals.map(changed)])];
   await db().transaction((tx) =>
     feedMemory(
