@@ -4,7 +4,7 @@ import { inlineString } from "@/lib/formats/l10n/inline-string";
 import { sameLanguage } from "@/lib/formats/l10n/locale-names";
 import { type Entry, literalMessage, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { pluralPart, pluralSegment } from "@/lib/formats/l10n/plural-part";
-import { gettextLanguage } from "@/lib/formats/l10n/po";
+import { gettextLanguage } from "@/lib/formats/l10n/po-header";
 import { scanString } from "@/lib/formats/l10n/string-pieces";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
 import { type LayoutGroup, type LayoutNode, TreeLayout } from "@/lib/formats/l10n/tree-layout";

@@ -1,7 +1,7 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
-import type { DocumentSegment, Format, FormatOptions, FormatWarning, Revised, TargetState } from "@/lib/formats/format";
+import type { DocumentSegment, Format, FormatOptions, FormatWarning, TargetState } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
-import { gettextForms, isOften, type PluralForms, parsePluralForms } from "@/lib/text/plurals/gettext-plurals";
+import { gettextForms, isOften, type PluralForms } from "@/lib/text/plurals/gettext-plurals";
 import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { menuString } from "./accelerator";
 import { hasIcuChoice, icuMessage } from "./icu";
@@ -9,6 +9,7 @@ import { type InlineString, inlineString, literalString, spellPart } from "./inl
 import { sameLanguage, sameVariety } from "./locale-names";
 import { type Entry, type EntryValue, isForms, type Message, messageSegments, messageTexts } from "./message";
 import { adoptForms, pluralPart, pluralSegment } from "./plural-part";
+import { afterNewline, declaredCharset, PoHeader, redeclareCharset } from "./po-header";
 import { lexPo, type PoField, type PoMessage, quotePo } from "./po-lexer";
 import { type StringEntry, segmentAt } from "./string-entry";
 import { type PrintfMode, scanString } from "./string-pieces";
@@ -30,7 +31,7 @@ export const po: Format = {
   async open(bytes, options) {
     const decoded = decodeText(bytes, { declared: declaredCharset });
     const messages = lexPo(decoded.text);
-    const header = readHeader(decoded.text, messages);
+    const header = new PoHeader(decoded.text, decoded.newline, messages);
     const catalogue: Catalogue = { source: decoded.text, newline: decoded.newline, header };
     const { chosen, fromMsgstr, holdsTarget } = choose(messages, header, options);
     const manner = { fromMsgstr, holdsTarget, all: options.values === "all", plurals: options.plurals };
@@ -55,18 +56,23 @@ export const po: Format = {
       pluralHeader: header.forms?.header,
       layout: new TreeLayout(decoded.text, layoutOf(decoded.text, messages), decoded.newline),
       marks: (target, revised) => [
-        ...headerEdits(catalogue, target, revised),
+        ...header.targetEdits(target, revised),
         ...wordlessEdits(wordless, catalogue, target),
       ],
-      revise: ({ at, by }) => revisionEdits(catalogue, at, by),
+      revise: ({ at, by }) => header.revisionEdits(at, by),
       warningsFor: (target) => keptWarning(header.language, target, kept),
-      redeclare: (text) => text.replace(CHARSET, (_, key: string) => `${key}UTF-8`),
+      redeclare: redeclareCharset,
     });
   },
 };
 
 function idOf({ msgctxt, msgid }: PoMessage): string {
   return msgctxt ? `${msgctxt.value}\u0004${msgid!.value}` : msgid!.value;
+}
+
+/** As shown to translators. */
+function keyOf({ msgctxt, msgid }: PoMessage): string {
+  return msgctxt ? `${msgctxt.value} | ${msgid!.value}` : msgid!.value;
 }
 
 /** Every message with its comments and preceding blank lines. */
@@ -80,61 +86,7 @@ function layoutOf(source: string, messages: readonly PoMessage[]): LayoutGroup {
   return { style: "blocks", nodes, inside: source.length };
 }
 
-/** Updates the header's fields for the last change, if present. */
-function revisionEdits({ source, header: { field } }: Catalogue, at: string, by: string | undefined): Edit[] {
-  const date = poDate(at);
-  return [["PO-Revision-Date", date] as const, ["Last-Translator", by] as const].flatMap(([name, text]) => {
-    const found = field && text ? headerValue(source, field, name) : null;
-    return found && text && found.value !== text ? [{ start: found.start, end: found.end, text }] : [];
-  });
-}
-
-/** RFC 3339 in UTC as gettext writes times. */
-function poDate(at: string): string {
-  return `${at.slice(0, 10)} ${at.slice(11, 16)}+0000`;
-}
-
-const CHARSET = /(Content-Type:[^\r\n]{0,100}charset=)[\w.:-]{1,40}/;
-
-function declaredCharset(head: string): string | undefined {
-  return /Content-Type:[^\r\n]{0,100}charset=([\w.:-]{1,40})/.exec(head)?.[1];
-}
-
-type Header = {
-  readonly message: PoMessage | undefined;
-  readonly field: PoField | undefined;
-  /** A BCP 47 tag; empty if the file has none. */
-  readonly language: string;
-  readonly forms: PluralForms | null;
-};
-
-type Catalogue = { readonly source: string; readonly newline: string; readonly header: Header };
-
-function readHeader(source: string, messages: readonly PoMessage[]): Header {
-  const message = messages.find((candidate) => candidate.msgid?.value === "" && !candidate.msgctxt);
-  const field = message?.msgstr.get(0);
-  const value = (name: string) => (field && headerValue(source, field, name)?.value) ?? "";
-  return {
-    message,
-    field,
-    language: value("Language")
-      .replace(/@(?:latin|latn)$/i, "-Latn")
-      .replaceAll("_", "-"),
-    forms: parsePluralForms(value("Plural-Forms")),
-  };
-}
-
-/** Range of a header line's value in the source: up to its `\n`, across quoted lines. */
-function headerValue(source: string, field: PoField, name: string) {
-  const raw = source.slice(field.start, field.end);
-  const key = new RegExp(`(?:"|\\\\n)${name}:[ \\t]*`, "i").exec(raw);
-  if (!key) return null;
-  const from = key.index + key[0].length;
-  const newline = raw.indexOf("\\n", from);
-  const to = newline < 0 ? raw.length - 1 : newline;
-  const value = raw.slice(from, to).replace(/"\s*"/g, "").trim();
-  return { start: field.start + from, end: field.start + to, value };
-}
+type Catalogue = { readonly source: string; readonly newline: string; readonly header: PoHeader };
 
 /** The text to translate, its field, and whether the msgstr is an existing translation for a project. */
 type Choice = {
@@ -149,7 +101,7 @@ type Choice = {
  */
 function choose(
   messages: readonly PoMessage[],
-  header: Header,
+  header: PoHeader,
   { source, target, into, overwrite }: FormatOptions,
 ): Choice {
   const texts = messages.filter((message) => message.msgid!.value !== "");
@@ -178,7 +130,7 @@ function messageEntry(
   catalogue: Catalogue,
   { fromMsgstr, holdsTarget, all, plurals }: Manner,
 ): Entry | null {
-  const { msgid, msgidPlural, msgctxt } = message;
+  const { msgid, msgidPlural } = message;
   if (!msgid) return null;
   const mode = printfMode(message.flags);
   const own = fromMsgstr && isTranslated(message) ? message.msgstr : null;
@@ -188,7 +140,7 @@ function messageEntry(
   const isLiteral = all && [msgid.value, msgidPlural?.value ?? ""].every((value) => words(value) === null);
   const read = (value: string) => words(value) ?? (isLiteral ? literalString(scanString(value, mode)) : null);
   const singular = read((own?.get(forms?.index(1) ?? 0) ?? msgid).value);
-  const key = msgctxt ? `${msgctxt.value} | ${msgid.value}` : msgid.value;
+  const key = keyOf(message);
   const note = noteOf(message);
   const targetOf = (inline: InlineString, form: number) =>
     holdsTarget ? existing(inline, message, message.msgstr.get(form), mode) : undefined;
@@ -229,7 +181,7 @@ function messageEntry(
     segments,
     rewrite([one, other], target, state) {
       if (one === null || other === null || one === undefined || other === undefined) return [];
-      const wanted = targetForms(catalogue.header, target);
+      const wanted = catalogue.header.formsOf(target);
       const values = pluralValues(wanted, singular, plural, one, other);
       // The existing further plural forms of a kept text are preserved.
       const kept = (form: number): string | undefined => {
@@ -239,11 +191,8 @@ function messageEntry(
           ? message.msgstr.get(form)?.value
           : undefined;
       };
-      const lines = values.map((value, form) => `msgstr[${form}] ${spell(kept(form) ?? value, message, catalogue)}`);
-      const fields = [...message.msgstr.values()];
-      const start = Math.min(...fields.map((field) => field.keywordStart));
-      const end = Math.max(...fields.map((field) => field.end));
-      return [{ start, end, text: lines.join(catalogue.newline) }, ...flagEdits(message, catalogue, state)];
+      const texts = values.map((value, form) => kept(form) ?? value);
+      return [replaceForms(texts, message, catalogue), ...flagEdits(message, catalogue, state)];
     },
   };
 }
@@ -258,7 +207,7 @@ function formsEntry(
   source: string,
   into: string | undefined,
 ): Entry | null {
-  const { msgid, msgidPlural, msgctxt } = message;
+  const { msgid, msgidPlural } = message;
   if (!msgid || !msgidPlural) return null;
   const mode = printfMode(message.flags);
   const scan = (value: string) => scanString(value, mode);
@@ -275,48 +224,42 @@ function formsEntry(
   const hasWords = [...part.pieces.values()].some((pieces) => inlineString(pieces) !== null);
   if (!hasWords && !all) return null;
   const forms = holdsTarget ? adoptForms(part, present) : {};
-  const state = message.flags.has("fuzzy") ? "draft" : "translated";
+  const state = stateOf(message);
   const shown =
     forms[mainForm("gettext", catalogue.header.language || source, catalogue.header.forms?.header)] ??
     Object.values(forms).at(-1);
-  const key = msgctxt ? `${msgctxt.value} | ${msgid.value}` : msgid.value;
+  const key = keyOf(message);
   const segment = pluralSegment(part, {
     key,
     note: noteOf(message),
     target: shown === undefined ? undefined : { text: shown, forms, state },
   });
-  const header = into && targetForms(catalogue.header, into).header;
+  const header = into && catalogue.header.formsOf(into).header;
   const plural = segment.plural && { ...segment.plural, ...(header ? { header } : {}) };
   return {
     segments: [{ ...segment, ...(plural ? { plural } : {}), ...(hasWords ? {} : { nonLinguistic: true }) }],
     rewrite([text], target, written, given) {
       const texts = given?.[0] ?? (text === "" ? {} : null);
       if (!texts) return [];
-      const { count } = targetForms(catalogue.header, target);
-      const names = Array.from({ length: count }, (_, form) => String(form));
-      const lines = names.map((name) => {
-        const own = present.get(name);
-        const wanted = texts[name] ?? "";
-        const isKept = own !== undefined && part.joint.adopt(own) === wanted;
-        return { name, value: isKept ? null : part.joint.spell(wanted) };
+      const { count } = catalogue.header.formsOf(target);
+      // Null: the form stays as it is written.
+      const values = Array.from({ length: count }, (_, form) => {
+        const before = present.get(String(form));
+        const text = texts[form] ?? "";
+        return before !== undefined && part.joint.adopt(before) === text ? null : part.joint.spell(text);
       });
       const flags = flagEdits(message, catalogue, written);
       if (fields.length === count)
         return [
-          ...lines.flatMap(({ name, value }): Edit[] => {
-            const field = message.msgstr.get(Number(name));
+          ...values.flatMap((value, form): Edit[] => {
+            const field = message.msgstr.get(form);
             if (value === null || !field) return [];
             return [{ start: field.start, end: field.end, text: spell(value, message, catalogue) }];
           }),
           ...flags,
         ];
-      const composed = lines.map(({ name, value }) => {
-        const kept = message.msgstr.get(Number(name))?.value ?? "";
-        return `msgstr[${name}] ${spell(value ?? kept, message, catalogue)}`;
-      });
-      const start = Math.min(...fields.map(([, field]) => field.keywordStart));
-      const end = Math.max(...fields.map(([, field]) => field.end));
-      return [{ start, end, text: composed.join(catalogue.newline) }, ...flags];
+      const lines = values.map((value, form) => value ?? message.msgstr.get(form)?.value ?? "");
+      return [replaceForms(lines, message, catalogue), ...flags];
     },
   };
 }
@@ -347,7 +290,7 @@ function choiceEntry(
   if (!choice) return null;
   const present = holdsTarget ? icuMessage(message.msgstr.get(0)!.value, "icu", icu) : null;
   const branches = new Map(present?.parts.map((part) => [part.label, part]));
-  const state = message.flags.has("fuzzy") ? "draft" : "translated";
+  const state = stateOf(message);
   const segments = messageSegments(choice, place).map((segment, index): DocumentSegment => {
     const { inline, label, plural } = choice.parts[index]!;
     const branch = branches.get(label);
@@ -373,16 +316,20 @@ function choiceEntry(
   };
 }
 
+function stateOf({ flags }: PoMessage): "draft" | "translated" {
+  return flags.has("fuzzy") ? "draft" : "translated";
+}
+
 /** The existing translation in a field. */
 function existing(
   inline: InlineString,
-  { flags }: PoMessage,
+  message: PoMessage,
   field: PoField | undefined,
   mode: PrintfMode,
 ): DocumentSegment["target"] {
   if (!field || field.value.trim() === "") return;
   const { text } = inline.adopt(scanString(field.value, mode));
-  return { text, state: flags.has("fuzzy") ? "draft" : "translated" };
+  return { text, state: stateOf(message) };
 }
 
 /**
@@ -418,6 +365,15 @@ function spell(value: string, message: PoMessage, catalogue: Catalogue): string 
   return quotePo(value, catalogue.newline, message.msgid!.multiline);
 }
 
+/** All forms of a message, however many it has now. */
+function replaceForms(values: readonly string[], message: PoMessage, catalogue: Catalogue): Edit {
+  const fields = [...message.msgstr.values()];
+  const start = Math.min(...fields.map((field) => field.keywordStart));
+  const end = Math.max(...fields.map((field) => field.end));
+  const lines = values.map((value, form) => `msgstr[${form}] ${spell(value, message, catalogue)}`);
+  return { start, end, text: lines.join(catalogue.newline) };
+}
+
 /** A new translation is not fuzzy, unless it is an unconfirmed draft. */
 function flagEdits(message: PoMessage, catalogue: Catalogue, state: TargetState | undefined): Edit[] {
   const wanted = state === "draft";
@@ -437,52 +393,6 @@ function flagEdits(message: PoMessage, catalogue: Catalogue, state: TargetState 
     });
 }
 
-function afterNewline(source: string, at: number): number {
-  return source.startsWith("\r\n", at) ? at + 2 : Math.min(source.length, at + 1);
-}
-
-/** The file's forms if it is in the target language already, else the language's. */
-function targetForms(header: Header, target: string): PluralForms {
-  return (sameLanguage(header.language, target) && header.forms) || gettextForms(target);
-}
-
-function headerEdits({ source, newline, header }: Catalogue, target: string, revised?: Revised): Edit[] {
-  const { field, message } = header;
-  if (!field || !message) return [];
-  const forms = targetForms(header, target);
-  const edits: Edit[] = [];
-  const missing: string[] = [];
-  const set = (name: string, text: string) => {
-    const found = headerValue(source, field, name);
-    if (!found) missing.push(`${name}: ${text}\\n`);
-    else if (found.value !== text) edits.push({ start: found.start, end: found.end, text });
-  };
-  set("Language", gettextLanguage(target));
-  const hasPlurals = headerValue(source, field, "Plural-Forms") || /^msgid_plural/m.test(source);
-  if (hasPlurals) set("Plural-Forms", forms.header);
-  const type = headerValue(source, field, "Content-Type");
-  if (type?.value.endsWith("charset=CHARSET")) {
-    edits.push({ start: type.start, end: type.end, text: "text/plain; charset=UTF-8" });
-  }
-  const fill = (name: string, initial: string, text: string | undefined) => {
-    const found = headerValue(source, field, name);
-    if (text && found?.value === initial) edits.push({ start: found.start, end: found.end, text });
-  };
-  const date = revised ? poDate(revised.at) : headerValue(source, field, "POT-Creation-Date")?.value;
-  fill("PO-Revision-Date", "YEAR-MO-DA HO:MI+ZONE", date);
-  // As msginit and msgen fill them in.
-  fill("Last-Translator", "FULL NAME <EMAIL@ADDRESS>", revised?.by ?? "Automatically generated");
-  fill("Language-Team", "LANGUAGE <LL@li.org>", "none");
-  if (missing.length > 0) {
-    const glue = field.value === "" || field.value.endsWith("\n") ? "" : "\\n";
-    const text = missing.map((line, index) => `${newline}"${index === 0 ? glue : ""}${line}"`).join("");
-    edits.push({ start: field.end, end: field.end, text });
-  }
-  const fuzzy = message.comments.find(({ kind, text }) => kind === "," && text === "fuzzy");
-  if (fuzzy) edits.push({ start: fuzzy.start, end: afterNewline(source, fuzzy.end), text: "" });
-  return edits;
-}
-
 /** In a file that was in another language, messages without words ("#", translated as "N°") are their own translation. */
 function wordlessEdits(messages: readonly PoMessage[], catalogue: Catalogue, target: string): Edit[] {
   const { language } = catalogue.header;
@@ -492,17 +402,6 @@ function wordlessEdits(messages: readonly PoMessage[], catalogue: Catalogue, tar
     if (!field || field.value === "" || field.value === message.msgid!.value) return [];
     return [{ start: field.start, end: field.end, text: spell(message.msgid!.value, message, catalogue) }];
   });
-}
-
-/** Converts to gettext's locale names: `pt-BR` to `pt_BR`, `sr-Latn` to `sr@latin`, `zh-Hant` to `zh_TW`. */
-export function gettextLanguage(tag: string): string {
-  const [language = tag, ...rest] = tag.split("-");
-  const script = rest.find((part) => /^[A-Za-z]{4}$/.test(part))?.toLowerCase();
-  const region = rest.find((part) => /^(?:[A-Za-z]{2}|\d{3})$/.test(part))?.toUpperCase();
-  if (language === "zh") return `zh_${region ?? (script === "hant" ? "TW" : "CN")}`;
-  return (
-    language + (region ? `_${region}` : "") + (script === "latn" ? "@latin" : script === "cyrl" ? "@cyrillic" : "")
-  );
 }
 
 function keptWarning(language: string, target: string, kept: number): FormatWarning[] {
