@@ -76,3 +76,26 @@ export function encodeTex(plain: string): string {
     .replace(/[\r\n]+/g, " ")
     .replace(/[\\{}$&#_%^~\u00a0—–“”]/g, (character) => ESCAPES[character] ?? `\\${character}`);
 }
+
+const INPUT = /(\\usepackage\s{0,10}\[)([\w-]{1,20})(?=\]\{inputenc\})/;
+const INPUT_NAMES: Readonly<Record<string, string>> = {
+  latin1: "iso-8859-1",
+  latin2: "iso-8859-2",
+  latin9: "iso-8859-15",
+  ansinew: "windows-1252",
+  cp1250: "windows-1250",
+  cp1251: "windows-1251",
+  cp1252: "windows-1252",
+  "koi8-r": "koi8-r",
+  utf8: "utf-8",
+  utf8x: "utf-8",
+};
+
+export function declaredEncoding(head: string): string | undefined {
+  return INPUT_NAMES[INPUT.exec(head)?.[2] ?? ""];
+}
+
+/** The text with an `inputenc` of UTF-8. */
+export function redeclareEncoding(text: string): string {
+  return text.replace(INPUT, "$1utf8");
+}

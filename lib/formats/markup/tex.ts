@@ -6,8 +6,26 @@ import { keepLineBreaks } from "@/lib/formats/markdown/line-breaks";
 import type { Span } from "@/lib/formats/splice";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { tokenize } from "@/lib/text/segment";
-import { decodeAccent, encodeTex, LIGATURES, SYMBOLS } from "./tex-characters";
-import { BREAKS, holdsProse, IN_PREAMBLE, MACROS, SWITCHES } from "./tex-macros";
+import { declaredEncoding, decodeAccent, encodeTex, LIGATURES, redeclareEncoding, SYMBOLS } from "./tex-characters";
+import {
+  ARGUMENTS,
+  BREAKS,
+  CELLS,
+  FORMATS,
+  HEADINGS,
+  holdsProse,
+  IN_PREAMBLE,
+  MACROS,
+  MATH,
+  NAMED,
+  NOTES,
+  SHORTENED,
+  SWITCHES,
+  TITLED,
+  VERBATIM,
+  WORDS,
+} from "./tex-commands";
+import { TexScanner } from "./tex-scanner";
 
 /** LaTeX documents. Macros are not expanded: an unknown command stays with its arguments. */
 export const tex: Format = {
@@ -26,104 +44,12 @@ export const tex: Format = {
     return textDocument(tex, {
       decoded,
       ...new TexReader(decoded.text, options).read(),
-      redeclare: (text) => text.replace(INPUT, (_, lead: string) => `${lead}utf8`),
+      redeclare: redeclareEncoding,
     });
   },
 };
 
-const INPUT = /(\\usepackage\s{0,10}\[)[\w-]{1,20}(?=\]\{inputenc\})/;
-const INPUT_NAMES: Readonly<Record<string, string>> = {
-  latin1: "iso-8859-1",
-  latin2: "iso-8859-2",
-  latin9: "iso-8859-15",
-  ansinew: "windows-1252",
-  cp1250: "windows-1250",
-  cp1251: "windows-1251",
-  cp1252: "windows-1252",
-  "koi8-r": "koi8-r",
-  utf8: "utf-8",
-  utf8x: "utf-8",
-};
-
-function declaredEncoding(head: string): string | undefined {
-  return INPUT_NAMES[/\\usepackage\s{0,10}\[([\w-]{1,20})\]\{inputenc\}/.exec(head)?.[1] ?? ""];
-}
-
-const words = (list: string) => new Set(list.split(/\s+/));
-
-/** Commands around words of a sentence: the text is their last argument, of so many. */
-const FORMATS = new Map<string, number>(
-  (
-    "textbf 1 textit 1 emph 1 underline 1 textsc 1 textsf 1 textrm 1 textsl 1 textup 1 textmd 1 textnormal 1 text 1 mbox 1 enquote 1 " +
-    "uline 1 hl 1 so 1 sout 1 textsuperscript 1 textsubscript 1 uppercase 1 MakeUppercase 1 lowercase 1 alert 1 structure 1 " +
-    "textcolor 2 colorbox 2 href 2 hyperlink 2 hyperref 1 foreignlanguage 2 fbox 1 makebox 1 framebox 1 centerline 1 textquote 1 " +
-    "foreignquote 2 hypertarget 2 textarabic 1"
-  )
-    .split(" ")
-    .flatMap((word, index, all) => (index % 2 === 0 ? [[word, Number(all[index + 1])] as const] : [])),
-);
-
-/** Commands whose argument is a text of its own. */
-const HEADINGS = words(
-  `part chapter section subsection subsubsection paragraph subparagraph addchap addsec minisec title subtitle frametitle framesubtitle
-   caption subcaption paragraph* abstract dedication publishers institute blockquote makecell thead`,
-);
-/** Of these, commands whose optional argument is a shorter text, for the contents and the tops of pages. */
-const SHORTENED = words(
-  "part chapter section subsection subsubsection paragraph subparagraph addchap addsec title subtitle caption frametitle institute",
-);
-/** Cells whose text is their last argument, of so many. */
-const CELLS = new Map([
-  ["multicolumn", 3],
-  ["multirow", 3],
-  ["captionof", 2],
-  ["parbox", 2],
-  ["resizebox", 3],
-  ["scalebox", 2],
-  ["addcontentsline", 3],
-]);
-/** The same, within a sentence. */
-const NOTES = words("footnote thanks footnotetext marginpar sidenote endnote marginnote note");
-
-const NOTE = /^\\(?:footnote|thanks|footnotetext|marginpar|sidenote|endnote|marginnote|note)(?![a-zA-Z])/;
-
-/** Commands that act as a word. */
-const WORDS = words(
-  `ref eqref pageref autoref nameref cref Cref vref cite citep citet citealp citealt citeauthor citeyear textcite parencite autocite footcite
-   Cite Citet Citep gls Gls glspl Glspl acrshort acrlong acrfull ac acp url nolinkurl path texttt lstinline code ensuremath num SI si qty unit
-   LaTeX TeX LaTeXe BibTeX XeTeX today ldots dots textellipsis`,
-);
-
-/** Environments without prose. */
-const VERBATIM = words(
-  `verbatim Verbatim lstlisting minted comment filecontents tikzpicture pgfpicture picture forest algorithm algorithmic algorithm2e
-   thebibliography alltt asy tabbing lilypond chemfig circuitikz axis`,
-);
-const MATH = words(
-  "equation align gather multline eqnarray math displaymath alignat flalign dmath split array cases matrix pmatrix bmatrix subequations",
-);
-
-/** Arguments after the beginning of environments: so many in braces. */
-const ARGUMENTS = new Map([
-  ["tabular", 1],
-  ["tabular*", 2],
-  ["tabularx", 2],
-  ["tabulary", 2],
-  ["longtable", 1],
-  ["minipage", 1],
-  ["multicols", 1],
-  ["wrapfigure", 2],
-  ["column", 1],
-  ["adjustbox", 1],
-  ["spacing", 1],
-  ["otherlanguage", 1],
-]);
-const TITLED = words("frame block alertblock exampleblock");
-/** Environments whose optional argument is a name or a remark. */
-const NAMED = words("theorem lemma corollary proposition definition remark example proof claim conjecture exercise");
-
 const MAX_DEPTH = 500;
-const MAX_ARGUMENTS = 6;
 const MAX_NAMED = 10;
 
 type Level =
@@ -132,11 +58,10 @@ type Level =
 
 class TexReader {
   readonly #source: string;
+  readonly #scan: TexScanner;
   readonly #language: string;
   readonly #slots: Slot[] = [];
   readonly #levels: Level[] = [];
-  readonly #missing = new Set<string>();
-  readonly #braces = new Map<number, number>();
   /** Commands whose arguments hold prose and stayed. */
   readonly #unknown: string[] = [];
   #pieces: Piece[] = [];
@@ -144,6 +69,7 @@ class TexReader {
 
   constructor(source: string, { source: language = "en" }: FormatOptions) {
     this.#source = source;
+    this.#scan = new TexScanner(source);
     this.#language = language;
   }
 
@@ -182,7 +108,7 @@ class TexReader {
 
   /** A text of its own in the braces that follow, if any, up to its end. */
   #wholeStory(limit: number): void {
-    this.#at = this.#skipBrackets(this.#blank(this.#at));
+    this.#at = this.#scan.skipBrackets(this.#scan.blank(this.#at));
     if (this.#source[this.#at] !== "{") return;
     const depth = this.#levels.length;
     this.#story(this.#at, true);
@@ -192,7 +118,7 @@ class TexReader {
   /** A text of its own in the brackets that follow. */
   #bracketText(): void {
     this.#flush();
-    const end = this.#bracketEnd(this.#at);
+    const end = this.#scan.bracketEnd(this.#at);
     if (end <= this.#at + 1) return;
     this.#at++;
     while (this.#at < end - 1) this.#next();
@@ -206,8 +132,8 @@ class TexReader {
     const character = source[at]!;
     if (character === "\\") this.#command();
     else if (character === "%") {
-      const end = this.#lineEnd(at);
-      if (this.#isBetweenArguments(at, end)) {
+      const end = this.#scan.lineEnd(at);
+      if (this.#levels.at(-1)?.type !== "pair" && this.#scan.isBetweenArguments(at, end)) {
         this.#flush();
         this.#at = end;
         return;
@@ -217,7 +143,7 @@ class TexReader {
       this.#single(end + indentation.length, undefined, true);
     } else if (character === "$") {
       const mark = source[at + 1] === "$" ? "$$" : "$";
-      this.#single(this.#mathEnd(at + mark.length, mark), "math");
+      this.#single(this.#scan.mathEnd(at + mark.length, mark), "math");
     } else if (character === "{") this.#group();
     else if (character === "}") this.#close();
     else if (character === "&") {
@@ -234,13 +160,6 @@ class TexReader {
         this.#text(source.slice(at, end), end - at);
       }
     }
-  }
-
-  /** Whether a comment says what the argument before it is, and another argument follows: they keep their places. */
-  #isBetweenArguments(start: number, end: number): boolean {
-    if (this.#levels.at(-1)?.type === "pair") return false;
-    const isAfter = /\}[ \t]+$/.test(this.#source.slice(Math.max(0, start - 100), start));
-    return isAfter && /^(?:\r\n|\r|\n)[ \t]*\{/.test(this.#source.slice(end, end + 100));
   }
 
   #space(): void {
@@ -267,19 +186,12 @@ class TexReader {
   #single(end: number, equiv?: string, deletable = false): void {
     const start = this.#at;
     const raw = this.#source.slice(start, end);
-    const shown = equiv === "math" ? raw : equiv;
-    this.#pieces.push(
-      shown === undefined
-        ? { type: "single", kind: "single", start, end, raw, ...(deletable ? { deletable } : {}) }
-        : {
-            type: "single",
-            kind: shown === "\n" ? "single" : "placeholder",
-            start,
-            end,
-            raw,
-            equiv: shown.slice(0, 100),
-          },
-    );
+    const piece = { type: "single", start, end, raw } as const;
+    if (equiv === undefined) this.#pieces.push({ ...piece, kind: "single", ...(deletable ? { deletable } : {}) });
+    else {
+      const shown = equiv === "math" ? raw : equiv;
+      this.#pieces.push({ ...piece, kind: shown === "\n" ? "single" : "placeholder", equiv: shown.slice(0, 100) });
+    }
     this.#at = end;
   }
 
@@ -293,30 +205,30 @@ class TexReader {
     }
     const after = start + 1 + name.length;
     const star = source[after] === "*" ? 1 : 0;
-    const arguments_ = this.#blank(after + star);
+    const arguments_ = this.#scan.blank(after + star);
     if (name === "begin" || name === "end") this.#environment(name, arguments_);
     else if (
       name === "verb" ||
       ((name === "lstinline" || name === "mintinline") && !/[[{]/.test(source[arguments_] ?? "{"))
     ) {
       const mark = source[after + star];
-      const end = mark ? this.#find(mark, after + star + 1) : -1;
+      const end = mark ? this.#scan.find(mark, after + star + 1) : -1;
       const isLine = end >= 0 && !/[\r\n]/.test(source.slice(start, end));
       this.#single(isLine ? end + 1 : after + star, isLine ? source.slice(after + star + 1, end) : undefined);
-    } else if (SYMBOLS.has(name)) this.#text(SYMBOLS.get(name)!, this.#afterSymbol(after) - start);
+    } else if (SYMBOLS.has(name)) this.#text(SYMBOLS.get(name)!, this.#scan.afterSymbol(after) - start);
     else if (/^[cvuHdbkrtG]$/.test(name) || name === "i" || name === "j") this.#accent(start, after, name);
     else if (FORMATS.has(name)) this.#format(arguments_, FORMATS.get(name)!);
     else if (SHORTENED.has(name) && source[arguments_] === "[") {
       this.#at = arguments_;
       this.#bracketText();
-      const open = this.#skipBrackets(this.#blank(this.#at));
+      const open = this.#scan.skipBrackets(this.#scan.blank(this.#at));
       if (source[open] === "{") this.#story(open, true);
     } else if (CELLS.has(name)) {
-      const open = this.#lastArgument(arguments_, CELLS.get(name)!);
+      const open = this.#scan.lastArgument(arguments_, CELLS.get(name)!);
       if (source[open] === "{") this.#story(open, true);
       else this.#single(Math.max(open, after));
     } else if (HEADINGS.has(name) || NOTES.has(name)) {
-      const open = this.#skipBrackets(arguments_);
+      const open = this.#scan.skipBrackets(arguments_);
       if (source[open] !== "{") this.#single(open);
       else this.#story(open, HEADINGS.has(name));
     } else if (MACROS.has(name)) this.#macro(arguments_, MACROS.get(name)!);
@@ -331,16 +243,16 @@ class TexReader {
     } else if (name === "newline") this.#single(after, "\n");
     else if (BREAKS.has(name)) {
       this.#flush();
-      const next = this.#skipBrackets(arguments_);
+      const next = this.#scan.skipBrackets(arguments_);
       this.#at =
-        name === "cline" && source[next] === "{" ? this.#braceEnd(next) : next > arguments_ ? next : after + star;
+        name === "cline" && source[next] === "{" ? this.#scan.braceEnd(next) : next > arguments_ ? next : after + star;
     } else if (SWITCHES.has(name)) this.#single(after);
-    else if (name === "hypertarget" && this.#holdsHeading(arguments_)) {
+    else if (name === "hypertarget" && this.#scan.holdsHeading(arguments_)) {
       this.#flush();
-      this.#at = this.#lastArgument(arguments_, 2);
+      this.#at = this.#scan.lastArgument(arguments_, 2);
       this.#wholeStory(source.length);
     } else {
-      const end = this.#allArguments(after + star);
+      const end = this.#scan.allArguments(after + star);
       const last = source.slice(after, end).match(/\{[^{}]*\}$/)?.[0];
       if (WORDS.has(name)) this.#single(end, last && name !== "SI" ? last.slice(1, -1) : `\\${name}`);
       else {
@@ -348,14 +260,6 @@ class TexReader {
         this.#single(end);
       }
     }
-  }
-
-  /** Whether a target encloses a heading, as Pandoc writes it. */
-  #holdsHeading(from: number): boolean {
-    const open = this.#lastArgument(from, 2);
-    return /^\{(?:%[^\r\n]{0,100})?\s{0,20}\\(?:(?:sub){0,2}(?:section|paragraph)|chapter|part)(?![a-zA-Z])/.test(
-      this.#source.slice(open, open + 200),
-    );
   }
 
   /** A text of its own in each of the arguments, between which comments may say what they are. */
@@ -367,7 +271,7 @@ class TexReader {
       const comment = /^(?:[ \t]*%[^\r\n]{0,200})?(?:\r\n|\r|\n)?[ \t]*(?=[[{])/.exec(
         this.#source.slice(this.#at, this.#at + 400),
       );
-      const open = this.#skipBrackets(this.#at + (comment?.[0].length ?? 0));
+      const open = this.#scan.skipBrackets(this.#at + (comment?.[0].length ?? 0));
       if (this.#source[open] !== "{") return;
       this.#at = open;
       this.#wholeStory(this.#source.length);
@@ -393,7 +297,7 @@ class TexReader {
       return;
     }
     if (character === "(" || character === "[") {
-      const close = this.#find(character === "(" ? "\\)" : "\\]", start + 2);
+      const close = this.#scan.find(character === "(" ? "\\)" : "\\]", start + 2);
       this.#single(close < 0 ? start + 2 : close + 2, "math");
       return;
     }
@@ -425,20 +329,12 @@ class TexReader {
 
   /** Opens a pair around the last of `count` arguments. */
   #format(from: number, count: number): void {
-    const open = this.#lastArgument(from, count);
+    const open = this.#scan.lastArgument(from, count);
     if (this.#source[open] !== "{") {
       this.#single(Math.max(open, this.#at + 1));
       return;
     }
     this.#pair(open + 1, this.#source.startsWith("\\h", this.#at) ? "pair" : "format");
-  }
-
-  /** Offset of the last of `count` arguments, or of what is there instead. */
-  #lastArgument(from: number, count: number): number {
-    let open = this.#skipBrackets(from);
-    for (let index = 1; index < count && this.#source[open] === "{"; index++)
-      open = this.#skipBrackets(this.#blank(this.#braceEnd(open)));
-    return open;
   }
 
   #pair(end: number, kind: "pair" | "format"): void {
@@ -470,7 +366,7 @@ class TexReader {
       /^\{\s{0,5}(?:\\(?:tiny|scriptsize|footnotesize|small)\s{0,5})?\\(?:tt|ttfamily)(?![a-zA-Z])\s{0,5}/.exec(
         this.#source.slice(this.#at, this.#at + 40),
       )?.[0];
-    const end = code ? this.#braceEnd(this.#at) : 0;
+    const end = code ? this.#scan.braceEnd(this.#at) : 0;
     if (code && end > this.#at + code.length) {
       this.#single(end, this.#source.slice(this.#at + code.length, end - 1));
       return;
@@ -523,109 +419,19 @@ class TexReader {
     this.#flush();
     this.#at = after;
     if (kind === "end") return;
-    if (NAMED.has(plain) && source[this.#blank(after)] === "[") {
-      this.#at = this.#blank(after);
+    if (NAMED.has(plain) && source[this.#scan.blank(after)] === "[") {
+      this.#at = this.#scan.blank(after);
       this.#bracketText();
       return;
     }
-    let next = this.#skipBrackets(this.#blank(after));
+    let next = this.#scan.skipBrackets(this.#scan.blank(after));
     for (let count = ARGUMENTS.get(name) ?? 0; count > 0 && source[next] === "{"; count--)
-      next = this.#skipBrackets(this.#blank(this.#braceEnd(next)));
+      next = this.#scan.skipBrackets(this.#scan.blank(this.#scan.braceEnd(next)));
     this.#at = next;
     if (!TITLED.has(plain) || source[next] !== "{") return;
     this.#wholeStory(source.length);
     // The subtitle of a frame.
     if (plain === "frame" && source[this.#at] === "{") this.#wholeStory(source.length);
-  }
-
-  /** Marks that do not occur any more are not searched again. */
-  #find(mark: string, from: number): number {
-    if (this.#missing.has(mark)) return -1;
-    const found = this.#source.indexOf(mark, from);
-    if (found < 0) this.#missing.add(mark);
-    return found;
-  }
-
-  #lineEnd(from: number): number {
-    let at = from;
-    while (at < this.#source.length && this.#source[at] !== "\n" && this.#source[at] !== "\r") at++;
-    return at;
-  }
-
-  #mathEnd(from: number, mark: string): number {
-    for (let at = from; at < this.#source.length; at++) {
-      if (this.#source[at] === "\\") at++;
-      else if (this.#source.startsWith(mark, at)) return at + mark.length;
-      // A formula within a sentence has no empty line.
-      else if (/^(?:\r\n|\n)[ \t]*(?:\r\n|\n)/.test(this.#source.slice(at, at + 20))) return from;
-    }
-    return from;
-  }
-
-  #afterSymbol(at: number): number {
-    if (this.#source.startsWith("{}", at)) return at + 2;
-    return /[ \t]/.test(this.#source[at] ?? "") ? at + 1 : at;
-  }
-
-  /** Skips blanks, and one line end, if an argument follows. */
-  #blank(at: number): number {
-    const space = /^[ \t]*(?:\r\n|\r|\n)?[ \t]*(?=[[{])/.exec(this.#source.slice(at, at + 200));
-    return space ? at + space[0].length : at;
-  }
-
-  #skipBrackets(at: number): number {
-    let next = at;
-    for (let count = 0; count < MAX_ARGUMENTS && this.#source[next] === "["; count++) {
-      const end = this.#bracketEnd(next);
-      if (end === next) return next;
-      next = this.#blank(end);
-    }
-    return next;
-  }
-
-  #bracketEnd(at: number): number {
-    const limit = Math.min(this.#source.length, at + 2_000);
-    let depth = 0;
-    for (let next = at + 1; next < limit; next++) {
-      const character = this.#source[next];
-      if (character === "\\") next++;
-      else if (character === "{") depth++;
-      else if (character === "}" && --depth < 0) return at;
-      else if (character === "]" && depth === 0) return next + 1;
-    }
-    return at;
-  }
-
-  /** Finds the ends of all braces within reach at once, so that each character is read once. */
-  #braceEnd(at: number): number {
-    const known = this.#braces.get(at);
-    if (known !== undefined) return known;
-    const limit = Math.min(this.#source.length, at + 20_000);
-    const open: number[] = [];
-    for (let next = at; next < limit; next++) {
-      const character = this.#source[next];
-      if (character === "\\") next++;
-      else if (character === "{") open.push(next);
-      else if (character === "}") {
-        const start = open.pop();
-        if (start !== undefined) this.#braces.set(start, next + 1);
-        if (open.length === 0) break;
-      }
-    }
-    for (const start of open) this.#braces.set(start, start + 1);
-    return this.#braces.get(at) ?? at + 1;
-  }
-
-  #allArguments(from: number): number {
-    let end = from;
-    for (let count = 0; count < MAX_ARGUMENTS; count++) {
-      const next = this.#blank(end);
-      const after =
-        this.#source[next] === "[" ? this.#bracketEnd(next) : this.#source[next] === "{" ? this.#braceEnd(next) : next;
-      if (after <= next) return end;
-      end = after;
-    }
-    return end;
   }
 
   #flush(): void {
@@ -635,7 +441,9 @@ class TexReader {
     if (!trimmed) return;
     const { segment, spelling } = buildSegment(trimmed);
     const range = { start: trimmed.start, end: trimmed.end };
-    const holdsStories = pieces.some((piece) => piece.type === "single" && NOTE.test(piece.raw));
+    const holdsStories = pieces.some(
+      (piece) => piece.type === "single" && NOTES.has(/^\\([a-zA-Z]+)/.exec(piece.raw)?.[1] ?? ""),
+    );
     this.#slots.push({
       segment,
       rewrite: (text, target) => {
