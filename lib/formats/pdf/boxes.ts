@@ -294,3 +294,15 @@ function holds(picture: Box, lines: readonly Line[]): boolean {
     ({ x, right, y }) => x < picture.right && right > picture.left && y < picture.top && y > picture.bottom,
   );
 }
+
+/** The box for a translation: lines that begin at one side begin at the other if the languages' directions differ. */
+export function aligned(box: TextBox, source: string, direction: "ltr" | "rtl"): TextBox {
+  const isRtl = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(source);
+  if (isRtl === (direction === "rtl") || box.align === "center") return box;
+  const left = Math.min(box.left, box.leftLimit);
+  if (isRtl) return box.align === "right" ? { ...box, align: "left", left, firstLeft: left } : box;
+  if (box.align === "right") return box;
+  if (box.align === "justify") return { ...box, firstLeft: box.left };
+  const right = Math.max(box.right, box.rightLimit);
+  return { ...box, align: "right", firstLeft: box.left, leftLimit: box.left, right };
+}
