@@ -1,4 +1,6 @@
 import { UnreadableFile } from "./format";
+import { lexAttribute, resolveReference, skipSpace } from "./xml-lexer";
+import { isNameCode, NameScope, nameEnd } from "./xml-names";
 
 /**
  * XML with the offsets needed for splicing: of every tag, text and attribute value. This tree is never serialised;
@@ -59,13 +61,6 @@ export type XmlOptions = {
 };
 
 const MAX_DEPTH = 2_000;
-const PREDEFINED = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["apos", "'"],
-]);
 const NO_CHILDREN: readonly XmlNode[] = Object.freeze([]);
 
 /**
@@ -137,7 +132,7 @@ export class XmlDocument {
     const raw = this.source.slice(start, end);
     const text = attribute ? raw.replace(/\r\n|[\t\n\r]/g, " ") : newlines(raw);
     if (!text.includes("&")) return text;
-    return text.replace(/&([^;]*);/g, (whole, name: string) => resolveReference(name, this.options) ?? whole);
+    return text.replace(/&([^;]*);/g, (whole, name: string) => resolveReference(name, this.options.entity) ?? whole);
   }
 }
 
@@ -205,64 +200,6 @@ function legal(text: string): string {
 
 function newlines(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
-}
-
-/** `undefined` for an unknown entity, `null` for an invalid reference. */
-function resolveReference(name: string, options: XmlOptions): string | undefined | null {
-  if (name.startsWith("#")) {
-    const code = /^#x[0-9a-fA-F]+$/.test(name)
-      ? Number.parseInt(name.slice(2), 16)
-      : /^#[0-9]+$/.test(name)
-        ? Number.parseInt(name.slice(1), 10)
-        : -1;
-    const valid =
-      code === 9 ||
-      code === 10 ||
-      code === 13 ||
-      (code >= 0x20 && code <= 0xd7ff) ||
-      (code >= 0xe000 && code <= 0xfffd) ||
-      (code >= 0x10000 && code <= 0x10ffff);
-    return valid ? String.fromCodePoint(code) : null;
-  }
-  if (name === "" || nameEnd(name, 0) !== name.length) return null;
-  return PREDEFINED.get(name) ?? options.entity?.(name);
-}
-
-/** Namespace prefixes in scope of an element. Elements without `xmlns` share their parent's. */
-class NameScope {
-  private readonly cache = new Map<string, string>();
-  constructor(
-    private readonly canonical: ReadonlyMap<string, string>,
-    private readonly bound: ReadonlyMap<string, string>,
-  ) {}
-
-  with(declared: ReadonlyMap<string, string>): NameScope {
-    return new NameScope(this.canonical, new Map([...this.bound, ...declared]));
-  }
-
-  element(raw: string): string {
-    let name = this.cache.get(raw);
-    if (name === undefined) {
-      name = this.resolve(raw, "");
-      this.cache.set(raw, name);
-    }
-    return name;
-  }
-
-  /** Attributes without a prefix have no namespace. */
-  attribute(raw: string): string {
-    return raw.includes(":") ? this.element(raw) : raw;
-  }
-
-  private resolve(raw: string, none: string): string {
-    if (this.canonical.size === 0) return raw;
-    const colon = raw.indexOf(":");
-    const uri = this.bound.get(colon < 0 ? none : raw.slice(0, colon));
-    const prefix = uri === undefined ? undefined : this.canonical.get(uri);
-    if (prefix === undefined) return raw;
-    const local = raw.slice(colon + 1);
-    return prefix === "" ? local : `${prefix}:${local}`;
-  }
 }
 
 type Building = { -readonly [K in keyof XmlElement]: XmlElement[K] };
@@ -420,7 +357,8 @@ class Parser {
     while (this.nextAmpersand < end) {
       const at = this.nextAmpersand;
       const semicolon = this.source.slice(at, Math.min(end, at + 64)).indexOf(";");
-      const resolved = semicolon < 0 ? null : resolveReference(this.source.slice(at + 1, at + semicolon), this.options);
+      const resolved =
+        semicolon < 0 ? null : resolveReference(this.source.slice(at + 1, at + semicolon), this.options.entity);
       if (resolved === null) this.fail("an & does not begin a valid reference", at);
       if (resolved === undefined) {
         if (!this.options.keepReferences) this.fail("it uses an entity that XML does not define", at);
@@ -524,77 +462,3 @@ const DECLARATION =
   /<\?xml[ \t\r\n]{1,99}version[ \t\r\n]{0,99}=[ \t\r\n]{0,99}(?:"1\.[0-9]{1,9}"|'1\.[0-9]{1,9}')(?:[ \t\r\n]{1,99}encoding[ \t\r\n]{0,99}=[ \t\r\n]{0,99}(?:"[A-Za-z][\w.-]{0,99}"|'[A-Za-z][\w.-]{0,99}'))?(?:[ \t\r\n]{1,99}standalone[ \t\r\n]{0,99}=[ \t\r\n]{0,99}(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]{0,99}\?>/y;
 const DOCTYPE =
   /<!DOCTYPE[ \t\r\n]{1,99}[^ \t\r\n[\]<>"']+(?:[ \t\r\n]{1,99}(?:PUBLIC[ \t\r\n]{1,99}(?:"[^"]*"|'[^']*')|SYSTEM)[ \t\r\n]{1,99}(?:"[^"]*"|'[^']*'))?[ \t\r\n]{0,99}/y;
-
-type LexedAttribute = { nameStart: number; nameEnd: number; start: number; end: number };
-
-/** The attribute after `from`, which must begin with white space; `undefined` if there is no well-formed one. */
-function lexAttribute(source: string, from: number): LexedAttribute | undefined {
-  const nameStart = skipSpace(source, from);
-  if (nameStart === from) return undefined;
-  const end = nameEnd(source, nameStart);
-  if (end === nameStart) return undefined;
-  let at = end;
-  if (source.charCodeAt(at) !== 61) {
-    at = skipSpace(source, at);
-    if (source.charCodeAt(at) !== 61) return undefined;
-  }
-  at++;
-  let quote = source.charCodeAt(at);
-  if (quote !== 34 && quote !== 39) {
-    at = skipSpace(source, at);
-    quote = source.charCodeAt(at);
-    if (quote !== 34 && quote !== 39) return undefined;
-  }
-  const start = at + 1;
-  for (at = start; ; at++) {
-    const code = source.charCodeAt(at);
-    if (code === quote) return { nameStart, nameEnd: end, start, end: at };
-    if (code === 60 || Number.isNaN(code)) return undefined;
-  }
-}
-
-function skipSpace(source: string, from: number): number {
-  let at = from;
-  for (;;) {
-    const code = source.charCodeAt(at);
-    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at;
-    at++;
-  }
-}
-
-/** End of the Name (XML 1.0, production 5) at `from`; `from` itself if there is none. */
-function nameEnd(source: string, from: number): number {
-  const first = source.charCodeAt(from);
-  const starts = first < 128 ? ASCII_NAME[first] === 2 : isNameCode(first) && !isCombining(first);
-  if (!starts) return from;
-  let at = from + 1;
-  while (isNameCode(source.charCodeAt(at))) at++;
-  return at;
-}
-
-/** 2: may begin a name; 1: may continue it. */
-const ASCII_NAME = Uint8Array.from({ length: 128 }, (_, code) => {
-  const char = String.fromCharCode(code);
-  return /[A-Za-z_:]/.test(char) ? 2 : /[-.0-9]/.test(char) ? 1 : 0;
-});
-
-function isNameCode(code: number): boolean {
-  if (code < 128) return ASCII_NAME[code] !== 0;
-  return (
-    isCombining(code) ||
-    (code >= 0xc0 && code <= 0x2ff && code !== 0xd7 && code !== 0xf7) ||
-    (code >= 0x370 && code <= 0x1fff && code !== 0x37e) ||
-    code === 0x200c ||
-    code === 0x200d ||
-    (code >= 0x2070 && code <= 0x218f) ||
-    (code >= 0x2c00 && code <= 0x2fef) ||
-    (code >= 0x3001 && code <= 0xdfff) ||
-    (code >= 0xf900 && code <= 0xfdcf) ||
-    (code >= 0xfdf0 && code <= 0xfffd)
-  );
-}
-
-/** Name characters that may not begin a name. */
-function isCombining(code: number): boolean {
-  return code === 0xb7 || (code >= 0x300 && code <= 0x36f) || code === 0x203f || code === 0x2040;
-}
