@@ -8,14 +8,12 @@ import {
 } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { z } from "zod";
+import type { BulkBody, BulkPreview } from "@/lib/schemas/bulk-edits";
+import type { Comment, CommentList } from "@/lib/schemas/comments";
 import type { DocumentList } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 import type {
-  BulkBody,
-  BulkPreview,
-  Comment,
-  CommentList,
   Matches,
   ProjectQaIssue,
   RevisionList,

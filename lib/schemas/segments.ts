@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "@/lib/text/labels-in-note";
 import { ACTOR_TYPES } from "@/lib/vocabulary/accounts";
-import {
-  INLINE_CODE_KINDS,
-  ISSUE_TYPES,
-  MAX_CHOSEN_SEGMENTS,
-  ORIGINS,
-  PLURAL_RULES,
-  SEVERITIES,
-  TRANSLATION_STATES,
-} from "@/lib/vocabulary/segments";
+import { INLINE_CODE_KINDS, ORIGINS, PLURAL_RULES, SEVERITIES, TRANSLATION_STATES } from "@/lib/vocabulary/segments";
 import { TERM_USAGES } from "@/lib/vocabulary/texts";
 import { InBranch } from "./branch-name";
 import {
@@ -24,11 +16,10 @@ import {
   StorableText,
   Timestamp,
 } from "./common";
-import { PretranslateBody } from "./pretranslate";
 import { Screenshot, SegmentScreenshots } from "./screenshots";
 
-const TranslationState = z.enum(TRANSLATION_STATES);
-const OriginType = z.enum(ORIGINS);
+export const TranslationState = z.enum(TRANSLATION_STATES);
+export const OriginType = z.enum(ORIGINS);
 
 /** Maximum length of a translation in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 100_000;
@@ -160,7 +151,7 @@ export const Segment = z
   .meta({ id: "Segment" });
 export type Segment = z.infer<typeof Segment>;
 
-const Label = StorableText.trim()
+export const Label = StorableText.trim()
   .min(1)
   .max(MAX_LABEL_LENGTH)
   .refine((label) => !label.includes(","), {
@@ -205,10 +196,10 @@ export type SegmentDetails = z.infer<typeof SegmentDetails>;
 
 const flag = z.stringbool();
 /** Severity of a translation's open findings. */
-const Findings = z.enum(["error", "warning", "none"]);
-const Check = StorableText.max(64);
+export const Findings = z.enum(["error", "warning", "none"]);
+export const Check = StorableText.max(64);
 /** A person or a key. */
-const actor = StorableText.max(64);
+export const ActorId = StorableText.max(64);
 
 /** Filters of segments, in lists and for bulk actions. */
 export const SegmentFilter = {
@@ -224,9 +215,9 @@ export const SegmentFilter = {
   check: commaSeparated(Check).optional().describe("Only segments with findings of these checks, comma-separated"),
   comments: z.literal("open").optional(),
   updatedSince: DateTimeInput.optional(),
-  changedBy: actor.optional(),
-  reviewedBy: actor.optional(),
-  notReviewedBy: actor.optional(),
+  changedBy: ActorId.optional(),
+  reviewedBy: ActorId.optional(),
+  notReviewedBy: ActorId.optional(),
   repetition: flag.optional().describe("Whether the source is repeated in the project"),
   label: commaSeparated(Label).optional().describe("One or more labels, comma-separated"),
   failedJobId: Id("job").optional().describe("Only segments that failed in this job"),
@@ -357,161 +348,6 @@ export const RevisionList = z
   .meta({ id: "RevisionList" });
 
 export const RevertBody = z.strictObject({ revision: z.number().int().min(1) }).meta({ id: "RevertRequest" });
-
-/** One value, or a list (OR). */
-const oneOrSeveral = <T extends string>(item: z.ZodType<T, string>) =>
-  z.union([item.transform((one) => [one]), z.array(item).min(1).max(20)]);
-
-const EDITS = [
-  z.strictObject({ type: z.literal("approve") }),
-  z.strictObject({ type: z.literal("confirm") }),
-  z.strictObject({ type: z.literal("reject"), comment: StorableText.trim().min(1).max(5_000) }),
-  z.strictObject({ type: z.literal("clear") }),
-  z.strictObject({
-    type: z.literal("replace"),
-    find: StorableText.min(1)
-      .max(500)
-      .describe("Matched against the text as readers see it. A match that includes a code stays"),
-    replace: StorableText.max(500),
-    caseSensitive: z.boolean().default(true),
-    wholeWord: z.boolean().default(false).describe("Finds the text only where no letter or digit adjoins it"),
-    regex: z
-      .boolean()
-      .default(false)
-      .describe(
-        "`find` is a regular expression in RE2's syntax, without `wholeWord`, for texts of up to 20,000 characters. In `replace`, `$1` and `$<name>` are its groups, `$0` is the match and `$$` is `$`",
-      ),
-  }),
-  z.strictObject({ type: z.literal("exclude") }),
-  z.strictObject({ type: z.literal("include") }),
-  z.strictObject({
-    type: z.literal("ignoreCheck"),
-    check: StorableText.min(1).max(64),
-    reason: StorableText.trim().min(1).max(1_000).optional(),
-  }),
-] as const;
-
-/** A bulk action on each translation: machine translation has its own job. */
-export const BulkEdit = z.discriminatedUnion("type", EDITS);
-export type BulkEdit = z.output<typeof BulkEdit>;
-
-export const BulkBody = z
-  .strictObject({
-    language: LanguageTag,
-    filter: z
-      .strictObject({
-        documentId: oneOrSeveral(Id("doc")).optional(),
-        state: z.array(TranslationState).min(1).max(5).optional(),
-        origin: z.array(OriginType).min(1).max(5).optional(),
-        edited: z.boolean().optional(),
-        outdated: z.boolean().optional(),
-        excluded: z.boolean().optional(),
-        qa: oneOrSeveral(Findings).optional(),
-        check: oneOrSeveral(Check).optional(),
-        comments: z.literal("open").optional(),
-        updatedSince: DateTimeInput.optional(),
-        changedBy: actor.optional(),
-        reviewedBy: actor.optional(),
-        notReviewedBy: actor.optional(),
-        repetition: z.boolean().optional(),
-        label: z.array(Label).min(1).max(20).optional(),
-        segmentIds: z.array(Id("seg")).min(1).max(MAX_CHOSEN_SEGMENTS).optional().describe("Only these segments"),
-        failedJobId: Id("job").optional(),
-        q: StorableText.min(1).max(200).optional(),
-      })
-      .default({})
-      .describe("Same filters as the list of segments"),
-    action: z.discriminatedUnion("type", [
-      ...EDITS,
-      z.strictObject({
-        type: z.literal("pretranslate"),
-        ...PretranslateBody.pick({ method: true, overwrite: true, engine: true }).shape,
-      }),
-    ]),
-    dryRun: z.boolean().default(false).describe("Reports how many segments would change without changing them"),
-  })
-  .meta({ id: "BulkRequest" });
-export type BulkAction = z.output<typeof BulkBody>["action"];
-
-export const BulkPreview = z
-  .object({
-    matching: z.number().int().describe("Segments that match the filter"),
-    replacements: z
-      .object({
-        changed: z.number().int().describe("Translations that would change"),
-        failed: z.number().int().describe("Translations that contain the text but cannot be changed"),
-        acrossCodes: z
-          .number()
-          .int()
-          .describe("Translations with a match that includes a code, such as a placeholder, and stays as it is"),
-        complete: z.boolean().describe("False if only the first 5,000 segments were searched"),
-        samples: z
-          .array(z.object({ segmentId: z.string(), before: z.string(), after: z.string() }))
-          .describe("The first 20 changes, as encoded texts; of a plural message, its first form that changes"),
-      })
-      .optional()
-      .describe("For `replace`"),
-    findings: z
-      .object({
-        errors: z.number().int().describe("Segments with open errors, which are not changed"),
-        warnings: z.number().int().describe("Segments with open warnings that the action changes"),
-        ownWork: z
-          .number()
-          .int()
-          .describe("Other segments that only someone else can approve, because the caller edited them last"),
-      })
-      .optional()
-      .describe("For `approve` and `confirm`: what checks found in the matching segments"),
-  })
-  .meta({ id: "BulkPreview" });
-
-export const Comment = z
-  .object({
-    id: z.string(),
-    segmentId: z.string(),
-    language: z.string().nullable().describe("Null: comment on the source"),
-    parentId: z.string().nullable(),
-    kind: z.enum(["comment", "issue"]),
-    issueType: z.enum(ISSUE_TYPES).nullable(),
-    body: z.string(),
-    author: z.object({
-      type: z.enum(ACTOR_TYPES),
-      id: z.string().nullable(),
-      name: z.string().nullable(),
-    }),
-    resolvedAt: Timestamp.nullable(),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-  })
-  .meta({ id: "Comment" });
-export type Comment = z.infer<typeof Comment>;
-
-export const CommentList = z.object({ comments: z.array(Comment), nextCursor: NextCursor }).meta({ id: "CommentList" });
-
-export const CommentsQuery = z.strictObject({
-  ...InBranch,
-  ...Paging,
-  segmentId: Id("seg").optional(),
-  language: commaSeparated(LanguageTag)
-    .optional()
-    .describe("One or more languages, comma-separated; comments on the source are always included"),
-  open: flag.optional().describe("Only unresolved issues"),
-});
-
-export const CreateCommentBody = z
-  .strictObject({
-    segmentId: Id("seg"),
-    language: LanguageTag.nullable().optional().describe("Omitted or null: comment on the source"),
-    parentId: Id("cmt").optional(),
-    kind: z.enum(["comment", "issue"]).default("comment"),
-    issueType: z.enum(ISSUE_TYPES).optional(),
-    body: StorableText.trim().min(1).max(5_000),
-  })
-  .meta({ id: "CreateCommentRequest" });
-
-export const PatchCommentBody = z
-  .strictObject({ body: StorableText.trim().min(1).max(5_000).optional(), resolved: z.boolean().optional() })
-  .meta({ id: "PatchCommentRequest" });
 
 export const QaIssuesQuery = z.strictObject({
   ...InBranch,

@@ -5,7 +5,8 @@ import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { sendBulk } from "@/lib/projects/bulk/send";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
-import { BulkBody, PatchTranslationBody } from "@/lib/schemas/segments";
+import { BulkBody } from "@/lib/schemas/bulk-edits";
+import { PatchTranslationBody } from "@/lib/schemas/segments";
 import { analyze } from "./analysis";
 import { analysisCsv } from "./analysis-csv";
 

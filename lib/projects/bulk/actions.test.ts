@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
-import { BulkBody } from "@/lib/schemas/segments";
+import { BulkBody } from "@/lib/schemas/bulk-edits";
 import { plan, type Rights } from "./actions";
 
 const CODES: SegmentRow["codes"] = [

@@ -1,7 +1,8 @@
 import { invalidRequest } from "@/lib/base/errors";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
-import { type BulkAction, MAX_TEXT_LENGTH } from "@/lib/schemas/segments";
+import type { BulkAction } from "@/lib/schemas/bulk-edits";
+import { MAX_TEXT_LENGTH } from "@/lib/schemas/segments";
 import { compilePattern } from "@/lib/text/pattern";
 import { type Forms, isEmpty, sameForms } from "@/lib/text/plurals/plural-forms";
 import { type Role, roleAllows } from "@/lib/vocabulary/rights";

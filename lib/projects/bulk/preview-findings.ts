@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { segments, translationRevisions, translations } from "@/db/schema";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { lastEditors } from "@/lib/projects/segments/second-person";
-import type { BulkPreview } from "@/lib/schemas/segments";
+import type { BulkPreview } from "@/lib/schemas/bulk-edits";
 
 type Findings = NonNullable<z.input<typeof BulkPreview>["findings"]>;
 

@@ -7,8 +7,8 @@ import type { ProjectRow } from "@/lib/projects/require-project";
 import { type Filter, filterCondition } from "@/lib/projects/segments/filter";
 import type { Change } from "@/lib/projects/translations/change-translations";
 import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
+import type { BulkAction, BulkPreview } from "@/lib/schemas/bulk-edits";
 import { settingsOf } from "@/lib/schemas/projects";
-import type { BulkAction, BulkPreview } from "@/lib/schemas/segments";
 import { plan } from "./actions";
 import { leavesMatches } from "./replace";
 

@@ -1,5 +1,5 @@
 import type { TranslationRow } from "@/lib/projects/translations/translation-rows";
-import type { BulkAction } from "@/lib/schemas/segments";
+import type { BulkAction } from "@/lib/schemas/bulk-edits";
 import { compilePattern, type Replacement, withReplacements } from "@/lib/text/pattern";
 import { type InlineCode, serialize, type Token, tokenize } from "@/lib/text/segment";
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/db/client";
 import { addDocument, newProject, runJobs } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
-import { BulkBody } from "@/lib/schemas/segments";
+import { BulkBody } from "@/lib/schemas/bulk-edits";
 import { ROLES, type Role } from "@/lib/vocabulary/rights";
 import { previewBulk, sendBulk, sendUndo } from "./send";
 

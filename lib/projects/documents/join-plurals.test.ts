@@ -18,7 +18,7 @@ import { sendBulk, sendUndo } from "@/lib/projects/bulk/send";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { changeStatus } from "@/lib/projects/status/transitions";
 import { writeTarget } from "@/lib/projects/targets/target";
-import { BulkBody } from "@/lib/schemas/segments";
+import { BulkBody } from "@/lib/schemas/bulk-edits";
 import { getJob } from "@/lib/work/jobs/jobs";
 import { joinDocument, joinPlurals } from "./join-plurals";
 

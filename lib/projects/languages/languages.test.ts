@@ -3,8 +3,8 @@ import { closeDatabase, db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { addDocument, eventsOf, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { createComment, listComments } from "@/lib/projects/segments/comments";
+import { CommentsQuery, CreateCommentBody } from "@/lib/schemas/comments";
 import { AddLanguageBody, MAX_LANGUAGES, PatchLanguageBody } from "@/lib/schemas/projects";
-import { CommentsQuery, CreateCommentBody } from "@/lib/schemas/segments";
 import { addLanguage, listLanguagesOf, patchLanguage, readLanguage, removeLanguage } from "./languages";
 import { requireProjectLanguages } from "./require-language";
 

@@ -11,7 +11,7 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireProjectLanguage, requireProjectLanguages } from "@/lib/projects/languages/require-language";
 import { CounterChanges } from "@/lib/projects/progress/counters";
 import { requireProject } from "@/lib/projects/require-project";
-import type { Comment, CommentList, CommentsQuery, CreateCommentBody, PatchCommentBody } from "@/lib/schemas/segments";
+import type { Comment, CommentList, CommentsQuery, CreateCommentBody, PatchCommentBody } from "@/lib/schemas/comments";
 import { roleAllows } from "@/lib/vocabulary/rights";
 import { actorNames, actorOf } from "@/lib/work/events/actor";
 import { isLive } from "./require-segment";

@@ -10,7 +10,7 @@ import type { ExportParams } from "@/lib/projects/exports/send";
 import { writeTmx } from "@/lib/projects/exports/tmx";
 import { editTranslation } from "@/lib/projects/segments/edit-translation";
 import { getSegment } from "@/lib/projects/segments/list-segments";
-import { BulkBody } from "@/lib/schemas/segments";
+import { BulkBody } from "@/lib/schemas/bulk-edits";
 import { sendTargetImport } from "./import-target";
 import { writeTarget } from "./target";
 

@@ -4,7 +4,7 @@ import { nextLink } from "@/lib/http/api/paging";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { createComment, listComments } from "@/lib/projects/segments/comments";
 import { BranchQuery } from "@/lib/schemas/branch-name";
-import { Comment, CommentList, CommentsQuery, CreateCommentBody } from "@/lib/schemas/segments";
+import { Comment, CommentList, CommentsQuery, CreateCommentBody } from "@/lib/schemas/comments";
 
 export const endpoint = defineRoutes("/projects/{projectId}/comments", {
   GET: route(

@@ -1,7 +1,7 @@
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { patchComment } from "@/lib/projects/segments/comments";
-import { Comment, PatchCommentBody } from "@/lib/schemas/segments";
+import { Comment, PatchCommentBody } from "@/lib/schemas/comments";
 
 export const endpoint = defineRoutes("/projects/{projectId}/comments/{commentId}", {
   PATCH: route(

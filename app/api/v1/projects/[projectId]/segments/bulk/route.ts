@@ -3,8 +3,8 @@ import { defineRoutes } from "@/lib/http/api/define-routes";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { previewBulk, sendBulk } from "@/lib/projects/bulk/send";
 import { BranchQuery } from "@/lib/schemas/branch-name";
+import { BulkBody, BulkPreview } from "@/lib/schemas/bulk-edits";
 import { Job } from "@/lib/schemas/jobs";
-import { BulkBody, BulkPreview } from "@/lib/schemas/segments";
 import { getJob } from "@/lib/work/jobs/jobs";
 
 export const endpoint = defineRoutes("/projects/{projectId}/segments/bulk", {
