@@ -142,6 +142,11 @@ describe("the boundaries between the parts", () => {
     expect(over).toEqual([]);
   });
 
+  test("at most 30 files outside app have fewer than 15 lines", () => {
+    const small = sources.filter((file) => !isWithin(file, "app") && read(file).split("\n").length <= 15);
+    expect(small.length, small.join("\n")).toBeLessThanOrEqual(30);
+  });
+
   test("files of one folder import each other by ./, as Biome forbids ../", () => {
     const wrong = sources.filter((file) => read(file).includes(`from "@/${path.posix.dirname(file)}/`));
     expect(wrong).toEqual([]);

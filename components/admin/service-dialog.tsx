@@ -11,8 +11,13 @@ import { Select } from "@/components/ui/select";
 import { useSetService, useTryService } from "@/lib/client/engines";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import type { LocalServer, Service, ServiceTest } from "@/lib/schemas/engines";
-import { SERVICE_FIELD_NAMES, SERVICE_FIELDS, type ServiceField, type ServiceKind } from "@/lib/schemas/service-fields";
-import { SERVICE_NAMES } from "./service-names";
+import {
+  SERVICE_FIELD_NAMES,
+  SERVICE_FIELDS,
+  SERVICE_NAMES,
+  type ServiceField,
+  type ServiceKind,
+} from "@/lib/schemas/service-fields";
 import { ServiceRefusal } from "./service-refusal";
 
 /** Placeholder of an optional field, and format hint of a required one. */

@@ -12,8 +12,7 @@ import { toast } from "@/components/ui/toast";
 import { type Engine, useEngines } from "@/lib/client/admin";
 import { useLocalServers, useRemoveService, useServices, useTestService } from "@/lib/client/engines";
 import type { LocalServer, Service, ServiceTest } from "@/lib/schemas/engines";
-import { SERVICE_KINDS, type ServiceKind } from "@/lib/schemas/service-fields";
-import { SERVICE_NAMES } from "./service-names";
+import { SERVICE_KINDS, SERVICE_NAMES, type ServiceKind } from "@/lib/schemas/service-fields";
 import { ServiceRow } from "./service-row";
 
 const ServiceDialog = lazy(() => import("./service-dialog"));

@@ -4,9 +4,8 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Notice } from "@/components/ui/notice";
 import type { ServiceTest } from "@/lib/schemas/engines";
-import type { ServiceKind } from "@/lib/schemas/service-fields";
+import { SERVICE_NAMES, type ServiceKind } from "@/lib/schemas/service-fields";
 import type { ServiceRefusal as Reason } from "@/lib/vocabulary/engines";
-import { SERVICE_NAMES } from "./service-names";
 
 type ServiceRefusalProps = {
   readonly kind: ServiceKind;

@@ -25,8 +25,8 @@ import { toneOfFailure } from "@/lib/client/api-error";
 import { useSetService } from "@/lib/client/engines";
 import { useErrorText } from "@/lib/client/texts";
 import type { Service, ServiceTest } from "@/lib/schemas/engines";
+import { SERVICE_NAMES } from "@/lib/schemas/service-fields";
 import { languageName } from "@/lib/text/languages";
-import { SERVICE_NAMES } from "./service-names";
 import { ServiceRefusal } from "./service-refusal";
 
 type TestState = { readonly isPending: boolean; readonly error: unknown; readonly data: ServiceTest | undefined };

@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { SERVICE_NAMES } from "@/components/admin/service-names";
 import { buttonClass } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
 import { DateInput } from "@/components/ui/date-input";
@@ -22,7 +21,7 @@ import {
   NO_AUDIT_FILTER,
   useAudit,
 } from "@/lib/client/audit";
-import type { ServiceKind } from "@/lib/schemas/service-fields";
+import { SERVICE_NAMES, type ServiceKind } from "@/lib/schemas/service-fields";
 import { languageName } from "@/lib/text/languages";
 import { SYSTEM_ACTORS } from "@/lib/vocabulary/accounts";
 import { AUDIT_ACTION_GROUPS, type AuditAction, type AuditActionGroup } from "@/lib/vocabulary/audit-actions";

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
-import { useCommaList } from "@/components/ui/comma-list";
 import { Time } from "@/components/ui/time";
+import { useCommaList } from "@/components/ui/writing";
 import type { AuditPage } from "@/lib/client/audit";
 import { languageName } from "@/lib/text/languages";
-import type { KeyOverlap } from "@/lib/vocabulary/accounts";
-import { PROVIDER_NAMES, type ProviderId, type SignUpPolicy } from "@/lib/vocabulary/accounts";
+import { type KeyOverlap, PROVIDER_NAMES, type ProviderId, type SignUpPolicy } from "@/lib/vocabulary/accounts";
 import type { Role } from "@/lib/vocabulary/rights";
 
 type Details = AuditPage["entries"][number]["details"];

@@ -1,5 +1,7 @@
+import { useTranslations } from "use-intl";
 import { Notice } from "@/components/ui/notice";
 import type { FailureTone } from "@/lib/client/api-error";
+import type { SignInRefusal } from "@/lib/client/sign-in";
 
 /** A failure in the words of a form. */
 export type ShownFailure = { readonly text: string; readonly tone: FailureTone };
@@ -12,4 +14,14 @@ export function FailureNote({ failure }: { readonly failure: ShownFailure | null
       {failure.text}
     </Notice>
   );
+}
+
+/** Describes why a sign-in failed. */
+export function useRefusalText(): (refusal: SignInRefusal) => string {
+  const t = useTranslations("auth");
+  return (refusal) => {
+    if (refusal.code === "throttled") return t("refusal.throttled", { minutes: Math.ceil(refusal.seconds / 60) });
+    if (refusal.code === "second_factor") return t("secondStep.codeText");
+    return t(`refusal.${refusal.code}`);
+  };
 }

@@ -11,9 +11,9 @@ import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/client/api-error";
 import { type SignInRefusal, signInWithPassword } from "@/lib/client/sign-in";
 import { LINK_CLASS } from "./auth-panel";
+import { useRefusalText } from "./failure-note";
 import { PasswordInput } from "./password-input";
 import { START_PATH } from "./return-path";
-import { useRefusalText } from "./use-refusal-text";
 
 export type NewAccount = {
   readonly name: string;

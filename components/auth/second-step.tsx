@@ -10,8 +10,7 @@ import { ApiError, toneOfFailure } from "@/lib/client/api-error";
 import { askPasskey, type SecondFactorAnswer, signInWithPassword } from "@/lib/client/sign-in";
 import { useErrorText } from "@/lib/client/texts";
 import { AuthPanel } from "./auth-panel";
-import { FailureNote, type ShownFailure } from "./failure-note";
-import { useRefusalText } from "./use-refusal-text";
+import { FailureNote, type ShownFailure, useRefusalText } from "./failure-note";
 
 /** Who has passed the password, and `code`, `passkey` or both. */
 export type SecondStepOf = { readonly email: string; readonly password: string; readonly kinds: readonly string[] };

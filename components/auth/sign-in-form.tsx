@@ -13,10 +13,9 @@ import { signInWithPassword, signInWithProvider } from "@/lib/client/sign-in";
 import { useErrorText } from "@/lib/client/texts";
 import type { SignInOptions } from "@/lib/schemas/sign-in";
 import { AuthPanel, LINK_CLASS } from "./auth-panel";
-import { FailureNote, type ShownFailure } from "./failure-note";
+import { FailureNote, type ShownFailure, useRefusalText } from "./failure-note";
 import { PasswordInput } from "./password-input";
 import { SecondStep, type SecondStepOf } from "./second-step";
-import { useRefusalText } from "./use-refusal-text";
 
 /** Error codes of a provider's callback with their own message; others get a general one. */
 const PROVIDER_FAULTS = ["email_not_verified", "not_linked", "sign_up_closed", "no_workspace"] as const;

@@ -2,10 +2,9 @@
 
 import { memo, type RefObject, useMemo } from "react";
 import { useTranslations } from "use-intl";
-import { useModifierKey } from "@/components/shell/modifier-key";
 import { Button, IconButton } from "@/components/ui/button";
 import { Copy, CornerUpLeft, Languages, Tags, WandSparkles } from "@/components/ui/icons";
-import { Kbd } from "@/components/ui/kbd";
+import { Kbd, useModifierKey } from "@/components/ui/kbd";
 import type { InlineCode } from "@/lib/text/segment";
 import { type ActiveHandle, useEditorScope } from "./editor-scope";
 import { shownKeys } from "./shortcuts";

@@ -3,8 +3,8 @@
 import { Tabs } from "radix-ui";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useTextDirection } from "@/components/ui/direction";
 import { CircleDashed, CircleX } from "@/components/ui/icons";
+import { useTextDirection } from "@/components/ui/writing";
 import type { FormOfLanguage } from "@/lib/text/plurals/plural-forms";
 import { useFormName, useSamples } from "./form-name";
 import type { Texts } from "./texts";

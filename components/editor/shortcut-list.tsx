@@ -2,9 +2,8 @@
 
 import { type KeyboardEvent, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useModifierKey } from "@/components/shell/modifier-key";
 import { Button } from "@/components/ui/button";
-import { Kbd } from "@/components/ui/kbd";
+import { Kbd, useModifierKey } from "@/components/ui/kbd";
 import { Notice } from "@/components/ui/notice";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/texts";

@@ -5,7 +5,7 @@ import { LanguagePair } from "@/components/language/language-pair";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { FAILURE_TEXT } from "@/components/ui/failure-text";
+import { FAILURE_TEXT } from "@/components/ui/failure";
 import { CircleX, CloudUpload, RotateCw, X } from "@/components/ui/icons";
 import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";

@@ -7,14 +7,21 @@ import { Button } from "@/components/ui/button";
 import { Download, FileUp, Plus } from "@/components/ui/icons";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useLayer } from "@/components/ui/use-layer";
-import { exportGlossaryAddress, type Glossary, type Term, type TermPage, useGlossary } from "@/lib/client/glossaries";
+import {
+  exportGlossaryAddress,
+  type Glossary,
+  type Term,
+  type TermPage,
+  useDeleteGlossary,
+  useGlossary,
+} from "@/lib/client/glossaries";
 import { TermList } from "./term-list";
 
 const GlossaryDialog = lazy(() => import("./glossary-dialog"));
 const TermDialog = lazy(() => import("./term-dialog"));
 const ImportDialog = lazy(() => import("./import-dialog"));
 const DeleteTermDialog = lazy(() => import("./delete-term-dialog"));
-const DeleteGlossaryDialog = lazy(() => import("./delete-glossary-dialog"));
+const DeleteResourceDialog = lazy(() => import("@/components/language-resources/delete-resource-dialog"));
 
 type Layer =
   | { readonly kind: "rename" | "delete" }
@@ -104,11 +111,12 @@ export function GlossaryPage({ glossary: first, terms, may }: GlossaryPageProps)
 type OpenLayerProps = { readonly layer: Layer; readonly glossary: Glossary; readonly onClose: () => void };
 
 function OpenLayer({ layer, glossary, onClose }: OpenLayerProps) {
+  const deletion = useDeleteGlossary(glossary.id);
   switch (layer.kind) {
     case "rename":
       return <GlossaryDialog glossary={glossary} onClose={onClose} />;
     case "delete":
-      return <DeleteGlossaryDialog glossary={glossary} onClose={onClose} />;
+      return <DeleteResourceDialog kind="glossaries" name={glossary.name} deletion={deletion} onClose={onClose} />;
     case "term":
       return <TermDialog glossary={glossary} term={layer.term} onClose={onClose} />;
     case "deleteTerm":

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "use-intl";
 import { toast } from "@/components/ui/toast";
 import DeleteDialog, { type Deletion } from "./delete-dialog";
-import type { ResourceKind } from "./kind";
+import type { ResourceKind } from "./resource-frame";
 
 type DeleteResourceDialogProps = {
   readonly kind: ResourceKind;
@@ -14,7 +14,7 @@ type DeleteResourceDialogProps = {
 };
 
 /** Deletes a glossary or memory and returns to the list. */
-export function DeleteResourceDialog({ kind, name, deletion, onClose }: DeleteResourceDialogProps) {
+export default function DeleteResourceDialog({ kind, name, deletion, onClose }: DeleteResourceDialogProps) {
   const t = useTranslations(kind);
   const router = useRouter();
   return (

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { ResourceKind } from "./kind";
 import { NoMatches, type PagedList, PagedRows } from "./paged-rows";
+import type { ResourceKind } from "./resource-frame";
 import { type Filters, isFiltered, NO_FILTERS, SearchBar } from "./search-bar";
 
 type EntryListProps = {

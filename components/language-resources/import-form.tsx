@@ -7,7 +7,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Progress } from "@/components/ui/progress";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { FileChoice } from "./file-choice";
-import type { ResourceKind } from "./kind";
+import type { ResourceKind } from "./resource-frame";
 
 type ImportFormProps = {
   readonly kind: ResourceKind;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import type { ResourceKind } from "./kind";
+import type { ResourceKind } from "./resource-frame";
 
 type ImportedDialogProps = {
   readonly kind: ResourceKind;

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "use-intl";
 import { LanguagePair } from "@/components/language/language-pair";
-import { useCommaList } from "@/components/ui/comma-list";
+import { useCommaList } from "@/components/ui/writing";
 import { languageName } from "@/lib/text/languages";
 
 const MAX_LISTED = 4;

@@ -10,8 +10,8 @@ import { Input } from "@/components/ui/input";
 import { Page } from "@/components/ui/page";
 import { useLayer } from "@/components/ui/use-layer";
 import { useTyped } from "@/components/ui/use-typed";
-import type { ResourceKind } from "./kind";
 import { NoMatches, type PagedList, PagedRows } from "./paged-rows";
+import type { ResourceKind } from "./resource-frame";
 
 type OverviewProps = {
   readonly kind: ResourceKind;

@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
-import type { ResourceKind } from "./kind";
+import type { ResourceKind } from "./resource-frame";
 import { SourceLanguageField } from "./source-language-field";
 
 type Saving<Input, Output> = {

@@ -9,9 +9,11 @@ import { Failure } from "@/components/ui/failure";
 import { MoreHorizontal, Pencil, Trash2 } from "@/components/ui/icons";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Page } from "@/components/ui/page";
-import type { ResourceKind } from "./kind";
 import { LanguagesLine } from "./languages-line";
 import { usePageDrop } from "./use-page-drop";
+
+/** Resources shared by projects; the name is that of the message catalogue and of the address. */
+export type ResourceKind = "glossaries" | "memories";
 
 type ResourceFrameProps = {
   readonly kind: ResourceKind;

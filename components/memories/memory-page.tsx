@@ -13,6 +13,7 @@ import {
   type Memory,
   type Unit,
   type UnitPage,
+  useDeleteMemory,
   useMemory,
 } from "@/lib/client/memories";
 import { ContinuedImport } from "./import-report";
@@ -22,7 +23,7 @@ const MemoryDialog = lazy(() => import("./memory-dialog"));
 const ImportDialog = lazy(() => import("./import-dialog"));
 const UnitDialog = lazy(() => import("./unit-dialog"));
 const DeleteUnitDialog = lazy(() => import("./delete-unit-dialog"));
-const DeleteMemoryDialog = lazy(() => import("./delete-memory-dialog"));
+const DeleteResourceDialog = lazy(() => import("@/components/language-resources/delete-resource-dialog"));
 
 type Layer =
   | { readonly kind: "change" | "delete" }
@@ -109,11 +110,12 @@ type OpenLayerProps = {
 };
 
 function OpenLayer({ layer, memory, onStarted, onClose }: OpenLayerProps) {
+  const deletion = useDeleteMemory(memory.id);
   switch (layer.kind) {
     case "change":
       return <MemoryDialog memory={memory} onClose={onClose} />;
     case "delete":
-      return <DeleteMemoryDialog memory={memory} onClose={onClose} />;
+      return <DeleteResourceDialog kind="memories" name={memory.name} deletion={deletion} onClose={onClose} />;
     case "unit":
       return <UnitDialog memory={memory} unit={layer.unit} onClose={onClose} />;
     case "deleteUnit":

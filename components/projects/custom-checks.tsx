@@ -5,13 +5,12 @@ import { useLocale, useTranslations } from "use-intl";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
-import { useCommaList } from "@/components/ui/comma-list";
 import { Pencil, Plus, Trash2 } from "@/components/ui/icons";
+import { useCommaList } from "@/components/ui/writing";
 import { type CustomCheck, useChangeCustomChecks } from "@/lib/client/custom-checks";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
-import type { Severity } from "@/lib/vocabulary/segments";
-import { MAX_CUSTOM_CHECKS } from "@/lib/vocabulary/segments";
+import { MAX_CUSTOM_CHECKS, type Severity } from "@/lib/vocabulary/segments";
 
 const CustomCheckDialog = lazy(() => import("./custom-check-dialog"));
 const DeleteDialog = lazy(() => import("@/components/language-resources/delete-dialog"));

@@ -12,8 +12,7 @@ import { cx } from "@/components/ui/cx";
 import { DropOverlay } from "@/components/ui/drop-overlay";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
-import { Failure } from "@/components/ui/failure";
-import { FAILURE_TEXT } from "@/components/ui/failure-text";
+import { FAILURE_TEXT, Failure } from "@/components/ui/failure";
 import {
   EllipsisVertical,
   FileDown,

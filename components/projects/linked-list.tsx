@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
-import type { ResourceKind } from "@/components/language-resources/kind";
+import type { ResourceKind } from "@/components/language-resources/resource-frame";
 import { IconButton } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { Combobox } from "@/components/ui/combobox";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "use-intl";
 import { AuthPanel } from "@/components/auth/auth-panel";
-import { signOutBrowser } from "@/components/shell/sign-out";
 import { Button } from "@/components/ui/button";
+import { signOutBrowser } from "@/lib/client/sign-in";
 import type { SecondFactor } from "@/lib/schemas/second-factor";
 import { SecondFactorSettings } from "./second-factor-settings";
 

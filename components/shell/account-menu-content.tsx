@@ -7,9 +7,9 @@ import { LockKeyhole, LogOut, Settings } from "@/components/ui/icons";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { useMe } from "@/lib/client/account";
+import { signOutBrowser } from "@/lib/client/sign-in";
 import { switchWorkspace, useWorkspaces } from "@/lib/client/workspaces";
 import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
-import { signOutBrowser } from "./sign-out";
 import { applyTheme, readTheme, THEME_NAMES, THEMES } from "./theme";
 import { useChooseLocale, useTheme } from "./use-preferences";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { IntlProvider } from "use-intl";
 import { DateLocale } from "@/components/ui/date-format";
 import type { Messages } from "@/lib/i18n/catalogue";
-import { FORMATS } from "@/lib/i18n/formats";
+import { FORMATS } from "@/lib/i18n/locales";
 import type { Locale } from "@/lib/vocabulary/locales";
 
 type Props = { locale: Locale; dateLocale: string; messages: Partial<Messages>; children: ReactNode };

@@ -3,9 +3,8 @@
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { Search } from "@/components/ui/icons";
-import { Kbd } from "@/components/ui/kbd";
+import { Kbd, useModifierKey } from "@/components/ui/kbd";
 import { openCommands } from "./command-store";
-import { useModifierKey } from "./modifier-key";
 
 /** Opens the command palette. */
 export function PaletteButton({ look }: { look: "field" | "icon" }) {

@@ -17,10 +17,10 @@ import {
 import { OptionList } from "@/components/ui/option-list";
 import { useTyped } from "@/components/ui/use-typed";
 import { useNamed } from "@/lib/client/named";
+import { signOutBrowser } from "@/lib/client/sign-in";
 import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
 import { openCommands } from "./command-store";
 import { type NavigationUser, pagesFor } from "./navigation";
-import { signOutBrowser } from "./sign-out";
 import { applyTheme, THEME_NAMES, THEMES } from "./theme";
 import { useChooseLocale } from "./use-preferences";
 

@@ -3,8 +3,7 @@
 import { useTranslations } from "use-intl";
 import { ShortcutList } from "@/components/editor/shortcut-list";
 import { Dialog } from "@/components/ui/dialog";
-import { Kbd } from "@/components/ui/kbd";
-import { useModifierKey } from "./modifier-key";
+import { Kbd, useModifierKey } from "@/components/ui/kbd";
 
 /** All keyboard shortcuts; those of the editor can be changed. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "use-intl";
 import { InstallationProgress } from "@/components/models/installation-progress";
-import { useArrow } from "@/components/ui/direction";
+import { useArrow } from "@/components/ui/writing";
 import type { ModelInstalling as Installing } from "@/lib/client/translation";
 
 type ModelInstallingProps = {

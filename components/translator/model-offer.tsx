@@ -6,10 +6,9 @@ import { useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { InstallationProgress } from "@/components/models/installation-progress";
 import { Button, buttonClass } from "@/components/ui/button";
-import { useCommaList } from "@/components/ui/comma-list";
-import { useArrow } from "@/components/ui/direction";
 import { Failure } from "@/components/ui/failure";
 import { Download, Sparkles } from "@/components/ui/icons";
+import { useArrow, useCommaList } from "@/components/ui/writing";
 import { isUnderWay, useInstallModels } from "@/lib/client/engines";
 import type { Model, ModelOffer as Offer } from "@/lib/schemas/engines";
 

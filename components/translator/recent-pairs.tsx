@@ -2,7 +2,7 @@
 
 import { useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
-import { useArrow } from "@/components/ui/direction";
+import { useArrow } from "@/components/ui/writing";
 import { useRecentPairs } from "@/lib/client/recent-pairs";
 import type { SteadyTranslator } from "./use-translator";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { useArrow } from "@/components/ui/direction";
+import { useArrow } from "@/components/ui/writing";
 import type { Translation } from "@/lib/schemas/translate";
 
 type RouteProps = { readonly answer: Translation; readonly nameOf: (code: string) => string };

@@ -10,10 +10,10 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/client/api-error";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
+import { useLanguageName } from "@/lib/client/languages";
 import { useErrorText } from "@/lib/client/texts";
 import { type Tried, tryTranslation } from "@/lib/client/translation";
 import { languageDirection } from "@/lib/text/languages";
-import { useLanguageName } from "./language-name";
 import type { Pair } from "./pair";
 import { SampleChips } from "./sample-chips";
 

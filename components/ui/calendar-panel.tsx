@@ -6,8 +6,8 @@ import { type DateTimeFormatOptions, useTranslations } from "use-intl";
 import { dayOf } from "@/lib/client/days";
 import { AnchoredPopover } from "./anchored-popover";
 import { useDateFormat } from "./date-format";
-import { useTextDirection } from "./direction";
 import { ChevronLeft, ChevronRight } from "./icons";
+import { useTextDirection } from "./writing";
 
 type CalendarPanelProps = {
   readonly anchor: RefObject<HTMLButtonElement | null>;

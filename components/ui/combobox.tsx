@@ -2,13 +2,13 @@
 
 import { lazy, type ReactNode, Suspense, startTransition, useRef, useState } from "react";
 import type { ComboboxGroup } from "./combobox-panel";
-import { useCommaList } from "./comma-list";
 import { cx } from "./cx";
 import { useFieldProps } from "./field";
 import { ChevronDown } from "./icons";
 import { FIELD_CLASS } from "./input";
 import type { EmptyLabel } from "./option-list";
 import { useLayer } from "./use-layer";
+import { useCommaList } from "./writing";
 
 export type { ComboboxOption } from "./combobox-panel";
 

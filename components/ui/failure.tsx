@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { ApiError, toneOfFailure } from "@/lib/client/api-error";
+import { ApiError, type FailureTone, toneOfFailure } from "@/lib/client/api-error";
 import { useErrorText } from "@/lib/client/texts";
 import { Button } from "./button";
 import { Notice } from "./notice";
@@ -44,3 +44,9 @@ export function Failure({ error, title, onRetry, className }: FailureProps) {
     </Notice>
   );
 }
+
+/** The colour of a failure's text, by its tone. */
+export const FAILURE_TEXT: Readonly<Record<FailureTone, string>> = {
+  warning: "text-warning",
+  danger: "text-danger",
+};

@@ -3,8 +3,8 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
-import { useTextDirection } from "./direction";
 import { Check } from "./icons";
+import { useTextDirection } from "./writing";
 
 const ITEM =
   "flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm outline-none data-highlighted:bg-hover data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted";

@@ -3,7 +3,7 @@
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
-import { useTextDirection } from "./direction";
+import { useTextDirection } from "./writing";
 
 type TabsProps = {
   /** What the tabs select, for screen readers. */

@@ -3,8 +3,8 @@
 import { useFormatter, useTranslations } from "use-intl";
 import { cx } from "@/components/ui/cx";
 import { useDateFormat } from "@/components/ui/date-format";
-import { useTextDirection } from "@/components/ui/direction";
 import { Table, Td, Th } from "@/components/ui/table";
+import { useTextDirection } from "@/components/ui/writing";
 
 export type Bar = { readonly at: string; readonly value: number };
 

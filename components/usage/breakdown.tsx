@@ -9,11 +9,10 @@ import { Progress } from "@/components/ui/progress";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Table, Td, Th } from "@/components/ui/table";
-import { type UsageQuery, usageCsvAddress, useUsage } from "@/lib/client/usage";
+import { MEASURES, type Measure, type UsageQuery, usageCsvAddress, useUsage } from "@/lib/client/usage";
 import type { UsageDetail } from "@/lib/schemas/usage";
 import { languageName } from "@/lib/text/languages";
 import { USAGE_GROUPS, type UsageGroup } from "@/lib/vocabulary/accounts";
-import { MEASURES, type Measure } from "./measures";
 
 type BreakdownProps = { readonly query: UsageQuery; readonly measure: Measure };
 

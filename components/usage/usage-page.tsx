@@ -13,11 +13,10 @@ import { Field } from "@/components/ui/field";
 import { ChartColumn, Download } from "@/components/ui/icons";
 import { Page } from "@/components/ui/page";
 import { Segmented } from "@/components/ui/segmented";
-import { type UsageQuery, usageCsvAddress, useUsage } from "@/lib/client/usage";
+import { MEASURES, type Measure, type UsageQuery, usageCsvAddress, useUsage } from "@/lib/client/usage";
 import type { UsageDetail } from "@/lib/schemas/usage";
 import { BarChart } from "./bar-chart";
 import { Breakdown } from "./breakdown";
-import { MEASURES, type Measure } from "./measures";
 import { bucketsOf, customRange, presetRange, RANGES, type RangeName } from "./range";
 
 const RANGE_NAMES: readonly RangeName[] = [...(Object.keys(RANGES) as (keyof typeof RANGES)[]), "custom"];

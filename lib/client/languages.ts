@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "use-intl";
 import type { Languages } from "@/lib/schemas/translate";
+import { languageName } from "@/lib/text/languages";
 import { api } from "./fetch";
+import type { Language } from "./language-sets";
 
 /** What language models would add, and whether their source answers. Loaded apart: the pairs are many. */
 export function useInstallable() {
@@ -31,4 +33,10 @@ export function useLanguages(initial?: Languages) {
     staleTime: 10 * 60_000,
     select: (answer) => answer.languages,
   });
+}
+
+/** Names of languages in the interface's language, including those without engines. */
+export function useLanguageName(languages: readonly Language[]): (code: string) => string {
+  const locale = useLocale();
+  return (code) => languages.find((language) => language.code === code)?.name ?? languageName(code, locale);
 }

@@ -10,6 +10,7 @@ import type {
   SignUpLinkPreview,
 } from "@/lib/schemas/sign-in";
 import { errorOfSilence } from "./api-error";
+import { forgetDraft } from "./draft";
 import { api } from "./fetch";
 
 /** Reasons of a failed sign-in; see `lib/identity/auth/sign-in.ts`. */
@@ -101,4 +102,12 @@ function refusalOf(error: string): SignInRefusal {
 /** Confirms the address of a mailed link, and returns it. */
 export async function confirmEmail(token: string, signal: AbortSignal): Promise<string> {
   return (await api<typeof ConfirmedEmail>("POST", "/confirm-email", { body: { token }, signal })).email;
+}
+
+/** Ends this browser's session, deletes drafts, and loads the start page. */
+export async function signOutBrowser(): Promise<void> {
+  forgetDraft();
+  const { signOut } = await import("next-auth/react");
+  await signOut({ redirect: false });
+  window.location.assign("/");
 }

@@ -20,3 +20,8 @@ export function usageCsvAddress(query: UsageQuery): string {
   const set = Object.entries({ ...query, format: "csv" }).filter(([, value]) => value !== undefined);
   return `/api/v1/account/usage?${new URLSearchParams(set as [string, string][])}`;
 }
+
+export type Measure = keyof UsageDetail["total"];
+
+/** Measures in display order. */
+export const MEASURES: readonly Measure[] = ["requests", "characters", "files", "refused", "failed"];

@@ -2,12 +2,12 @@ import {
   type DocumentSegment,
   type Format,
   type FormatWarning,
+  leftWarning,
   type OpenDocument,
   type TranslatedText,
   UnreadableFile,
   UnsupportedFormat,
 } from "./format";
-import { leftWarning } from "./left-warning";
 import { uniqueKeys } from "./unique-keys";
 import { looksLikeZip, ZipArchive, type ZipLimits, zipNames } from "./zip";
 

@@ -4,7 +4,7 @@ import { createTranslator } from "use-intl/core";
 import { expect, it } from "vitest";
 import { LOCALES } from "@/lib/vocabulary/locales";
 import { catalogue } from "./catalogue";
-import { FORMATS } from "./formats";
+import { FORMATS } from "./locales";
 import { pageCatalogue } from "./page-messages";
 
 type Tree = { readonly [key: string]: unknown };

@@ -1,7 +1,7 @@
 import "server-only";
 import { createFormatter, createTranslator } from "use-intl/core";
 import type { Namespace } from "./catalogue";
-import { FORMATS } from "./formats";
+import { FORMATS } from "./locales";
 import { pageCatalogue } from "./page-messages";
 import { requestLocale } from "./request-locale";
 

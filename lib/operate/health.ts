@@ -1,12 +1,15 @@
 import type { z } from "zod";
-import { sql } from "@/db/client";
+import { poolLoads, sql } from "@/db/client";
 import { isDiskFull } from "@/db/full-disk";
+import type { Snapshot } from "@/lib/base/metrics";
 import { perProcess } from "@/lib/base/singleton";
 import type { EngineState } from "@/lib/engines/engine";
 import { engines } from "@/lib/engines/registry";
+import { documentLoad } from "@/lib/formats/sandbox/sandbox";
 import type { Health, Readiness } from "@/lib/schemas/account";
 import type { AdminEngineList } from "@/lib/schemas/admin";
-import { queueDepth } from "@/lib/work/jobs/queue";
+import { queueByType, queueDepth } from "@/lib/work/jobs/queue";
+import { deliveryBacklog } from "@/lib/work/webhooks/deliver";
 import packageJson from "@/package.json" with { type: "json" };
 
 /** Timeout of a health check in milliseconds. */
@@ -92,4 +95,11 @@ export async function within<T>(work: Promise<T>, fallback: T): Promise<T> {
     timer = setTimeout(() => resolve(fallback), PATIENCE_MS);
   });
   return Promise.race([work.catch(() => fallback), late]).finally(() => clearTimeout(timer));
+}
+
+/** The state of this process and of the shared queues, for the metrics. Waits at most two seconds for the database. */
+export async function takeSnapshot(): Promise<Snapshot> {
+  const asking = Promise.all([queueByType(), deliveryBacklog()]).then(([jobs, deliveries]) => ({ jobs, deliveries }));
+  const queues = await within(asking, null);
+  return { engines: engineStates(), documents: documentLoad(), pools: poolLoads(), queues };
 }

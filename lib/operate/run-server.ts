@@ -13,7 +13,7 @@ import { createHttpServer, drain } from "@/lib/http/server/http-server";
 import { startPages } from "@/lib/http/server/pages";
 import { flushUsage } from "@/lib/identity/quota/usage";
 import { closeStreams } from "@/lib/projects/realtime/stream";
-import { warmUp } from "@/lib/translation/warm-up";
+import { warmUp } from "@/lib/translation/languages";
 import { keepStarting } from "@/lib/work/jobs/keep-starting";
 import { type Runner, startRunner } from "@/lib/work/jobs/runner";
 import { startBackground } from "./background";

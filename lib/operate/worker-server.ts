@@ -5,8 +5,7 @@ import { metricsAnswer } from "@/lib/http/api/metrics-answer";
 import { baseHeaders, jsonReply, type Reply } from "@/lib/http/api/responses";
 import { createDispatcher } from "@/lib/http/server/dispatcher";
 import { createHttpServer } from "@/lib/http/server/http-server";
-import { alive, readiness } from "./health";
-import { takeSnapshot } from "./metrics-source";
+import { alive, readiness, takeSnapshot } from "./health";
 
 /**
  * Answers `/metrics`, `/v1/health` and `/v1/health/ready` on `WORKER_PORT`, for a worker, which serves nothing else.

@@ -6,7 +6,7 @@ import { followServices } from "@/lib/engines/admin/follow-services";
 import { followModelsForbidden } from "@/lib/engines/admin/models-forbidden";
 import { closeEngines } from "@/lib/engines/registry";
 import { flushUsage } from "@/lib/identity/quota/usage";
-import { warmUp } from "@/lib/translation/warm-up";
+import { warmUp } from "@/lib/translation/languages";
 import { startBackground } from "./background";
 import { startDraining } from "./health";
 import { serveWorkerHealth } from "./worker-server";

@@ -16,3 +16,13 @@ export const SERVICE_FIELDS: Readonly<
   libretranslate: { url: "required", key: "optional" },
   apy: { url: "required" },
 };
+
+/** Brand names of services. */
+export const SERVICE_NAMES: Readonly<Record<ServiceKind, string>> = {
+  deepl: "DeepL",
+  google: "Google Cloud Translation",
+  azure: "Azure Translator",
+  openai: "OpenAI, Ollama, vLLM, llama.cpp",
+  libretranslate: "LibreTranslate",
+  apy: "Apertium APy",
+};

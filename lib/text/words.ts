@@ -20,3 +20,9 @@ export function countWords(text: string, language: string): number {
   for (const { isWordLike } of segments(text, language, "word")) if (isWordLike) words += 1;
   return words;
 }
+
+/** With a capital first letter, as at the start of a sentence. */
+export function capitalised(text: string): string {
+  const [first = ""] = text;
+  return first.toUpperCase() + text.slice(first.length);
+}

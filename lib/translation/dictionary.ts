@@ -4,6 +4,7 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import type { DictionaryBody, DictionaryEntry } from "@/lib/schemas/dictionary";
 import { baseLanguage } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
+import { capitalised } from "@/lib/text/words";
 import { sourceHash } from "./memory/hash";
 import { targetLanguages } from "./memory/memories";
 
@@ -76,7 +77,7 @@ async function memoryRows(
   const places = [...languages].flatMap(([id, known]) =>
     known.filter((one) => baseLanguage(one) === baseLanguage(target)).map((language) => ({ id, language })),
   );
-  const cases = new Set([text, text.toLowerCase(), text.charAt(0).toUpperCase() + text.slice(1)]);
+  const cases = new Set([text, text.toLowerCase(), capitalised(text)]);
   const hashes = [...cases].map((one) => sourceHash(plainSegment(one).text));
   return sql()<Row[]>`
     select unit.target as translation, memory.name, '' as note, unit.reviewed as "isPreferred"

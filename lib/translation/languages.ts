@@ -9,6 +9,7 @@ import type { ReachableTargets } from "@/lib/engines/routing";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
+import { warmDetection } from "@/lib/text/detect/detect";
 import {
   equalsWithImpliedRegion,
   languageDirection,
@@ -414,4 +415,9 @@ function unsupported(path: string, input: string, meant: string | null, known: T
     suggestions,
     installable: meant !== null && modelLanguage(meant) !== null,
   };
+}
+
+/** Preloads what the first request would wait for: the engines' directions and the language detection. */
+export async function warmUp(): Promise<void> {
+  await Promise.all([router().languages(), warmDetection()]);
 }

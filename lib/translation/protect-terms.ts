@@ -4,6 +4,7 @@ import { type ProtectedCode, restore } from "@/lib/text/placeholders";
 import { checkTranslation, type QaTerm } from "@/lib/text/qa/check";
 import type { TermMatch } from "@/lib/text/qa/term-search";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
+import { capitalised } from "@/lib/text/words";
 import { agrees } from "./agreement";
 
 /** Finds the terms of a glossary in a plain text, in order and without overlap. */
@@ -203,6 +204,5 @@ function inCaseOf(found: string, entry: string, wording: string): string {
   if (found.length > 1 && found === found.toUpperCase()) return wording.toUpperCase();
   const [first = ""] = found;
   if (first === first.toLowerCase()) return wording;
-  const [letter = ""] = wording;
-  return letter.toUpperCase() + wording.slice(letter.length);
+  return capitalised(wording);
 }

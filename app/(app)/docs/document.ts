@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { ROUTES } from "@/app/api/v1/routes";
+import { addressOf } from "@/lib/http/api/headers";
 import { apiDocument } from "@/lib/http/api/openapi";
-import { addressOf } from "@/lib/http/api/public-url";
 import type { ApiDocument } from "@/lib/schemas/api-document";
 import packageJson from "@/package.json" with { type: "json" };
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { KeysPage } from "@/components/keys/keys-page";
 import { ClientMessages } from "@/components/shell/messages";
-import { addressOf } from "@/lib/http/api/public-url";
+import { addressOf } from "@/lib/http/api/headers";
 import { translator } from "@/lib/i18n/translator";
 import { listKeys } from "@/lib/identity/accounts/keys";
 import { limitsSummary } from "@/lib/identity/accounts/settings";

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { RequiredSecondFactor } from "@/components/second-factor/required-second-factor";
 import { ClientMessages } from "@/components/shell/messages";
 import { Queries } from "@/components/shell/queries";
-import { addressOf } from "@/lib/http/api/public-url";
+import { addressOf } from "@/lib/http/api/headers";
 import { translator } from "@/lib/i18n/translator";
 import { describeCaller } from "@/lib/identity/accounts/me";
 import { optionalCaller } from "@/lib/identity/auth/require-caller";

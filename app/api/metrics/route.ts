@@ -1,6 +1,6 @@
 import type { Endpoint } from "@/lib/http/api/endpoint";
 import { metricsAnswer } from "@/lib/http/api/metrics-answer";
-import { takeSnapshot } from "@/lib/operate/metrics-source";
+import { takeSnapshot } from "@/lib/operate/health";
 
 export const endpoint: Endpoint = {
   address: "/metrics",

@@ -1,6 +1,6 @@
 import type { Term } from "@/lib/engines/engine";
 import { baseLanguage } from "@/lib/text/languages";
-import { capitalised } from "./capitalised";
+import { capitalised } from "@/lib/text/words";
 import type { VendorDirection } from "./engine";
 import { escapeAttribute, escapeMarkup, MAX_ATTRIBUTES, writeMarkup } from "./markup";
 import type { Piece } from "./pieces";

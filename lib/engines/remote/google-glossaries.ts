@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { EngineError, type EngineGlossary } from "@/lib/engines/engine";
-import { capitalised } from "./capitalised";
+import { capitalised } from "@/lib/text/words";
 import type { VendorDirection } from "./engine";
 import { type Call, type TimeLimit, VendorFault } from "./http";
 import { asTsv, type GlossaryStore, type GlossaryTask, KeptGlossaries, surplusOf } from "./kept-glossaries";

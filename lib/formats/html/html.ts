@@ -1,7 +1,12 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import type { DocumentPart, Format, FormatOptions, OpenDocument } from "@/lib/formats/format";
+import {
+  type DocumentPart,
+  type Format,
+  type FormatOptions,
+  leftWarning,
+  type OpenDocument,
+} from "@/lib/formats/format";
 import { frontMatter, frontMatterOf, KEYS_LEFT } from "@/lib/formats/front-matter";
-import { leftWarning } from "@/lib/formats/left-warning";
 import { applyPatches, type Patch } from "@/lib/formats/splice";
 import { textDocument } from "@/lib/formats/text-document";
 import { languageDirection } from "@/lib/text/languages";

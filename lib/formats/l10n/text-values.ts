@@ -1,6 +1,5 @@
-import type { FormatOptions, FormatWarning } from "@/lib/formats/format";
+import { type FormatOptions, type FormatWarning, leftWarning } from "@/lib/formats/format";
 import { type KeyPath, pathMatcher } from "@/lib/formats/key-paths";
-import { leftWarning } from "@/lib/formats/left-warning";
 import { isLanguageTag } from "./locale-names";
 import { isProse } from "./prose";
 import { otherSiteLanguage } from "./site-languages";

@@ -1,9 +1,15 @@
 import type { Nodes, Root } from "mdast";
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
-import type { DocumentPart, Format, FormatOptions, FormatWarning, OpenDocument } from "@/lib/formats/format";
+import {
+  type DocumentPart,
+  type Format,
+  type FormatOptions,
+  type FormatWarning,
+  leftWarning,
+  type OpenDocument,
+} from "@/lib/formats/format";
 import { frontMatter, KEYS_LEFT } from "@/lib/formats/front-matter";
 import { buildSegment, type Piece, trimPieces } from "@/lib/formats/inline";
-import { leftWarning } from "@/lib/formats/left-warning";
 import type { Patch, Span } from "@/lib/formats/splice";
 import { rangeSlot, type Slot, textDocument } from "@/lib/formats/text-document";
 import { plainSegment, plainText } from "@/lib/text/segment";

@@ -1,6 +1,5 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
-import type { Format, FormatOptions, FormatWarning } from "@/lib/formats/format";
-import { UnreadableFile } from "@/lib/formats/format";
+import { type Format, type FormatOptions, type FormatWarning, leftWarning, UnreadableFile } from "@/lib/formats/format";
 import { buildSegment, type CodeSpelling, type Piece, trimPieces } from "@/lib/formats/inline";
 import { keepLineBreaks } from "@/lib/formats/markdown/line-breaks";
 import type { Span } from "@/lib/formats/splice";
@@ -50,7 +49,6 @@ export const tex: Format = {
 };
 
 const MAX_DEPTH = 500;
-const MAX_NAMED = 10;
 
 type Level =
   | { readonly type: "pair"; readonly name: string; readonly raw: string; readonly kind: "pair" | "format" }
@@ -84,15 +82,9 @@ class TexReader {
       this.#pieces = level.pieces;
     }
     this.#flush();
-    return { slots: this.#slots, warnings: this.#warnings() };
-  }
-
-  #warnings(): FormatWarning[] {
-    if (this.#unknown.length === 0) return [];
     const names = [...new Set(this.#unknown)].map((name) => `\\${name}`);
-    const named = names.slice(0, MAX_NAMED).join(", ") + (names.length > MAX_NAMED ? ", …" : "");
-    const message = `Arguments of commands that are not known stayed as they are: ${named}.`;
-    return [{ code: "part_skipped", count: this.#unknown.length, message }];
+    const what = "Arguments of commands that are not known stayed as they are";
+    return { slots: this.#slots, warnings: leftWarning(names, what, this.#unknown.length) };
   }
 
   /** The title stands in the preamble, and what letters begin and end with. */

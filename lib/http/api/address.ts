@@ -2,8 +2,8 @@ import { type AppError, type FieldError, invalidRequest } from "@/lib/base/error
 import { isId } from "@/lib/base/ids";
 import { parseLanguage } from "@/lib/text/languages";
 import { isBranchName } from "@/lib/vocabulary/projects";
-import type { ApiRequest } from "./api-request";
 import type { Contract } from "./contract";
+import type { ApiRequest } from "./endpoint";
 import { Faults, shownName, validate } from "./validate";
 
 /** Values of the path parameters. */

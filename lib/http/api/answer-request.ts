@@ -8,7 +8,6 @@ import { type Authenticated, authenticate, refusal, requireSameOrigin } from "@/
 import type { Caller } from "@/lib/identity/auth/caller";
 import { roleAllows } from "@/lib/vocabulary/rights";
 import { type PathParams, pathParams, queryOf } from "./address";
-import type { ApiRequest } from "./api-request";
 import { prepareAudit } from "./audited";
 import { checkDeclared, readJson, refuseEncoding } from "./body";
 import {
@@ -22,6 +21,7 @@ import {
   type Route,
   type Routes,
 } from "./contract";
+import type { ApiRequest } from "./endpoint";
 import { etagOf, noneMatch } from "./etag";
 import { corsHeaders, preflightHeaders, rateLimitHeaders, requestIdOf } from "./headers";
 import { fingerprint, idempotencyKeyOf, runIdempotent, type StoredAnswer, storeAnswer } from "./idempotency";

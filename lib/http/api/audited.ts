@@ -5,7 +5,7 @@ import { isRecord } from "@/lib/base/records";
 import { type AuditActor, auditActor, NOBODY, nameOf, recordAudit } from "@/lib/identity/audit/record";
 import type { AuditRule, CallPath } from "@/lib/identity/audit/rule";
 import type { Caller } from "@/lib/identity/auth/caller";
-import type { ApiRequest } from "./api-request";
+import type { ApiRequest } from "./endpoint";
 
 type Call = {
   readonly caller: Caller | null;

@@ -1,11 +1,9 @@
 import { AppError, notFound } from "@/lib/base/errors";
 import { isRecord } from "@/lib/base/records";
 import type { AuthOutcome, authHandler } from "@/lib/identity/auth/next-auth";
-import type { ApiRequest } from "./api-request";
 import { readJson, readText } from "./body";
-import type { Endpoint } from "./endpoint";
-import { requestIdOf } from "./headers";
-import { publicUrl } from "./public-url";
+import type { ApiRequest, Endpoint } from "./endpoint";
+import { publicUrl, requestIdOf } from "./headers";
 import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply } from "./responses";
 
 const BODY_BYTES = 64 * 1024;

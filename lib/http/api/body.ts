@@ -1,6 +1,6 @@
 import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
-import type { ApiRequest } from "./api-request";
+import type { ApiRequest } from "./endpoint";
 
 /** Media type of a PATCH body, although most clients send plain JSON (RFC 7396). */
 const MERGE_PATCH = "application/merge-patch+json";

@@ -5,7 +5,7 @@ import type { IdKind } from "@/lib/base/ids";
 import type { AuditRule } from "@/lib/identity/audit/rule";
 import type { Caller, Person } from "@/lib/identity/auth/caller";
 import type { Role, Scope } from "@/lib/vocabulary/rights";
-import type { ApiRequest } from "./api-request";
+import type { ApiRequest } from "./endpoint";
 import type { Upload } from "./multipart";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

@@ -1,6 +1,13 @@
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import type { PathParams } from "./address";
-import type { ApiRequest } from "./api-request";
 import type { Reply } from "./responses";
+
+/** A request as the API reads it: Fetch's `Request`, or one that the server builds from Node's. */
+export type ApiRequest = IncomingRequest & {
+  readonly body: AsyncIterable<Uint8Array> | null;
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal;
+};
 
 /** A path of the API and its handler for every method. */
 export type Endpoint = {

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import busboy from "busboy";
 import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
-import type { ApiRequest } from "./api-request";
 import { brokenMultipart, requireMultipart } from "./body";
+import type { ApiRequest } from "./endpoint";
 import { shownName } from "./validate";
 
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };

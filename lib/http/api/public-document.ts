@@ -1,6 +1,5 @@
 import type { Endpoint } from "./endpoint";
-import { requestIdOf } from "./headers";
-import { publicUrl } from "./public-url";
+import { publicUrl, requestIdOf } from "./headers";
 import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply } from "./responses";
 
 const ALLOWED = ["GET", "HEAD", "OPTIONS"];

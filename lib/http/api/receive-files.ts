@@ -4,8 +4,8 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { AppError, invalidRequest } from "@/lib/base/errors";
-import type { ApiRequest } from "./api-request";
 import { brokenMultipart, requireMultipart } from "./body";
+import type { ApiRequest } from "./endpoint";
 
 export type FilesLimit = { readonly files: number; readonly bytes: number };
 

@@ -4,7 +4,8 @@ import { AppError, unavailable } from "@/lib/base/errors";
 import { lacksDescriptors } from "@/lib/base/fd-limits";
 import { describeError, log } from "@/lib/base/log";
 import { StorageError } from "@/lib/base/storage/s3";
-import type { ApiRequest } from "./api-request";
+import type { IncomingRequest } from "@/lib/identity/auth/client-address";
+import type { ApiRequest } from "./endpoint";
 import { corsHeaders, requestIdOf } from "./headers";
 
 /** A response of the API before it is sent. */
@@ -82,4 +83,13 @@ export function unknownAddress(request: ApiRequest): Reply {
   const reply = errorReply(new AppError("not_found", message, { resource: "route" }), requestIdOf(request));
   corsHeaders(request, reply.headers);
   return reply;
+}
+
+/** The `Link` header of a page with a successor (RFC 8288): the caller's own address with the cursor. */
+export function nextLink(request: IncomingRequest, nextCursor: string | null): Record<string, string> {
+  if (nextCursor === null) return {};
+  const url = new URL(request.url);
+  url.searchParams.set("cursor", nextCursor);
+  const path = url.pathname.replace(/^\/api\/v1\//, "/v1/");
+  return { Link: `<${path}?${url.searchParams}>; rel="next"` };
 }

@@ -1,9 +1,8 @@
 import { isRecord } from "@/lib/base/records";
-import type { ApiRequest } from "@/lib/http/api/api-request";
 import { readJson, readText } from "@/lib/http/api/body";
+import type { ApiRequest } from "@/lib/http/api/endpoint";
 import { readMultipart, type Upload, type UploadLimits } from "@/lib/http/api/multipart";
-import { textBodyBytes } from "@/lib/identity/quota/body-bytes";
-import type { Limits } from "@/lib/identity/quota/tiers";
+import { type Limits, textBodyBytes } from "@/lib/identity/quota/tiers";
 
 /** The parameters of a request from the query, a form or a JSON object. Unknown ones are ignored. */
 export class Fields {

@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { AppError } from "@/lib/base/errors";
 import { describeError, log } from "@/lib/base/log";
-import type { ApiRequest } from "@/lib/http/api/api-request";
-import type { Endpoint } from "@/lib/http/api/endpoint";
+import type { ApiRequest, Endpoint } from "@/lib/http/api/endpoint";
 import { requestIdOf } from "@/lib/http/api/headers";
 import { errorReply, type Reply, unknownAddress } from "@/lib/http/api/responses";
 import { PEER_HEADER } from "@/lib/identity/auth/client-address";

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ApiRequest } from "@/lib/http/api/api-request";
+import type { ApiRequest } from "@/lib/http/api/endpoint";
 
 /** Node's request with the parts of Fetch's interface that the API reads. */
 export class NodeRequest implements ApiRequest {

@@ -5,11 +5,10 @@ import { inSpan } from "@/lib/base/tracing/tracing";
 import { countKeyFailure, KEY_FAILURES } from "@/lib/identity/quota/failures";
 import { admitKey, admitSubject, type Decision, HOUR_SECONDS } from "@/lib/identity/quota/limiter";
 import { limitsOf } from "@/lib/identity/quota/tiers";
-import { isScope } from "@/lib/vocabulary/rights";
+import { isScope, type Scope } from "@/lib/vocabulary/rights";
 import { hashApiKey, isWellFormedApiKey } from "./api-key";
 import type { Caller } from "./caller";
-import type { IncomingRequest } from "./client-address";
-import { addressesOf, clientAddress, clientNetwork } from "./client-address";
+import { addressesOf, clientAddress, clientNetwork, type IncomingRequest } from "./client-address";
 import { isSameOrigin } from "./same-origin";
 import { callerOfCookie, cookieValue, sessionCookieName } from "./session";
 
@@ -214,4 +213,14 @@ function refuseKeyInQuery(request: IncomingRequest): void {
       });
   }
   if (faults.length > 0) throw invalidRequest(faults);
+}
+
+/**
+ * Checks again whether the caller of a long request may still make it: throws 401 after the session or key has ended,
+ * and 403 without the scope.
+ */
+export async function stayAllowed(request: IncomingRequest, scope: Scope): Promise<void> {
+  const { caller } = await authenticate(request, { charge: false });
+  if (!caller.scopes.includes(scope))
+    throw new AppError("forbidden", `The key lacks the scope ${scope}.`, { required: scope, granted: caller.scopes });
 }

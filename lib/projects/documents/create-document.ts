@@ -8,10 +8,8 @@ import { inspectFile } from "@/lib/formats/sandbox/sandbox";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
-import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
-import type { ProjectRow } from "@/lib/projects/require-project";
-import { requireProject } from "@/lib/projects/require-project";
-import { targetLanguages } from "@/lib/projects/targets/target-languages";
+import { requireProjectLanguage, targetLanguages } from "@/lib/projects/languages/require-language";
+import { type ProjectRow, requireProject } from "@/lib/projects/require-project";
 import type {
   CreateDocumentBody,
   CreateDocumentFields,

@@ -5,6 +5,16 @@ import { type FieldError, invalidRequest } from "@/lib/base/errors";
 import type { ProjectRow } from "@/lib/projects/require-project";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 
+/** The languages that a project is translated into, in order. */
+export async function targetLanguages(projectId: string, tx: Transaction = db()): Promise<string[]> {
+  const rows = await tx
+    .select({ language: projectLanguages.language })
+    .from(projectLanguages)
+    .where(eq(projectLanguages.projectId, projectId))
+    .orderBy(asc(projectLanguages.position));
+  return rows.map(({ language }) => language);
+}
+
 /** The target language named by a caller. Throws 400 with the project's languages. */
 export async function requireProjectLanguage(
   project: ProjectRow,
@@ -22,12 +32,7 @@ export async function requireProjectLanguages(
   tx: Transaction = db(),
   list?: string,
 ): Promise<string[]> {
-  const rows = await tx
-    .select({ language: projectLanguages.language })
-    .from(projectLanguages)
-    .where(eq(projectLanguages.projectId, project.id))
-    .orderBy(asc(projectLanguages.position));
-  const known = rows.map(({ language }) => language);
+  const known = await targetLanguages(project.id, tx);
   const found = inputs.map((input) => {
     const tag = parseLanguage(input);
     return tag && matchLanguage(tag, known);

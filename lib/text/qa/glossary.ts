@@ -1,3 +1,4 @@
+import { capitalised } from "@/lib/text/words";
 import type { QaTerm } from "./checked";
 import type { Finding, Subject } from "./subject";
 import { findPhrase, findTerms } from "./term-search";
@@ -71,9 +72,5 @@ function missing({ target, sourceLanguage }: Subject, term: QaTerm, preferred: s
 function replaceTerm(target: TextView, start: number, end: number, entry: string, replacement: string) {
   const first = target.prose.charAt(start);
   const isRaised = first !== first.toLowerCase() && entry.startsWith(first.toLowerCase());
-  return target.replace(
-    start,
-    end,
-    isRaised ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement,
-  );
+  return target.replace(start, end, isRaised ? capitalised(replacement) : replacement);
 }

@@ -4,7 +4,7 @@ import { SecondFactorSettings } from "@/components/second-factor/second-factor-s
 import { PasswordForm } from "@/components/settings/password-form";
 import { SessionList } from "@/components/settings/session-list";
 import { Section } from "@/components/ui/card";
-import { addressOf } from "@/lib/http/api/public-url";
+import { addressOf } from "@/lib/http/api/headers";
 import { translator } from "@/lib/i18n/translator";
 import { getProfile, listSessions } from "@/lib/identity/accounts/profile";
 import { requireCaller } from "@/lib/identity/auth/require-caller";

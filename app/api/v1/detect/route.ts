@@ -1,6 +1,6 @@
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { textBodyBytes } from "@/lib/identity/quota/body-bytes";
+import { textBodyBytes } from "@/lib/identity/quota/tiers";
 import { DetectBody, Detections } from "@/lib/schemas/translate";
 import { detectTexts } from "@/lib/translation/detect-texts";
 

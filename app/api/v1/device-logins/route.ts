@@ -1,6 +1,6 @@
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { publicUrl } from "@/lib/http/api/public-url";
+import { publicUrl } from "@/lib/http/api/headers";
 import { startDeviceLogin } from "@/lib/identity/accounts/device-logins";
 import { clientAddress } from "@/lib/identity/auth/client-address";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";

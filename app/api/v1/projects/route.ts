@@ -1,7 +1,7 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { etagHeader } from "@/lib/http/api/etag";
-import { nextLink } from "@/lib/http/api/paging";
+import { nextLink } from "@/lib/http/api/responses";
 import { listProjects } from "@/lib/projects/list-projects";
 import { createProject, languageFaults } from "@/lib/projects/projects";
 import { CreateProjectBody, Project, ProjectList, ProjectsQuery } from "@/lib/schemas/projects";

@@ -1,3 +1,4 @@
+import { capitalised } from "@/lib/text/words";
 import { type Edit, editsOf } from "./edits";
 
 /** A rule for a translation from English: what it finds, and what it writes, or null to keep it. */
@@ -102,7 +103,7 @@ export const SPANISH_RULES: readonly ((whole: string, source: string) => Edit[])
 );
 
 function like(given: string, word: string): string {
-  return /^\p{Lu}/u.test(given) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+  return /^\p{Lu}/u.test(given) ? capitalised(word) : word;
 }
 
 const ACCENTED: Readonly<Record<string, string>> = {

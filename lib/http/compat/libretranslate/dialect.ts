@@ -1,6 +1,6 @@
 import { env } from "@/lib/base/env";
 import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
-import type { ApiRequest } from "@/lib/http/api/api-request";
+import type { ApiRequest } from "@/lib/http/api/endpoint";
 import type { Dialect } from "@/lib/http/compat/facade";
 import type { Fields } from "@/lib/http/compat/fields";
 import { addressesOf, clientAddress, type IncomingRequest } from "@/lib/identity/auth/client-address";

@@ -2,14 +2,13 @@ import { db } from "@/db/client";
 import { AppError, notFound } from "@/lib/base/errors";
 import { ID_PREFIXES } from "@/lib/base/ids";
 import { download } from "@/lib/http/api/download";
-import { publicUrl } from "@/lib/http/api/public-url";
+import { publicUrl } from "@/lib/http/api/headers";
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import { isTokenFor, tokenFor } from "@/lib/http/compat/tokens";
 import { TranslateFileFields } from "@/lib/schemas/files";
-import { answerOfFile } from "@/lib/translation/files/answer";
 import { fileContent } from "@/lib/translation/files/content";
 import { createFileTranslation } from "@/lib/translation/files/files";
-import { waitForFile } from "@/lib/translation/files/wait";
+import { answerOfFile, waitForFile } from "@/lib/translation/files/wait";
 import { invalid, required } from "./dialect";
 import { requireLanguage } from "./languages";
 

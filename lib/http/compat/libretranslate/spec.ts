@@ -1,4 +1,4 @@
-import { publicUrl } from "@/lib/http/api/public-url";
+import { publicUrl } from "@/lib/http/api/headers";
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import packageJson from "@/package.json" with { type: "json" };
 

@@ -1,8 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { AppError } from "@/lib/base/errors";
-import type { ApiRequest } from "@/lib/http/api/api-request";
 import { checkDeclared, readJson } from "@/lib/http/api/body";
-import type { Endpoint } from "@/lib/http/api/endpoint";
+import type { ApiRequest, Endpoint } from "@/lib/http/api/endpoint";
 import { rateLimitHeaders, requestIdOf } from "@/lib/http/api/headers";
 import { type CallState, observeCall } from "@/lib/http/api/observed";
 import { baseHeaders, methodNotAllowed, type Reply } from "@/lib/http/api/responses";

@@ -1,5 +1,4 @@
-import type { ApiRequest } from "@/lib/http/api/api-request";
-import type { Endpoint } from "@/lib/http/api/endpoint";
+import type { ApiRequest, Endpoint } from "@/lib/http/api/endpoint";
 import { Router } from "@/lib/http/server/router";
 import { PEER_HEADER } from "@/lib/identity/auth/client-address";
 

@@ -1,7 +1,7 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
-import { nextLink } from "@/lib/http/api/paging";
+import { nextLink } from "@/lib/http/api/responses";
 import { downloadAudit, listAudit } from "@/lib/identity/audit/entries";
 import { auditActor, recordAudit } from "@/lib/identity/audit/record";
 import { AuditEntryList, AuditQuery } from "@/lib/schemas/audit";

@@ -1,7 +1,7 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/paging";
-import { publicUrl } from "@/lib/http/api/public-url";
+import { publicUrl } from "@/lib/http/api/headers";
+import { nextLink } from "@/lib/http/api/responses";
 import { invite, listInvitations } from "@/lib/identity/accounts/invitations";
 import { CreatedInvitation, InvitationList, InvitationsQuery, InviteBody } from "@/lib/schemas/members";
 

@@ -1,6 +1,6 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/paging";
+import { nextLink } from "@/lib/http/api/responses";
 import { createKey, listKeys } from "@/lib/identity/accounts/keys";
 import { ApiKeyList, CreatedApiKey, CreateKeyBody, KeysQuery } from "@/lib/schemas/keys";
 

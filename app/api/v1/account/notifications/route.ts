@@ -1,6 +1,6 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/paging";
+import { nextLink } from "@/lib/http/api/responses";
 import { NotificationList, NotificationsQuery } from "@/lib/schemas/notifications";
 import { listNotifications } from "@/lib/work/notifications/notifications";
 

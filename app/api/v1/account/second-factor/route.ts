@@ -1,6 +1,6 @@
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { publicUrl } from "@/lib/http/api/public-url";
+import { publicUrl } from "@/lib/http/api/headers";
 import { getSecondFactor } from "@/lib/identity/second-factor/second-factors";
 import { SecondFactor } from "@/lib/schemas/second-factor";
 

@@ -1,6 +1,6 @@
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { stayAllowed } from "@/lib/http/api/stay-allowed";
+import { stayAllowed } from "@/lib/identity/auth/authenticate";
 import { openStream } from "@/lib/projects/realtime/stream";
 import { AccountStreamQuery } from "@/lib/schemas/streams";
 

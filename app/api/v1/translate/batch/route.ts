@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { askedWaitSeconds } from "@/lib/http/api/prefer";
-import { textBodyBytes } from "@/lib/identity/quota/body-bytes";
+import { textBodyBytes } from "@/lib/identity/quota/tiers";
 import { BatchTranslation, BatchTranslationsByTarget, TranslateBatchBody } from "@/lib/schemas/translate";
 import { pairFaults } from "@/lib/translation/languages";
 import { translateBatch, translateBatchByTarget } from "@/lib/translation/translate-batch";

@@ -3,10 +3,9 @@ import { defineRoutes } from "@/lib/http/api/define-routes";
 import { download } from "@/lib/http/api/download";
 import { acceptsBytes, waitSeconds } from "@/lib/http/api/prefer";
 import { FileTranslation, TranslateFileFields } from "@/lib/schemas/files";
-import { answerOfFile } from "@/lib/translation/files/answer";
 import { fileContent } from "@/lib/translation/files/content";
 import { createFileTranslation } from "@/lib/translation/files/files";
-import { waitForFile } from "@/lib/translation/files/wait";
+import { answerOfFile, waitForFile } from "@/lib/translation/files/wait";
 import { pairFaults } from "@/lib/translation/languages";
 
 export const endpoint = defineRoutes("/translate/file", {

@@ -1,6 +1,6 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/paging";
+import { nextLink } from "@/lib/http/api/responses";
 import { CreateTermBody, Term, TermList, TermsQuery } from "@/lib/schemas/glossaries";
 import { createTerm, listTerms } from "@/lib/translation/glossaries/edit-terms";
 

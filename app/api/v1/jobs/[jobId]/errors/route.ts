@@ -1,6 +1,6 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/paging";
+import { nextLink } from "@/lib/http/api/responses";
 import { JobErrorList, JobErrorsQuery } from "@/lib/schemas/jobs";
 import { listJobErrors } from "@/lib/work/jobs/jobs";
 

@@ -1,6 +1,6 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/paging";
+import { nextLink } from "@/lib/http/api/responses";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { createInBranch } from "@/lib/projects/branches/create-in-branch";
 import { previewDocument } from "@/lib/projects/documents/create-document";

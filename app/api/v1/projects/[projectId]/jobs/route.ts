@@ -1,6 +1,6 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/paging";
+import { nextLink } from "@/lib/http/api/responses";
 import { projectOfBranch } from "@/lib/projects/branches/branches";
 import { listProjectJobs } from "@/lib/projects/jobs/project-jobs";
 import { JobList, JobsQuery } from "@/lib/schemas/jobs";

@@ -1,6 +1,6 @@
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/paging";
+import { nextLink } from "@/lib/http/api/responses";
 import { CreateUnitBody, Unit, UnitList, UnitsQuery } from "@/lib/schemas/memories";
 import { createUnit, listUnits } from "@/lib/translation/memory/units";
 

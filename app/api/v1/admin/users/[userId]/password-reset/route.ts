@@ -1,6 +1,6 @@
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { publicUrl } from "@/lib/http/api/public-url";
+import { publicUrl } from "@/lib/http/api/headers";
 import { resetLink } from "@/lib/identity/accounts/password-reset";
 import { ResetLink } from "@/lib/schemas/admin";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Answer, route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { nextLink } from "@/lib/http/api/paging";
+import { nextLink } from "@/lib/http/api/responses";
 import { listRevisions } from "@/lib/projects/segments/history";
 import { Paging } from "@/lib/schemas/common";
 import { RevisionList } from "@/lib/schemas/segments";
