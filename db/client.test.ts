@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db, preparedDb } from "./client";
-
-afterAll(closeDatabase);
+import { expect, test } from "vitest";
+import { db, preparedDb } from "./client";
 
 test.each([
   ["prepared", preparedDb],

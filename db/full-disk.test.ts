@@ -1,11 +1,9 @@
 // Needs a process of its own: whether the disk is full is known to the whole process.
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { toAppError } from "@/lib/http/api/responses";
-import { closeDatabase } from "./client";
 import { isDiskFull } from "./full-disk";
 
 afterEach(() => vi.useRealTimers());
-afterAll(closeDatabase);
 
 test("a refused write tells that the disk is full, until a trial finds room", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });

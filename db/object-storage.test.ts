@@ -19,7 +19,7 @@ import { writeBackup } from "./backup";
 import { objectSink, openBackup } from "./backup-place";
 import { isSecretOf } from "./check-secret";
 import { type ChunkOwner, countBytes, readChunks, replaceChunks, streamChunks, writeChunks } from "./chunks";
-import { closeDatabase, db, sql } from "./client";
+import { db, sql } from "./client";
 import { moveBytes } from "./move-objects";
 import { adoptBucket, ownsBucket } from "./object-owner";
 import { deleteObjects, sweepObjects } from "./object-sweep";
@@ -42,10 +42,7 @@ afterEach(async () => {
   await deleteObjects(0);
   expect(await keys()).toEqual([]);
 });
-afterAll(async () => {
-  await server.stop();
-  await closeDatabase();
-});
+afterAll(() => server.stop());
 
 describe("bytes in object storage", () => {
   test.each([0, 1, 5 * MiB, 8 * MiB, 19 * MiB + 7])("of %d bytes come back as they were", async (size) => {

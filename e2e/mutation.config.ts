@@ -11,6 +11,7 @@ export default defineConfig({
     ...DEFAULTS.test,
     include: JUDGES.map((folder) => `lib/${folder}/**/*.test.ts`),
     env: UNIT_ENV,
+    setupFiles: [path.join(import.meta.dirname, "leave-clean.ts")],
     globalSetup: path.join(import.meta.dirname, "database.ts"),
   },
 });

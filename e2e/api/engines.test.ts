@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
 import { TOY } from "@/e2e/doubles/bergamot/toy-models";
 import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, wordByWord } from "@/e2e/doubles/fake-vendor";
@@ -35,10 +34,7 @@ beforeAll(async () => {
   await admin.signIn(email, PASSWORD);
   ({ key } = await newAccount());
 });
-afterAll(async () => {
-  await Promise.all([here.stop(), there.stop(), mozilla.stop(), deepl.close()]);
-  await closeDatabase();
-});
+afterAll(() => Promise.all([here.stop(), there.stop(), mozilla.stop(), deepl.close()]));
 
 const translate = (body: object, base = here.url) => call("POST", "/v1/translate", { key, base, body });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { startTestServer } from "@/e2e/server.mjs";
 import { Browser } from "./browser";
@@ -40,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await provider?.stop();
-  await closeDatabase();
 });
 
 describe("groups", () => {

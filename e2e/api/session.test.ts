@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { describe, expect, test } from "vitest";
 import { newPerson } from "@/e2e/people";
 import { Browser } from "./browser";
 import { baseUrl, call, newAccount } from "./client";
 
 const PASSWORD = "larch-otter-42-vellum";
-afterAll(closeDatabase);
 
 describe("a person without a terminal", () => {
   test("signs up, signs in, makes a key, uses it, revokes it and signs out", async () => {

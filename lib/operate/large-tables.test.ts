@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { closeDatabase, db, sql } from "@/db/client";
 import { useOwnDatabase } from "@/e2e/own-database";
 import { newPerson, type TestPerson } from "@/e2e/people";
@@ -97,7 +97,6 @@ beforeAll(async () => {
   await fill.unsafe(`analyze ${TABLES.join(", ")}`);
   await fill.end();
 }, 900_000);
-afterAll(closeDatabase);
 
 test("no regular query reads a growing table from end to end", async () => {
   const before = await sequentialScans();

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { events, qaIssues } from "@/db/schema";
 import { addDocument, eventsOf, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -20,10 +20,7 @@ import { revertTranslation } from "./segments/history";
 import { reportOverdue } from "./status/report-overdue";
 import { changeStatus } from "./status/transitions";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 test("an external id that several take at once is one project's, and the others learn whose", async () => {
   const { caller, project } = await newProject();

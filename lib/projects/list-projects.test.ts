@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -14,10 +14,7 @@ import { createProject } from "./projects";
 import { changeStatus } from "./status/transitions";
 import { type Change, changeTranslations } from "./translations/change-translations";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 test("projects with machine drafts that wait are found as long as one is neither edited nor confirmed", async () => {
   const { caller, project } = await newProject({ settings: { autoStart: false } });

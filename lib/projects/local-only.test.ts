@@ -1,5 +1,5 @@
-import { afterAll, afterEach, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { afterEach, expect, test } from "vitest";
+import { db } from "@/db/client";
 import { newProject } from "@/e2e/projects";
 import type { Engine } from "@/lib/engines/engine";
 import { setEngines } from "@/lib/engines/registry";
@@ -10,7 +10,6 @@ import { createProject } from "./projects";
 afterEach(() => {
   setEngines(null);
 });
-afterAll(() => closeDatabase());
 
 test("languages that only services elsewhere translate have no machine translation where texts stay on this machine", async () => {
   const elsewhere: Engine = {

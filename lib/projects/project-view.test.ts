@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { PatchTranslationBody } from "@/lib/schemas/segments";
@@ -7,10 +6,7 @@ import { patchProject } from "./edit-project";
 import { getProject } from "./project-view";
 import { editTranslation } from "./segments/edit-translation";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
 import { jobErrors, jobs } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
@@ -20,8 +20,6 @@ import { createComment } from "./segments/comments";
 import { editTranslation } from "./segments/edit-translation";
 import { listRevisions, revertTranslation } from "./segments/history";
 import { getSegment } from "./segments/list-segments";
-
-afterAll(closeDatabase);
 
 const NOT_FOUND = { code: "not_found" };
 

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { expect, test } from "vitest";
+import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { DictionaryBody } from "@/lib/schemas/dictionary";
 import { CreateTermBody } from "@/lib/schemas/glossaries";
@@ -9,8 +9,6 @@ import { createTerm } from "./glossaries/edit-terms";
 import { createGlossary } from "./glossaries/glossaries";
 import { createMemory } from "./memory/memories";
 import { createUnit } from "./memory/units";
-
-afterAll(closeDatabase);
 
 test("a word has the translations of the workspace's glossaries and memories, and no others'", async () => {
   const caller = await newPerson();

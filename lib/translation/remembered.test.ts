@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { expect, test } from "vitest";
+import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { CreateMemoryBody, CreateUnitBody } from "@/lib/schemas/memories";
 import { RememberedBody } from "@/lib/schemas/remembered";
 import { createMemory } from "./memory/memories";
 import { createUnit } from "./memory/units";
 import { rememberedTranslations } from "./remembered";
-
-afterAll(closeDatabase);
 
 test("a whole text has the newest translation of the workspace's memories, and no others'", async () => {
   const caller = await newPerson();

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { afterEach, expect, test } from "vitest";
 import { newProject } from "@/e2e/projects";
 import type { Direction, Engine, EngineOption, EngineOptions } from "@/lib/engines/engine";
 import { router, setEngines } from "@/lib/engines/registry";
@@ -35,7 +34,6 @@ class Attentive implements Engine {
 }
 
 afterEach(() => setEngines(null));
-afterAll(closeDatabase);
 
 const request = { context: "c", formality: "more", instructions: "i" } as const;
 

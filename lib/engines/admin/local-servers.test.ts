@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { FakeVendor, type Reply } from "@/e2e/doubles/fake-vendor";
 import { closeEngines, engines } from "@/lib/engines/registry";
 import { ServiceBody } from "@/lib/schemas/engines";
@@ -21,7 +20,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await closeEngines();
-  await closeDatabase();
   await server.close();
 });
 

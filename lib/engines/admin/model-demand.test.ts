@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { expect, test } from "vitest";
 import { newPerson } from "@/e2e/people";
 import { setKnownPairs } from "@/lib/engines/models/known-pairs";
 import { SNAPSHOT } from "@/lib/engines/models/snapshot";
 import { emptyUsage, flushUsage, recordUsage, withUsage } from "@/lib/identity/quota/usage";
 import { resolvePair } from "@/lib/translation/languages";
 import { modelDemand } from "./model-demand";
-
-afterAll(closeDatabase);
 
 const requestsFor = async (pair: string) => (await modelDemand()).find((one) => one.pair === pair)?.requests ?? 0;
 

@@ -1,13 +1,10 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, sql } from "@/db/client";
+import { sql } from "@/db/client";
 import { writeServerSetting } from "@/db/server-settings";
 import { modelFetcher } from "@/lib/engines/models/installation";
 import { followModelsForbidden, setModelsForbidden } from "./models-forbidden";
 
-afterAll(async () => {
-  await writeServerSetting("models_on_demand", null);
-  await closeDatabase();
-});
+afterAll(() => writeServerSetting("models_on_demand", null));
 
 test("forbidding models on demand reaches a process that follows it, from any other", async () => {
   await setModelsForbidden(true);

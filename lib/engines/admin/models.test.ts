@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
 import { TOY } from "@/e2e/doubles/bergamot/toy-models";
@@ -45,7 +45,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await (await import("@/lib/engines/registry")).closeEngines();
-  await closeDatabase();
   await server.stop();
   await rm(dataDir, { recursive: true });
 });

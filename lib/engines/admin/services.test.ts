@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { closeDatabase, db, sql } from "@/db/client";
+import { db, sql } from "@/db/client";
 import { engineServices } from "@/db/schema";
 import { DEEPL_LANGUAGES, deeplLanguages, FakeVendor, interactive } from "@/e2e/doubles/fake-vendor";
 import { closeEngines, engines, router } from "@/lib/engines/registry";
@@ -36,7 +36,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await closeEngines();
-  await closeDatabase();
   await fakeVendor.close();
 });
 

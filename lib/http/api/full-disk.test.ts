@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { endpoint as projects } from "@/app/api/v1/projects/route";
-import { closeDatabase, db, sql } from "@/db/client";
+import { db, sql } from "@/db/client";
 import { isDiskFull } from "@/db/full-disk";
 import { useOwnDatabase } from "@/e2e/own-database";
 import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
 import { createKey } from "@/lib/identity/accounts/keys";
 
 beforeAll(useOwnDatabase);
-afterAll(closeDatabase);
 
 test("with a full disk reads go on uncounted, and writes are refused with 503 until there is room", async () => {
   const { id } = await createAccount(db(), { name: "Test", limits: { requestsPerHour: 2 } });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
 import { jobs, users } from "@/db/schema";
 import { newPerson, personOfToken } from "@/e2e/people";
 import { AppError } from "@/lib/base/errors";
@@ -17,7 +17,6 @@ const PASSWORD = "larch-otter-42-vellum";
 const BASE = "https://translate.example.org";
 
 beforeEach(() => db().update(users).set({ isAdmin: false }));
-afterAll(closeDatabase);
 
 test("the first administrator is made once, by any link that a start printed", async () => {
   const token = tokenOf((await adminLink(BASE))!);

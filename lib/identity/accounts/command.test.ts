@@ -1,14 +1,12 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { beforeAll, describe, expect, test } from "vitest";
 import { hashApiKey } from "@/lib/identity/auth/api-key";
 import { admitKey } from "@/lib/identity/quota/limiter";
 import { bundlePrograms, programFile } from "@/lib/operate/launch/bundle.mjs";
 import { resetPassword } from "./password-reset";
 
 beforeAll(() => bundlePrograms(["account"]));
-afterAll(closeDatabase);
 
 describe("an operator", () => {
   test("makes an account, sets its tier and a limit, and makes, lists and revokes a key", async () => {

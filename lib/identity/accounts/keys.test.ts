@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
 import { apiKeys } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { AppError } from "@/lib/base/errors";
@@ -9,8 +9,6 @@ import { admitKey } from "@/lib/identity/quota/limiter";
 import { emptyUsage, recordUsage } from "@/lib/identity/quota/usage";
 import { ApiKeyList } from "@/lib/schemas/keys";
 import { createKey, listKeys, revokeKey, rotateKey } from "./keys";
-
-afterAll(closeDatabase);
 
 describe("a key", () => {
   test("is shown once: the database and the list hold its hash and its ends only", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { users } from "@/db/schema";
 import { mailTextTo } from "@/e2e/mail-server";
 import { newPerson, type TestPerson } from "@/e2e/people";
@@ -23,10 +23,7 @@ const { mails, stop } = await vi.hoisted(async () => {
   return server;
 });
 
-afterAll(async () => {
-  stop();
-  await closeDatabase();
-});
+afterAll(() => stop());
 
 test("a link for a new password is mailed to the address, points here, and verifies it", async () => {
   const person = await newPerson();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
 import { newPerson, personOfToken, type TestPerson } from "@/e2e/people";
 import { AppError } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
@@ -15,7 +15,6 @@ import { addMember } from "./people";
 import { changeAccount } from "./settings";
 
 const PASSWORD = "larch-otter-42-vellum";
-afterAll(closeDatabase);
 
 describe("the last owner", () => {
   test("cannot leave, be removed or be given another role", async () => {

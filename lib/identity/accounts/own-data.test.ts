@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db, sql } from "@/db/client";
+import { describe, expect, test } from "vitest";
+import { db, sql } from "@/db/client";
 import * as schema from "@/db/schema";
 import { newPerson, personOfToken, type TestPerson } from "@/e2e/people";
 import { AppError } from "@/lib/base/errors";
@@ -15,7 +15,6 @@ import { addMember } from "./people";
 import { usageCsv, usageDetail } from "./usage-detail";
 
 const PASSWORD = "larch-otter-42-vellum";
-afterAll(closeDatabase);
 
 describe("the export", () => {
   test("holds what belongs to the account, and nothing of another's", async () => {

@@ -1,10 +1,7 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { describe, expect, test } from "vitest";
 import { newPerson } from "@/e2e/people";
 import { MAX_PREFERENCES } from "@/lib/schemas/profile";
 import { getProfile, updateProfile } from "./profile";
-
-afterAll(closeDatabase);
 
 describe("changes of a profile", () => {
   test("that are made at once are all kept", async () => {

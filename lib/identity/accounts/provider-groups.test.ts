@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { members, users } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { env } from "@/lib/base/env";
@@ -18,10 +18,7 @@ beforeAll(async () => {
   const rules = `readers=viewer@${team.accountId}; leads=manager@${team.accountId}; owners=owner@${team.accountId}; root=administrator`;
   Object.assign(env(), { OIDC_GROUPS: readGroupRules(rules) });
 });
-afterAll(async () => {
-  Object.assign(env(), { OIDC_GROUPS: [] });
-  await closeDatabase();
-});
+afterAll(() => Object.assign(env(), { OIDC_GROUPS: [] }));
 
 test("the highest role of the groups counts, and ends with them", async () => {
   const sign = newSigner();

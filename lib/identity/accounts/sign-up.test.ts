@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { afterEach, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
 import { accounts, members, oneTimeLinks, users } from "@/db/schema";
 import { newPerson, personOfToken } from "@/e2e/people";
 import { AppError } from "@/lib/base/errors";
@@ -19,7 +19,6 @@ const ANOTHER = "basalt-heron-17-quince";
 const BASE = "https://translate.example.org";
 
 afterEach(() => setSignUpPolicy(null));
-afterAll(closeDatabase);
 
 describe("signing up", () => {
   test("makes a person who can sign in, as the owner of a workspace of the usual tier", async () => {

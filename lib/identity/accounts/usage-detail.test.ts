@@ -1,10 +1,7 @@
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { expect, test } from "vitest";
 import { newPerson } from "@/e2e/people";
 import { emptyUsage, recordUsage } from "@/lib/identity/quota/usage";
 import { usageDetail } from "./usage-detail";
-
-afterAll(closeDatabase);
 
 test("page views of the dashboard are left out on request, its translations and the keys' reads are not", async () => {
   const { accountId } = await newPerson();

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { encode } from "next-auth/jwt";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { endpoint as audit } from "@/app/api/v1/account/audit/route";
 import { endpoint as key } from "@/app/api/v1/account/keys/[keyId]/route";
 import { endpoint as keys } from "@/app/api/v1/account/keys/route";
@@ -9,7 +9,7 @@ import { endpoint as leave } from "@/app/api/v1/account/leave/route";
 import { endpoint as member } from "@/app/api/v1/account/members/[userId]/route";
 import { endpoint as profile } from "@/app/api/v1/account/profile/route";
 import { endpoint as webhooks } from "@/app/api/v1/account/webhooks/route";
-import { closeDatabase, sql } from "@/db/client";
+import { sql } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { isRecord } from "@/lib/base/records";
 import { serverSecret } from "@/lib/base/secret-box";
@@ -22,8 +22,6 @@ import { sessionCookieName } from "@/lib/identity/auth/session";
 import { deleteOldAudit } from "./expiry";
 import { recordAudit } from "./record";
 import { recordSession } from "./sessions";
-
-afterAll(closeDatabase);
 
 const PASSWORD = "larch-otter-42-vellum";
 const ADDRESS = "203.0.113.9";

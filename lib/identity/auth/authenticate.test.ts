@@ -1,13 +1,10 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { describe, expect, test } from "vitest";
 import { newPerson } from "@/e2e/people";
 import { AppError } from "@/lib/base/errors";
 import { changeAddresses, createKey, revokeKey, rotateKey } from "@/lib/identity/accounts/keys";
 import { CreateKeyBody, PatchKeyBody } from "@/lib/schemas/keys";
 import { authenticate } from "./authenticate";
 import { PEER_HEADER } from "./client-address";
-
-afterAll(closeDatabase);
 
 describe("a key with allowed addresses", () => {
   const allowedAddresses = ["203.0.113.0/24", "198.51.100.7", "2001:db8:5::/48"];

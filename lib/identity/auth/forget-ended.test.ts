@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql as raw } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db, sql } from "@/db/client";
+import { expect, test } from "vitest";
+import { db, sql } from "@/db/client";
 import { sessions } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { admitSubject } from "@/lib/identity/quota/limiter";
 import { deleteExpired } from "./delete-expired";
-
-afterAll(closeDatabase);
 
 test("a session that has ended is deleted, a live one stays", async () => {
   const [ended, live] = [await newPerson(), await newPerson()];

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
-import { afterAll, describe, expect, test, vi } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { describe, expect, test, vi } from "vitest";
+import { db } from "@/db/client";
 import { members, sessions } from "@/db/schema";
 import { newPerson, personOfToken } from "@/e2e/people";
 import { AppError } from "@/lib/base/errors";
@@ -12,7 +12,6 @@ import { callerOfCookie, endSessionOfToken, endSessions, sessionCookieName, star
 vi.hoisted(() => {
   process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
 });
-afterAll(closeDatabase);
 
 describe("a session", () => {
   test("is known by its cookie", async () => {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test, vi } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { describe, expect, test, vi } from "vitest";
+import { db } from "@/db/client";
 import { signInThrottles, users } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { deviceCookie, knownDevice } from "./known-device";
@@ -11,7 +11,6 @@ import { SignInError, signInWithPassword } from "./sign-in";
 vi.hoisted(() => {
   process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
 });
-afterAll(closeDatabase);
 
 const PASSWORD = "larch-otter-42-vellum";
 

@@ -1,5 +1,5 @@
-import { afterAll, expect, test, vi } from "vitest";
-import { closeDatabase, db, sql } from "@/db/client";
+import { expect, test, vi } from "vitest";
+import { db, sql } from "@/db/client";
 import { askFromProcesses, mostInWindow } from "@/e2e/bench/limiter-processes.mjs";
 import { createAccount, operatorOf, updateAccount } from "@/lib/identity/accounts/accounts";
 import { createKey, revokeKey } from "@/lib/identity/accounts/keys";
@@ -7,8 +7,6 @@ import { hashApiKey } from "@/lib/identity/auth/api-key";
 import { admitKey, type Decision } from "./limiter";
 
 type Active = Extract<Decision, { state: "active" }>;
-
-afterAll(closeDatabase);
 
 async function leasedAccount(requestsPerHour: number | null) {
   const { id } = await createAccount(db(), { name: "Leased", tier: "pro", limits: { requestsPerHour } });

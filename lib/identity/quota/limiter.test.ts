@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db, sql } from "@/db/client";
+import { describe, expect, test } from "vitest";
+import { db, sql } from "@/db/client";
 import type { LimitOverrides } from "@/db/schema/accounts";
 import { runs } from "@/e2e/long";
 import { createAccount, operatorOf, updateAccount } from "@/lib/identity/accounts/accounts";
@@ -9,8 +9,6 @@ import type { Tier } from "@/lib/vocabulary/accounts";
 import { admitKey, admitSubject, type Decision } from "./limiter";
 
 type Active = Extract<Decision, { state: "active" }>;
-
-afterAll(closeDatabase);
 
 describe("at any concurrency", () => {
   test("exactly the limit is let through, again and again", async () => {

@@ -1,5 +1,5 @@
-import { afterAll, expect, test, vi } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { expect, test, vi } from "vitest";
+import { db } from "@/db/client";
 import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
 import { createKey } from "@/lib/identity/accounts/keys";
 import { hashApiKey } from "@/lib/identity/auth/api-key";
@@ -11,8 +11,6 @@ vi.mock("@/db/client", async (original) => {
   const down = () => Promise.reject(new Error("the database is down"));
   return { ...client, limiterDb: () => (database.isDown ? down : client.limiterDb()) };
 });
-
-afterAll(closeDatabase);
 
 test("a charge that cannot be refunded because the database is away is refunded once it has returned", async () => {
   const { id } = await createAccount(db(), { name: "Test", tier: "enterprise", limits: { requestsPerHour: 10 } });

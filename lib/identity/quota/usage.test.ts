@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, expect, test, vi } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { expect, test, vi } from "vitest";
+import { db } from "@/db/client";
 import { usageHours } from "@/db/schema";
 import { createAccount } from "@/lib/identity/accounts/accounts";
 import { emptyUsage, flushUsage, recordUsage, recordWork, type UsageEntry } from "./usage";
@@ -11,8 +11,6 @@ vi.mock("@/db/client", async (original) => {
   const execute = () => Promise.reject(new Error("the database is down"));
   return { ...client, db: () => (database.isDown ? { execute } : client.db()) };
 });
-
-afterAll(closeDatabase);
 
 test("what was used while the database was away is written once it is back, each request once", async () => {
   const { id: accountId } = await createAccount(db(), { name: "Test" });

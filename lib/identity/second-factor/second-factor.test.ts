@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, describe, expect, test, vi } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { describe, expect, test, vi } from "vitest";
+import { db } from "@/db/client";
 import { accounts, authenticators, recoveryCodes, signInThrottles } from "@/db/schema";
 import { newPerson, personOfToken, type TestPerson } from "@/e2e/people";
 import { SignInError } from "@/lib/identity/auth/sign-in";
@@ -20,7 +20,6 @@ import { requireSecondFactor } from "./sign-in";
 vi.hoisted(() => {
   process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
 });
-afterAll(closeDatabase);
 
 const PASSWORD = "larch-otter-42-vellum";
 const HERE = "http://localhost:3000";

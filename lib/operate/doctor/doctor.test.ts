@@ -4,7 +4,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase, sql } from "@/db/client";
+import { sql } from "@/db/client";
 import { useOwnDatabase } from "@/e2e/own-database";
 import { S3_KEYS, startS3 } from "@/e2e/s3";
 import { readEnv } from "@/lib/base/env";
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   fs.rmSync(folder, { recursive: true });
-  await closeDatabase();
 });
 
 describe("the doctor", () => {

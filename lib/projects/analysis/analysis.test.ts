@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { sendBulk } from "@/lib/projects/bulk/send";
@@ -10,10 +10,7 @@ import { PatchTranslationBody } from "@/lib/schemas/segments";
 import { analyze } from "./analysis";
 import { analysisCsv } from "./analysis-csv";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 type Bands = Record<string, { segments: number; words: number }>;
 const bands = (all: unknown) =>

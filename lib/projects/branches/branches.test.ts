@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { comments, projects, qaIssues, segmentSuggestions } from "@/db/schema";
 import { newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -23,10 +23,7 @@ import { deleteBranch, getBranch, listBranches, projectOfBranch } from "./branch
 import { createInBranch } from "./create-in-branch";
 import { sendMerge } from "./merge";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const BASE = { a: "The house is big.", b: "The tree is green.", c: "See you tomorrow." };
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { events, jobs, qaIssues, segments, translations } from "@/db/schema";
 import { addDocument, claimOf, newProject, runJob, runJobs, textsOf, WORKER } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -19,10 +19,7 @@ import { getJob, listJobErrors } from "@/lib/work/jobs/jobs";
 import { endJob } from "@/lib/work/jobs/queue";
 import { previewBulk, sendBulk, sendUndo } from "./send";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const SEGMENTS = [
   { key: "a", source: "Hello {name}", target: "Hola {name}" },

@@ -1,15 +1,12 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { addDocument, newProject, runJobs } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { BulkBody } from "@/lib/schemas/bulk-edits";
 import { ROLES, type Role } from "@/lib/vocabulary/rights";
 import { previewBulk, sendBulk, sendUndo } from "./send";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const NEEDED: Readonly<Record<string, Role>> = {
   confirm: "translator",

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import type { Caller } from "@/lib/identity/auth/caller";
@@ -10,10 +10,7 @@ import { changeStatus } from "@/lib/projects/status/transitions";
 import { TransitionBody } from "@/lib/schemas/projects";
 import { asCaller, changeProject, keepProjectOpen } from "./change-project";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const moveTo = (caller: Caller, projectId: string, to: string) =>
   db().transaction((tx) => changeStatus(caller, projectId, TransitionBody.parse({ to }), tx));

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { events } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -11,10 +11,7 @@ import { changeStatus } from "@/lib/projects/status/transitions";
 import { TransitionBody } from "@/lib/schemas/projects";
 import { PatchTranslationBody } from "@/lib/schemas/segments";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 async function withContent() {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "ca"] });

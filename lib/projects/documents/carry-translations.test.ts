@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { changeProject } from "@/lib/projects/change/change-project";
@@ -7,10 +7,7 @@ import { type Change, changeTranslations } from "@/lib/projects/translations/cha
 import { SYSTEM } from "@/lib/work/events/actor";
 import { replaceContent } from "./replace-content";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const catalogue = (texts: Readonly<Record<string, string>>) => {
   const entries = Object.entries(texts).map(([source, target]) => `msgid "${source}"\nmsgstr "${target}"\n`);

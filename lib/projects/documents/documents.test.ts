@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import {
   documentChunks,
   documents,
@@ -23,7 +23,6 @@ import {
   textsOf,
   WORKER,
 } from "@/e2e/projects";
-import { closeEngines } from "@/lib/engines/registry";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { JOB_HANDLERS } from "@/lib/operate/job-handlers";
 import { sendBulk, sendUndo } from "@/lib/projects/bulk/send";
@@ -47,11 +46,7 @@ import { getDocument, listDocuments } from "./documents";
 import { importJob } from "./import-job";
 import { previewContent, replaceContent } from "./replace-content";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeEngines();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 /** No machine drafts: only what a document contains. */
 const BY_HAND = { workflow: "human" };

@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { FORMAT_DOCUMENTS, readableHere } from "@/e2e/api/format-documents";
 import { partOf } from "@/e2e/doubles/office-files";
 import { newProject, runJobs, textsOf } from "@/e2e/projects";
-import { closeEngines } from "@/lib/engines/registry";
 import { LEGACY_FORMATS } from "@/lib/formats/office/legacy";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { writeTarget } from "@/lib/projects/targets/target";
@@ -12,11 +11,7 @@ import { getDocument } from "./documents";
 import { canHoldTargets } from "./open-document";
 import { replaceContent } from "./replace-content";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeEngines();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 /** A PDF or a picture is written as a Word document, and Office documents before 2007 in their present format. */
 const WRITTEN_AS_ANOTHER: ReadonlySet<string> = new Set(["pdf", "image", ...LEGACY_FORMATS.map(({ id }) => id)]);

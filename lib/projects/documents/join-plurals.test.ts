@@ -1,6 +1,6 @@
 import { asc, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import {
   comments,
   documents,
@@ -22,10 +22,7 @@ import { BulkBody } from "@/lib/schemas/bulk-edits";
 import { getJob } from "@/lib/work/jobs/jobs";
 import { joinDocument, joinPlurals } from "./join-plurals";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 /** A document as read by an earlier release: a segment per form. */
 async function earlier(name: string, content: string, language = "pl") {

@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { newProject, runJobs } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { makeZip } from "@/lib/formats/zip";
@@ -7,10 +6,7 @@ import { getDocument } from "./documents";
 import { previewArchive, putArchive } from "./put-archive";
 import { putDocument } from "./put-document";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const zip = (files: Record<string, string>) => {
   const entries = Object.entries(files).map(([name, text]) => [name, Buffer.from(text)] as const);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -12,10 +12,7 @@ import { getDocument } from "./documents";
 import { replaceContent } from "./replace-content";
 import { requireDocuments } from "./require-documents";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const segments = (...sources: string[]) => sources.map((source) => ({ key: source.slice(0, 3), source }));
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { projectExports } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -22,10 +22,7 @@ import { requestCancel } from "@/lib/work/jobs/control";
 import { expireExports, exportContent, getExport, listExports } from "./exports";
 import { sendExport } from "./send";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const SEGMENTS = [
   { key: "a", source: "The house", target: "La casa" },

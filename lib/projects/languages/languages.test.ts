@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { addDocument, eventsOf, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { createComment, listComments } from "@/lib/projects/segments/comments";
@@ -7,8 +7,6 @@ import { CommentsQuery, CreateCommentBody } from "@/lib/schemas/comments";
 import { AddLanguageBody, MAX_LANGUAGES, PatchLanguageBody } from "@/lib/schemas/projects";
 import { addLanguage, listLanguagesOf, patchLanguage, readLanguage, removeLanguage } from "./languages";
 import { requireProjectLanguages } from "./require-language";
-
-afterAll(closeDatabase);
 
 async function worked(over: Record<string, unknown> = {}) {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "fr"], ...over });

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { accounts, jobErrors, jobs, memories, translationRevisions, translations, usageHours } from "@/db/schema";
 import {
   addDocument,
@@ -15,7 +15,7 @@ import {
 } from "@/e2e/projects";
 import { type Engine, EngineError, type EngineOptions } from "@/lib/engines/engine";
 import { modelFetcher } from "@/lib/engines/models/installation";
-import { closeEngines, setEngines } from "@/lib/engines/registry";
+import { setEngines } from "@/lib/engines/registry";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { flushUsage } from "@/lib/identity/quota/usage";
@@ -44,11 +44,7 @@ import { pretranslate } from "./pretranslate";
 afterEach(() => {
   setEngines(null);
 });
-afterAll(async () => {
-  await closeSandbox();
-  await closeEngines();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 /** Uses only an engine with the given behaviour, from English. */
 function useEngine(

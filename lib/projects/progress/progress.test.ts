@@ -1,14 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { addDocument, newProject, runJobs } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { NO_COUNTS } from "./counters";
 import { listProgress, progressOf } from "./progress";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 describe("progress", () => {
   test("is in words, rounded down, so that only all of them are 100 %", () => {

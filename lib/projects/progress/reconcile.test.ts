@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { progressCounters, projects } from "@/db/schema";
 import { addDocument, newProject, runJobs } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -8,10 +8,7 @@ import { getProject } from "@/lib/projects/project-view";
 import { countDrift } from "./counters";
 import { reconcileCounters } from "./reconcile";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 async function workedOn() {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "ca"] });

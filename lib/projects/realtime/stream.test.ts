@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ROUTES } from "@/app/api/v1/routes";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { AppError } from "@/lib/base/errors";
@@ -32,7 +32,6 @@ afterEach(() => {
 afterAll(async () => {
   server.close();
   await closeSandbox();
-  await closeDatabase();
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: data of any event

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { addDocument, claimOf, contextOf, newProject, runJobs } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -14,10 +14,7 @@ import { createGlossary, deleteGlossary } from "@/lib/translation/glossaries/glo
 import { RECHECK_JOB, sendRecheck } from "@/lib/work/jobs/recheck";
 import { recheckJob } from "./job";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const NEVER_HOGAR = { source: "house", targets: [{ language: "es", text: "hogar", usage: "forbidden" }] };
 

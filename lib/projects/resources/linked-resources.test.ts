@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
 import { glossaries, memories } from "@/db/schema";
 import { eventsOf, newProject } from "@/e2e/projects";
 import type { Caller } from "@/lib/identity/auth/caller";
@@ -8,8 +8,6 @@ import { createGlossary } from "@/lib/translation/glossaries/glossaries";
 import { createMemory } from "@/lib/translation/memory/memories";
 import { linkGlossaries, listLinkedGlossaries } from "./linked-glossaries";
 import { linkMemories, listLinkedMemories } from "./linked-memories";
-
-afterAll(closeDatabase);
 
 const kinds = {
   memory: {

@@ -1,15 +1,12 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
 import { createScreenshot, deleteScreenshot, listScreenshots, screenshotContent } from "./screenshots";
 import { screenshotsOf } from "./segment-links";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 /** The header of a picture of 640 × 480. */
 const PNG = Buffer.from("89504e470d0a1a0a0000000d4948445200000280000001e00802000000", "hex");

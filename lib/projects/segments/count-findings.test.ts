@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { expect, test } from "vitest";
+import { db } from "@/db/client";
 import { segments } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { countFindings } from "./count-findings";
-
-afterAll(closeDatabase);
 
 test("findings are summed by check and severity, for the segments that are worked on, and no other account's", async () => {
   const { caller, project } = await newProject({ workflow: "human" });

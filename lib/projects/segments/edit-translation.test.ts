@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { replaceContent } from "@/lib/projects/documents/replace-content";
@@ -10,10 +10,7 @@ import { editTranslation } from "./edit-translation";
 import { listRevisions } from "./history";
 import { patchSegment } from "./patch-segment";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 async function opened() {
   const { caller, project } = await newProject({ workflow: "human" });

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { expect, test } from "vitest";
+import { db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { changeProject } from "@/lib/projects/change/change-project";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
@@ -9,8 +9,6 @@ import { contextHash, sourceHash } from "@/lib/translation/memory/hash";
 import { memoriesOf } from "@/lib/translation/memory/match";
 import { listSegments } from "./list-segments";
 import { findMatches } from "./matches";
-
-afterAll(closeDatabase);
 
 const COLOURS = ["red", "green", "blue", "yellow", "black"];
 const THINGS = ["house", "car", "tree", "door", "window", "garden", "table"];

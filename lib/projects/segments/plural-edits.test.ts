@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { segments, translationRevisions } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import type { AppError } from "@/lib/base/errors";
@@ -9,10 +9,7 @@ import { PatchTranslationBody } from "@/lib/schemas/segments";
 import { editTranslation } from "./edit-translation";
 import { listRevisions, revertTranslation } from "./history";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 async function plural() {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["pl"] });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { translationChanges } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -26,10 +26,7 @@ import { editTranslation } from "./edit-translation";
 import { getSegment, listSegments } from "./list-segments";
 import { findMatches } from "./matches";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const FILES = { one: "One selected file", other: "{count} selected files" };
 const PLIKI = {

@@ -1,11 +1,8 @@
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { expect, test } from "vitest";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { PatchTranslationBody } from "@/lib/schemas/segments";
 import { editTranslation } from "./edit-translation";
 import { getSegment } from "./list-segments";
-
-afterAll(closeDatabase);
 
 const MACHINE = { type: "mt", engine: "apertium" };
 

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
-import { closeEngines } from "@/lib/engines/registry";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { linkGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { CreateTermBody } from "@/lib/schemas/glossaries";
@@ -9,11 +8,7 @@ import { createTerm } from "@/lib/translation/glossaries/edit-terms";
 import { createGlossary } from "@/lib/translation/glossaries/glossaries";
 import { suggestTranslation } from "./suggest";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeEngines();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 test("a suggestion is what a draft would be: by the project's glossaries, and for a region that engines do not tell apart", async () => {
   const { caller, project } = await newProject({ targetLanguages: ["es-MX"] });

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
 import { newPerson } from "@/e2e/people";
 import { addDocument, eventsOf, newProject, runJobs } from "@/e2e/projects";
 import type { Caller } from "@/lib/identity/auth/caller";
@@ -9,8 +9,6 @@ import { ROLES } from "@/lib/vocabulary/rights";
 import { PROJECT_STATUSES } from "@/lib/vocabulary/segments";
 import { allowedTransitions } from "./allowed-transitions";
 import { changeStatus } from "./transitions";
-
-afterAll(closeDatabase);
 
 function change(caller: Caller, projectId: string, input: Record<string, unknown>) {
   return db().transaction((tx) => changeStatus(caller, projectId, TransitionBody.parse(input), tx));

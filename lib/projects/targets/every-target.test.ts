@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { FORMAT_DOCUMENTS, readableHere } from "@/e2e/api/format-documents";
 import { partOf } from "@/e2e/doubles/office-files";
@@ -14,10 +14,7 @@ import { unescapeText } from "@/lib/text/segment";
 import { sendTargetImport } from "./import-target";
 import { type TargetOptions, writeTarget } from "./target";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const CHOICE: TargetOptions = { minState: "translated", untranslated: "source", allowOutdated: false };
 /** Programs that save them put their texts in another order: their translations come as XLIFF. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { events, jobs, segmentSuggestions, segments } from "@/db/schema";
 import { FORMAT_DOCUMENTS, readableHere } from "@/e2e/api/format-documents";
 import { addDocument, claimOf, newProject, runJobs, textsOf, WORKER } from "@/e2e/projects";
@@ -19,10 +19,7 @@ import { endJob } from "@/lib/work/jobs/queue";
 import { sendTargetImport, targetImportJob } from "./import-target";
 import { writeTarget } from "./target";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 /** No machine drafts: only what is imported. */
 const BY_HAND = { workflow: "human" };

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -11,10 +11,7 @@ import { PatchTranslationBody } from "@/lib/schemas/segments";
 import { sendTargetImport } from "./import-target";
 import { type TargetOptions, writeTarget } from "./target";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 async function newDocument(name: string, content: string, workflow = "human") {
   const { caller, project } = await newProject({ workflow });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { jobs, projects, segments, translations } from "@/db/schema";
 import { addDocument, newProject, runJobs } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -14,10 +14,7 @@ import { BulkBody } from "@/lib/schemas/bulk-edits";
 import { sendTargetImport } from "./import-target";
 import { writeTarget } from "./target";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 /** A source, its Polish translation, and a line of it before and after a change of one form. */
 const FILES: Readonly<

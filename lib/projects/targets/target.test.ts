@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { segments } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -10,10 +10,7 @@ import { SYSTEM } from "@/lib/work/events/actor";
 import { downloadTarget } from "./download-target";
 import { defaultMinState, type TargetOptions, writeTarget } from "./target";
 
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 const MACHINE = { type: "mt", detail: { engine: "apertium" } } as const;
 

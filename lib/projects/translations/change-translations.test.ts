@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
 import {
   accounts,
   comments,
@@ -44,7 +44,6 @@ beforeAll(async () => {
   await db().insert(accounts).values({ id: accountId, name: "Changes", tier: "free" });
   caller = await operatorOf(accountId);
 });
-afterAll(closeDatabase);
 
 describe("a change of a translation", () => {
   test("of text and state is a revision with who made it; one that changes nothing is none", async () => {

@@ -1,14 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { expect, test } from "vitest";
+import { db } from "@/db/client";
 import { files, jobs } from "@/db/schema";
 import { claimOf, contextOf, runJobs } from "@/e2e/projects";
 import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
 import { TranslateFileFields } from "@/lib/schemas/files";
 import { createFileTranslation } from "./files";
 import { fileJob } from "./job";
-
-afterAll(closeDatabase);
 
 test("a runner that lost its job while it worked leaves the file as the other one has finished it", async () => {
   const caller = await operatorOf((await createAccount(db(), { name: "Test", tier: "enterprise" })).id);

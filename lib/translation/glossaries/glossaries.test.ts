@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { glossaries } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -14,10 +14,7 @@ import { importGlossary } from "./import";
 import { termFinder, termsIn, termsInMany } from "./terms";
 
 beforeAll(() => bundleWorkers());
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 let person: TestPerson;
 let glossaryId: string;

@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { expect, test } from "vitest";
+import { db } from "@/db/client";
 import { memoryUnits } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { exportMemory } from "./export";
 import { sourceHash } from "./hash";
 import { createMemory } from "./memories";
-
-afterAll(closeDatabase);
 
 async function withUnits(counts: Readonly<Record<string, number>>) {
   const person = await newPerson();

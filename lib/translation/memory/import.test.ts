@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { events, jobErrors, jobs, memories, memoryImportBatches, memoryUnits } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { claimOf, contextOf, WORKER } from "@/e2e/projects";
@@ -20,10 +20,7 @@ import { createMemory, deleteMemory } from "./memories";
 import { deleteUnit, listUnits, patchUnit } from "./units";
 
 beforeAll(() => bundleWorkers());
-afterAll(async () => {
-  await closeSandbox();
-  await closeDatabase();
-});
+afterAll(closeSandbox);
 
 let person: TestPerson;
 let memoryId: string;

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
 import { memories, memoryUnits, projectMemories } from "@/db/schema";
 import { newPerson } from "@/e2e/people";
 import { newProject } from "@/e2e/projects";
@@ -10,8 +10,6 @@ import { type FedUnit, feedMemory, unfeedMemory } from "./feed";
 import { contextHash, sourceHash } from "./hash";
 import { exactMatches, fuzzyMatches, memoriesOf } from "./match";
 import { pairedMatches } from "./paired-forms";
-
-afterAll(closeDatabase);
 
 let accountId: string;
 let memoryId: string;

@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { expect, test } from "vitest";
+import { db } from "@/db/client";
 import { memoryUnits } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { MemoriesQuery } from "@/lib/schemas/memories";
 import { sourceHash } from "./hash";
 import { createMemory, getMemory, listMemories } from "./memories";
-
-afterAll(closeDatabase);
 
 const create = (person: TestPerson, name: string, sourceLanguage = "en") =>
   createMemory(person, { name, sourceLanguage, writePolicy: "reviewed", penalty: 0 }, db());

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
 import { memoryUnits } from "@/db/schema";
 import { IS_LONG } from "@/e2e/long";
 import { newPerson } from "@/e2e/people";
@@ -11,8 +11,6 @@ import { fillWordKeys } from "./fill-word-keys";
 import { contextHash, sourceHash } from "./hash";
 import { fuzzyMatches } from "./match";
 import { wordKeys, wordQuery } from "./word-keys";
-
-afterAll(closeDatabase);
 
 describe("word keys", () => {
   test("are the same for words in capitals or not, and others for other memories, languages and lengths", () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 vi.hoisted(() => {
   process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
@@ -6,15 +6,13 @@ vi.hoisted(() => {
 
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { closeDatabase, db, type Transaction } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { projects, webhookDeliveries, webhooks } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { newId } from "@/lib/base/ids";
 import { EventsQuery, type EventType } from "@/lib/schemas/events";
 import { listEvents, listProjectEvents } from "./events";
 import { recordEvent } from "./record";
-
-afterAll(closeDatabase);
 
 const SYSTEM = { type: "system", id: null } as const;
 const query = (input: Record<string, unknown> = {}) => EventsQuery.parse(input);

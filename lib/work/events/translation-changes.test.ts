@@ -1,11 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 vi.hoisted(() => {
   process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
 });
 
 import { eq, sql } from "drizzle-orm";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { documents, events, projects, segments, translationChanges, translations } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { env } from "@/lib/base/env";
@@ -14,8 +14,6 @@ import { EventsQuery } from "@/lib/schemas/events";
 import { listEvents } from "./events";
 import { deleteOldEvents } from "./expiry";
 import { publishTranslationChanges, recordTranslationEvents, type TranslationChange } from "./translation-changes";
-
-afterAll(closeDatabase);
 
 let person: TestPerson;
 let project: { id: string; accountId: string };

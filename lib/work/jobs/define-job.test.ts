@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 import { createAccount } from "@/lib/identity/accounts/accounts";
@@ -15,7 +15,6 @@ const runners: Runner[] = [];
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
 });
-afterAll(closeDatabase);
 
 async function ended(id: string) {
   for (;;) {

@@ -1,9 +1,7 @@
-import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { afterEach, expect, test, vi } from "vitest";
 import { EndNotices } from "./end-notices";
 
 afterEach(() => vi.useRealTimers());
-afterAll(closeDatabase);
 
 test("a wait ends in time although the machine's clock is set back by an hour", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });

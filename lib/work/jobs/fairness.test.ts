@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase, db, sql } from "@/db/client";
+import { describe, expect, test } from "vitest";
+import { db, sql } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 import { createAccount } from "@/lib/identity/accounts/accounts";
@@ -8,8 +8,6 @@ import type { Tier } from "@/lib/vocabulary/accounts";
 import { LONG_COST, MAX_INTERRUPTIONS } from "./fairness";
 import { type ClaimOptions, claimJob, endJob, sendJob } from "./queue";
 import { type Runner, startRunner } from "./runner";
-
-afterAll(closeDatabase);
 
 const account = async (tier: Tier = "free") => (await createAccount(db(), { name: "Test", tier })).id;
 const uniqueType = () => newId("job");

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { closeDatabase, db, sql } from "@/db/client";
+import { afterEach, describe, expect, test } from "vitest";
+import { db, sql } from "@/db/client";
 import { jobs } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 import { ThreadEnded } from "@/lib/base/pool/task-thread";
@@ -13,7 +13,6 @@ const runners: Runner[] = [];
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
 });
-afterAll(closeDatabase);
 
 const account = async () => (await createAccount(db(), { name: "Test" })).id;
 const uniqueType = () => newId("job");

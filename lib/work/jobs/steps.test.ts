@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
-import { closeDatabase, db, sql } from "@/db/client";
+import { expect, test } from "vitest";
+import { db, sql } from "@/db/client";
 import { jobErrors, jobs } from "@/db/schema";
 import { createAccount } from "@/lib/identity/accounts/accounts";
 import { claimJob, type Job, reportProgress, sendJob } from "./queue";
 import { recordItemErrors, runSteps } from "./steps";
-
-afterAll(closeDatabase);
 
 const ITEMS = ["a", "b", "c", "d"];
 

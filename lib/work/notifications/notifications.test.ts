@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { notifications, projectLanguages, projects, translationChanges, users } from "@/db/schema";
 import { mailTextTo } from "@/e2e/mail-server";
 import { newPerson, type TestPerson } from "@/e2e/people";
@@ -34,7 +34,6 @@ const { mails, stop } = await vi.hoisted(async () => {
 afterAll(async () => {
   stop();
   await closeSandbox();
-  await closeDatabase();
 });
 
 const of = async (person: TestPerson) =>

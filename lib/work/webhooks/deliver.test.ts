@@ -11,7 +11,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { desc, eq, ne, sql } from "drizzle-orm";
 import { Webhook as ReferenceVerifier, WebhookVerificationError } from "standardwebhooks";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { events, jobs, webhookDeliveries, webhooks } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import type { EventType } from "@/lib/schemas/events";
@@ -47,7 +47,6 @@ afterEach(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await closeDatabase();
 });
 
 let made = 0;

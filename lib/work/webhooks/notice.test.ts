@@ -11,7 +11,7 @@ const { mails, stop } = await vi.hoisted(async () => {
   return server;
 });
 
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { mailTextTo } from "@/e2e/mail-server";
 import { newPerson } from "@/e2e/people";
 import { updateProfile } from "@/lib/identity/accounts/profile";
@@ -24,7 +24,6 @@ const runner = await startRunner({ [noticeJob.type]: noticeJob }, 2);
 afterAll(async () => {
   await runner.stop();
   stop();
-  await closeDatabase();
 });
 
 test.each([

@@ -1,11 +1,11 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 vi.hoisted(() => {
   process.env.DRAGOMAN_SECRET ??= "a secret of the tests that is long enough";
 });
 
 import { eq } from "drizzle-orm";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { projects, webhooks } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { newId } from "@/lib/base/ids";
@@ -14,8 +14,6 @@ import { DEFAULT_SCOPES } from "@/lib/vocabulary/rights";
 import { listDeliveries, redeliver, sendTest } from "./deliveries";
 import { replay } from "./replay";
 import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSecret, updateWebhook } from "./webhooks";
-
-afterAll(closeDatabase);
 
 const create = (person: TestPerson, more: Record<string, unknown> = {}) =>
   db().transaction((tx) =>

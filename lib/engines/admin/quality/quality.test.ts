@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
 import { type Engine, EngineError } from "@/lib/engines/engine";
 import { Router } from "@/lib/engines/routing";
 import { bleu, tokens } from "./bleu";
@@ -10,8 +9,6 @@ import { chrF } from "./chrf";
 import { measure } from "./measure";
 import { keepResult, lastResult } from "./result";
 import { OWN_SET, readTestSet } from "./test-set";
-
-afterAll(closeDatabase);
 
 describe("BLEU and chrF", () => {
   // Computed with sacrebleu 2.6.0; the first two are examples from its README and tests.

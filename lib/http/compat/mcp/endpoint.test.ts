@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoint } from "@/app/api/mcp/route";
 import { ROUTES } from "@/app/api/v1/routes";
-import { closeDatabase, db } from "@/db/client";
+import { db } from "@/db/client";
 import { createDispatcher } from "@/lib/http/server/dispatcher";
 import { createAccount, operatorOf } from "@/lib/identity/accounts/accounts";
 import { createKey, type KeyInput } from "@/lib/identity/accounts/keys";
@@ -44,7 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await closeDatabase();
 });
 
 const overHttp = async (apiKey = key) => {
