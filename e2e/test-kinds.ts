@@ -1,8 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { IS_LONG } from "./long";
-
-const root = path.resolve(import.meta.dirname, "..");
+import { filesBelow, ROOT, readFile } from "./sources";
 
 /**
  * - `pure`: reaches no database;
@@ -17,15 +16,15 @@ const CHANGES_PROCESS =
 /** The unit tests by kind, as paths from the root. What a file needs is read from its code: no list can be outdated. */
 export function unitTests(): Record<TestKind, string[]> {
   return byKind(testsIn(["lib", "db", "components"]), (file) => {
-    if (CHANGES_PROCESS.test(read(file))) return "own";
-    return /\bDATABASE_URL\b/.test(read(file)) || reaches(file, "db/client.ts") ? "shared" : "pure";
+    if (CHANGES_PROCESS.test(readFile(file))) return "own";
+    return /\bDATABASE_URL\b/.test(readFile(file)) || reaches(file, "db/client.ts") ? "shared" : "pure";
   });
 }
 
 /** The tests over HTTP by kind. */
 export function apiTests(): Record<TestKind, string[]> {
   return byKind(testsIn(["e2e/api"]), (file) =>
-    CHANGES_PROCESS.test(read(file)) || /\bstartTestServer\b/.test(read(file)) ? "own" : "shared",
+    CHANGES_PROCESS.test(readFile(file)) || /\bstartTestServer\b/.test(readFile(file)) ? "own" : "shared",
   );
 }
 
@@ -33,14 +32,8 @@ export function apiTests(): Record<TestKind, string[]> {
 function testsIn(folders: readonly string[]): string[] {
   const isWanted = (file: string) =>
     IS_LONG ? file.endsWith(".long.test.ts") || reaches(file, "e2e/long.ts") : !file.endsWith(".long.test.ts");
-  return folders
-    .flatMap((folder) =>
-      fs
-        .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-        .filter((name) => name.endsWith(".test.ts"))
-        .map((name) => path.posix.join(folder, name.split(path.sep).join("/"))),
-    )
-    .filter(isWanted)
+  return filesBelow(...folders)
+    .filter((file) => file.endsWith(".test.ts") && isWanted(file))
     .sort();
 }
 
@@ -50,7 +43,6 @@ function byKind(files: readonly string[], kindOf: (file: string) => TestKind): R
   return { pure: of("pure"), shared: of("shared"), own: of("own") };
 }
 
-const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
 /** Answers by target and file. */
 const reached = new Map<string, Map<string, boolean>>();
 
@@ -73,7 +65,7 @@ const imported = new Map<string, string[]>();
 function importsOf(file: string): string[] {
   let targets = imported.get(file);
   if (!targets) {
-    const source = /\.(?:tsx?|mjs)$/.test(file) ? read(file) : "";
+    const source = /\.(?:tsx?|mjs)$/.test(file) ? readFile(file) : "";
     const clauses = source.matchAll(/^(?:import|export)\s(?!type\b)[^;"]*?"([^"\n]+)"|\bimport\(\s*"([^"\n]+)"/gm);
     targets = [...clauses].flatMap((match) => fileOf(file, match[1] ?? match[2] ?? "") ?? []);
     imported.set(file, targets);
@@ -95,5 +87,5 @@ function fileOf(importer: string, specifier: string): string | null {
 }
 
 function isFile(file: string): boolean {
-  return fs.statSync(path.join(root, file), { throwIfNoEntry: false })?.isFile() ?? false;
+  return fs.statSync(path.join(ROOT, file), { throwIfNoEntry: false })?.isFile() ?? false;
 }

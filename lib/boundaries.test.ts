@@ -1,11 +1,12 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { filesBelow, ROOT, readFile, sourcesBelow } from "@/e2e/sources";
 
-/** The layers: which room may import which. `app → components → lib/client → (HTTP) → app/api → lib → db`. */
-const root = path.resolve(import.meta.dirname, "..");
-
-/** Room of `lib` → the rooms it may import, each listed above those that build on it. `db` stands on the base alone. */
+/**
+ * The layers: which room may import which. `app → components → lib/client → (HTTP) → app/api → lib → db`.
+ * Room of `lib` → the rooms it may import, each listed above those that build on it. `db` stands on the base alone.
+ */
 const ROOMS: Record<string, readonly string[]> = {
   "lib/vocabulary": [],
   "lib/base": ["lib/vocabulary"],
@@ -113,9 +114,7 @@ const PACKAGES: Record<string, (file: string) => boolean> = {
 /** Writers of counted rows without a change: creating a project, and the derivation itself. */
 const WRITES_ELSEWHERE = ["lib/projects/projects.ts", "lib/projects/change/derive-status.ts"];
 
-const sources = ["app", "components", "lib", "db"]
-  .flatMap(filesBelow)
-  .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.(?:test|corpus)\.tsx?$/.test(file));
+const sources = sourcesBelow("app", "components", "lib", "db");
 const imports = sources.flatMap((file) => importsOf(file).map((target) => ({ file, room: roomOf(file), target })));
 
 describe("the boundaries between the parts", () => {
@@ -143,12 +142,12 @@ describe("the boundaries between the parts", () => {
   });
 
   test("at most 30 files outside app have fewer than 15 lines", () => {
-    const small = sources.filter((file) => !isWithin(file, "app") && read(file).split("\n").length <= 15);
+    const small = sources.filter((file) => !isWithin(file, "app") && readFile(file).split("\n").length <= 15);
     expect(small.length, small.join("\n")).toBeLessThanOrEqual(30);
   });
 
   test("files of one folder import each other by ./, as Biome forbids ../", () => {
-    const wrong = sources.filter((file) => read(file).includes(`from "@/${path.posix.dirname(file)}/`));
+    const wrong = sources.filter((file) => readFile(file).includes(`from "@/${path.posix.dirname(file)}/`));
     expect(wrong).toEqual([]);
   });
 
@@ -157,13 +156,14 @@ describe("the boundaries between the parts", () => {
     const wrong = imports.filter(({ file, target }) => isPrivate(target) && !file.startsWith("lib/projects/change/"));
     const tests = filesBelow("lib/projects").filter((file) => /\.test\.ts$/.test(file));
     const inTests = tests.filter((file) => importsOf(file).some(isPrivate));
-    const made = sources.filter((file) => read(file).includes("new ProjectChange("));
+    const made = sources.filter((file) => readFile(file).includes("new ProjectChange("));
     expect([...wrong.map(({ file, target }) => `${file} imports ${target}`), ...inTests]).toEqual([]);
     expect(made).toEqual(["lib/projects/change/change-project.ts"]);
     // Writers of counted rows must receive the change.
     const writes = /\b(?:update|insert|delete)\((?:translations|progressCounters|projectLanguages|segments|qaIssues)\)/;
     const unlocked = sources.filter(
-      (file) => writes.test(read(file)) && !/ProjectChange\b/.test(read(file)) && !WRITES_ELSEWHERE.includes(file),
+      (file) =>
+        writes.test(readFile(file)) && !/ProjectChange\b/.test(readFile(file)) && !WRITES_ELSEWHERE.includes(file),
     );
     expect(unlocked).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe("the boundaries between the parts", () => {
     expect(routes.length).toBeGreaterThan(50);
     for (const file of routes)
       expect(
-        read(file)
+        readFile(file)
           .match(/^export .+/gm)
           ?.join(),
         file,
@@ -201,7 +201,7 @@ describe("the boundaries between the parts", () => {
 
   test("Next sees no route.ts: all of them are answered by lib/http/server", () => {
     expect(sources.filter((file) => file.endsWith("/route.ts") && !file.startsWith("app/api/"))).toEqual([]);
-    expect(read("next.config.ts")).toContain('pageExtensions: ["tsx"]');
+    expect(readFile("next.config.ts")).toContain('pageExtensions: ["tsx"]');
   });
 
   test("what runs before anything is installed imports only Node statically", () => {
@@ -211,7 +211,7 @@ describe("the boundaries between the parts", () => {
         file.endsWith(".mjs") &&
         !isOurs(target) &&
         !target.startsWith("node:") &&
-        new RegExp(`from "${target}"`).test(read(file)),
+        new RegExp(`from "${target}"`).test(readFile(file)),
     );
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
@@ -224,7 +224,7 @@ describe("the boundaries between the parts", () => {
 
   test("the root holds only what must stand there", () => {
     const files = fs
-      .readdirSync(root, { withFileTypes: true })
+      .readdirSync(ROOT, { withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."));
     const expected = new Set([
       ...["LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "biome.json", "package.json", "package-lock.json"],
@@ -254,7 +254,7 @@ function roomOf(file: string): string {
 
 function linesIn(room: string): number {
   const files = sources.filter((file) => isWithin(file, room) && !GENERATED.includes(file));
-  return files.reduce((sum, file) => sum + read(file).split("\n").length - 1, 0);
+  return files.reduce((sum, file) => sum + readFile(file).split("\n").length - 1, 0);
 }
 
 function isWithin(file: string, place: string): boolean {
@@ -265,23 +265,12 @@ const isOurs = (target: string) => /^(?:app|components|lib|db|e2e)\//.test(targe
 
 /** Targets of static and dynamic imports and re-exports; ours as paths from the root, without extension. */
 function importsOf(file: string): string[] {
-  const targets = [...read(file).matchAll(/\b(?:from|import)\s*\(?\s*"([^"\n]+)"/g)].map((match) => match[1] ?? "");
+  const targets = [...readFile(file).matchAll(/\b(?:from|import)\s*\(?\s*"([^"\n]+)"/g)].map((match) => match[1] ?? "");
   return targets.map((target) => {
     if (target.startsWith("@/")) return target.slice(2).replace(/\.(?:tsx?|mjs)$/, "");
     if (!target.startsWith(".")) return target;
     return path.posix.join(path.posix.dirname(file), target).replace(/\.(?:tsx?|mjs)$/, "");
   });
-}
-
-function filesBelow(folder: string): string[] {
-  if (!fs.existsSync(path.join(root, folder))) return [];
-  return fs
-    .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => path.posix.join(folder, name.split(path.sep).join("/")));
-}
-
-function read(file: string): string {
-  return fs.readFileSync(path.join(root, file), "utf8");
 }
 
 /** All direct and indirect imports of files. */

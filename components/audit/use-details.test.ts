@@ -1,22 +1,20 @@
-import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { ROOT, sourcesBelow } from "@/e2e/sources";
 import type { Resource } from "@/lib/http/api/contract";
 import { DETAILS, FIELDS, languagesOfPair } from "./use-details";
 
+const routeFiles = sourcesBelow("app/api/v1")
+  .filter((file) => file.endsWith("/route.ts"))
+  .map((file) => path.join(ROOT, file));
+
 /** The rules of all calls, also of those that are not in the public document. */
 const declared = (
-  await Promise.all(routeFiles().map((file) => import(file) as Promise<{ endpoint?: Partial<Resource> }>))
+  await Promise.all(routeFiles.map((file) => import(file) as Promise<{ endpoint?: Partial<Resource> }>))
 )
   .flatMap(({ endpoint }) => Object.values(endpoint?.routes ?? {}))
   .flatMap(({ contract }) => (contract.audit ? [{ audit: contract.audit, body: contract.body }] : []));
-
-function routeFiles(): string[] {
-  const root = path.resolve(import.meta.dirname, "../../app/api/v1");
-  const files = fs.readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("route.ts"));
-  return files.map((file) => path.join(root, file));
-}
 
 test("every detail that the audit log keeps has words", () => {
   const kept = declared.flatMap(({ audit }) => Object.keys(audit.details ?? {}));

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
+import { readFile, sourcesBelow } from "@/e2e/sources";
 import { perProcess } from "./singleton";
 
 afterEach(() => perProcess("test", () => 0).clear());
@@ -29,14 +28,8 @@ test("gives a value that was set until it is cleared", () => {
 });
 
 test("every name is used in one place, and nothing else is kept on globalThis", () => {
-  const root = path.resolve(import.meta.dirname, "../..");
-  const files = ["app", "components", "db", "lib"].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
-      .map((name) => path.join(root, folder, name)),
-  );
-  const own = path.join(root, "lib/base/singleton.ts");
-  const sources = files.filter((file) => file !== own).map((file) => readFileSync(file, "utf8"));
+  const files = sourcesBelow("app", "components", "db", "lib").filter((file) => file !== "lib/base/singleton.ts");
+  const sources = files.map(readFile);
   const names = sources.flatMap((source) =>
     [...source.matchAll(/\bperProcess(?:<.*>)?\(\s*"([^"]+)"/g)].map((m) => m[1]),
   );

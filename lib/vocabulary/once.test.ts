@@ -1,21 +1,21 @@
-import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { type WordList, wordLists } from "@/e2e/doubles/word-lists";
+import { ROOT, readFile, sourcesBelow } from "@/e2e/sources";
 
 /** A closed list of lib/vocabulary: its constant, the type of its members, and the members. */
 type ClosedList = { readonly name: string; readonly type: string; readonly members: readonly string[] };
 
-const root = path.resolve(import.meta.dirname, "../..");
 const closedLists = await readVocabulary();
 
 describe("the closed lists of lib/vocabulary", () => {
   test("are written once: everything else derives from them", () => {
-    const files = ["app", "components", "lib", "db"].flatMap(sourcesBelow).filter((file) => !isGenerated(file));
-    expect(files.length).toBeGreaterThan(1000);
-    const copies = files.flatMap((file) =>
-      copiesIn(fs.readFileSync(path.join(root, file), "utf8")).map((copy) => `${file}:${copy}`),
+    // The SDK's types are generated from the OpenAPI document, which derives from the lists.
+    const files = sourcesBelow("app", "components", "lib", "db").filter(
+      (file) => !file.startsWith("lib/vocabulary/") && file !== "lib/packages/sdk/schema.ts",
     );
+    expect(files.length).toBeGreaterThan(1000);
+    const copies = files.flatMap((file) => copiesIn(readFile(file)).map((copy) => `${file}:${copy}`));
     expect(copies).toEqual([]);
   });
 
@@ -24,11 +24,6 @@ describe("the closed lists of lib/vocabulary", () => {
     expect(sets.filter((set, i) => sets.indexOf(set) !== i)).toEqual([]);
   });
 });
-
-/** Generated from the OpenAPI document, which derives from the lists. */
-function isGenerated(file: string): boolean {
-  return file === "lib/packages/sdk/schema.ts" || /^lib\/packages\/(?:sdk|cli)\/dist\//.test(file);
-}
 
 describe("a list that is written a second time", () => {
   test.each(closedLists)("is found for $name, in whatever form and order", ({ name, type, members }) => {
@@ -84,24 +79,15 @@ function isKeyedByType(source: string, { kind, start, end }: WordList, type: str
 }
 
 async function readVocabulary(): Promise<ClosedList[]> {
-  const files = fs.readdirSync(import.meta.dirname).filter((name) => /^[a-z-]+\.ts$/.test(name));
-  const lists = files.map(async (name) => {
-    const source = fs.readFileSync(path.join(import.meta.dirname, name), "utf8");
-    const exported: Record<string, unknown> = await import(`./${name.slice(0, -3)}.ts`);
+  const lists = sourcesBelow("lib/vocabulary").map(async (file) => {
+    const source = readFile(file);
+    const exported: Record<string, unknown> = await import(path.join(ROOT, file));
     return Object.entries(exported).flatMap(([constant, members]) => {
       if (!Array.isArray(members)) return [];
       const type = new RegExp(`export type (\\w+) = \\(typeof ${constant}\\)\\[number\\]`).exec(source)?.[1];
-      if (type === undefined) throw new Error(`lib/vocabulary/${name} exports no type of the members of ${constant}`);
+      if (type === undefined) throw new Error(`${file} exports no type of the members of ${constant}`);
       return [{ name: constant, type, members: members.map(String) }];
     });
   });
   return (await Promise.all(lists)).flat();
-}
-
-function sourcesBelow(folder: string): string[] {
-  return fs
-    .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => path.posix.join(folder, name.split(path.sep).join("/")))
-    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.(?:test|corpus)\.tsx?$/.test(file))
-    .filter((file) => !file.startsWith("lib/vocabulary/"));
 }

@@ -1,8 +1,5 @@
-import fs from "node:fs";
-import path from "node:path";
 import { describe, expect, test } from "vitest";
-
-const root = path.resolve(import.meta.dirname, "../..");
+import { codeBelow, readFile } from "@/e2e/sources";
 
 /** A phrase that a reader has to decode, and the usual word for it. */
 const RIDDLES: readonly (readonly [phrase: RegExp, instead: string])[] = [
@@ -39,7 +36,9 @@ const NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
 ];
 
 describe("words", () => {
-  const files = ["app", "components", "lib", "db", "e2e"].flatMap(sourcesBelow);
+  const files = codeBelow("app", "components", "lib", "db", "e2e").filter(
+    (file) => file !== "lib/vocabulary/plain-words.test.ts" && file !== "lib/packages/sdk/schema.ts",
+  );
 
   test("of comments and log messages are plain", () => {
     expect(files.length).toBeGreaterThan(1400);
@@ -74,7 +73,7 @@ describe("the search", () => {
 });
 
 function findings(file: string, read: (source: string) => string[], list: typeof RIDDLES): string[] {
-  const texts = read(fs.readFileSync(path.join(root, file), "utf8"));
+  const texts = read(readFile(file));
   return texts.flatMap((text) =>
     list.flatMap(([word, instead]) =>
       word.test(text) ? [`${file}: "${text.slice(0, 160)}" (instead: ${instead})`] : [],
@@ -103,12 +102,4 @@ function codeOf(source: string): string[] {
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .split("\n")
     .map((line) => line.replace(/\/\/ .*$/, "").replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '""'));
-}
-
-function sourcesBelow(folder: string): string[] {
-  return fs
-    .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => path.posix.join(folder, name.split(path.sep).join("/")))
-    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/node_modules|\/dist\/|\/fixtures\//.test(file))
-    .filter((file) => file !== "lib/vocabulary/plain-words.test.ts" && file !== "lib/packages/sdk/schema.ts");
 }

@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import path from "node:path";
 import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
@@ -11,6 +10,7 @@ import { endpoint as profile } from "@/app/api/v1/account/profile/route";
 import { endpoint as webhooks } from "@/app/api/v1/account/webhooks/route";
 import { sql } from "@/db/client";
 import { newPerson, type TestPerson } from "@/e2e/people";
+import { ROOT, sourcesBelow } from "@/e2e/sources";
 import { isRecord } from "@/lib/base/records";
 import { serverSecret } from "@/lib/base/secret-box";
 import { METHODS, type Resource } from "@/lib/http/api/contract";
@@ -224,9 +224,8 @@ function request(method: string, query: string, headers: Record<string, string>,
 }
 
 async function resources(): Promise<Resource[]> {
-  const root = path.resolve(import.meta.dirname, "../../../app/api/v1");
-  const files = fs.readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("route.ts"));
-  const modules: unknown[] = await Promise.all(files.map((file) => import(path.join(root, file))));
+  const files = sourcesBelow("app/api/v1").filter((file) => file.endsWith("/route.ts"));
+  const modules: unknown[] = await Promise.all(files.map((file) => import(path.join(ROOT, file))));
   return modules.flatMap((module) =>
     isRecord(module) && isRecord(module.endpoint) && "routes" in module.endpoint
       ? [module.endpoint as unknown as Resource]
