@@ -22,7 +22,7 @@ export function startDraining(): void {
   server.isDraining = true;
 }
 
-export function engineStates(): EngineState[] {
+function engineStates(): EngineState[] {
   return engines().map((engine) => engine.state());
 }
 
@@ -89,7 +89,7 @@ async function check(): Promise<Checks> {
 }
 
 /** The result of a promise, or the fallback if it fails or takes too long. */
-export async function within<T>(work: Promise<T>, fallback: T): Promise<T> {
+async function within<T>(work: Promise<T>, fallback: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
     timer = setTimeout(() => resolve(fallback), PATIENCE_MS);
