@@ -1,5 +1,6 @@
 import { painted } from "@/lib/client/after-paint";
 import type { SegmentStore } from "@/lib/client/segment-store";
+import { Listeners } from "@/lib/client/store";
 import type { Segment } from "@/lib/schemas/segments";
 import { type Decider, DraftStore } from "./draft-store";
 import { EditingSession, type EditingState, type Saving } from "./editing-session";
@@ -20,10 +21,9 @@ const nameOf = (segmentId: string, language: string) => `${segmentId} ${language
  * The work of this tab on translations, as long as it is open or not saved: it outlives the editor, so that nobody waits
  * for a save. Saves reach the server in the order of the person's decisions.
  */
-export class EditingSessions {
+export class EditingSessions extends Listeners {
   /** In the order of their beginning. */
   private readonly sessions = new Map<string, EditingSession>();
-  private readonly listeners = new Set<() => void>();
   private lastSave: Promise<unknown> = Promise.resolve();
 
   /** `seen` resolves once the person sees what follows a decision; its save waits for that. */
@@ -31,12 +31,9 @@ export class EditingSessions {
     private readonly segments: Pick<SegmentStore, "get" | "edit" | "read">,
     private readonly seen = painted,
     private readonly drafts = new DraftStore(),
-  ) {}
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  ) {
+    super();
+  }
 
   /** The work on a segment, continued or new. */
   of(segment: Segment, { language, mayEdit, decider }: Translator): EditingSession {
@@ -120,6 +117,6 @@ export class EditingSessions {
       this.sessions.delete(name);
       session.end();
     }
-    for (const listener of this.listeners) listener();
+    this.notify();
   }
 }

@@ -1,5 +1,6 @@
 import type { SegmentStore } from "@/lib/client/segment-store";
 import type { EditorFilter } from "@/lib/client/segments";
+import { Listeners } from "@/lib/client/store";
 import { MAX_CHOSEN_SEGMENTS } from "@/lib/vocabulary/segments";
 import { type EditorView, NO_FILTER } from "./filters";
 import { NO_SELECTION, type Selection, select } from "./selection";
@@ -47,10 +48,9 @@ export function activeIndex(ids: readonly string[], segmentId: string | null): n
 }
 
 /** Where the person is in an editor, and how they move on. Read with `useEditorState`. */
-export class EditorStore {
+export class EditorStore extends Listeners {
   private current: EditorState;
   private ids: readonly string[] = [];
-  private readonly listeners = new Set<() => void>();
   /** Opens the segment that follows a decision, unless another was opened before; null if none waits. */
   private move: (() => void) | null = null;
 
@@ -60,17 +60,13 @@ export class EditorStore {
     private readonly segments: Pick<SegmentStore, "get">,
     private readonly soon: (work: () => void) => void,
   ) {
+    super();
     const { filter, view, segmentId, language } = options;
     this.current = {
       ...{ filter, view, segmentId, gridLanguage: language, range: { start: 0, end: RANGE_STEP } },
       ...{ selection: NO_SELECTION, tab: "matches", layer: null, bulkKind: null },
     };
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
 
   get state(): EditorState {
     return this.current;
@@ -190,6 +186,6 @@ export class EditorStore {
 
   private set(change: Partial<EditorState>): void {
     this.current = { ...this.current, ...change };
-    for (const listener of this.listeners) listener();
+    this.notify();
   }
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { toast } from "@/components/ui/toast";
 import { isActive, toneOfEnded, useFiles } from "@/lib/client/files";
-import { watchedFiles } from "@/lib/client/watched-files";
+import { watchedFiles } from "@/lib/client/files-across-pages";
 
 /**
  * Announces finished translations: by a toast, by a number in the tab's title until viewed, and by a system

@@ -1,19 +1,6 @@
-/** The open keyboard layer. A store, so that any button can open it without a context. */
+import { Store } from "@/lib/client/store";
+
 export type CommandLayer = "palette" | "shortcuts";
 
-let layer: CommandLayer | null = null;
-const listeners = new Set<() => void>();
-
-export function openCommands(next: CommandLayer | null): void {
-  layer = next;
-  for (const listener of listeners) listener();
-}
-
-export function commandLayer(): CommandLayer | null {
-  return layer;
-}
-
-export function onCommandLayer(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The open keyboard layer. A store, so that any button can open it without a context. */
+export const commandLayer = new Store<CommandLayer | null>(null);

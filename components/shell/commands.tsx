@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, startTransition, useEffect, useState } from "react";
-import { commandLayer, onCommandLayer, openCommands } from "./command-store";
+import { commandLayer } from "./command-store";
 import type { NavigationUser } from "./navigation";
 
 const Palette = lazy(() => import("./palette"));
@@ -9,25 +9,25 @@ const ShortcutSheet = lazy(() => import("./shortcut-sheet"));
 
 /** Ctrl or ⌘ + K and `?`: the command palette and the shortcuts, loaded on demand. */
 export function Commands({ user }: { user: NavigationUser }) {
-  const [layer, setLayer] = useState(commandLayer);
+  const [layer, setLayer] = useState(commandLayer.get);
 
   // Not useSyncExternalStore: its updates cannot wait for lazy code (see use-layer.ts).
-  useEffect(() => onCommandLayer(() => startTransition(() => setLayer(commandLayer()))), []);
+  useEffect(() => commandLayer.subscribe(() => startTransition(() => setLayer(commandLayer.get()))), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {
         event.preventDefault();
-        openCommands(commandLayer() === "palette" ? null : "palette");
+        commandLayer.set(commandLayer.get() === "palette" ? null : "palette");
       } else if (event.key === "?" && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) {
         event.preventDefault();
-        openCommands("shortcuts");
+        commandLayer.set("shortcuts");
       }
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, []);
 
-  const close = () => openCommands(null);
+  const close = () => commandLayer.set(null);
   return (
     <Suspense fallback={null}>
       {layer === "palette" ? <Palette user={user} onClose={close} /> : null}

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { watchedFiles } from "@/lib/client/watched-files";
+import { watchedFiles } from "@/lib/client/files-across-pages";
 
 const FileWatcher = lazy(() => import("@/components/files/file-watcher"));
 

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/button";
 import { Search } from "@/components/ui/icons";
 import { Kbd, useModifierKey } from "@/components/ui/kbd";
-import { openCommands } from "./command-store";
+import { commandLayer } from "./command-store";
 
 /** Opens the command palette. */
 export function PaletteButton({ look }: { look: "field" | "icon" }) {
@@ -12,7 +12,7 @@ export function PaletteButton({ look }: { look: "field" | "icon" }) {
   const modifier = useModifierKey();
   if (look === "icon")
     return (
-      <IconButton label={t("search")} size="lg" onClick={() => openCommands("palette")}>
+      <IconButton label={t("search")} size="lg" onClick={() => commandLayer.set("palette")}>
         <Search aria-hidden="true" />
       </IconButton>
     );
@@ -20,7 +20,7 @@ export function PaletteButton({ look }: { look: "field" | "icon" }) {
     <button
       type="button"
       aria-keyshortcuts="Control+K Meta+K"
-      onClick={() => openCommands("palette")}
+      onClick={() => commandLayer.set("palette")}
       className="flex h-9 items-center gap-2.5 rounded-md border border-line bg-surface px-2.5 text-sm text-muted hover:border-edge"
     >
       <Search aria-hidden="true" className="size-4" />

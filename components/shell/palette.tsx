@@ -19,7 +19,7 @@ import { useTyped } from "@/components/ui/use-typed";
 import { useNamed } from "@/lib/client/named";
 import { signOutBrowser } from "@/lib/client/sign-in";
 import { LOCALE_NAMES } from "@/lib/vocabulary/locales";
-import { openCommands } from "./command-store";
+import { commandLayer } from "./command-store";
 import { type NavigationUser, pagesFor } from "./navigation";
 import { applyTheme, THEME_NAMES, THEMES } from "./theme";
 import { useChooseLocale } from "./use-preferences";
@@ -113,7 +113,7 @@ function useGroups(user: NavigationUser, onClose: () => void, named: Named) {
       {
         heading: t("actions"),
         options: [
-          option("shortcuts", [shell("shortcuts")], Keyboard, () => openCommands("shortcuts")),
+          option("shortcuts", [shell("shortcuts")], Keyboard, () => commandLayer.set("shortcuts")),
           ...themes,
           ...locales,
           option("signOut", [shell("signOut")], LogOut, signOutBrowser),

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import { openCommands } from "@/components/shell/command-store";
+import { commandLayer } from "@/components/shell/command-store";
 import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Check, X } from "@/components/ui/icons";
@@ -63,7 +63,7 @@ export function FirstSteps({ accountId, steps: first, languages = 0, target = "e
   };
   const open = (step: FirstStep) => {
     if (step === "request") openRequest(true);
-    if (step === "shortcuts") openCommands("shortcuts");
+    if (step === "shortcuts") commandLayer.set("shortcuts");
     if (!OPENED.has(step) || opened.has(step)) return;
     const next = new Set([...opened, step]);
     setOpened(next);

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { DropOverlay } from "@/components/ui/drop-overlay";
-import { passFiles } from "@/lib/client/handed-files";
+import { passFiles } from "@/lib/client/files-across-pages";
 import { onlyPicture, type PictureReader } from "./use-picture-text";
 
 /**

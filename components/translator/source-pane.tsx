@@ -7,7 +7,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { X } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/segmented";
-import { passFiles } from "@/lib/client/handed-files";
+import { passFiles } from "@/lib/client/files-across-pages";
 import type { Language } from "@/lib/client/language-sets";
 import { languageDirection } from "@/lib/text/languages";
 import { loadAnswer } from "./load-answer";

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
+import { Store } from "@/lib/client/store";
 import { Button, IconButton } from "./button";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "./icons";
 
@@ -15,21 +16,18 @@ type Toast = {
 const SHOWN_MS = 7000;
 const MAX_SHOWN = 3;
 
-let toasts: readonly Toast[] = [];
+const NONE: readonly Toast[] = [];
+const toasts = new Store(NONE);
 let nextId = 1;
-const listeners = new Set<() => void>();
-
-function publish(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a message for seven seconds, longer while hovered or focused. */
 export function toast(message: ReactNode, options: Partial<Pick<Toast, "tone" | "action">> = {}): void {
-  publish([...toasts.slice(1 - MAX_SHOWN), { id: nextId++, tone: "neutral", message, ...options }]);
+  toasts.set([...toasts.get().slice(1 - MAX_SHOWN), { id: nextId++, tone: "neutral", message, ...options }]);
 }
 
-const NONE: readonly Toast[] = [];
+function removeToast(id: number): void {
+  toasts.set(toasts.get().filter((each) => each.id !== id));
+}
 
 /** Where the focus was before it came to the toasts. */
 let focusedBefore: Element | null = null;
@@ -45,14 +43,7 @@ function returnFocus(card: Element | null): void {
  * hide them. Not a package, because those use style elements that the content security policy blocks.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-    () => NONE,
-  );
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.get, () => NONE);
   const region = useRef<HTMLElement>(null);
   const t = useTranslations("ui");
   // Reopened for each toast: the last element in the top layer is uppermost.
@@ -103,11 +94,11 @@ function ToastCard({ id, tone, message, action }: Toast) {
   const card = useRef<HTMLDivElement>(null);
   const close = () => {
     returnFocus(card.current);
-    publish(toasts.filter((each) => each.id !== id));
+    removeToast(id);
   };
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => publish(toasts.filter((each) => each.id !== id)), SHOWN_MS);
+    const timer = setTimeout(() => removeToast(id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [id, held]);
   const Icon = ICONS[tone];

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { Listeners } from "./store";
 
 export type LocalStore<Value> = {
   readonly get: () => Value;
@@ -16,7 +17,7 @@ export function localStore<Value>(
   isValue: (value: unknown) => value is Value,
 ): LocalStore<Value> {
   let current: Value | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   const read = (): Value => {
     try {
       const parsed: unknown = JSON.parse(localStorage.getItem(name) ?? "null");
@@ -28,7 +29,7 @@ export function localStore<Value>(
   const onStorage = (event: StorageEvent) => {
     if (event.key !== name && event.key !== null) return;
     current = undefined;
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
   return {
     get: () => {
@@ -42,13 +43,13 @@ export function localStore<Value>(
       } catch {
         // unavailable or full
       }
-      for (const listener of listeners) listener();
+      listeners.notify();
     },
     subscribe: (listener) => {
       if (listeners.size === 0) window.addEventListener("storage", onStorage);
-      listeners.add(listener);
+      const unsubscribe = listeners.subscribe(listener);
       return () => {
-        listeners.delete(listener);
+        unsubscribe();
         if (listeners.size === 0) window.removeEventListener("storage", onStorage);
       };
     },

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { EditedTranslation, PatchTranslationBody, Segment, SegmentTranslation } from "@/lib/schemas/segments";
 import { atRest } from "./at-rest";
 import { api, at } from "./fetch";
+import { Listeners } from "./store";
 
 export type TranslationEdit = z.input<typeof PatchTranslationBody>;
 
@@ -16,21 +17,16 @@ const segmentKey = (id: string, language: string) => ["segment", id, language];
  * The segments that this tab knows, by id and language. One for each query client, in whose cache they are: all editors
  * of a tab show the same segments.
  */
-export class SegmentStore {
-  private readonly listeners = new Set<() => void>();
+export class SegmentStore extends Listeners {
   /** When this tab edited a translation that the stream has not reported yet, by segment and language. */
   private readonly ownEdits = new Map<string, number>();
   private cancelRefresh = () => {};
 
   constructor(private readonly client: QueryClient) {
+    super();
     // Segments have no observers, so they would be garbage collected.
     client.setQueryDefaults(["segment"], { gcTime: Number.POSITIVE_INFINITY });
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
 
   get(id: string, language: string): Segment | undefined {
     return this.client.getQueryData<Segment>(segmentKey(id, language));
@@ -38,7 +34,7 @@ export class SegmentStore {
 
   put(segments: readonly Segment[], language: string): void {
     for (const segment of segments) this.client.setQueryData(segmentKey(segment.id, language), segment);
-    if (segments.length > 0) this.report();
+    if (segments.length > 0) this.notify();
   }
 
   /** Puts the segments that are not known yet. Reports nothing: called while rendering. */
@@ -53,12 +49,12 @@ export class SegmentStore {
       for (const [into, translation] of Object.entries(translations ?? {}))
         if (isWanted(segment.id, into))
           this.client.setQueryData(segmentKey(segment.id, into), { ...segment, translation });
-    if (segments.length > 0) this.report();
+    if (segments.length > 0) this.notify();
   }
 
   setTranslation(id: string, language: string, translation: SegmentTranslation): void {
     this.client.setQueryData<Segment>(segmentKey(id, language), (known) => known && { ...known, translation });
-    this.report();
+    this.notify();
   }
 
   /** Reads a segment again, for example after someone else changed it. */
@@ -111,10 +107,6 @@ export class SegmentStore {
     this.refreshProgress();
     const known = propagated.filter((one) => this.get(one, language));
     this.put(await Promise.all(known.map((one) => readSegment(one, language))), language);
-  }
-
-  private report(): void {
-    for (const listener of this.listeners) listener();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FileTranslation } from "@/lib/schemas/files";
 import { ApiError, errorOfAnswer, errorOfSilence } from "./api-error";
 import { randomId } from "./random-id";
+import { Store } from "./store";
 
 /** Options of the file's format, as fields of the form; empty ones are left out. */
 export type FileOptions = Partial<
@@ -31,18 +32,9 @@ type OnCreated = (file: FileTranslation) => void;
 const CONCURRENCY = 3;
 
 /** The uploads of this tab, outside React, so that they continue on other pages. */
-let uploads: readonly Upload[] = [];
+export const uploadStore = new Store<readonly Upload[]>([]);
 const running = new Map<string, Running>();
-const listeners = new Set<() => void>();
 let onCreated: OnCreated = () => {};
-
-export const uploadStore = {
-  get: (): readonly Upload[] => uploads,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
 
 /** Registers a callback for accepted translations. */
 export function onUploaded(tell: OnCreated): void {
@@ -52,7 +44,7 @@ export function onUploaded(tell: OnCreated): void {
 /** Uploads files, three at a time. */
 export function upload(orders: readonly UploadOrder[]): void {
   publish([
-    ...uploads,
+    ...uploadStore.get(),
     ...orders.map((order): Upload => {
       return { ...order, id: randomId(), state: "waiting", sent: 0, total: order.file.size, error: null };
     }),
@@ -69,7 +61,7 @@ export function dropUpload(id: string): void {
 export function dropUploads(ids: readonly string[]): void {
   for (const id of ids) running.get(id)?.abort();
   for (const id of ids) running.delete(id);
-  publish(uploads.filter((each) => !ids.includes(each.id)));
+  publish(uploadStore.get().filter((each) => !ids.includes(each.id)));
   startNext();
 }
 
@@ -80,7 +72,8 @@ export function retryUpload(id: string): void {
 }
 
 function startNext(): void {
-  for (const next of uploads.filter((each) => each.state === "waiting").slice(0, CONCURRENCY - running.size)) {
+  const waiting = uploadStore.get().filter((each) => each.state === "waiting");
+  for (const next of waiting.slice(0, CONCURRENCY - running.size)) {
     change(next.id, { state: "uploading" });
     running.set(next.id, send(next));
   }
@@ -112,7 +105,7 @@ function send(order: Upload): Running {
     if (request.status >= 400) return fail(errorOfAnswer(request.status, request.response, requestId));
     const created = request.response as FileTranslation | null;
     if (!created?.id) return fail(new ApiError("unreadable_answer", "", request.status, requestId));
-    publish(uploads.filter((each) => each.id !== order.id));
+    publish(uploadStore.get().filter((each) => each.id !== order.id));
     onCreated(created);
   });
   request.onerror = end(() => fail(errorOfSilence()));
@@ -121,15 +114,14 @@ function send(order: Upload): Running {
 }
 
 function change(id: string, next: Partial<Upload>): void {
-  publish(uploads.map((each) => (each.id === id ? { ...each, ...next } : each)));
+  publish(uploadStore.get().map((each) => (each.id === id ? { ...each, ...next } : each)));
 }
 
 function publish(next: readonly Upload[]): void {
-  uploads = next;
+  uploadStore.set(next);
   // Files that are not yet on the server are lost with the page: the browser asks before it is left.
-  const ask = uploads.some(({ state }) => state !== "failed") ? "addEventListener" : "removeEventListener";
+  const ask = next.some(({ state }) => state !== "failed") ? "addEventListener" : "removeEventListener";
   window[ask]("beforeunload", askBeforeLeaving);
-  for (const listener of listeners) listener();
 }
 
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
