@@ -15,10 +15,11 @@ import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
 import { keepPairEdges } from "@/lib/text/pair-edges";
 import { type ProtectedCode, protect, restore } from "@/lib/text/placeholders";
-import { plainText, type Segment, serialize } from "@/lib/text/segment";
+import { escapeText, plainText, type Segment, serialize, unescapeText } from "@/lib/text/segment";
 import { type SplitSegment, splitSegment } from "@/lib/text/sentences";
 import { asAppError } from "./engine-fault";
 import { FailoverRoute, type RouteUsed } from "./failover-route";
+import { findPhrase, PHRASE_BOOK } from "./phrasebook/phrase-book";
 import {
   type GuardedTerms,
   protectTerms,
@@ -58,6 +59,8 @@ export type Work = {
 export type SegmentTranslation = {
   /** Encoded text, with every code of the source exactly once. */
   readonly text: string;
+  /** The engines used, joined by `+`, or the memory or phrase book that had the text. */
+  readonly engine: string;
   /** False for numbers, emoji, a URL: the text was returned unchanged. */
   readonly translated: boolean;
   /** Inline codes whose position was guessed. */
@@ -87,11 +90,54 @@ const BATCH_SENTENCES = 128;
 const FIRST_BATCHES = [BATCH_SENTENCES, BATCH_SENTENCES / 2];
 
 /**
- * The pipeline of every text: protect terms and placeholders → split into sentences → engine, hop by hop → verify and
- * repair codes → join → restore placeholders → restore and check terms. A failing engine is replaced by the next best
- * one; the answer names the engines used. Throws 503 and 504 if none works.
+ * The pipeline of every text: look up the phrase book → protect terms and placeholders → split into sentences → engine,
+ * hop by hop → verify and repair codes → join → restore placeholders → restore and check terms. A failing engine is
+ * replaced by the next best one; the answer names the engines used. Throws 503 and 504 if none works.
  */
 export async function translateSegments(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
+  const phrases = segments.map((segment) => phraseFor(segment, work));
+  return fillKnown(segments, phrases, PHRASE_BOOK, work, translateByEngine);
+}
+
+/**
+ * Uses the known translations, encoded, and translates the segments without one (null). `knownBy`: the engine reported
+ * for the known ones.
+ */
+export async function fillKnown(
+  segments: readonly Segment[],
+  known: readonly (string | null)[],
+  knownBy: string,
+  work: Work,
+  translate: (rest: readonly Segment[], work: Work) => Promise<TranslatedSegments>,
+): Promise<TranslatedSegments> {
+  const rest = segments.filter((_, i) => known[i] === null);
+  const count = segments.length - rest.length;
+  if (count === 0) return translate(segments, work);
+  const asKnown = (text: string): SegmentTranslation => ({ ...UNTOUCHED, text, translated: true, engine: knownBy });
+  const route = [work.hops[0]!.source, work.hops.at(-1)!.target];
+  if (rest.length === 0)
+    return { translations: known.map((text) => asKnown(text!)), engine: knownBy, route, ignored: [] };
+  const progress = work.progress && ((done: number, total: number) => work.progress!(done + count, total + count));
+  const translated = await translate(rest, { ...work, progress });
+  let next = 0;
+  return {
+    ...translated,
+    translations: known.map((text) => (text === null ? translated.translations[next++]! : asKnown(text))),
+    engine: `${knownBy}+${translated.engine}`,
+  };
+}
+
+/** Encoded; null if a glossary term occurs, an engine was requested, or a better engine than Apertium is available. */
+function phraseFor({ text, codes }: Segment, { hops, engine, terms }: Work): string | null {
+  if (engine !== undefined || codes.length > 0 || hops.some((hop) => hop.engine.id !== "apertium")) return null;
+  const plain = unescapeText(text);
+  const [, before = "", label = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(plain.slice(0, 200)) ?? [];
+  const phrase = plain.length <= 200 ? findPhrase(label, hops[0]!.source, hops.at(-1)!.target) : null;
+  if (phrase === null || (terms && terms(plain).length > 0)) return null;
+  return escapeText(before + phrase + after);
+}
+
+async function translateByEngine(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
   const { terms, hops } = work;
   if (!terms) return translateGuarded(segments, work);
   const languages = { source: hops[0]!.source, target: hops.at(-1)!.target };
@@ -186,7 +232,7 @@ async function translateGuarded(
   const translations = await mapInTurns(prepared, (one) => {
     const count = one.split?.parts.length ?? 0;
     next += count;
-    return finish(one, answers.slice(next - count, next));
+    return { ...finish(one, answers.slice(next - count, next)), engine: way.used.engine };
   });
   return { translations, ...way.used, ignored: way.ignored(work.options ?? {}) };
 }
@@ -222,7 +268,7 @@ type SentenceAnswer = {
 function finish(
   { source, guarded, split, protectedCodes }: Prepared,
   answers: readonly SentenceAnswer[],
-): SegmentTranslation {
+): Omit<SegmentTranslation, "engine"> {
   if (!split) return { ...UNTOUCHED, text: source.text };
   const joined = rejoin(guarded, split, answers);
   const moved = [...new Set([...answers.flatMap((answer) => answer.moved), ...joined.moved])];

@@ -42,8 +42,8 @@ function nameOf({ text, codes }: Segment): string {
 
 async function draftAll(segments: readonly Segment[], work: Work): Promise<readonly Drafted[]> {
   try {
-    const { translations, engine } = await inQueue(segments, work);
-    return translations.map((translation) => drafted(translation, engine));
+    const { translations } = await inQueue(segments, work);
+    return translations.map(drafted);
   } catch (error) {
     work.signal?.throwIfAborted();
     log.warn(
@@ -58,8 +58,8 @@ async function oneByOne(segments: readonly Segment[], work: Work): Promise<reado
   const drafts: Drafted[] = [];
   for (const segment of segments) {
     try {
-      const { translations, engine } = await inQueue([segment], work);
-      drafts.push(drafted(translations[0]!, engine));
+      const { translations } = await inQueue([segment], work);
+      drafts.push(drafted(translations[0]!));
     } catch (error) {
       work.signal?.throwIfAborted();
       if (isEngineFault(error) && !(await isUp(work))) throw error;
@@ -74,14 +74,14 @@ const TAG_LOST: ItemFault = {
   message: "The engine lost markup or a placeholder. It was inserted at a guessed position. Check it.",
 };
 
-function drafted(translation: SegmentTranslation, engine: string): Drafted {
+function drafted(translation: SegmentTranslation): Drafted {
   const { text, movedCodes, placeholderRepaired } = translation;
   // Services may return characters that PostgreSQL cannot store.
   const kept = text.replaceAll("\0", "").toWellFormed();
   return {
     type: "text",
     text: kept,
-    engine,
+    engine: translation.engine,
     qualityScore: qualityScore(translation),
     fault: movedCodes.length > 0 || placeholderRepaired ? TAG_LOST : null,
   };
@@ -121,7 +121,7 @@ async function inQueue(segments: readonly Segment[], work: Work): Promise<Transl
   return translateSegments(segments, work);
 }
 
-const PROBE = plainSegment("OK.");
+const PROBE = plainSegment("A house.");
 /** Time for an engine to recover after a text has crashed it. */
 const UP_AFTER_MS = [0, 1_000, 3_000];
 

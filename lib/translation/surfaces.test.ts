@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import { closeEngines } from "@/lib/engines/registry";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { translateTexts } from "@/lib/http/compat/translate-texts";
+import type { Caller } from "@/lib/identity/auth/caller";
+import { suggestTranslation } from "@/lib/projects/segments/suggest";
+import { TranslateBatchBody, TranslateBody } from "@/lib/schemas/translate";
+import { plainText } from "@/lib/text/segment";
+import { translateDocument } from "./documents";
+import { translateBatch } from "./translate-batch";
+import { translateText } from "./translate-text";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeEngines();
+  await closeDatabase();
+});
+
+const TEXTS =
+  `Save|Settings|OK|Cancel|Sign in|Sign out|Delete account|Loading…|Are you sure?|Yes|No|Back|Next|Search|Close
+Edit|Help|Home|Profile|Password|Username|Email|Language|Download|Upload|Share|Copy|Paste|Undo|Redo|Print|Monday|January
+Try again|Forgot your password?|Learn more|SAVE|save|Save:|Delete|Send|Continue|Open|Welcome!|Error|Warning|Total: 5|42
+The house is big.|Hello {name}!|You have %d messages.|Delete {count} files?|Visit https://example.com for help.
+The cat sleeps. The dog runs.|Open the file and save it.|Save 20 %|He said "yes".|Write to me@example.com.|No results found.
+Terms & conditions|5 < 6 is true.|It's John's book.|Male/Female|  Save  |Price: €5.00|The red door is open!|Click Save to continue.`
+    .split(/[|\n]/)
+    .filter(Boolean);
+
+const translateAll = async (caller: Caller, pair: { readonly source: string; readonly target: string }) => {
+  const translations: string[] = [];
+  for (const text of TEXTS)
+    translations.push(
+      (await translateText(caller, { ...TranslateBody.parse({ text, ...pair }), ...pair })).translation,
+    );
+  return translations;
+};
+
+const content = JSON.stringify(Object.fromEntries(TEXTS.map((text, i) => [`text${i}`, text])));
+
+describe.each(["es", "fr"])("from English to %s, every surface gives a text the same translation", (target) => {
+  const pair = { source: "en", target };
+  const { signal } = new AbortController();
+
+  test("in a batch, through a facade and in a file", async () => {
+    const { caller } = await newProject();
+    const texts = await translateAll(caller, pair);
+    const batch = await translateBatch(caller, { ...TranslateBatchBody.parse({ texts: TEXTS, ...pair }), ...pair });
+    expect(batch.translations.map((item) => ("error" in item ? item.error : item.translation))).toEqual(texts);
+    const facade = await translateTexts(caller, { texts: TEXTS, format: "text", ...pair }, signal);
+    expect(facade.map(({ translation }) => translation)).toEqual(texts);
+    const resources = { accountId: caller.accountId, glossaryIds: [], memories: [] };
+    const upload = { bytes: Buffer.from(content), fileName: "en.json", format: "json", options: {} };
+    const file = await translateDocument({ ...upload, ...pair, localOnly: false, resources, signal }, async () => {});
+    expect(Object.values(JSON.parse(Buffer.from(file.bytes).toString()))).toEqual(texts);
+  });
+
+  test("as drafts and suggestions of a project, each with its engine", async () => {
+    const { caller, project } = await newProject({ targetLanguages: [target] });
+    const translations = await translateAll(caller, pair);
+    const expected = new Map(TEXTS.map((text, i) => [text.trim(), translations[i]!.trim()]));
+    const document = await addDocument(caller, project.id, "en.json", content);
+    await runJobs(caller);
+    const segments = await textsOf(document.id, target);
+    expect(segments.length).toBeGreaterThan(60);
+    for (const { source, codes, text } of segments) {
+      const plain = plainText(source, codes);
+      expect(text === null ? plain : plainText(text, codes), plain).toBe(expected.get(plain));
+    }
+    const engineOf = (words: string) => segments.find(({ source }) => source === words)!.originDetail;
+    expect(engineOf("Save")).toMatchObject({ engine: "phrasebook" });
+    expect(engineOf("The house is big.")).toMatchObject({ engine: "apertium" });
+    const settings = segments.find(({ source }) => source === "Settings")!;
+    const suggested = await suggestTranslation(caller, settings.id, target, signal);
+    expect(suggested).toMatchObject({ text: expected.get("Settings"), engine: "phrasebook" });
+  });
+});
