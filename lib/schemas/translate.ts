@@ -69,7 +69,7 @@ export const TranslateBody = z
   .meta({ id: "TranslateRequest", ...EITHER });
 
 export const TranslateBatchBody = z
-  .strictObject({ texts: z.array(z.string().min(1)).min(1).describe("The texts to translate"), ...options })
+  .strictObject({ texts: z.array(z.string()).min(1).describe("The texts to translate; may be empty"), ...options })
   .superRefine(checkTargets, RUN_ALWAYS)
   .meta({ id: "TranslateBatchRequest", ...EITHER });
 

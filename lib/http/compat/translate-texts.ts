@@ -31,8 +31,6 @@ export type TextsToTranslate = {
 
 /** Assumed source if no supported language is detected. */
 const FALLBACK_SOURCE = "en";
-/** Sent in place of an empty text, which vendors accept and `/v1` rejects. */
-const PLACEHOLDER = "x";
 
 /**
  * Translates all texts or none: the first error rejects the call. A text without a supported language counts as
@@ -43,8 +41,7 @@ export async function translateTexts(
   { texts, glossaryIds, ...options }: TextsToTranslate,
   signal: AbortSignal,
 ): Promise<readonly TranslatedText[]> {
-  const parsed = TranslateBatchBody.parse({ texts: texts.map((text) => text || PLACEHOLDER), ...options });
-  const input = { ...parsed, target: options.target, texts: [...texts], glossaryIds };
+  const input = { ...TranslateBatchBody.parse({ texts, ...options }), target: options.target, glossaryIds };
   const { translations } = await translateBatch(caller, input, signal);
   return Promise.all(
     translations.map(async (item, i) => {
