@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { AppError } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import type { Detections } from "@/lib/schemas/translate";
@@ -7,20 +6,17 @@ import { detectLanguage } from "@/lib/text/detect/detect";
 import { isTranslatable } from "@/lib/text/lines";
 import { codePoints } from "@/lib/text/words";
 import { detectableLanguages, serviceOf } from "./languages";
+import { requireWithin } from "./size-limits";
+
+/** Minimum number of texts that every tier may send at once; a tier's batch limit may be higher. */
+const MIN_TEXTS = 100;
 
 /** The languages of texts, each with at most three candidates. Throws 413. */
 export async function detectTexts(caller: Caller, texts: readonly string[]): Promise<z.input<typeof Detections>> {
-  checkItems(caller, texts.length);
+  const { batchItems, batchCharacters } = caller.limits;
+  requireWithin(caller, Math.max(MIN_TEXTS, batchItems), { actual: texts.length, unit: "items", field: "texts" });
   const actual = texts.reduce((sum, text) => sum + codePoints(text), 0);
-  const limit = caller.limits.batchCharacters;
-  if (actual > limit)
-    throw new AppError("too_large", `The texts have ${actual} characters; the tier ${caller.tier} takes ${limit}.`, {
-      limit,
-      actual,
-      unit: "characters",
-      field: "texts",
-      tier: caller.tier,
-    });
+  requireWithin(caller, batchCharacters, { actual, unit: "characters", field: "texts" });
   const candidates = await detectableLanguages(caller);
   const detections = [];
   for (const text of texts) {
@@ -34,19 +30,4 @@ export async function detectTexts(caller: Caller, texts: readonly string[]): Pro
   }
   countUsage({ characters: actual });
   return { detections };
-}
-
-/** Minimum number of texts that every tier may send at once; a tier's batch limit may be higher. */
-const MIN_TEXTS = 100;
-
-function checkItems({ limits, tier }: Caller, actual: number): void {
-  const limit = Math.max(MIN_TEXTS, limits.batchItems);
-  if (actual <= limit) return;
-  throw new AppError("too_large", `texts has ${actual} items; the tier ${tier} takes ${limit}.`, {
-    limit,
-    actual,
-    unit: "items",
-    field: "texts",
-    tier,
-  });
 }

@@ -13,6 +13,7 @@ import { codePoints } from "@/lib/text/words";
 import { type Pair, resolvePair, resolveTargets } from "./languages";
 import { asItem, byTarget, engineAndSource, onlyAppErrors } from "./outcomes";
 import { type Named, type Resources, requireResources } from "./resources";
+import { requireWithin } from "./size-limits";
 import { routingScopeOf, type ToOneTarget, translateOne } from "./translate-text";
 
 /** Concurrent texts; the engine's queue does the rest. */
@@ -94,19 +95,11 @@ function failureOf(items: readonly (BatchItem | AppError)[]): AppError | undefin
 
 function checkSize(caller: Caller, texts: readonly string[]): number {
   const { batchItems, batchCharacters, textCharacters } = caller.limits;
-  const tooLarge = (limit: number, actual: number, unit: "items" | "characters", field: string) =>
-    new AppError("too_large", `${field} has ${actual} ${unit}; the tier ${caller.tier} takes ${limit}.`, {
-      limit,
-      actual,
-      unit,
-      field,
-      tier: caller.tier,
-    });
-  if (texts.length > batchItems) throw tooLarge(batchItems, texts.length, "items", "texts");
+  requireWithin(caller, batchItems, { actual: texts.length, unit: "items", field: "texts" });
   const lengths = texts.map(codePoints);
-  const longest = lengths.findIndex((length) => length > textCharacters);
-  if (longest >= 0) throw tooLarge(textCharacters, lengths[longest]!, "characters", `texts.${longest}`);
+  for (const [i, actual] of lengths.entries())
+    requireWithin(caller, textCharacters, { actual, unit: "characters", field: `texts.${i}` });
   const total = lengths.reduce((sum, length) => sum + length, 0);
-  if (total > batchCharacters) throw tooLarge(batchCharacters, total, "characters", "texts");
+  requireWithin(caller, batchCharacters, { actual: total, unit: "characters", field: "texts" });
   return total;
 }

@@ -24,6 +24,7 @@ import { betterModel, requireHops } from "./missing-models";
 import { byTarget, engineAndSource, onlyAppErrors } from "./outcomes";
 import type { TermFault } from "./protect-terms";
 import { optionsIn, type Resources, requireResources, withVoice } from "./resources";
+import { requireWithin } from "./size-limits";
 import { CONFIDENT, type Detected, detectSource } from "./source-language";
 import type { SegmentTranslation } from "./translate-segments";
 import { translateWithResources } from "./translate-with-resources";
@@ -50,7 +51,11 @@ export async function translateText(
   signal?: AbortSignal,
   waitSeconds = 0,
 ): Promise<Translation> {
-  checkLength(caller, input.text);
+  requireWithin(caller, caller.limits.textCharacters, {
+    actual: codePoints(input.text),
+    unit: "characters",
+    field: "text",
+  });
   const pair = await resolvePair(input.source, input.target, routingScopeOf(caller, input));
   const resources = await requireResources(caller, input);
   const translation = await translateOne(caller, input, pair, resources, signal, waitSeconds);
@@ -71,7 +76,11 @@ export async function translateTextByTarget(
   signal?: AbortSignal,
   waitSeconds = 0,
 ): Promise<TranslationsByTarget> {
-  checkLength(caller, input.text);
+  requireWithin(caller, caller.limits.textCharacters, {
+    actual: codePoints(input.text),
+    unit: "characters",
+    field: "text",
+  });
   const named = await resolveTargets(input.source, input.targets, routingScopeOf(caller, input));
   const resources = await requireResources(caller, input);
   const outcomes = await Promise.all(
@@ -222,17 +231,4 @@ function termWarnings(faults: readonly TermFault[]): warn.Warning[] {
 
 function isUnsure(detected: Detected): boolean {
   return detected.confidence < CONFIDENT;
-}
-
-function checkLength(caller: Caller, text: string): void {
-  const limit = caller.limits.textCharacters;
-  const actual = codePoints(text);
-  if (actual > limit)
-    throw new AppError("too_large", `The text has ${actual} characters; the tier ${caller.tier} takes ${limit}.`, {
-      limit,
-      actual,
-      unit: "characters",
-      field: "text",
-      tier: caller.tier,
-    });
 }
