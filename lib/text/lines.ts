@@ -169,11 +169,11 @@ const LETTER = /\p{L}/u;
 /** True if a text has words to translate: letters outside placeholders, URLs and addresses. */
 export function isTranslatable(plain: string): boolean {
   if (!LETTER.test(plain)) return false;
-  const found = findPlaceholders(plain);
+  const composed = plain.normalize("NFC");
   let from = 0;
-  for (const { start, end } of found) {
-    if (LETTER.test(plain.slice(from, start))) return true;
+  for (const { start, end } of findPlaceholders(composed)) {
+    if (LETTER.test(composed.slice(from, start))) return true;
     from = end;
   }
-  return LETTER.test(plain.slice(from));
+  return LETTER.test(composed.slice(from));
 }

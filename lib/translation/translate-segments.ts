@@ -17,6 +17,7 @@ import { keepPairEdges } from "@/lib/text/pair-edges";
 import { type ProtectedCode, protect, restore } from "@/lib/text/placeholders";
 import { escapeText, plainText, type Segment, serialize, unescapeText } from "@/lib/text/segment";
 import { type SplitSegment, splitSegment } from "@/lib/text/sentences";
+import { compose } from "./composed";
 import { asAppError } from "./engine-fault";
 import { FailoverRoute, type RouteUsed } from "./failover-route";
 import { findPhrase, PHRASE_BOOK } from "./phrasebook/phrase-book";
@@ -90,13 +91,19 @@ const BATCH_SENTENCES = 128;
 const FIRST_BATCHES = [BATCH_SENTENCES, BATCH_SENTENCES / 2];
 
 /**
- * The pipeline of every text: look up the phrase book → protect terms and placeholders → split into sentences → engine,
+ * The pipeline of every text: compose (NFC) → look up the phrase book → protect terms and placeholders → split into sentences → engine,
  * hop by hop → verify and repair codes → join → restore placeholders → restore and check terms. A failing engine is
  * replaced by the next best one; the answer names the engines used. Throws 503 and 504 if none works.
  */
 export async function translateSegments(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
-  const phrases = segments.map((segment) => phraseFor(segment, work));
-  return fillKnown(segments, phrases, PHRASE_BOOK, work, translateByEngine);
+  const composed = segments.map(compose);
+  const inputs = composed.map(({ segment }) => segment);
+  const phrases = inputs.map((segment) => phraseFor(segment, work));
+  const done = await fillKnown(inputs, phrases, PHRASE_BOOK, work, translateByEngine);
+  const translations = done.translations.map((one, i) => {
+    return { ...one, text: one.translated ? composed[i]!.respell(one.text) : segments[i]!.text };
+  });
+  return { ...done, translations };
 }
 
 /**

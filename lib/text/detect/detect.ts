@@ -48,7 +48,7 @@ export async function warmDetection(): Promise<void> {
 
 /** The text without placeholders, addresses and URLs. */
 function proseOf(text: string): string {
-  const start = text.slice(0, MAX_TEXT_LENGTH);
+  const start = text.slice(0, MAX_TEXT_LENGTH).normalize("NFC");
   let words = "";
   let from = 0;
   for (const placeholder of findPlaceholders(start)) {

@@ -13,6 +13,7 @@ export function isPlainly(text: string, language: string): boolean {
   const counts = new Map<string, number>();
   for (const word of text
     .slice(0, READ)
+    .normalize("NFC")
     .toLowerCase()
     .match(/[\p{L}\p{M}'’·]+/gu) ?? [])
     for (const one of languagesOfWord(word)) counts.set(one, (counts.get(one) ?? 0) + 1);

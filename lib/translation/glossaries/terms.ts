@@ -147,7 +147,8 @@ async function loadTerms(
   const terms = new Map<string, QaTerm>();
   for (const id of ids) {
     for (const row of rows.filter((one) => one.glossaryId === id)) {
-      const { source, caseSensitive, doNotTranslate } = row;
+      const { caseSensitive, doNotTranslate } = row;
+      const source = row.source.normalize("NFC");
       const own = inLanguage(targets.get(row.id) ?? [], targetLanguage);
       const name = caseSensitive ? source : source.toLowerCase();
       if ((own.length > 0 || doNotTranslate) && !terms.has(name))

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * Hash of an encoded source, including the forms of a plural message: equal for repetitions, in segments and memories.
- * 32 hexadecimal digits.
+ * 32 hexadecimal digits. Canonically equivalent texts (NFC and NFD) have the same.
  */
 export function sourceHash(encoded: string, forms?: Readonly<Record<string, string>>): string {
   return digest(forms ? JSON.stringify([encoded, Object.entries(forms).sort()]) : encoded);
@@ -17,5 +17,5 @@ export function contextHash(previousSource: string | null, nextSource: string | 
 }
 
 function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+  return createHash("sha256").update(text.normalize("NFC")).digest("hex").slice(0, 32);
 }

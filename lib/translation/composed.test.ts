@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { Engine } from "@/lib/engines/engine";
+import { setEngines } from "@/lib/engines/registry";
+import { detectLanguage } from "@/lib/text/detect/detect";
+import { isPlainly } from "@/lib/text/detect/plainly";
+import { isTranslatable } from "@/lib/text/lines";
+import { plainSegment, unescapeText } from "@/lib/text/segment";
+import { sourceHash } from "./memory/hash";
+import { translateSegments } from "./translate-segments";
+
+afterEach(() => setEngines(null));
+
+/** Marks what it reads with `!`, letter by letter, so that a separate accent would be seen. */
+const engine: Engine = {
+  id: "apertium",
+  local: true,
+  directions: async () => [],
+  translate: async (segments) =>
+    segments.map(({ text }) => ({ text: text.replace(/(?<!<[^>]*)\p{L}\p{M}*/gu, "$&!") })),
+  state: () => ({ id: "apertium", state: "ready", detail: "", queued: 0, memoryMb: 0 }),
+  close: async () => {},
+};
+
+async function translate(text: string, source = "es", target = "en"): Promise<string> {
+  const hops = [{ engine, source, target, rank: 40 }];
+  const work = { hops, localOnly: true, priority: "bulk" } as const;
+  const { translations } = await translateSegments([plainSegment(text)], work);
+  return unescapeText(translations[0]!.text);
+}
+
+describe("a text in NFD", () => {
+  test.each([
+    "El niño pequeño comió en Málaga. ¿Cuándo volverá?",
+    "The resumé is good.",
+    "Configuración",
+    "Übergröße & Maß < 5",
+    "Việt Nam có hồ nước",
+    "Příliš žluťoučký kůň",
+    "한국어 문장",
+    "Ελληνικά κείμενα",
+    "क्षेत्र क़लम",
+    "Ça va, où êtes-vous né ?",
+    "в ёлке чай",
+  ])("has the translation of NFC: %s", async (text) => {
+    expect(await translate(text.normalize("NFD"))).toBe(await translate(text.normalize("NFC")));
+  });
+
+  test.each([
+    ["El {número} está aquí", "{número}"],
+    ["Mañana {{año}} & más", "{{año}}"],
+    ["%{año} años", "%{año}"],
+    ["%(tamaño)s ñandú", "%(tamaño)s"],
+    ["Véase https://example.com/señal?q=ñ, aquí", "https://example.com/señal?q=ñ"],
+    ["ñ #{baño}", "#{baño}"],
+    ["{한국} 문장", "{한국}"],
+    ["El {a\u030a} y {\u212b} \u2126", "{\u212b}"],
+    ['<b title="ñ">Aquí</b>', '<b title="ñ">'],
+  ])("keeps the bytes of placeholders: %s", async (text, placeholder) => {
+    const own = placeholder.includes("\u212b") ? placeholder : placeholder.normalize("NFD");
+    const written = text.includes("\u212b") ? text : text.normalize("NFD");
+    const translation = await translate(written);
+    expect(translation).toContain(own);
+    expect(translation.normalize("NFC")).toBe(await translate(text.normalize("NFC")));
+  });
+
+  test.each(["{número}", "%{año} 42", "https://example.com/señal"])(
+    "comes back as written where nothing is translated: %s",
+    async (text) => {
+      const written = text.normalize("NFD");
+      expect(await translate(written)).toBe(written);
+      expect(isTranslatable(written)).toBe(false);
+    },
+  );
+
+  test("is found in the phrase book and in memories", async () => {
+    expect(await translate("Configuración".normalize("NFD"))).toBe("Settings");
+    expect(sourceHash("Configuración".normalize("NFD"))).toBe(sourceHash("Configuración"));
+  });
+
+  test("is detected as in NFC", async () => {
+    const text = "La configuración está aquí y allí también está la información.";
+    const served = ["en", "es", "pt"];
+    expect(await detectLanguage(text.normalize("NFD"), served)).toEqual(await detectLanguage(text, served));
+    expect(isPlainly(text.normalize("NFD"), "es")).toBe(isPlainly(text, "es"));
+  });
+});
