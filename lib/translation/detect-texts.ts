@@ -2,11 +2,12 @@ import type { z } from "zod";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import type { Detections } from "@/lib/schemas/translate";
-import { detectLanguage } from "@/lib/text/detect/detect";
+import { rankLanguages, scoreLanguages } from "@/lib/text/detect/detect";
 import { isTranslatable } from "@/lib/text/lines";
 import { codePoints } from "@/lib/text/words";
 import { detectableLanguages, serviceOf } from "./languages";
 import { requireWithin } from "./size-limits";
+import { chooseSource } from "./source-language";
 
 /** Minimum number of texts that every tier may send at once; a tier's batch limit may be higher. */
 const MIN_TEXTS = 100;
@@ -20,12 +21,14 @@ export async function detectTexts(caller: Caller, texts: readonly string[]): Pro
   const candidates = await detectableLanguages(caller);
   const detections = [];
   for (const text of texts) {
-    const found = isTranslatable(text) ? await detectLanguage(text, candidates) : null;
+    const ranked = isTranslatable(text) ? rankLanguages(await scoreLanguages(text, candidates)) : [];
+    const found = await chooseSource(ranked, [text], null, caller);
+    const others = ranked.filter(({ language, confidence }) => language !== found?.language && confidence > 0);
     detections.push({
       language: found?.language ?? null,
       confidence: found?.confidence ?? 0,
       ...(found ? await serviceOf(found.language, caller) : { supported: false, installable: false }),
-      candidates: [...(found?.candidates ?? [])],
+      candidates: found ? [found, ...others].slice(0, 3) : [],
     });
   }
   countUsage({ characters: actual });

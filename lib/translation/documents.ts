@@ -26,7 +26,7 @@ import { detectableLanguages, findHops, isSame } from "./languages";
 import { betterModel, requireHops } from "./missing-models";
 import { askedTexts } from "./plural-texts";
 import { type Resources, withVoice } from "./resources";
-import { CONFIDENT, type Detected } from "./source-language";
+import { CONFIDENT, chooseSource, type Detected } from "./source-language";
 import type { SegmentTranslation } from "./translate-segments";
 import { warningsOf } from "./translate-text";
 import { translateWithResources } from "./translate-with-resources";
@@ -254,8 +254,8 @@ async function exchange(
 
 async function detect(texts: readonly string[], opened: Extracted, request: DocumentRequest): Promise<Detected> {
   const candidates = await detectableLanguages(request);
-  const found = await detectDocument(texts, candidates);
-  if (found) return { language: found.language, confidence: Math.round(found.confidence * 100) / 100 };
+  const found = await chooseSource(await detectDocument(texts, candidates), texts, request.target, request);
+  if (found) return found;
   const declared = opened.declaredLanguage ? parseLanguage(opened.declaredLanguage) : null;
   const known = declared && matchLanguage(declared, candidates);
   if (known) return { language: known, confidence: 0 };
@@ -268,42 +268,25 @@ async function detect(texts: readonly string[], opened: Extracted, request: Docu
 export function checkDocumentOptions(formatId: string, options: DocumentRequest["options"]): void {
   const format = formatById(formatId);
   const faults: FieldError[] = [];
+  const refuse = (path: string, message: string) => faults.push({ path, code: "format", message });
   const outputs = [...(format?.outputs ?? []), EXCHANGE];
-  if (options.bilingual && !format?.bilingual)
-    faults.push({
-      path: "bilingual",
-      code: "format",
-      message: `The format ${formatId} has no bilingual output.`,
-    });
+  if (options.bilingual && !format?.bilingual) refuse("bilingual", `The format ${formatId} has no bilingual output.`);
   if (options.bilingual && formatId === "pdf" && options.output === "pdf")
-    faults.push({ path: "bilingual", code: "format", message: "output=pdf is not bilingual." });
+    refuse("bilingual", "output=pdf is not bilingual.");
   const layout = typeof options.bilingual === "string" ? options.bilingual : null;
   if (layout && format?.bilingual && !format.bilingual.includes(layout))
-    faults.push({
-      path: "bilingual",
-      code: "format",
-      message: `Bilingual output of the format ${formatId}: ${["true", ...format.bilingual].join(", ")}.`,
-    });
+    refuse("bilingual", `Bilingual output of the format ${formatId}: ${["true", ...format.bilingual].join(", ")}.`);
   if (options.segmentation === "sentence" && options.output !== EXCHANGE)
-    faults.push({ path: "segmentation", code: "format", message: "Only output=xliff is segmented." });
+    refuse("segmentation", "Only output=xliff is segmented.");
   if (format?.writesItself !== false) outputs.unshift(formatId);
   if (options.output !== undefined && !outputs.includes(options.output))
-    faults.push({
-      path: "output",
-      code: "format",
-      message: `Outputs of the format ${formatId}: ${outputs.join(", ")}.`,
-    });
+    refuse("output", `Outputs of the format ${formatId}: ${outputs.join(", ")}.`);
   for (const list of ["include", "exclude"] as const)
     for (const part of options[list] ?? [])
-      if (!format?.parts?.includes(part))
-        faults.push({
-          path: list,
-          code: "format",
-          message: `Parts of ${formatId}: ${format?.parts?.join(", ") || "none"}.`,
-        });
+      if (!format?.parts?.includes(part)) refuse(list, `Parts of ${formatId}: ${format?.parts?.join(", ") || "none"}.`);
   for (const choice of ["columns", "header", "keys"] as const)
     if (options[choice] !== undefined && !format?.options?.includes(choice))
-      faults.push({ path: choice, code: "format", message: `The format ${formatId} does not take ${choice}.` });
+      refuse(choice, `The format ${formatId} does not take ${choice}.`);
   if (faults.length > 0) throw invalidRequest(faults);
 }
 

@@ -64,31 +64,21 @@ export async function listLanguages(reach: RoutingScope, query: z.output<typeof 
   const display = query.display ?? "en";
   const withModels = query.include === "installable";
   const only = query.source === undefined ? null : requireSource(query.source, available, withModels);
-  const named = available
-    .filter(({ code }) => only === null || code === only)
-    .map(({ code, targets }) => ({
-      code,
-      name: languageName(code, display),
-      nativeName: nativeLanguageName(code),
-      direction: languageDirection(code),
-      targets: [...targets],
-    }));
+  const view = (code: string, targets: readonly string[]) => ({
+    code,
+    name: languageName(code, display),
+    nativeName: nativeLanguageName(code),
+    direction: languageDirection(code),
+    targets: [...targets],
+  });
+  const isWanted = (code: string) => only === null || code === only;
+  const named = available.filter(({ code }) => isWanted(code)).map(({ code, targets }) => view(code, targets));
   const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name, display);
   if (!withModels) return { languages: named.sort(byName) };
   const codes = new Set(named.map(({ code }) => code));
-  const others = modelSources().filter((code) => !codes.has(code) && (only === null || code === only));
-  const all = [
-    ...named,
-    ...others.map((code) => ({
-      code,
-      name: languageName(code, display),
-      nativeName: nativeLanguageName(code),
-      direction: languageDirection(code),
-      targets: [] as string[],
-    })),
-  ];
+  const others = modelSources().filter((code) => !codes.has(code) && isWanted(code));
   return {
-    languages: all
+    languages: [...named, ...others.map((code) => view(code, []))]
       .map((language) => ({ ...language, installable: installableFrom(language.code, new Set(language.targets)) }))
       .sort(byName),
     modelSource: modelFetcher().source,
@@ -335,6 +325,12 @@ export async function serviceOf(
 ): Promise<{ readonly supported: boolean; readonly installable: boolean }> {
   const { all } = tagsOf(await routedLanguages(reach));
   return { supported: all.set.has(language), installable: modelLanguage(language) !== null };
+}
+
+/** The sources that are translated into a target, or into any. */
+export async function sourcesInto(target: string | null, reach: RoutingScope): Promise<ReadonlySet<string>> {
+  const able = (await routedLanguages(reach)).filter(({ targets }) => target === null || targets.includes(target));
+  return new Set(able.map(({ code }) => code));
 }
 
 /** Tags that can be detected: all sources and targets. */

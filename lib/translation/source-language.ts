@@ -1,8 +1,9 @@
 import { AppError } from "@/lib/base/errors";
-import { detectLanguage } from "@/lib/text/detect/detect";
-import { detectableLanguages, type RoutingScope } from "./languages";
+import { type LanguageScore, rankLanguages, type Shares, scoreLanguages } from "@/lib/text/detect/detect";
+import { isTranslatable } from "@/lib/text/lines";
+import { detectableLanguages, findHops, isSame, type RoutingScope, sourcesInto } from "./languages";
 
-export type Detected = { readonly language: string; readonly confidence: number };
+export type Detected = LanguageScore;
 
 /**
  * Below this the response has the warning `low_confidence`. Words such as “Hi”, “Cancel” or “casa”, which several
@@ -10,15 +11,75 @@ export type Detected = { readonly language: string; readonly confidence: number 
  */
 export const CONFIDENT = 0.6;
 
-/** Detects the language of a text, whether or not engines translate it. Throws 422 if no language matches. */
-export async function detectSource(text: string, reach: RoutingScope): Promise<Detected> {
-  const found = await detectLanguage(text, await detectableLanguages(reach));
-  if (found) return { language: found.language, confidence: round(found.confidence) };
+/** Confidence and letters from which a text is certainly in a language, even one that nothing translates. */
+const CERTAIN = 0.8;
+const MIN_LETTERS = 20;
+
+/** Maximum weight of a text of a batch, in UTF-16 units, and the weight of languages that no other text has. */
+const MAX_WEIGHT = 500;
+const UNSEEN = 0.02;
+
+/** Detects the language to translate a text from. Throws 422 if no language matches. */
+export async function detectSource(text: string, target: string, reach: RoutingScope, shares?: Shares) {
+  const ranked = rankLanguages(shares ?? (await scoreLanguages(text, await detectableLanguages(reach))));
+  const found = await chooseSource(ranked, [text], target, reach);
+  if (found) return found;
   throw new AppError("language_not_detected", "Couldn't detect the language of the text. Name it in source.", {
     reason: "no_candidate",
   });
 }
 
-function round(confidence: number): number {
-  return Math.round(confidence * 100) / 100;
+/**
+ * The most probable language, if it has the target or the texts are certainly in it; else the most probable one that
+ * has the target. `target` null: any, whatever the length. Null without languages.
+ */
+export async function chooseSource(
+  ranked: readonly LanguageScore[],
+  texts: readonly string[],
+  target: string | null,
+  reach: RoutingScope,
+): Promise<Detected | null> {
+  const [best] = ranked;
+  if (!best) return null;
+  if ((target !== null && isSame(best.language, target)) || isCertain(best, target === null ? null : texts))
+    return rounded(best);
+  const sources = await sourcesInto(target, reach);
+  for (const one of ranked) {
+    if (!sources.has(one.language)) continue;
+    if (reach.engine === undefined || target === null || (await findHops(one.language, target, reach)))
+      return rounded(one);
+  }
+  return rounded(best);
+}
+
+/** The languages of a batch's texts: one that is not certain is probably in the language of the others. */
+export async function scoreTogether(texts: readonly string[], reach: RoutingScope): Promise<readonly Shares[]> {
+  const served = await detectableLanguages(reach);
+  const scored: Shares[] = [];
+  for (const text of texts) scored.push(isTranslatable(text) ? await scoreLanguages(text, served) : new Map());
+  const votes = new Map<string, number>();
+  let total = 0;
+  for (const [i, shares] of scored.entries()) {
+    const weight = shares.size > 0 ? Math.min(texts[i]!.length, MAX_WEIGHT) : 0;
+    for (const [language, share] of shares) votes.set(language, (votes.get(language) ?? 0) + weight * share);
+    total += weight;
+  }
+  return scored.map((shares, i) => {
+    const [best] = rankLanguages(shares);
+    if (!best || isCertain(best, [texts[i]!])) return shares;
+    const weighed = [...shares].map(([language, share]) => {
+      return [language, share * ((votes.get(language) ?? 0) / total + UNSEEN)] as const;
+    });
+    const sum = weighed.reduce((all, [, share]) => all + share, 0);
+    return new Map(weighed.map(([language, share]) => [language, share / sum]));
+  });
+}
+
+function isCertain({ confidence }: LanguageScore, texts: readonly string[] | null): boolean {
+  if (confidence < CERTAIN || texts === null) return confidence >= CERTAIN;
+  return texts.reduce((sum, text) => sum + (text.match(/\p{L}/gu)?.length ?? 0), 0) >= MIN_LETTERS;
+}
+
+function rounded({ language, confidence }: LanguageScore): Detected {
+  return { language, confidence: Math.round(confidence * 100) / 100 };
 }

@@ -3,12 +3,20 @@ import { closeDatabase } from "@/db/client";
 import { newProject } from "@/e2e/projects";
 import type { Engine } from "@/lib/engines/engine";
 import { setEngines } from "@/lib/engines/registry";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { translateTexts } from "@/lib/http/compat/translate-texts";
-import { TranslateBatchBody } from "@/lib/schemas/translate";
+import type { Caller } from "@/lib/identity/auth/caller";
+import { TranslateBatchBody, TranslateBody } from "@/lib/schemas/translate";
+import { detectTexts } from "./detect-texts";
+import { translateDocument } from "./documents";
 import { translateBatch, translateBatchByTarget } from "./translate-batch";
+import { translateText } from "./translate-text";
 
 afterEach(() => setEngines(null));
-afterAll(closeDatabase);
+afterAll(async () => {
+  await closeSandbox();
+  await closeDatabase();
+});
 
 /** Translates from each of the sources into Spanish and Catalan. */
 function useEngine(...sources: readonly string[]): void {
@@ -67,5 +75,83 @@ describe("an empty text of a batch", () => {
 
   test("does not make an empty list valid", () => {
     expect(TranslateBatchBody.safeParse({ texts: [], target: "es" }).success).toBe(false);
+  });
+});
+
+const codesOf = (item: object) =>
+  "warnings" in item ? (item.warnings as { code: string }[]).map(({ code }) => code) : item;
+
+describe("the language of a text without source", () => {
+  const translate = (caller: Caller, text: string) =>
+    translateText(caller, { ...TranslateBody.parse({ text, target: "es" }), target: "es" });
+
+  test.each([
+    "proton beam",
+    "hotel bar",
+    "Total",
+    "Album",
+    "Data model",
+    "Tag",
+    "Total: 5",
+    "Agenda",
+    "Pizza",
+    "Alarm",
+  ])("is the most probable one with the target, with low confidence: %s", async (text) => {
+    useEngine("en");
+    const { caller } = await newProject();
+    const answer = await translate(caller, text);
+    expect(answer).toMatchObject({ translation: `${text} es`, source: "en" });
+    expect(codesOf(answer)).toContain("low_confidence");
+    const { detections } = await detectTexts(caller, [text]);
+    expect(detections[0]).toMatchObject({ language: "en", supported: true });
+    expect(detections[0]!.candidates[0]!.language).toBe("en");
+  });
+
+  test("refuses a text that is certainly in a language without the target", async () => {
+    useEngine("en");
+    const { caller } = await newProject();
+    const text = "Ein sehr schönes altes Haus am Meer mit Garten";
+    await expect(translate(caller, text)).rejects.toMatchObject({ code: "invalid_request" });
+    const { detections } = await detectTexts(caller, [text, "Dzień dobry"]);
+    expect(detections.map(({ language }) => language)).toEqual(["de", "pl"]);
+  });
+
+  test("is refused where no language of its script has the target", async () => {
+    useEngine("en");
+    const { caller } = await newProject();
+    await expect(translate(caller, "こんにちは")).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  test("is that of the other texts of the batch, unless a text is certainly in another", async () => {
+    useEngine("en", "fr", "it", "de");
+    const { caller } = await newProject();
+    const texts = [
+      "Pizza",
+      "Menu",
+      "Album",
+      "Save changes",
+      "Delete account",
+      "Your settings were saved.",
+      "Welcome back",
+    ];
+    const french = "Bonjour tout le monde, comment allez-vous ?";
+    const input = { ...TranslateBatchBody.parse({ texts: [...texts, french], target: "es" }), target: "es" };
+    const { translations } = await translateBatch(caller, input);
+    expect(translations.map((item) => "source" in item && item.source)).toEqual([...texts.map(() => "en"), "fr"]);
+    expect((await translate(caller, "Pizza")).source).toBe("it");
+  });
+
+  test("is the same in a file", async () => {
+    useEngine("en");
+    const { caller } = await newProject();
+    const { signal } = new AbortController();
+    const upload = { bytes: Buffer.from("hotel bar"), fileName: "a.txt", format: "txt", options: {} };
+    const resources = { accountId: caller.accountId, glossaryIds: [], memories: [] };
+    const done = await translateDocument(
+      { ...upload, source: null, target: "es", localOnly: false, resources, signal },
+      async () => {},
+    );
+    expect(done.detectedSource?.language).toBe("en");
+    expect(codesOf(done)).toContain("low_confidence");
   });
 });

@@ -14,6 +14,7 @@ import { type Pair, resolvePair, resolveTargets } from "./languages";
 import { asItem, byTarget, engineAndSource, onlyAppErrors } from "./outcomes";
 import { type Named, type Resources, requireResources } from "./resources";
 import { requireWithin } from "./size-limits";
+import { scoreTogether } from "./source-language";
 import { routingScopeOf, type ToOneTarget, translateOne } from "./translate-text";
 
 /** Concurrent texts; the engine's queue does the rest. */
@@ -73,13 +74,14 @@ async function translateItems(
   waitSeconds: number,
 ): Promise<readonly (readonly (BatchItem | AppError)[])[]> {
   const { texts } = input;
+  const shares = pairs.some(({ source }) => source === null) ? await scoreTogether(texts, caller) : [];
   const items = pairs.map(() => new Array<BatchItem | AppError>(texts.length));
   const failure = new AbortController();
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let n = next++; n < texts.length * pairs.length && !failure.signal.aborted; n = next++) {
       const [p, i] = [Math.floor(n / texts.length), n % texts.length];
-      const item = { ...input, text: texts[i]! };
+      const item = { ...input, text: texts[i]!, ...(shares[i] ? { shares: shares[i] } : {}) };
       items[p]![i] = await translateOne(caller, item, pairs[p]!, resources, signal, waitSeconds).catch(onlyAppErrors);
     }
   };

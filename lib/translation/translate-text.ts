@@ -4,7 +4,7 @@ import { AppError } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import type { TranslateBody, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
-import { detectLanguage } from "@/lib/text/detect/detect";
+import { detectLanguage, type Shares } from "@/lib/text/detect/detect";
 import { isPlainly } from "@/lib/text/detect/plainly";
 import { baseLanguage } from "@/lib/text/languages";
 import { isTranslatable } from "@/lib/text/lines";
@@ -25,7 +25,7 @@ import { byTarget, engineAndSource, onlyAppErrors } from "./outcomes";
 import type { TermFault } from "./protect-terms";
 import { optionsIn, type Resources, requireResources, withVoice } from "./resources";
 import { requireWithin } from "./size-limits";
-import { CONFIDENT, type Detected, detectSource } from "./source-language";
+import { CONFIDENT, detectSource } from "./source-language";
 import type { SegmentTranslation } from "./translate-segments";
 import { translateWithResources } from "./translate-with-resources";
 import * as warn from "./warnings";
@@ -98,7 +98,7 @@ export async function translateTextByTarget(
 /** Translates one text of a batch, without the checks of the whole request. */
 export async function translateOne(
   caller: Caller,
-  input: Omit<TextInput, "source" | "target">,
+  input: Omit<TextInput, "source" | "target"> & { readonly shares?: Shares },
   pair: Pair,
   resources: Resources,
   signal?: AbortSignal,
@@ -107,7 +107,10 @@ export async function translateOne(
   const { text } = input;
   const { target } = pair;
   const hasWords = isTranslatable(text);
-  const detectedSource = pair.source === null && hasWords ? await detectSource(text, caller) : null;
+  const detectedSource =
+    pair.source === null && hasWords
+      ? await detectSource(text, target, routingScopeOf(caller, input), input.shares)
+      : null;
   const source = pair.source ?? detectedSource?.language ?? UNDETERMINED;
   const answer = {
     translation: text,
@@ -117,7 +120,7 @@ export async function translateOne(
     characters: codePoints(text),
     engine: NO_ENGINE,
     route: [source, target],
-    warnings: detectedSource && isUnsure(detectedSource) ? [warn.lowConfidence] : [],
+    warnings: detectedSource && detectedSource.confidence < CONFIDENT ? [warn.lowConfidence] : [],
   };
   const unknown = input.confidence ? { confidence: null } : {};
   if (!hasWords) return { ...answer, ...unknown, warnings: [warn.nothingToTranslate] };
@@ -227,8 +230,4 @@ function termWarnings(faults: readonly TermFault[]): warn.Warning[] {
     ...(missing > 0 ? [warn.glossaryTermMissing(missing)] : []),
     ...(forbidden > 0 ? [warn.glossaryTermForbidden(forbidden)] : []),
   ];
-}
-
-function isUnsure(detected: Detected): boolean {
-  return detected.confidence < CONFIDENT;
 }

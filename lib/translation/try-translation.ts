@@ -32,7 +32,7 @@ export async function tryTranslation(
   const pair = await resolvePair(named, wanted, REACH);
   const { target } = pair;
   if (!isTranslatable(text)) return { translation: text, source: pair.source ?? target, target };
-  const source = pair.source ?? (await detectSource(text, REACH)).language;
+  const source = pair.source ?? (await detectSource(text, target, REACH)).language;
   const hops = pair.hops ?? (await findHops(source, target, REACH));
   if (!hops) {
     if (isSame(source, target)) return { translation: text, source, target };

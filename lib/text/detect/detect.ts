@@ -16,26 +16,39 @@ export type Detection = LanguageScore & {
 /** Longer text does not improve the result. UTF-16 units. */
 const MAX_TEXT_LENGTH = 2_000;
 
+/** Languages with their shares of the evidence, 0–1. */
+export type Shares = ReadonlyMap<string, number>;
+
 /**
- * Detects the language of a text, whether or not it is in `served` (the engines' BCP 47 tags); in doubt prefers those.
- * Regional variants are not distinguished: `pt` covers them. Null without letters, or if no language matches.
+ * Scores the languages of a text, whether or not they are in `served` (the engines' BCP 47 tags); in doubt prefers
+ * those. Regional variants are not distinguished: `pt` covers them. Empty without letters, or if no language matches.
  */
-export async function detectLanguage(text: string, served: readonly string[]): Promise<Detection | null> {
+export async function scoreLanguages(text: string, served: readonly string[]): Promise<Shares> {
   const words = proseOf(text);
   const possible = languagesByScript(words);
-  if (possible.length === 0) return null;
-  const bases = new Set(served.map(baseLanguage));
-  const evidence = evidenceOf(words, possible, bases, await detectors());
-  const total = [...evidence.values()].reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return null;
   const shares = new Map<string, number>();
+  if (possible.length === 0) return shares;
+  const evidence = evidenceOf(words, possible, new Set(served.map(baseLanguage)), await detectors());
+  const total = [...evidence.values()].reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return shares;
   for (const [language, weight] of evidence) {
     const tag = servedTag(language, words, served);
     shares.set(tag, (shares.get(tag) ?? 0) + weight / total);
   }
-  const ranked = [...shares].sort(([, a], [, b]) => b - a).slice(0, 3);
-  const candidates = ranked
-    .map(([language, share]) => ({ language, confidence: confidenceOf(share) }))
+  return shares;
+}
+
+/** The languages, most probable first, each with the probability of being right. */
+export function rankLanguages(shares: Shares): LanguageScore[] {
+  return [...shares]
+    .sort(([, a], [, b]) => b - a)
+    .map(([language, share]) => ({ language, confidence: confidenceOf(share) }));
+}
+
+/** The most probable language of a text, scored as by {@link scoreLanguages}; null if none matches. */
+export async function detectLanguage(text: string, served: readonly string[]): Promise<Detection | null> {
+  const candidates = rankLanguages(await scoreLanguages(text, served))
+    .slice(0, 3)
     .filter(({ confidence }, index) => index === 0 || confidence > 0);
   const [first] = candidates;
   return first ? { ...first, candidates } : null;
