@@ -13,6 +13,7 @@ describe("sentences", () => {
     ["en", ["“Is it true?” she asked.", "“No!” he said."]],
     ["en", ["J. R. R. Tolkien wrote it.", "So did I.", "Then we left."]],
     ["en", ["Visit www.example.org or example.com.", "Really?!", "Yes.", "Fine."]],
+    ["en", ["Use it if x != Y or a!==B.", "See ![The logo](a.png) here.", "Is it !X?"]],
     ["de", ["Am 3. Oktober 1990 kam Dr. Müller z. B. nach Berlin.", "Er blieb dort."]],
     ["de", ["Das kostet ca. 20 Euro bzw. 25 Dollar.", "Der 2. Versuch gelang."]],
     ["es", ["El Sr. García vive en la Av. Mayor núm. 5.", "¿Lo conoces?", "¡Claro que sí!"]],

@@ -157,14 +157,15 @@ const DOTTED_ORDINALS = new Set([
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** True if an apparent sentence end is none. */
+/** True if an apparent sentence end is none, such as the operator in `a != B`. */
 function isJoined(sentence: string, after: string, language: string): boolean {
   const before = sentence.slice(-LOOK_BACK);
   if (/[\n\r\u2028\u2029]\s*$/.test(before)) return false;
   if (!WORD.test(after) || !WORD.test(before)) return true;
   const next = after.trimStart();
   if (/^\p{Ll}/u.test(next)) return true;
-  if (/^[-–—,;:)\]»”’]/.test(next)) return true;
+  if (/^[-–—,;:)\]»”’]/.test(next) || /\s[!?]+\[?$/.test(before) || (after.startsWith("=") && !/\s$/.test(before)))
+    return true;
   if (language === "ja" && isJapaneseQuote(sentence, next)) return true;
   if (language === "zh" && isChineseQuote(before, next)) return true;
   if (!/\.["'”’»)\]]*\s+$/u.test(before)) return false;

@@ -10,50 +10,66 @@ const OPENER: Readonly<Record<string, string>> = { "?": "¿", "!": "¡" };
  */
 const BOUNDARY = new RegExp(`(?:[.?!…:;«“‘‹"(\\[¿¡]|(?:^|\\s)['—–-])[\\s"'“”’»)\\]${OBJECT}—–-]*`, "gu");
 
-/** Adds missing `¿` and `¡`. */
+/** What follows a mark that is code: a word, an operator, a link, `?.name`, or the rest of `a? b : c`. */
+const CODE_BEHIND = /^(?:[\p{L}\p{N}=[<>$&|#@%+({/\\-]|\.[\p{L}\p{N}]|\s+[\p{L}\p{N}.]+\s*:\s)/u;
+/** Openers, the quotes among them that also close, and the blanks, objects and dashes between them. */
+const OPENERS = /[\s"'“‘«‹([\ufffc—–-]/;
+
+/** Adds missing `¿` and `¡` to the questions and exclamations of an answer. */
 export function openQuestions(whole: string, target: string): Edit[] {
   if (!OPENING.has(target.split("-")[0]!) || !/[?!]/.test(whole)) return [];
+  // Marks that are code, and `!` before a word that continues the sentence, as in a name, begin and end nothing.
+  const prose = whole.replace(/[?!]+/g, (marks, index: number) => {
+    const behind = whole.slice(index + marks.length, index + 50);
+    const isCode = !/\S/.test(whole[index - 1] ?? " ") || CODE_BEHIND.test(behind);
+    return isCode || (marks === "!" && /^\s+\p{Ll}/u.test(behind)) ? "=".repeat(marks.length) : marks;
+  });
   const edits: Edit[] = [];
   let from = 0;
-  for (const { 0: marks, index } of whole.matchAll(/[?!]+/g)) {
-    const clause = whole.slice(from, index);
+  for (const { 0: marks, index } of prose.matchAll(/[?!]+/g)) {
+    const begin = from;
+    // The colon of `a ? b : c` separates no clauses.
+    const operator = prose.slice(begin, index).search(/\s=\s/);
+    const clause = prose
+      .slice(begin, index)
+      .replace(/(?<=\s):(?=\s)/g, (colon, at: number) => (operator >= 0 && at > operator ? "=" : colon));
     from = index + marks.length;
-    // Not in a name or a formula, alone in brackets, or before a word that continues the sentence.
-    if (!/[\p{L}\p{N}]/u.test(clause) || /^[\p{L}\p{N}=]|^\s+\p{Ll}/u.test(whole.slice(from, from + 5))) continue;
-    if (/[¿¡]/u.test(clause) || (clause.endsWith("(") && whole[from] === ")")) continue;
+    if (!/[\p{L}\p{N}]/u.test(clause) || /[¿¡]/u.test(clause)) continue;
+    if (clause.endsWith("(") && prose[from] === ")") continue;
     let start = 0;
     for (const match of clause.matchAll(BOUNDARY)) {
       const end = match.index + match[0].length;
-      if (/[\p{L}\p{N}]/u.test(clause.slice(end)) && isBoundary(clause, match)) start = end;
+      if (/[\p{L}\p{N}]/u.test(clause.slice(end)) && isBoundary(clause, match))
+        start = innermost(clause, match.index, end);
     }
-    start += /^[\s"'“‘«‹([\ufffc—–-]*/u.exec(clause.slice(start))![0].length;
-    const at = from - marks.length - clause.length + start;
-    edits.push({ start: at, end: at, text: OPENER[marks[0]!]! });
+    while (OPENERS.test(clause[start] ?? "") && !isClosed(clause, start)) start += 1;
+    edits.push({ start: begin + start, end: begin + start, text: OPENER[marks[0]!]! });
   }
   return edits;
 }
 
-const CLOSING: Readonly<Record<string, string>> = {
-  "(": ")",
-  "[": "]",
-  "«": "»",
-  "“": "”",
-  "‘": "’",
-  "‹": "›",
-  '"': '"',
-  "'": "'",
-};
+/** Openers, each before what closes it. */
+const PAIRS = `()[]«»“”‘’‹›""''`;
 
-/**
- * Not boundaries: a stop within a number or a word, the colon of a time, a closing ASCII quote, and anything that
- * closes before the mark.
- */
+/** Whether a quotation or bracket that opens at `at` closes within the clause. */
+function isClosed(clause: string, at: number): boolean {
+  const pair = PAIRS.indexOf(clause[at]!);
+  const closing = PAIRS[pair + 1]!;
+  if (pair < 0 || pair % 2 === 1 || /\S/.test(clause[at - 1] ?? " ")) return false;
+  return closing === "'" ? /'(?!\p{L})/u.test(clause.slice(at + 1)) : clause.includes(closing, at + 1);
+}
+
+/** The end of a boundary, or its first quotation or bracket that closes before the mark. */
+function innermost(clause: string, start: number, end: number): number {
+  for (let at = start; at < end; at++) if (isClosed(clause, at)) return at;
+  return end;
+}
+
+/** Not boundaries: a stop within a number or a word, the colon of a time, and a closing ASCII quote. */
 function isBoundary(clause: string, match: RegExpExecArray): boolean {
   const first = match[0].trimStart()[0] ?? "";
   const before = clause[match.index - 1] ?? " ";
-  const behind = clause[match.index + match[0].length - 1] ?? "";
-  if (/[.:;?!…]/.test(first)) return /\s|["'”»›)]/u.test(behind) && match[0].length > 1;
+  if (/[.:;?!…]/.test(first)) return /.[\s"'”»›)]/su.test(match[0]);
   if (first === '"' && !/[\s(]/.test(before)) return false;
-  const closing = CLOSING[first];
-  return closing === undefined || !clause.includes(closing, match.index + match[0].length);
+  return !isClosed(clause, match.index + match[0].indexOf(first));
 }
