@@ -150,7 +150,7 @@ const UNDERLINED = [
   /(?<!\w)__[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){1,6}__(?!\w)/y,
   /(?<!\w)__(?:amount|code|count|date|days|email|file|filename|firstname|host|id|lastname|link|name|number|percent|price|size|subject|time|title|token|total|url|user|username|value|version)__(?!\w)/iy,
 ];
-const ENTITY = [/&(?:[A-Za-z][A-Za-z0-9]{1,10}|#\d{1,7}|#[xX][0-9A-Fa-f]{1,6});/y];
+const ENTITY = [/&(?:[A-Za-z][A-Za-z0-9]{0,10}|#\d{1,7}|#[xX][0-9A-Fa-f]{1,6});/y];
 
 function icuChoice(plain: string, start: number): Span | null {
   const head = firstOf(plain, start, [ICU_CHOICE]);

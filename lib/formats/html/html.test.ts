@@ -327,3 +327,18 @@ test.each([
   const document = await html.open(utf8(source), {});
   expect(document.segments.length).toBeLessThan(3);
 });
+
+test.each([
+  '<p>The <?page n="3 > 2"?> house</p>',
+  "<p>The house <?= $a->door ?> is red</p>",
+  "<p>The house <![CDATA[a > door]]> is red</p>",
+  '<a href="<?= $a->door ?>" title="The <?= $a->door ?> house">It</a>',
+  "<!DOCTYPE d [<!ENTITY % door 'x'>\n%door;]>\n<p>The house</p>",
+  "<script>a <? b > door</script><p>The house ?></p>",
+])("code that holds > keeps its bytes: %s", async (source) => {
+  const document = await html.open(utf8(source), {});
+  expect(document.segments.map(({ text }) => plainText(text)).join(" ")).not.toMatch(/(?<!-&gt;|->)door/);
+  const translated = document.segments.map(({ text }) => ({ text: text.replace("house", "casa") }));
+  const written = await document.write(translated, "es", {});
+  expect(Buffer.from(written.bytes).toString()).toBe(source.replace("house", "casa").replace("?></p>", "?&gt;</p>"));
+});

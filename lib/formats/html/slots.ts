@@ -189,12 +189,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 function isUntranslated({ attributes }: HtmlStartTag): boolean {
   if (attributes.get("translate")?.value.toLowerCase() === "no") return true;
-  return (
-    attributes
-      .get("class")
-      ?.value.split(/[ \t\r\n\f]+/)
-      .includes("notranslate") ?? false
-  );
+  return /(?:^|[ \t\r\n\f])notranslate(?:$|[ \t\r\n\f])/.test(attributes.get("class")?.value ?? "");
 }
 
 function endsWithBreak(run: readonly Piece[]): boolean {
@@ -210,15 +205,9 @@ function textBetween(tokens: readonly HtmlToken[], from: number, to: number): st
 }
 
 /** Readable attributes of any element. */
-const READ = new Set([
-  "title",
-  "placeholder",
-  "aria-label",
-  "aria-description",
-  "aria-placeholder",
-  "aria-roledescription",
-  "aria-valuetext",
-]);
+const READ = new Set(
+  "title placeholder aria-label aria-description aria-placeholder aria-roledescription aria-valuetext".split(" "),
+);
 
 /** `<meta>` names whose content appears in search results and previews. */
 const META = new Set(

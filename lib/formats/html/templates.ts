@@ -1,9 +1,9 @@
-/** Markers of template languages in texts: `{{ name }}`, `{{{ raw }}}`, `{% if n > 1 %}`, `{# note #}`. */
-const MARKER = /\{\{\{?[^{}]{1,500}\}?\}\}|\{%[^{}]{1,500}%\}|\{#[^{}]{1,500}#\}/g;
+/** Markers of template languages in texts: `{{ name }}`, `{{{ raw }}}`, `{% if n > 1 %}`, `{# note #}`, `<?= $a->b ?>`. */
+const MARKER = /\{\{\{?[^{}]{1,500}\}?\}\}|\{%[^{}]{1,500}%\}|\{#[^{}]{1,500}#\}|<\?[^<?]{1,500}\?>/g;
 
 /** True if a text has a letter outside markers. */
 export function containsWords(text: string): boolean {
-  return /\p{L}/u.test(text.includes("{") ? text.replace(MARKER, "") : text);
+  return /\p{L}/u.test(/[{<]/.test(text) ? text.replace(MARKER, "") : text);
 }
 
 /** Wraps `encode` to keep markers as written in `source`: `{% if n &gt; 1 %}` would break the template. */

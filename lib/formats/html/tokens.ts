@@ -1,5 +1,7 @@
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from "parse5";
 
+import { replaceOpaque } from "./opaque";
+
 export type HtmlAttribute = {
   readonly value: string;
   /** Range of the value without quotes. */
@@ -39,8 +41,8 @@ export function tokenizeHtml(source: string, xhtml = false, range = { start: 0, 
     const { start, end } = placed(token);
     const last = tokens.at(-1);
     if (last?.type === "text" && last.end === start) {
-      tokens[tokens.length - 1] = { ...last, end, text: last.text + token.chars };
-    } else tokens.push({ type: "text", start, end, text: token.chars });
+      tokens[tokens.length - 1] = { ...last, end, text: last.text + unmask(token.chars) };
+    } else tokens.push({ type: "text", start, end, text: unmask(token.chars) });
   };
   const other = (token: { location: Token.Location | null }) => {
     tokens.push({ type: "other", ...placed(token) });
@@ -70,9 +72,21 @@ export function tokenizeHtml(source: string, xhtml = false, range = { start: 0, 
     onEof: () => {},
   };
   const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, handler);
-  tokenizer.write(source.slice(range.start, range.end), true);
+  tokenizer.write(mask(source.slice(range.start, range.end)), true);
   return tokens;
 }
+
+/** A noncharacter in place of each `>` that does not end a tag. */
+const MASK = "\ufdd0";
+
+/** HTML ends server code, CDATA sections and a DOCTYPE at their first `>`; these go on to their own end. */
+function mask(html: string): string {
+  return replaceOpaque(html, (code) =>
+    /^<!--|<\/script/i.test(code) ? code : `${code.slice(0, -1).replaceAll(">", MASK)}>`,
+  );
+}
+
+const unmask = (text: string) => text.replaceAll(MASK, ">");
 
 /** Index of the end of each element: its end tag, or the tag that implies it. */
 export function matchTags(tokens: readonly HtmlToken[]): Map<HtmlToken, number> {
@@ -138,7 +152,10 @@ function attributesOf(token: Token.TagToken, source: string, offset: number): Ma
     const full = prefix ? `${prefix}:${name}` : name;
     const location = token.location!.attrs?.[name];
     if (!location) continue;
-    attributes.set(full, { value, ...valueRange(source, offset + location.startOffset, offset + location.endOffset) });
+    attributes.set(full, {
+      value: unmask(value),
+      ...valueRange(source, offset + location.startOffset, offset + location.endOffset),
+    });
   }
   return attributes;
 }

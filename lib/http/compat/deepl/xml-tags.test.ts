@@ -61,3 +61,35 @@ test("elements within a sentence do not split it", async () => {
   const written = await markup.write([markup.segments[0]!.text.replace("house", "casa")], "es");
   expect(toXml(written)).toBe('The <g id="1">big</g> casa<x id="2"/> is old.');
 });
+
+test.each([
+  '<!DOCTYPE d [ <!NOTATION cgm PUBLIC "-//X//EN">\n]>\n<d><title>The house</title></d>',
+  '<!DOCTYPE r [<!ENTITY a "b">]><r>The house &a; is big</r>',
+  '<!DOCTYPE r SYSTEM "r.dtd" [\n<!ENTITY % more SYSTEM "m.ent">\n%more;\n]>\n<r>The house</r>',
+  '<!DOCTYPE r [<!ENTITY t "a ]> b"><!-- it\'s ]> --><?p ]> ?>]><r>The house &t;</r>',
+  "<!DOCTYPE r [<![INCLUDE[<!ENTITY x 'y'>]]>\n] ><r>The house</r>",
+  "<!doctype r [<!ELEMENT r (#PCDATA)>]><r>The house</r>",
+  '<?xml version="1.0"?>\n<r>The house</r>',
+  '<r>The <?page n="3 > 2"?> red house</r>',
+  "<r>The house <?= $a->door ?> is red</r>",
+  "<r>The house <![CDATA[open > <b>door</b> & ]]> is red</r>",
+  "<r>The <!-- a > <b> --> house</r>",
+  "<!DOCTYPE r [<!ENTITY b SYSTEM 'b.xml'>]>\n<r>The house &b; and &amp; is &lt;big&gt;</r>",
+])("declarations, instructions and CDATA sections keep their bytes: %s", async (xml) => {
+  const { html, toXml } = openXml(xml, RULES);
+  expect(toXml(html)).toBe(xml);
+  const markup = await openMarkup(html, "html");
+  const words = markup.segments.map(({ text }) => text).join(" ");
+  expect(words).toContain("house");
+  expect(words).not.toMatch(/ENTITY|CDATA|\]>|\?>|door|page|NOTATION/);
+  const translated = markup.segments.map(({ text }) => text.replace("house", "casa"));
+  expect(toXml(await markup.write(translated, "es"))).toBe(xml.replace("house", "casa"));
+});
+
+test("hostile markup is read in linear time", () => {
+  for (const opener of ["<?", "<![CDATA[", "<!--", "<!DOCTYPE a ["]) {
+    const start = performance.now();
+    openXml(opener.repeat(20_000), RULES);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  }
+});

@@ -1,3 +1,5 @@
+import { replaceOpaque } from "@/lib/formats/html/opaque";
+
 const TAG = /<(\/?)([A-Za-z_][\w.:-]*)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
 
 /** How DeepL's parameters say to treat the elements of an XML text. */
@@ -21,14 +23,27 @@ export type OpenXml = { readonly html: string; readonly toXml: (html: string) =>
  * Everything but the tags keeps its bytes.
  */
 export function openXml(xml: string, rules: TagRules): OpenXml {
-  const tags = readTags(xml, rules);
+  const hidden: string[] = [];
+  const shown = hide(xml, hidden);
+  const tags = readTags(shown, rules);
   let html = "";
   let last = 0;
   for (const [i, { text, at, kind, close }] of tags.entries()) {
-    html += xml.slice(last, at) + HTML_TAGS[close ? "close" : kind](i);
+    html += shown.slice(last, at) + HTML_TAGS[close ? "close" : kind](i);
     last = at + text.length;
   }
-  return { html: html + xml.slice(last), toXml: (translated) => restore(translated, tags) };
+  const toXml = (translated: string) => restore(translated, tags).replace(HIDDEN, (_, i) => hidden[Number(i)]!);
+  return { html: html + shown.slice(last), toXml };
+}
+
+const HIDDEN = /<dragoman-hidden i="(\d+)"\/>/g;
+
+/** Puts empty elements for what no engine may read, and for references to the entities that the text declares. */
+function hide(xml: string, hidden: string[]): string {
+  const put = (text: string) => `<dragoman-hidden i="${hidden.push(text) - 1}"/>`;
+  const shown = replaceOpaque(xml, put);
+  const names = new Set([...hidden.join("").matchAll(/<!ENTITY\s+([\w.:-]+)\s/g)].map(([, name]) => name));
+  return shown.replace(/&([\w.:-]+);/g, (reference, name) => (names.has(name) ? put(reference) : reference));
 }
 
 const HTML_TAGS = {
