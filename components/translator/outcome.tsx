@@ -98,17 +98,7 @@ export default function Outcome({ state, languages, nameOf, isAdmin }: OutcomePr
           {listed.map((warning) => (
             <li key={warning.code} className="flex gap-2">
               <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-              <span>
-                {warningText(warning)}
-                {isAdmin && warning.code === "better_model_available" ? (
-                  <>
-                    {" "}
-                    <Link href="/admin/models" className="rounded-sm text-accent-ink underline underline-offset-3">
-                      {t("installModel")}
-                    </Link>
-                  </>
-                ) : null}
-              </span>
+              <span>{warningText(warning)}</span>
             </li>
           ))}
         </ul>

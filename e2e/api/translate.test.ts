@@ -22,7 +22,7 @@ describe("POST /translate", () => {
       characters: 17,
       engine: "apertium",
       route: ["en", "es"],
-      warnings: [{ code: "better_model_available", pair: "en-es" }],
+      warnings: [],
     });
   });
 

@@ -33,7 +33,7 @@ export const Warning = z
     message: z.string(),
     count: z.number().int().optional().describe("Number of affected segments, words or terms, where counted"),
     words: z.array(z.string()).max(20).optional().describe("Words that `untranslated_words` concerns, at most 20"),
-    pair: z.string().optional().describe("Pair of `better_model_…` and `model_installing`, such as `en-de`"),
+    pair: z.string().optional().describe("Pair of `better_model_installing`, such as `en-de`"),
     downloadBytes: z.number().int().optional().describe("Download size of its model"),
     language: z.string().optional().describe("Language that `source_looks_like` found"),
     units: z

@@ -67,7 +67,10 @@ export function mayFetchModels(source: string, target: string): boolean {
   return onDemand && (reachable || checkedAt === null) && modelsFor(source, target) !== null;
 }
 
-/** A warning that a much better model is being installed, or could be. */
+/**
+ * Fetches a much better model where that is allowed; the warning that it is being installed. Models that could be
+ * installed are the operator's concern: see `GET /admin/models/offers`.
+ */
 export async function betterModel(hops: readonly Hop[], asking: ModelRequest): Promise<warn.Warning[]> {
   if (asking.engine !== undefined) return [];
   const [source, target] = [hops[0]!.source, hops.at(-1)!.target];
@@ -80,9 +83,7 @@ export async function betterModel(hops: readonly Hop[], asking: ModelRequest): P
   const score = Math.min(...ranks) - (models.length > 1 ? HOP_PENALTY : 0);
   if (score <= present + WORTH_FETCHING) return [];
   const coming = modelFetcher().want(asking.accountId, models);
-  const pair = `${source}-${target}`;
-  if (!coming) return [warn.betterModelAvailable(pair, sizeOf(models))];
-  return coming.length > 0 ? [warn.betterModelInstalling(pair, sizeOf(coming))] : [];
+  return coming?.length ? [warn.betterModelInstalling(`${source}-${target}`, sizeOf(coming))] : [];
 }
 
 function installing(coming: readonly Fetching[], source: string, target: string): AppError {

@@ -115,15 +115,6 @@ export function betterModelInstalling(pair: string, downloadBytes: number): Warn
   };
 }
 
-export function betterModelAvailable(pair: string, downloadBytes: number): Warning {
-  return {
-    code: "better_model_available",
-    message: `A language model would translate ${pair} better; it is not installed here.`,
-    pair,
-    downloadBytes,
-  };
-}
-
 export function untranslatedWords(unknown: readonly string[]): Warning {
   const count = unknown.length;
   const words = count === 1 ? "One word is" : `${count} words are`;
