@@ -33,6 +33,8 @@ export const Warning = z
     message: z.string(),
     count: z.number().int().optional().describe("Number of affected segments, words or terms, where counted"),
     words: z.array(z.string()).max(20).optional().describe("Words that `untranslated_words` concerns, at most 20"),
+    missing: z.array(z.string()).max(20).optional().describe("Numbers of the text that the translation lacks"),
+    added: z.array(z.string()).max(20).optional().describe("Numbers of the translation that the text lacks"),
     pair: z.string().optional().describe("Pair of `better_model_installing`, such as `en-de`"),
     downloadBytes: z.number().int().optional().describe("Download size of its model"),
     language: z.string().optional().describe("Language that `source_looks_like` found"),

@@ -5,6 +5,7 @@
  */
 
 import { findCodeInProse } from "./code-in-prose";
+import { findIdentifiers } from "./identifiers";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
 
 export type Placeholder = {
@@ -324,18 +325,22 @@ function isWordChar(plain: string, at: number): boolean {
 
 type Piece = { readonly token: Token; readonly found?: Placeholder };
 
-/** Placeholders and code in order: a placeholder within code belongs to it, code that overlaps one is ignored. */
+/** Placeholders, code and identifiers in order: a placeholder within code belongs to it, code that overlaps one is ignored. */
 function findProtected(plain: string): readonly Placeholder[] {
   const placeholders = findPlaceholders(plain);
   const kept: Placeholder[] = [];
   let next = 0;
-  for (const span of findCodeInProse(plain)) {
+  let last = 0;
+  const spans = [...findCodeInProse(plain), ...findIdentifiers(plain)];
+  for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (span.start < last) continue;
     while (next < placeholders.length && placeholders[next]!.end <= span.start) kept.push(placeholders[next++]!);
     let after = next;
     while (after < placeholders.length && placeholders[after]!.end <= span.end) after++;
     const holdsThem = (placeholders[next]?.start ?? span.end) >= span.start;
     if (!holdsThem || (placeholders[after]?.start ?? span.end) < span.end) continue;
     next = after;
+    last = span.end;
     kept.push({ ...span, kind: "value", text: plain.slice(span.start, span.end) });
   }
   return [...kept, ...placeholders.slice(next)];

@@ -31,6 +31,7 @@ import {
   termsAgree,
   termsForEngine,
 } from "./protect-terms";
+import { type NumberChanges, numberChanges, withoutMarkup } from "./prove-numbers";
 
 export type Work = {
   /** One hop, or two through a pivot. */
@@ -69,6 +70,8 @@ export type SegmentTranslation = {
   /** True if one of them was a placeholder. */
   readonly placeholderRepaired: boolean;
   readonly unknownWords: readonly string[];
+  /** Numbers that differ from the source; absent without any. */
+  readonly numbers?: NumberChanges | undefined;
   /** Terms not translated as the glossary requires. */
   readonly termFaults: readonly TermFault[];
   /** The engine's estimate, 0–100, if requested and available: of the worst sentence, and the worse hop. */
@@ -269,6 +272,7 @@ type SentenceAnswer = {
   readonly text: string;
   readonly moved: readonly number[];
   readonly unknownWords: readonly string[];
+  readonly numbers?: NumberChanges | undefined;
   readonly quality?: number;
 };
 
@@ -286,8 +290,17 @@ function finish(
     movedCodes: moved.filter((id) => !placeholders.has(id)),
     placeholderRepaired: moved.some((id) => placeholders.has(id)),
     unknownWords: answers.flatMap((answer) => answer.unknownWords),
+    ...numbersOf(answers),
     termFaults: [],
     ...worstOf(answers),
+  };
+}
+
+function numbersOf(answers: readonly SentenceAnswer[]): { readonly numbers?: NumberChanges } {
+  const changed = answers.flatMap(({ numbers }) => numbers ?? []);
+  if (changed.length === 0) return {};
+  return {
+    numbers: { missing: changed.flatMap(({ missing }) => missing), added: changed.flatMap(({ added }) => added) },
   };
 }
 
@@ -328,7 +341,7 @@ async function translateSentences(
       next += size;
       const batch = sentences.slice(from, next);
       const translated = await way
-        .run((hops) => translateBatch(batch, hops, engineOptions(work, task.terms, hops)))
+        .run((hops) => translateProven(batch, hops, engineOptions(work, task.terms, hops)))
         .catch((error) => {
           throw asAppError(error);
         });
@@ -338,6 +351,38 @@ async function translateSentences(
     }
   };
   await allOrNone(FIRST_BATCHES.map(lane), failure);
+  return answers;
+}
+
+/** Translates again without markup what has other numbers than its source, and reports the numbers if that is no help. */
+async function translateProven(
+  sentences: readonly Segment[],
+  hops: readonly Hop[],
+  options: EngineOptions,
+): Promise<SentenceAnswer[]> {
+  const languages = { source: hops[0]!.source, target: hops.at(-1)!.target };
+  const answers = await translateBatch(sentences, hops, options);
+  const changed = answers.flatMap(({ text }, i) => {
+    const numbers = numberChanges(sentences[i]!, text, languages);
+    return numbers ? [{ i, numbers, plain: withoutMarkup(sentences[i]!) }] : [];
+  });
+  const retried = changed.filter(({ plain }) => plain !== null);
+  const again =
+    retried.length > 0
+      ? await translateBatch(
+          retried.map(({ plain }) => plain!),
+          hops,
+          options,
+        )
+      : [];
+  for (const { i, numbers, plain } of changed) {
+    const retry = plain && again[retried.findIndex((one) => one.i === i)]!;
+    if (!retry || numberChanges(sentences[i]!, retry.text, languages)) answers[i] = { ...answers[i]!, numbers };
+    else {
+      const { text, moved } = repairCodes(sentences[i]!, retry.text);
+      answers[i] = { ...retry, text, moved: [...retry.moved, ...moved] };
+    }
+  }
   return answers;
 }
 

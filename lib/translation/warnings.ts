@@ -9,6 +9,9 @@ export type Warning = {
   readonly count?: number;
   /** The words concerned, at most {@link MAX_WORDS}. */
   readonly words?: string[];
+  /** Numbers that only the source has, and only the translation, at most {@link MAX_WORDS} each. */
+  readonly missing?: string[];
+  readonly added?: string[];
   /** The language pair concerned, and the download size of its models. */
   readonly pair?: string;
   readonly downloadBytes?: number;
@@ -123,6 +126,15 @@ export function untranslatedWords(unknown: readonly string[]): Warning {
     message: `${words} not in the engine's dictionary and came back as written.`,
     count,
     words: unknown.slice(0, MAX_WORDS),
+  };
+}
+
+export function numbersChanged(missing: readonly string[], added: readonly string[]): Warning {
+  return {
+    code: "numbers_changed",
+    message: "The translation has other numbers than the text. Check them.",
+    missing: missing.slice(0, MAX_WORDS),
+    added: added.slice(0, MAX_WORDS),
   };
 }
 

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import type { Engine } from "@/lib/engines/engine";
+import { plainSegment, plainText, type Segment } from "@/lib/text/segment";
+import { numberChanges } from "./prove-numbers";
+import { translateSegments } from "./translate-segments";
+import { warningsOf } from "./translate-text";
+
+function translate(segment: Segment, answer: (text: string) => string) {
+  const engine: Engine = {
+    id: "stand-in",
+    local: true,
+    directions: async () => [],
+    translate: async (segments) => segments.map(({ text }) => ({ text: answer(text) })),
+    state: () => ({ id: "stand-in", state: "ready", detail: "", queued: 0, memoryMb: 0 }),
+    close: async () => {},
+  };
+  const hops = [{ engine, source: "en", target: "es", rank: 40 }];
+  return translateSegments([segment], { hops, localOnly: true, priority: "bulk" });
+}
+
+describe("an engine that changes numbers", () => {
+  test.each([
+    ["The cat sees 244890 dogs.", "El gato 7244890909990899089988990", ["244890"]],
+    ["It costs 45 euros.", "Cuesta 54 euros.", ["45"]],
+    ["On 3 May 1998 it fell.", "El 3 de mayo de 1989 cayó.", ["1998"]],
+    ["It grew by 1,234.5 percent.", "Creció un 1.235 por ciento.", ["1,234.5"]],
+    ["He has 12 cats and 13 dogs.", "Tiene gatos y perros.", ["12", "13"]],
+  ])("is reported: %s", async (text, answer, missing) => {
+    const { translations } = await translate(plainSegment(text), () => answer);
+    const [warning] = warningsOf(translations);
+    expect(warning).toMatchObject({ code: "numbers_changed", missing });
+    expect(Array.isArray(warning!.added)).toBe(true);
+  });
+
+  test("names numbers that it adds", () => {
+    const changes = numberChanges(plainSegment("The cat sees dogs."), "El gato ve 17 perros.", {
+      source: "en",
+      target: "es",
+    });
+    expect(changes).toEqual({ missing: [], added: ["17"] });
+  });
+
+  test("is asked again without markup", async () => {
+    const segment = {
+      text: "The <g1>cat</g1> sees <x2/> and 45 dogs.",
+      codes: [
+        { id: 1, kind: "pair" as const },
+        { id: 2, kind: "placeholder" as const, equiv: "{name}" },
+      ],
+    };
+    const { translations } = await translate(segment, (text) =>
+      text.includes("<g1>") ? "El <g1>gato</g1> ve <x2/> y 54 perros." : "El gato ve <x2/> y 45 perros.",
+    );
+    expect(plainText(translations[0]!.text)).toBe("El gato ve  y 45 perros.");
+    expect(translations[0]!.text).toMatch(/<g1>.*<\/g1>.*<x2\/>/);
+    expect(warningsOf(translations).map(({ code }) => code)).not.toContain("numbers_changed");
+  });
+
+  test("is reported if the answer without markup is no better", async () => {
+    const segment = { text: "The <g1>cat</g1> sees 45 dogs.", codes: [{ id: 1, kind: "pair" as const }] };
+    const { translations } = await translate(segment, (text) => text.replace("45", "54"));
+    expect(warningsOf(translations)).toMatchObject([{ code: "numbers_changed", missing: ["45"], added: ["54"] }]);
+  });
+});
+
+test.each([
+  ["It costs 1,234.50 euros.", "Cuesta 1.234,50 euros.", "es"],
+  ["It was the 2nd time.", "Fue la segunda vez.", "es"],
+  ["In the 15th century", "En el siglo XV", "es"],
+  ["He has 3 cats.", "Tiene tres gatos.", "es"],
+  ["Three cats", "3 gatos", "es"],
+  ["At 5 pm", "A las 17 h", "es"],
+  ["It is 10 % more.", "Es un 10 % más.", "es"],
+  ["On 05/03/2020", "Am 5.3.2020", "de"],
+  ["2 million people", "2.000.000 Menschen", "de"],
+  ["12,5 % von 1.000", "12.5 % of 1,000", "en"],
+])("the same number in the target's spelling is no change: %s → %s", (source, target, language) => {
+  const languages = { source: language === "en" ? "de" : "en", target: language };
+  expect(numberChanges(plainSegment(source), target, languages)).toBeNull();
+});
