@@ -1,12 +1,11 @@
 import type { z } from "zod";
-import type { Caller } from "@/lib/identity/auth/caller";
+import { type Caller, requireWithin } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import type { Detections } from "@/lib/schemas/translate";
 import { rankLanguages, scoreLanguages } from "@/lib/text/detect/detect";
 import { isTranslatable } from "@/lib/text/lines";
 import { codePoints } from "@/lib/text/words";
 import { detectableLanguages, serviceOf } from "./languages";
-import { requireWithin } from "./size-limits";
 import { chooseSource } from "./source-language";
 
 /** Minimum number of texts that every tier may send at once; a tier's batch limit may be higher. */

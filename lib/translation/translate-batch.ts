@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/base/errors";
 import { allOrNone } from "@/lib/base/pool/all-or-none";
-import type { Caller } from "@/lib/identity/auth/caller";
+import { type Caller, requireWithin } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import type {
   BatchItem,
@@ -13,7 +13,6 @@ import { codePoints } from "@/lib/text/words";
 import { type Pair, resolvePair, resolveTargets } from "./languages";
 import { asItem, byTarget, engineAndSource, onlyAppErrors } from "./outcomes";
 import { type Named, type Resources, requireResources } from "./resources";
-import { requireWithin } from "./size-limits";
 import { scoreTogether } from "./source-language";
 import { routingScopeOf, type ToOneTarget, translateOne } from "./translate-text";
 

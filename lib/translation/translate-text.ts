@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import { AppError } from "@/lib/base/errors";
-import type { Caller } from "@/lib/identity/auth/caller";
+import { type Caller, requireWithin } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import type { TranslateBody, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
 import { detectLanguage, type Shares } from "@/lib/text/detect/detect";
@@ -24,7 +24,6 @@ import { betterModel, requireHops } from "./missing-models";
 import { byTarget, engineAndSource, onlyAppErrors } from "./outcomes";
 import type { TermFault } from "./protect-terms";
 import { optionsIn, type Resources, requireResources, withVoice } from "./resources";
-import { requireWithin } from "./size-limits";
 import { CONFIDENT, detectSource } from "./source-language";
 import type { SegmentTranslation } from "./translate-segments";
 import { translateWithResources } from "./translate-with-resources";

@@ -1,7 +1,7 @@
 import type { Raw } from "@/lib/formats/splice";
 import { childOf, descendants, elementsOf, type XmlElement } from "@/lib/formats/xml";
 import type { Part } from "./part";
-import { type CodeCopy, FORM_FIELD, type Item, type RunFormat } from "./runs";
+import { type CodeCopy, FORM_FIELD, formatReader, type Item, type RunFormat } from "./runs";
 
 /**
  * The content of `w:p` (ECMA-376 part 1, section 17.3) as items: text with its format, codes, and content hidden from
@@ -189,33 +189,17 @@ class Flattener {
 }
 
 const IGNORED_PROPERTIES = new Set(["w:lang", "w:noProof", "w:rPrChange", "w:webHidden", "w:fitText"]);
-const formats = new WeakMap<Part, Map<string, RunFormat>>();
-
 /** The format of a run from its `w:rPr`, ignoring languages, revisions and others. */
-function docxFormat(part: Part, properties: XmlElement | null): RunFormat {
-  if (!properties) return PLAIN;
-  let known = formats.get(part);
-  if (!known) {
-    known = new Map();
-    formats.set(part, known);
-  }
-  const raw = part.document.raw(properties);
-  let format = known.get(raw);
-  if (!format) {
-    const counted = elementsOf(properties).filter(({ name }) => !IGNORED_PROPERTIES.has(name));
-    const key = counted
-      .map((child) => part.document.raw(child).replace(/ \w*:?hint="\w*"/, ""))
-      .filter((child) => !/^<\w*:?rFonts\s*\/>$/.test(child))
-      .sort()
-      .join("");
-    const visibleSpace = counted.some(({ name }) => /^w:(u|highlight|shd|strike|dstrike|bdr)$/.test(name));
-    format = { key, properties, link: false, visibleSpace };
-    known.set(raw, format);
-  }
-  return format;
-}
-
-const PLAIN: RunFormat = { key: "", properties: null, link: false, visibleSpace: false };
+const docxFormat = formatReader((part, properties) => {
+  const counted = elementsOf(properties).filter(({ name }) => !IGNORED_PROPERTIES.has(name));
+  const key = counted
+    .map((child) => part.document.raw(child).replace(/ \w*:?hint="\w*"/, ""))
+    .filter((child) => !/^<\w*:?rFonts\s*\/>$/.test(child))
+    .sort()
+    .join("");
+  const visibleSpace = counted.some(({ name }) => /^w:(u|highlight|shd|strike|dstrike|bdr)$/.test(name));
+  return { key, properties, link: false, visibleSpace };
+});
 
 /** Fields whose result must not be translated: Word computes it, or it is a name. */
 const OPAQUE_FIELDS = new Set(

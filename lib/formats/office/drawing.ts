@@ -15,7 +15,7 @@ import {
 } from "./office-document";
 import type { OpcPackage } from "./opc";
 import { isParsed, type Part, type TextPart } from "./part";
-import { type Item, type RunFormat, runParagraph } from "./runs";
+import { formatReader, type Item, type RunFormat, runParagraph } from "./runs";
 import { storySlots } from "./story";
 
 /** DrawingML (ECMA-376 part 1, chapter 20 and 21): the texts of slides, charts, diagrams and shapes. */
@@ -185,36 +185,18 @@ function runItems(part: Part, run: XmlElement): Item[] {
 
 const IGNORED_ATTRIBUTES = new Set("lang altLang dirty err smtClean smtId noProof bmk kern".split(" "));
 const DECORATED = /^(u|strike)$/;
-const formats = new WeakMap<Part, Map<string, RunFormat>>();
-const PLAIN: RunFormat = { key: "", properties: null, link: false, visibleSpace: false };
-
-function drawingFormat(part: Part, properties: XmlElement | null): RunFormat {
-  if (!properties) return PLAIN;
-  let known = formats.get(part);
-  if (!known) {
-    known = new Map();
-    formats.set(part, known);
-  }
-  const raw = part.document.raw(properties);
-  let format = known.get(raw);
-  if (!format) {
-    const attributes = part.document.attributes(properties).filter(({ name }) => !IGNORED_ATTRIBUTES.has(name));
-    const children = elementsOf(properties).filter(({ name }) => name !== "a:extLst");
-    const key = [
-      ...attributes.map(({ name, value }) => `${name}=${value}`).sort(),
-      ...children.map((child) => part.document.raw(child)),
-    ].join("\n");
-    format = {
-      key,
-      properties,
-      link: children.some(({ name }) => name === "a:hlinkClick" || name === "a:hlinkMouseOver"),
-      visibleSpace:
-        attributes.some(({ name }) => DECORATED.test(name)) || children.some(({ name }) => name === "a:highlight"),
-    };
-    known.set(raw, format);
-  }
-  return format;
-}
+const drawingFormat = formatReader((part, properties) => {
+  const attributes = part.document.attributes(properties).filter(({ name }) => !IGNORED_ATTRIBUTES.has(name));
+  const children = elementsOf(properties).filter(({ name }) => name !== "a:extLst");
+  const key = [
+    ...attributes.map(({ name, value }) => `${name}=${value}`).sort(),
+    ...children.map((child) => part.document.raw(child)),
+  ].join("\n");
+  const visibleSpace =
+    attributes.some(({ name }) => DECORATED.test(name)) || children.some(({ name }) => name === "a:highlight");
+  const link = children.some(({ name }) => name === "a:hlinkClick" || name === "a:hlinkMouseOver");
+  return { key, properties, link, visibleSpace };
+});
 
 const FLIPPED: Readonly<Record<string, string>> = { l: "r", r: "l" };
 

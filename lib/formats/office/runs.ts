@@ -2,6 +2,7 @@ import type { Raw, Span } from "@/lib/formats/splice";
 import type { XmlElement } from "@/lib/formats/xml";
 import { nestCodes } from "@/lib/text/nest-codes";
 import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
+import type { Part } from "./part";
 
 /**
  * Converts paragraphs of formatted runs, as in OOXML, to a segment and back. Runs with equivalent properties are
@@ -20,6 +21,22 @@ export type RunFormat = {
   /** White space in this format is visible (underlined, highlighted). */
   readonly visibleSpace: boolean;
 };
+
+export const PLAIN: RunFormat = { key: "", properties: null, link: false, visibleSpace: false };
+
+/** Reads the formats of runs; equal properties of a part are read once. */
+export function formatReader(read: (part: Part, properties: XmlElement) => RunFormat) {
+  const known = new WeakMap<Part, Map<string, RunFormat>>();
+  return (part: Part, properties: XmlElement | null): RunFormat => {
+    if (!properties) return PLAIN;
+    const formats = known.get(part) ?? new Map<string, RunFormat>();
+    known.set(part, formats);
+    const raw = part.document.raw(properties);
+    const format = formats.get(raw) ?? read(part, properties);
+    formats.set(raw, format);
+    return format;
+  };
+}
 
 /** Content of a paragraph, in order. `open` and `close` are well nested. */
 export type Item =

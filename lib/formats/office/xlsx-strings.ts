@@ -3,7 +3,7 @@ import { childOf, elementsOf, escapeXmlText, type XmlElement } from "@/lib/forma
 import { plainSegment, plainText } from "@/lib/text/segment";
 import type { Target, Unit } from "./office-document";
 import type { Part } from "./part";
-import { type Item, type RunFormat, runParagraph } from "./runs";
+import { type Item, PLAIN, type RunFormat, runParagraph } from "./runs";
 
 /** A string of a workbook: `si` of the shared strings, `is` of a cell, `text` of a comment. */
 export type StringUnit = Unit & {
@@ -71,8 +71,6 @@ export function plainUnit(
 function content(element: XmlElement, raw: Raw): Patch {
   return { start: element.openEnd, end: element.closeStart, raw };
 }
-
-const PLAIN: RunFormat = { key: "", properties: null, link: false, visibleSpace: false };
 
 function runItems(part: Part, run: XmlElement): Item[] {
   const text = childOf(run, "x:t");

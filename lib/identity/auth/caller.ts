@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/base/errors";
 import type { Limits } from "@/lib/identity/quota/tiers";
 import type { Tier } from "@/lib/vocabulary/accounts";
 import type { Role, Scope } from "@/lib/vocabulary/rights";
@@ -27,3 +28,14 @@ export type Caller = {
 
 /** A signed-in person, for routes that do not accept keys. */
 export type Person = Caller & { readonly userId: string; readonly sessionId: string };
+
+/** Throws 413 if a field of a request is over a limit of the caller's tier. */
+export function requireWithin(
+  { tier }: Caller,
+  limit: number,
+  { actual, unit, field }: { readonly actual: number; readonly unit: "items" | "characters"; readonly field: string },
+): void {
+  if (actual <= limit) return;
+  const message = `The field ${field} has ${actual} ${unit}; the limit of the ${tier} tier is ${limit}.`;
+  throw new AppError("too_large", message, { limit, actual, unit, field, tier });
+}
