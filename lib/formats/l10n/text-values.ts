@@ -1,8 +1,7 @@
 import { type FormatOptions, type FormatWarning, leftWarning } from "@/lib/formats/format";
 import { type KeyPath, pathMatcher } from "@/lib/formats/key-paths";
-import { isLanguageTag } from "./locale-names";
+import { isLanguageTag, sameLanguage } from "./locale-names";
 import { isProse } from "./prose";
-import { otherSiteLanguage } from "./site-languages";
 
 /**
  * Which values of a file of keys and values are text. Files of messages are: every value that is prose. Files of
@@ -148,3 +147,19 @@ const NO_TEXT =
 /** Keys with nothing but such values below them. */
 const NO_TEXT_BELOW =
   /^(?:.*licen[cs]e.*|.*spdx.*|.*authors?|.*maintainers?|contributors?|.*classifiers|.*scripts?|.*commands?|.*fonts?|.*(?:in|ex)clude.*|.*ignores?|.*dependencies|requires|.*headers?)$/i;
+
+/** Keys of Hugo's configuration, as one file or as `languages.toml`. */
+const HUGO = /^[ \t]*["']?(?:baseURL|defaultContentLanguage|languageName)["']?[ \t]*[:=]/im;
+const DEFAULT_LANGUAGE = /^[ \t]*["']?defaultContentLanguage["']?[ \t]*[:=][ \t]*["']?([A-Za-z-]{2,20})/im;
+
+/**
+ * A function that gives the language of a site's texts that are in another one than `language`, which have a table for
+ * each: `languages.pt-br.title`.
+ */
+function otherSiteLanguage(source: string, language?: string): (path: readonly string[]) => string | undefined {
+  const own = HUGO.test(source) ? (language ?? DEFAULT_LANGUAGE.exec(source)?.[1]) : undefined;
+  return (path) => {
+    const [tag = "", key] = path[0] === "languages" ? path.slice(1) : path;
+    return own && key !== undefined && isLanguageTag(tag) && !sameLanguage(tag, own) ? tag : undefined;
+  };
+}
