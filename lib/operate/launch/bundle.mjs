@@ -113,12 +113,16 @@ function startsWith(file, text) {
   }
 }
 
-/** Writes the bundles of worker threads and engine programs. Requires the installed packages. */
-export async function bundleWorkers() {
-  for (const [entry, bundle] of Object.entries(WORKERS)) {
-    if (fs.existsSync(path.join(root, entry)))
-      replaceFile(path.join(root, bundle), (await build({ entryPoints: [entry] }))[0].contents);
-  }
+let workers;
+/** Writes the bundles of worker threads and engine programs, once per process. Requires the installed packages. */
+export function bundleWorkers() {
+  workers ??= Promise.all(Object.keys(WORKERS).map(bundleWorker));
+  return workers;
+}
+
+async function bundleWorker(entry) {
+  if (fs.existsSync(path.join(root, entry)))
+    replaceFile(path.join(root, WORKERS[entry]), (await build({ entryPoints: [entry] }))[0].contents);
 }
 
 /**

@@ -94,9 +94,7 @@ async function test(names) {
   await bundleWorkers();
   const chosen = Object.keys(STAGES).filter((name) => isChosen(name, names));
   if (flags.shuffle) console.log(`Files run in random order: --shuffle --seed ${seed}`);
-
   if (chosen.some(isStatic)) await step("Generated types", generateTypes);
-
   const tallies = /** @type {Record<string, Tally>} */ ({});
   await Promise.all(chosen.filter(isStatic).map((name) => runStage(name, tallies)));
   for (const name of chosen) if (!isStatic(name)) await runStage(name, tallies);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { MemoryBudget } from "@/lib/base/pool/memory-budget";
 import { ApertiumEngine } from "@/lib/engines/apertium/engine";
 import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
@@ -166,6 +166,8 @@ describe("what Apertium answers", () => {
   const budget = new MemoryBudget(2_048);
   const engine = new ApertiumEngine({ modes: "/usr/share/apertium/modes", budget, queueLimit: 100, timeoutMs: 30_000 });
 
+  beforeAll(() => bundleWorkers());
+
   test.each([
     ["en>es", "Thank you for your e-mail.", "Gracias para vuestro email."],
     ["en>es", "Where are you?", "¿Dónde eres?"],
@@ -187,7 +189,6 @@ describe("what Apertium answers", () => {
     ["ca>en", "Les cèl·lules del coŀlegi.", "The cells of the school."],
     ["ca>en", "Gal·les i Brussel·les", "Wales and Brussels"],
   ])("%s: %s", async (pair, text, expected) => {
-    await bundleWorkers();
     const [source = "", target = ""] = pair.split(">");
     const [answer] = await engine.translate([plainSegment(text)], { source, target }, { priority: "interactive" });
     expect(answer?.text).toBe(expected);
