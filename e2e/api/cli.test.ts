@@ -202,6 +202,24 @@ describe("translate", () => {
     expect((await dragoman(["translate", "Hello", "--to", "xx"])).code).toBe(1);
   });
 
+  test.each([["missing.txt"], ["docs/missing.md"], ["*.missing"], ["here.txt", "gone.txt"], ["here.txt", "a word"]])(
+    "refuses a file that is not there: %s",
+    async (...files) => {
+      write("here.txt", "The house is big.");
+      const { code, stderr } = await dragoman(["translate", ...files, "--from", "en", "--to", "es"]);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`No such file: ${files.at(-1)}.`);
+    },
+  );
+
+  test("leaves what an earlier run has written out of a glob", async () => {
+    write("again/a.md", "The house is big.");
+    const run = () => dragoman(["translate", "again/*.md", "--from", "en", "--to", "es,ca", "--force", "--json"]);
+    const outputs = ["again/a.es.md", "again/a.ca.md"];
+    expect((await run()).json.files.map((one: any) => one.output)).toEqual(outputs);
+    expect((await run()).json.files.map((one: any) => one.output)).toEqual(outputs);
+  });
+
   test("takes files by globs, keeps their folders and resumes", async () => {
     write("docs/a.txt", "The house is big.");
     write("docs/deep/b.txt", "The house is big.");

@@ -16,6 +16,7 @@ import { findCredentials, login } from "./credentials";
 import { init } from "./init";
 import { lint } from "./lint";
 import { mcp } from "./mcp";
+import { version } from "./package.json";
 import { readProjectFile } from "./project-file";
 import { pull } from "./pull";
 import { push } from "./push";
@@ -94,6 +95,7 @@ export async function main(args: readonly string[], cwd = process.cwd()): Promis
     const command = COMMANDS[name];
     if (name === "help" || name === "--help" || name === "-h")
       return print({ data: Object.keys(COMMANDS), text: help() }, isJson);
+    if (name === "--version" || name === "-v") return print({ data: { version }, text: version }, isJson);
     if (!command) throw new UsageError(`There is no command ${name}.\n\n${help()}`);
     const { values, positionals } = parse(command, rest);
     if (values.help) return print({ data: command.usage, text: `dragoman ${command.usage}` }, isJson);

@@ -14,12 +14,11 @@ type Done = {
 
 /** Translates a text, standard input, or files. */
 export async function translate(context: Context): Promise<Outcome> {
-  const { cwd, values, positionals } = context;
+  const { values, positionals } = context;
   const targets = list(values, "to");
   if (targets.length === 0) throw new UsageError("Into which language? Name it: --to es,fr");
-  const files = matchFiles(cwd, positionals);
+  const files = matchFiles(context, targets);
   if (files.length > 0) return translateFiles(context, context.connect(), files, targets);
-  if (positionals.some((one) => /[*?]/.test(one))) throw new UsageError("No file matches.");
   const input = positionals.length > 0 ? positionals.join(" ") : fs.readFileSync(0, "utf8");
   if (input.trim() === "") throw new UsageError("Name a text or files, or send text to standard input.");
   const dragoman = context.connect();
@@ -31,12 +30,41 @@ export async function translate(context: Context): Promise<Outcome> {
   return { data: { translations: answers }, text: shown.join("\n") };
 }
 
-/** Files named by paths and globs; none if the arguments are a text. */
-function matchFiles(cwd: string, given: readonly string[]): string[] {
-  const globs = given.filter((one) => /[*?]/.test(one)).map(globPattern);
-  const named = given.filter((one) => fs.statSync(path.resolve(cwd, one), { throwIfNoEntry: false })?.isFile());
-  const matching = globs.length > 0 ? filesBelow(cwd).filter((file) => globs.some((glob) => glob.test(file))) : [];
-  return [...new Set([...named, ...matching])];
+/**
+ * Files named by paths and globs; none if the arguments are a text. Globs leave out what an earlier run has written.
+ * Throws {@link UsageError} for a file that doesn't exist.
+ */
+function matchFiles({ cwd, values, positionals }: Context, targets: readonly string[]): string[] {
+  const isFile = (one: string) => fs.statSync(path.resolve(cwd, one), { throwIfNoEntry: false })?.isFile() === true;
+  const out = text(values, "out");
+  const isOutput = (file: string) =>
+    targets.some(
+      (target) => path.parse(file).name.endsWith(`.${target}`) || (out && isBelow(path.join(out, target), file)),
+    );
+  const globs = positionals.filter((one) => /[*?]/.test(one) && !/\s/.test(one));
+  const found = globs.length > 0 ? filesBelow(cwd).filter((file) => !isOutput(file)) : [];
+  const files = new Set<string>();
+  const missing: string[] = [];
+  for (const one of positionals) {
+    const matching = globs.includes(one)
+      ? found.filter((file) => globPattern(one).test(file))
+      : isFile(one)
+        ? [one]
+        : [];
+    for (const file of matching) files.add(file);
+    if (matching.length === 0) missing.push(one);
+  }
+  const isPath = (one: string) => globs.includes(one) || PATH.test(one);
+  if (missing.length > 0 && (files.size > 0 || missing.some(isPath)))
+    throw new UsageError(`No such file: ${missing.join(", ")}. Send a text that looks like a file to standard input.`);
+  return [...files];
+}
+
+/** `notes.txt`, `docs/a.md`: no blanks, and an extension. */
+const PATH = /^[^\s<>"|]*[\p{L}\p{N}_-]\.[A-Za-z][A-Za-z0-9]{1,9}$/u;
+
+function isBelow(folder: string, file: string): boolean {
+  return !path.relative(folder, file).startsWith("..");
 }
 
 /**
