@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Engine } from "@/lib/engines/engine";
 import { plainSegment, plainText, type Segment } from "@/lib/text/segment";
-import { numberChanges } from "./prove-numbers";
+import { prove } from "./prove";
 import { translateSegments } from "./translate-segments";
 import { warningsOf } from "./translate-text";
 
@@ -33,11 +33,11 @@ describe("an engine that changes numbers", () => {
   });
 
   test("names numbers that it adds", () => {
-    const changes = numberChanges(plainSegment("The cat sees dogs."), "El gato ve 17 perros.", {
+    const differences = prove(plainSegment("The cat sees dogs."), "El gato ve 17 perros.", {
       source: "en",
       target: "es",
     });
-    expect(changes).toEqual({ missing: [], added: ["17"] });
+    expect(differences).toEqual([{ code: "numbers_changed", added: "17" }]);
   });
 
   test("is asked again without markup", async () => {
@@ -76,5 +76,35 @@ test.each([
   ["12,5 % von 1.000", "12.5 % of 1,000", "en"],
 ])("the same number in the target's spelling is no change: %s → %s", (source, target, language) => {
   const languages = { source: language === "en" ? "de" : "en", target: language };
-  expect(numberChanges(plainSegment(source), target, languages)).toBeNull();
+  expect(prove(plainSegment(source), target, languages)).toEqual([]);
+});
+
+describe("an answer that differs from its source", () => {
+  test.each([
+    ["Do not open the door.", "Abre la puerta.", "negation_changed"],
+    ["The cat sees dogs.", "El gato ve el perro el perro el perro el perro el perro.", "repeated_text"],
+    ["The cat sees dogs in the garden.", "Кошка видит собак в саду.", "wrong_script"],
+    ["The committee publishes its long report on the economy next month.", "Sí.", "length_suspicious"],
+  ])("is reported: %s", async (text, answer, code) => {
+    const { translations } = await translate(plainSegment(text), () => answer);
+    expect(warningsOf(translations).map((warning) => warning.code)).toContain(code);
+  });
+
+  test.each([
+    ["Do not open the door.", "No abras la puerta."],
+    ["See https://en.example.com/a for more.", "Ver https://es.example.com/a para más."],
+    ["PIN", "Número de identificación personal"],
+    ["Open Acme Console", "Abrir Acme Console"],
+    ["very very good", "muy muy bueno"],
+  ])("is none where it may differ: %s → %s", (text, answer) => {
+    expect(prove(plainSegment(text), answer, { source: "en", target: "es" })).toEqual([]);
+  });
+
+  test.each([
+    ["See https://example.com/a for more.", "Ver https://ejemplo.com/a para más."],
+    ["Write to help@example.com today.", "Escribe a ayuda@example.com hoy."],
+  ])("has another address: %s", (text, answer) => {
+    const differences = prove(plainSegment(text), answer, { source: "en", target: "es" });
+    expect(differences).toEqual([{ code: "code_changed" }]);
+  });
 });

@@ -1,22 +1,51 @@
+import { addresses } from "@/lib/text/qa/addresses";
+import { lengthRatio } from "@/lib/text/qa/length-ratio";
+import { negation } from "@/lib/text/qa/negation";
 import { numbers } from "@/lib/text/qa/numbers";
+import { repetition } from "@/lib/text/qa/repetition";
+import { script } from "@/lib/text/qa/script";
 import { Subject } from "@/lib/text/qa/subject";
 import type { Segment } from "@/lib/text/segment";
 
-/** Numbers, as written, that only the source or only the translation has. */
-export type NumberChanges = { readonly missing: readonly string[]; readonly added: readonly string[] };
+/** The editor's checks that prove an answer, and the warning that each leads to. */
+const CODES = {
+  "number.missing": "numbers_changed",
+  "number.extra": "numbers_changed",
+  "negation.missing": "negation_changed",
+  "url.changed": "code_changed",
+  "email.changed": "code_changed",
+  "mt.repetition": "repeated_text",
+  "script.mismatch": "wrong_script",
+  "length.ratio": "length_suspicious",
+} as const;
+const FAMILIES = [numbers, negation, addresses, repetition, script, lengthRatio];
 
-type Languages = { readonly source: string; readonly target: string };
+/** What an answer changes of its source; of numbers the one that only the source or only the answer has. */
+export type Difference = {
+  readonly code: (typeof CODES)[keyof typeof CODES];
+  readonly missing?: string;
+  readonly added?: string;
+};
 
 /**
- * The numbers that a translation changes, by the rules of the editor's checks: separators, number words, ordinals and
- * Roman numerals of the target language are the same number. Null without any.
+ * The differences of an engine's answer from its source, by the rules of the editor's checks: separators, number words,
+ * ordinals and Roman numerals of the target language are the same number. Independent of how the answer was made.
  */
-export function numberChanges(source: Segment, translated: string, languages: Languages): NumberChanges | null {
-  if (!/\p{Nd}/u.test(source.text) && !/\p{Nd}/u.test(translated)) return null;
-  const found = [...numbers(new Subject(source, translated, languages))];
-  if (found.length === 0) return null;
-  const of = (check: string) => found.flatMap((one) => (one.check === check ? [String(one.params?.number)] : []));
-  return { missing: of("number.missing"), added: of("number.extra") };
+export function prove(
+  source: Segment,
+  translated: string,
+  languages: { readonly source: string; readonly target: string },
+): Difference[] {
+  const subject = new Subject(source, translated, languages);
+  return FAMILIES.flatMap((family) =>
+    [...family(subject)].flatMap(({ check, params }): Difference[] => {
+      const code = CODES[check as keyof typeof CODES];
+      if (!code) return [];
+      const number = params?.number === undefined ? undefined : String(params.number);
+      if (number === undefined) return [{ code }];
+      return [check === "number.missing" ? { code, missing: number } : { code, added: number }];
+    }),
+  );
 }
 
 /** A segment without its pairs, which an engine may translate better; null if it has none. */

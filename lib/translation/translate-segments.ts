@@ -31,7 +31,7 @@ import {
   termsAgree,
   termsForEngine,
 } from "./protect-terms";
-import { type NumberChanges, numberChanges, withoutMarkup } from "./prove-numbers";
+import { type Difference, prove, withoutMarkup } from "./prove";
 
 export type Work = {
   /** One hop, or two through a pivot. */
@@ -70,8 +70,8 @@ export type SegmentTranslation = {
   /** True if one of them was a placeholder. */
   readonly placeholderRepaired: boolean;
   readonly unknownWords: readonly string[];
-  /** Numbers that differ from the source; absent without any. */
-  readonly numbers?: NumberChanges | undefined;
+  /** What the engine changed of the source, and another attempt did not mend. */
+  readonly differences?: readonly Difference[];
   /** Terms not translated as the glossary requires. */
   readonly termFaults: readonly TermFault[];
   /** The engine's estimate, 0–100, if requested and available: of the worst sentence, and the worse hop. */
@@ -272,7 +272,7 @@ type SentenceAnswer = {
   readonly text: string;
   readonly moved: readonly number[];
   readonly unknownWords: readonly string[];
-  readonly numbers?: NumberChanges | undefined;
+  readonly differences?: readonly Difference[];
   readonly quality?: number;
 };
 
@@ -290,17 +290,9 @@ function finish(
     movedCodes: moved.filter((id) => !placeholders.has(id)),
     placeholderRepaired: moved.some((id) => placeholders.has(id)),
     unknownWords: answers.flatMap((answer) => answer.unknownWords),
-    ...numbersOf(answers),
+    differences: answers.flatMap(({ differences }) => differences ?? []),
     termFaults: [],
     ...worstOf(answers),
-  };
-}
-
-function numbersOf(answers: readonly SentenceAnswer[]): { readonly numbers?: NumberChanges } {
-  const changed = answers.flatMap(({ numbers }) => numbers ?? []);
-  if (changed.length === 0) return {};
-  return {
-    numbers: { missing: changed.flatMap(({ missing }) => missing), added: changed.flatMap(({ added }) => added) },
   };
 }
 
@@ -354,7 +346,7 @@ async function translateSentences(
   return answers;
 }
 
-/** Translates again without markup what has other numbers than its source, and reports the numbers if that is no help. */
+/** Translates again without markup what differs from its source, and keeps the differences if that is no better. */
 async function translateProven(
   sentences: readonly Segment[],
   hops: readonly Hop[],
@@ -362,26 +354,21 @@ async function translateProven(
 ): Promise<SentenceAnswer[]> {
   const languages = { source: hops[0]!.source, target: hops.at(-1)!.target };
   const answers = await translateBatch(sentences, hops, options);
-  const changed = answers.flatMap(({ text }, i) => {
-    const numbers = numberChanges(sentences[i]!, text, languages);
-    return numbers ? [{ i, numbers, plain: withoutMarkup(sentences[i]!) }] : [];
-  });
-  const retried = changed.filter(({ plain }) => plain !== null);
-  const again =
-    retried.length > 0
-      ? await translateBatch(
-          retried.map(({ plain }) => plain!),
-          hops,
-          options,
-        )
-      : [];
-  for (const { i, numbers, plain } of changed) {
-    const retry = plain && again[retried.findIndex((one) => one.i === i)]!;
-    if (!retry || numberChanges(sentences[i]!, retry.text, languages)) answers[i] = { ...answers[i]!, numbers };
-    else {
-      const { text, moved } = repairCodes(sentences[i]!, retry.text);
-      answers[i] = { ...retry, text, moved: [...retry.moved, ...moved] };
-    }
+  const retries: { readonly i: number; readonly plain: Segment }[] = [];
+  for (const [i, answer] of answers.entries()) {
+    const differences = prove(sentences[i]!, answer.text, languages);
+    if (differences.length === 0) continue;
+    answers[i] = { ...answer, differences };
+    const plain = withoutMarkup(sentences[i]!);
+    if (plain) retries.push({ i, plain });
+  }
+  if (retries.length === 0) return answers;
+  const plain = retries.map((retry) => retry.plain);
+  for (const [n, again] of (await translateBatch(plain, hops, options)).entries()) {
+    const { i } = retries[n]!;
+    if (prove(sentences[i]!, again.text, languages).length > 0) continue;
+    const { text, moved } = repairCodes(sentences[i]!, again.text);
+    answers[i] = { ...again, text, moved: [...again.moved, ...moved] };
   }
   return answers;
 }

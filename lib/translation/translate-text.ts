@@ -213,13 +213,11 @@ export function routingScopeOf(
 /** The warnings of a text's segments, each once. */
 export function warningsOf(translated: readonly SegmentTranslation[]): warn.Warning[] {
   const unknown = [...new Set(translated.flatMap((one) => one.unknownWords))];
-  const changed = translated.flatMap((one) => one.numbers ?? []);
-  const changes = (side: "missing" | "added") => [...new Set(changed.flatMap((numbers) => numbers[side]))];
   return [
     ...(translated.every((one) => !one.translated) ? [warn.nothingToTranslate] : []),
     ...(translated.some((one) => one.placeholderRepaired) ? [warn.placeholderRepaired] : []),
     ...(translated.some((one) => one.movedCodes.length > 0) ? [warn.codeMoved] : []),
-    ...(changed.length > 0 ? [warn.numbersChanged(changes("missing"), changes("added"))] : []),
+    ...warn.different(translated.flatMap((one) => one.differences ?? [])),
     ...(unknown.length > 0 ? [warn.untranslatedWords(unknown)] : []),
     ...termWarnings(translated.flatMap((one) => one.termFaults)),
   ];

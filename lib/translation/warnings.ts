@@ -1,5 +1,6 @@
 import type { EngineOption, TranslationOptions } from "@/lib/engines/engine";
 import { languageName } from "@/lib/text/languages";
+import type { Difference } from "./prove";
 
 /** A warning about a successful translation. Codes are part of the API; new ones may be added. */
 export type Warning = {
@@ -129,13 +130,24 @@ export function untranslatedWords(unknown: readonly string[]): Warning {
   };
 }
 
-export function numbersChanged(missing: readonly string[], added: readonly string[]): Warning {
-  return {
-    code: "numbers_changed",
-    message: "The translation has other numbers than the text. Check them.",
-    missing: missing.slice(0, MAX_WORDS),
-    added: added.slice(0, MAX_WORDS),
-  };
+const DIFFERENT: Readonly<Record<Difference["code"], string>> = {
+  numbers_changed: "The translation has other numbers than the text. Check them.",
+  negation_changed: "The text says “not” and the translation doesn't. Check it.",
+  code_changed: "An address differs from the text. Check it.",
+  repeated_text: "The translation repeats words that the text has once.",
+  wrong_script: "Part of the translation is in another script than its language has.",
+  length_suspicious: "The translation is much shorter or longer than usual. A part may be missing or repeated.",
+};
+
+/** A warning for each kind of difference between a text and its translation. */
+export function different(differences: readonly Difference[]): Warning[] {
+  return [...new Set(differences.map(({ code }) => code))].map((code) => {
+    const warning = { code, message: DIFFERENT[code] };
+    if (code !== "numbers_changed") return warning;
+    const changes = (side: "missing" | "added") =>
+      [...new Set(differences.flatMap((difference) => difference[side] ?? []))].slice(0, MAX_WORDS);
+    return { ...warning, missing: changes("missing"), added: changes("added") };
+  });
 }
 
 export function pivoted(route: readonly string[]): Warning {
