@@ -198,6 +198,9 @@ describe("translate", () => {
     expect((await dragoman(["translate", "Good morning", "--from", "en", "--to", "es"])).stdout).toBe("Buenos días\n");
     const many = await dragoman(["translate", "--from", "en", "--to", "es,ca", "--json"], { input: "Good morning" });
     expect(many.json.translations.map((one: any) => one.target)).toEqual(["es", "ca"]);
+    const piped = await dragoman(["translate", "--from", "en", "--to", "es"], { input: "Good morning\n" });
+    expect(piped.stdout).toBe("Buenos días\n");
+    expect((await dragoman(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect((await dragoman(["translate", "Good morning"])).code).toBe(2);
     expect((await dragoman(["translate", "Hello", "--to", "xx"])).code).toBe(1);
   });

@@ -26,7 +26,9 @@ export async function translate(context: Context): Promise<Outcome> {
   const answers = await Promise.all(
     targets.map((target) => dragoman.translateText({ text: input, target, ...(source ? { source } : {}) })),
   );
-  const shown = answers.map((one) => (answers.length > 1 ? `${one.target}: ${one.translation}` : one.translation));
+  const shown = answers
+    .map(({ target, translation }) => ({ target, line: translation.replace(/\r?\n$/, "") }))
+    .map(({ target, line }) => (answers.length > 1 ? `${target}: ${line}` : line));
   return { data: { translations: answers }, text: shown.join("\n") };
 }
 
