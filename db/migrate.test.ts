@@ -1,3 +1,4 @@
+// Needs a process of its own: drizzle-kit adds a property to all arrays, over which detectors of languages stumble.
 import fs from "node:fs";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
