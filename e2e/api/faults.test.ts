@@ -2,10 +2,12 @@ import { execFileSync } from "node:child_process";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
+import { diesWithParent } from "@/db/embedded-process.mjs";
 import { jobs } from "@/db/schema";
 import { IS_LONG } from "@/e2e/long";
 import { startTestServer } from "@/e2e/server.mjs";
 import { generateApiKey } from "@/lib/identity/auth/api-key";
+import { run, typescript } from "@/lib/operate/launch/run.mjs";
 import { call, newAccount } from "./client";
 
 /** Ids of all descendants of a process. */
@@ -23,7 +25,12 @@ const until = async (condition: () => Promise<boolean>) => {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
-const FILES = IS_LONG ? 50 : 15;
+const FILES = IS_LONG ? 50 : 6;
+
+/** `--minutes` only ends a run that hangs: the load ends when all of this has happened. */
+const LOAD = IS_LONG
+  ? { seed: 7, kills: 5, jobs: 40, rounds: 1, faults: "database crashed,storage refuses", minutes: 20 }
+  : { seed: 7, kills: 1, jobs: 8, rounds: 1, faults: "database crashed", minutes: 10 };
 
 describe("faults", () => {
   test("an engine that is killed while it translates fails no request", async () => {
@@ -136,3 +143,12 @@ describe("faults", () => {
 function wellFormedKey(): string {
   return generateApiKey().secret;
 }
+
+test("servers and worker that are killed, a crashed database and a cut storage lose and double nothing", async () => {
+  const options = Object.entries(LOAD).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const [command = "", ...args] = [...diesWithParent("TERM"), process.execPath, ...typescript, "e2e/chaos/command.ts"];
+  const { code, output } = await run(command, [...args, ...options]);
+  // The last line says what is wrong; a summary of failed tests shows only the first one of a message.
+  const result = output.trimEnd().split("\n").at(-1);
+  expect(code, `${result}\n${output}`).toBe(0);
+}, 1_500_000);

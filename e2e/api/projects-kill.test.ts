@@ -7,7 +7,7 @@ import { startTestServer } from "@/e2e/server.mjs";
 import { call, newAccount } from "./client";
 
 const KILLS = IS_LONG ? 20 : 3;
-const LINES = IS_LONG ? 1_500 : 500;
+const LINES = IS_LONG ? 1_500 : 250;
 
 type Job = { id: string; type: string; status: string; progress: { total: number; done: number; failed: number } };
 
