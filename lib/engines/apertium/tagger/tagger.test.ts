@@ -12,6 +12,8 @@ import { TaggerData } from "./tagger-data";
 
 const DATA = "/usr/share/apertium";
 const SET = path.resolve(import.meta.dirname, "../../admin/quality/set");
+/** The original programs end in a locale that the system lacks. */
+const ENV = { ...process.env, LC_ALL: "C.UTF-8" };
 const sentences = (language: string) =>
   readFileSync(path.join(SET, `${language}.txt`), "utf8")
     .trim()
@@ -35,14 +37,14 @@ describe("the tagger", () => {
     const messages = sentences(language).slice(0, 10);
     messages.push("a [[t:g:1]]Foobarize[[/]] Mc. \\[x\\] zzq-zzq 3\\/4; \\^ Müßtaß İ ");
     const analyse = (message: string) =>
-      execFileSync("lt-proc", ["-z", `${DATA}/${name}.automorf.bin`], { input: `${message}[]\0` })
+      execFileSync("lt-proc", ["-z", `${DATA}/${name}.automorf.bin`], { input: `${message}[]\0`, env: ENV })
         .toString()
         .split("\0")[0]!;
     const tagger = new Tagger(new TaggerData(readFileSync(`${DATA}/${name}.prob`)), false);
     let compared = 0;
     for (const message of messages.map(analyse)) {
       const args = ["-d", "-z", "-g", `${DATA}/${name}.prob`];
-      const original = spawnSync("apertium-tagger", args, { input: `${message}\0` });
+      const original = spawnSync("apertium-tagger", args, { input: `${message}\0`, env: ENV });
       if (original.stderr.includes("A new ambiguity class")) continue;
       const answer = tagger.tag(Buffer.from(message, "utf8").toString("latin1")).replaceAll(JOIN, "");
       expect(Buffer.from(answer, "latin1").toString("utf8")).toBe(original.stdout.toString().split("\0")[0]);
