@@ -70,7 +70,7 @@ export type SegmentTranslation = {
   /** True if one of them was a placeholder. */
   readonly placeholderRepaired: boolean;
   readonly unknownWords: readonly string[];
-  /** What the engine changed of the source, and another attempt did not mend. */
+  /** What the engine changed of the source, and another attempt did not repair. */
   readonly differences?: readonly Difference[];
   /** Terms not translated as the glossary requires. */
   readonly termFaults: readonly TermFault[];
