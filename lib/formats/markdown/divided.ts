@@ -1,12 +1,19 @@
 import type { Nodes, Root, RootContent } from "mdast";
 import { normalizeLabel } from "./escape";
 import { pairTags } from "./mdx-tags";
-import type { ParseOptions } from "./parse";
 import { FOOTNOTE_START, openedBy, type Piece, PieceScanner } from "./pieces";
 import { plainBlocks } from "./plain";
 import type { Labels } from "./plain-inline";
 
 const NO_LABELS: Labels = { links: new Set(), footnotes: new Set() };
+
+export type ParseOptions = {
+  readonly mdx?: boolean;
+  /** Those that other parts of the document define. */
+  readonly labels?: Labels | undefined;
+  /** Whether the text is a part, in which the tags of components need not match. */
+  readonly isPart?: boolean;
+};
 
 type Parse = (text: string, options: ParseOptions) => Root;
 

@@ -10,7 +10,7 @@ import { math } from "micromark-extension-math";
 import { mdxjs } from "micromark-extension-mdxjs";
 import { UnreadableFile } from "@/lib/formats/format";
 import { linesOf } from "@/lib/formats/lines";
-import { parseDivided } from "./divided";
+import { type ParseOptions, parseDivided } from "./divided";
 import { unpairedTags } from "./mdx-tags";
 import type { Labels } from "./plain-inline";
 
@@ -46,14 +46,6 @@ export function parseMarkdown(source: string, mdx: boolean): Root {
 const FRONT = ["yaml", "toml"] as const;
 
 type Extension = NonNullable<Options["extensions"]>[number];
-
-export type ParseOptions = {
-  readonly mdx?: boolean;
-  /** Those that other parts of the document define. */
-  readonly labels?: Labels | undefined;
-  /** Whether the text is a part, in which the tags of components need not match. */
-  readonly isPart?: boolean;
-};
 
 /** The syntax tree that the parser makes of a text at once. */
 export function parseWhole(text: string, { mdx = false, labels, isPart = false }: ParseOptions): Root {

@@ -3,11 +3,8 @@ import { isId } from "@/lib/base/ids";
 import { parseLanguage } from "@/lib/text/languages";
 import { isBranchName } from "@/lib/vocabulary/projects";
 import type { Contract } from "./contract";
-import type { ApiRequest } from "./endpoint";
+import type { ApiRequest, PathParams } from "./endpoint";
 import { Faults, shownName, validate } from "./validate";
-
-/** Values of the path parameters. */
-export type PathParams = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Shape of a language tag, also with `_`; the service checks that it is known. */
 const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/;

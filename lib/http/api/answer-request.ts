@@ -7,7 +7,7 @@ import { open, seal } from "@/lib/base/secret-box";
 import { type Authenticated, authenticate, refusal, requireSameOrigin } from "@/lib/identity/auth/authenticate";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { roleAllows } from "@/lib/vocabulary/rights";
-import { type PathParams, pathParams, queryOf } from "./address";
+import { pathParams, queryOf } from "./address";
 import { prepareAudit } from "./audited";
 import { checkDeclared, readJson, refuseEncoding } from "./body";
 import {
@@ -21,7 +21,7 @@ import {
   type Route,
   type Routes,
 } from "./contract";
-import type { ApiRequest } from "./endpoint";
+import type { ApiRequest, PathParams } from "./endpoint";
 import { etagOf, noneMatch } from "./etag";
 import { corsHeaders, preflightHeaders, rateLimitHeaders, requestIdOf } from "./headers";
 import { fingerprint, idempotencyKeyOf, runIdempotent, type StoredAnswer, storeAnswer } from "./idempotency";

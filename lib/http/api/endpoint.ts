@@ -1,5 +1,4 @@
 import type { IncomingRequest } from "@/lib/identity/auth/client-address";
-import type { PathParams } from "./address";
 import type { Reply } from "./responses";
 
 /** A request as the API reads it: Fetch's `Request`, or one that the server builds from Node's. */
@@ -8,6 +7,9 @@ export type ApiRequest = IncomingRequest & {
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 };
+
+/** Values of the path parameters. */
+export type PathParams = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** A path of the API and its handler for every method. */
 export type Endpoint = {

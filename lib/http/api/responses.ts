@@ -5,7 +5,6 @@ import { lacksDescriptors } from "@/lib/base/fd-limits";
 import { describeError, log } from "@/lib/base/log";
 import { StorageError } from "@/lib/base/storage/s3";
 import type { IncomingRequest } from "@/lib/identity/auth/client-address";
-import type { ApiRequest } from "./endpoint";
 import { corsHeaders, requestIdOf } from "./headers";
 
 /** A response of the API before it is sent. */
@@ -78,7 +77,7 @@ export function toAppError(thrown: unknown): AppError {
 }
 
 /** 404 for an unknown API address. */
-export function unknownAddress(request: ApiRequest): Reply {
+export function unknownAddress(request: IncomingRequest): Reply {
   const message = "There is no such address in the API: GET /v1/openapi.json lists those that there are.";
   const reply = errorReply(new AppError("not_found", message, { resource: "route" }), requestIdOf(request));
   corsHeaders(request, reply.headers);

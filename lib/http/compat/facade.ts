@@ -1,8 +1,7 @@
 import { AppError } from "@/lib/base/errors";
 import { describeError, log } from "@/lib/base/log";
-import type { PathParams } from "@/lib/http/api/address";
 import { METHODS, type Method } from "@/lib/http/api/contract";
-import type { ApiRequest, Endpoint } from "@/lib/http/api/endpoint";
+import type { ApiRequest, Endpoint, PathParams } from "@/lib/http/api/endpoint";
 import { rateLimitHeaders, requestIdOf } from "@/lib/http/api/headers";
 import type { Upload } from "@/lib/http/api/multipart";
 import { type CallState, observeCall } from "@/lib/http/api/observed";

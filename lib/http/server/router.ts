@@ -1,5 +1,4 @@
-import type { PathParams } from "@/lib/http/api/address";
-import type { Endpoint } from "@/lib/http/api/endpoint";
+import type { Endpoint, PathParams } from "@/lib/http/api/endpoint";
 
 export type Match = { readonly endpoint: Endpoint; readonly params: PathParams };
 
