@@ -27,7 +27,7 @@ export async function usageDetail(caller: Caller, query: Query): Promise<UsageDe
         from usage_hours
        where account_id = ${caller.accountId}
          ${query.without === "dashboard_reads" ? sql()`and not (key_id = '' and endpoint like 'GET %')` : sql()``}
-         and hour >= ${from}::date at time zone 'UTC' and hour < (${to}::date + 1) at time zone 'UTC'
+         and hour >= ${from}::timestamp at time zone 'UTC' and hour < (${to}::timestamp + interval '1 day') at time zone 'UTC'
        group by 1, 2) u
       left join api_keys k on ${query.groupBy === "key"} and k.id = u.group and k.account_id = ${caller.accountId}
       left join projects p on ${query.groupBy === "project"} and p.id = u.group and p.account_id = ${caller.accountId}

@@ -31,7 +31,7 @@ export async function accountUsage(caller: Caller, query: z.output<typeof UsageQ
 }
 
 const range = (caller: Caller, from: string, to: string) => sql()`
-  account_id = ${caller.accountId} and hour >= ${from}::date at time zone 'UTC' and hour < (${to}::date + 1) at time zone 'UTC'`;
+  account_id = ${caller.accountId} and hour >= ${from}::timestamp at time zone 'UTC' and hour < (${to}::timestamp + interval '1 day') at time zone 'UTC'`;
 
 const sums = () => sql()`
   sum(requests)::float8 as requests, sum(characters)::float8 as characters, sum(files)::float8 as files, sum(refused)::float8 as refused`;

@@ -105,8 +105,10 @@ function filterOf(caller: Person, query: Query): SQL | undefined {
     query.scope === "server" ? eq(auditEntries.isServer, true) : eq(auditEntries.accountId, caller.accountId),
     query.actions ? inArray(auditEntries.action, query.actions) : undefined,
     query.actor ? eq(auditEntries.actorId, query.actor) : undefined,
-    query.from ? gte(auditEntries.createdAt, sql`${query.from}::date at time zone 'UTC'`) : undefined,
-    query.to ? lt(auditEntries.createdAt, sql`(${query.to}::date + 1) at time zone 'UTC'`) : undefined,
+    query.from ? gte(auditEntries.createdAt, sql`${query.from}::timestamp at time zone 'UTC'`) : undefined,
+    query.to
+      ? lt(auditEntries.createdAt, sql`(${query.to}::timestamp + interval '1 day') at time zone 'UTC'`)
+      : undefined,
   );
 }
 
