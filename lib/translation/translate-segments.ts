@@ -94,9 +94,10 @@ const BATCH_SENTENCES = 128;
 const FIRST_BATCHES = [BATCH_SENTENCES, BATCH_SENTENCES / 2];
 
 /**
- * The pipeline of every text: compose (NFC) → look up the phrase book → protect terms and placeholders → split into sentences → engine,
- * hop by hop → verify and repair codes → join → restore placeholders → restore and check terms. A failing engine is
- * replaced by the next best one; the answer names the engines used. Throws 503 and 504 if none works.
+ * The pipeline of every text: compose (NFC) → look up the phrase book → protect terms and placeholders → split into
+ * sentences → engine, hop by hop → verify and repair codes → prove → join → restore placeholders → restore and check
+ * terms. A failing engine is replaced by the next best one; the answer names the engines used. Throws 503 and 504 if
+ * none works.
  */
 export async function translateSegments(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
   const composed = segments.map(compose);

@@ -5,6 +5,7 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import { flushUsage } from "@/lib/identity/quota/usage";
 import type { UsageDetail, UsageDetailQuery } from "@/lib/schemas/usage";
 import { csvRow } from "@/lib/text/csv";
+import { hoursOf } from "./usage";
 
 type Query = z.output<typeof UsageDetailQuery>;
 type Counts = UsageDetail["total"];
@@ -25,9 +26,8 @@ export async function usageDetail(caller: Caller, query: Query): Promise<UsageDe
              sum(requests)::float8 as requests, sum(characters)::float8 as characters, sum(files)::float8 as files,
              sum(refused)::float8 as refused, sum(failed)::float8 as failed
         from usage_hours
-       where account_id = ${caller.accountId}
+       where ${hoursOf(caller, from, to)}
          ${query.without === "dashboard_reads" ? sql()`and not (key_id = '' and endpoint like 'GET %')` : sql()``}
-         and hour >= ${from}::timestamp at time zone 'UTC' and hour < (${to}::timestamp + interval '1 day') at time zone 'UTC'
        group by 1, 2) u
       left join api_keys k on ${query.groupBy === "key"} and k.id = u.group and k.account_id = ${caller.accountId}
       left join projects p on ${query.groupBy === "project"} and p.id = u.group and p.account_id = ${caller.accountId}

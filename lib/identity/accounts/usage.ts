@@ -30,8 +30,10 @@ export async function accountUsage(caller: Caller, query: z.output<typeof UsageQ
   return { from, to, rateLimit, total, days, keys };
 }
 
-const range = (caller: Caller, from: string, to: string) => sql()`
-  account_id = ${caller.accountId} and hour >= ${from}::timestamp at time zone 'UTC' and hour < (${to}::timestamp + interval '1 day') at time zone 'UTC'`;
+/** A condition for the account's hours of days in UTC, the last included. */
+export const hoursOf = (caller: Caller, from: string, to: string) => sql()`
+  account_id = ${caller.accountId} and hour >= ${from}::timestamp at time zone 'UTC'
+    and hour < (${to}::timestamp + interval '1 day') at time zone 'UTC'`;
 
 const sums = () => sql()`
   sum(requests)::float8 as requests, sum(characters)::float8 as characters, sum(files)::float8 as files, sum(refused)::float8 as refused`;
@@ -39,14 +41,14 @@ const sums = () => sql()`
 async function byDay(caller: Caller, from: string, to: string) {
   const rows = await sql()<({ date: string } & Counts)[]>`
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as date, ${sums()} from usage_hours
-     where ${range(caller, from, to)} group by 1 order by 1`;
+     where ${hoursOf(caller, from, to)} group by 1 order by 1`;
   return rows.map((row) => ({ ...row }));
 }
 
 async function byKey(caller: Caller, from: string, to: string) {
   const rows = await sql()<({ keyId: string; name: string | null } & Counts)[]>`
     select u.key_id as "keyId", k.name, u.requests, u.characters, u.files, u.refused from (
-      select key_id, ${sums()} from usage_hours where ${range(caller, from, to)} group by 1) u
+      select key_id, ${sums()} from usage_hours where ${hoursOf(caller, from, to)} group by 1) u
       left join api_keys k on k.id = u.key_id and k.account_id = ${caller.accountId}
      order by u.requests desc, u.key_id`;
   return rows.map((row) => ({ ...row, keyId: row.keyId || null }));
