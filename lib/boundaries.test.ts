@@ -89,7 +89,7 @@ const BUDGETS: Record<string, number> = {
   "lib/vocabulary": 600,
   "lib/base": 2400,
   "lib/i18n": 200,
-  "lib/text": 7350,
+  "lib/text": 7850,
   "lib/schemas": 3900,
   "lib/formats": 32900,
   "lib/identity": 6000,

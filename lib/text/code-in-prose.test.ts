@@ -34,6 +34,16 @@ describe("code in prose", () => {
     ["HAT-P-24b is a planet, an F-16 is none, sorted A-Z.", ["HAT-P-24b", "F-16", "A-Z"]],
     ["│   └── pages # the pages of it", ["│   └── pages"]],
     ["Version 1.2.3, v2 or 2.0-beta1.", ["1.2.3", "v2", "2.0-beta1"]],
+    ["See src/test/xspec and build/xslt; Mon/Tue/Wed.", ["src/test/xspec", "build/xslt"]],
+    ["Use react-router-dom, mkdocs-exclude-search; react-based.", ["react-router-dom", "mkdocs-exclude-search"]],
+    [
+      "Run pip install requests, sudo npm run build:house -- --fix or git checkout main first.",
+      ["pip install requests", "sudo npm run build:house -- --fix", "git checkout main"],
+    ],
+    ["Run git commit to save and npm install before lunch.", ["git commit", "npm install"]],
+    ["In $HOME/house and $HOME/.config for $5", ["$HOME/house", "$HOME/.config"]],
+    ["O(n log n) if x > 5 && y != null, y = 5", ["O(n log n)", "x > 5 && y != null", "y = 5"]],
+    ["Smith et al. met O'Brien of l'Aquila", ["et al.", "O'Brien"]],
   ])("%s", (plain, expected) => {
     expect(found(plain)).toEqual(expected);
   });
@@ -45,7 +55,7 @@ describe("code in prose", () => {
     "He earned 1.000.000 on 12.10.2024 at 5 p.m., i.e. 3.5 kHz, e.g. the U.S.",
     "Wait...really? The PhD student's two-thirds -- or so -- said 'yes'.",
     "Die LehrerInnen und Bürger*innen; l'home, d'Irún, cèl·lules.",
-    "It is 5/6 of 100%: a = b, x < y.",
+    "It is 5/6 of 100%: A > size, Settings > General.",
     "q. Then see ab) and the mid-21st, (a)bc.",
   ])("is none of prose: %s", (plain) => {
     expect(found(plain)).toEqual([]);

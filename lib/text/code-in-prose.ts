@@ -1,5 +1,7 @@
 /** Finds quoted program text within prose, which must not be translated and which engines take for words. */
 
+import { findCommands } from "./commands";
+
 /** UTF-16 offsets in the text that was searched. */
 export type CodeSpan = { readonly start: number; readonly end: number };
 
@@ -9,19 +11,27 @@ export type CodeSpan = { readonly start: number; readonly end: number };
  * digits; also the marks of enumerations, `(a)`, `iv)`, and the branches of drawn file trees. Linear.
  */
 export function findCodeInProse(plain: string): CodeSpan[] {
-  if (!MAY_HOLD_CODE.test(plain)) return [];
+  const commands = findCommands(plain);
+  if (commands.length === 0 && !MAY_HOLD_CODE.test(plain)) return [];
   const found: CodeSpan[] = [];
   let from = treeBranch(plain);
   if (from > 0) found.push({ start: 0, end: from });
-  for (const { 0: spaced, index } of /[`\\]/.test(plain) ? plain.matchAll(SPACED) : []) {
-    if (index < from) continue;
-    findInWords(plain, from, index, found);
-    const end = spaced.startsWith("`") ? index + spaced.length : trimStops(plain, index, index + spaced.length);
-    found.push({ start: index, end });
+  for (const { start, end } of [...quotedOrSpaced(plain), ...commands].sort((a, b) => a.start - b.start)) {
+    if (start < from) continue;
+    findInWords(plain, from, start, found);
+    found.push({ start, end });
     from = end;
   }
   findInWords(plain, from, plain.length, found);
   return found;
+}
+
+function quotedOrSpaced(plain: string): CodeSpan[] {
+  if (!/[`\\]/.test(plain)) return [];
+  return Array.from(plain.matchAll(SPACED), ({ 0: spaced, index }) => {
+    const end = index + spaced.length;
+    return { start: index, end: spaced.startsWith("`") ? end : trimStops(plain, index, end) };
+  });
 }
 
 /** End of the file or folder that a line of a drawn tree names: `│   ├── pages # where they are`. 0 for other text. */
@@ -43,7 +53,7 @@ function isEnumerator(word: string, text: string, index: number): boolean {
 }
 
 const MAY_HOLD_CODE =
-  /[├└┣┗]|[\p{L}\p{N}]\)(?:\s|$)|^\s*[a-x]{1,5}\.\s|[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|[\p{L}-]\d/u;
+  /[├└┣┗]|[\p{L}\p{N}]\)(?:\s|$)|^\s*[a-x]{1,5}\.\s|[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|[\p{L}-]\d|\$[A-Z]|O['’]\p{Lu}/u;
 
 /** Code with blanks: in backticks, or a Windows path with them in folder names. */
 const SPACED =
@@ -91,7 +101,7 @@ function trimStops(text: string, start: number, end: number): number {
 }
 
 const EXTENSIONS = [
-  "7z aac adoc aep ai apk arb asciidoc asp aspx avi avif bak bash bat bib bin bmp bz2 c cc cer cfg cjs class clj cmd cnf conf cpp crt",
+  "7z aac adoc aep ai apk arb asciidoc asp aspx astro avi avif bak bash bat bib bin bmp bz2 c cc cer cfg cjs class clj cmd cnf conf cpp crt",
   "cs csproj css csv cxx dart dat db dbk deb dfxp diff dita ditamap dll dmg doc docbook docm docx dot dotx drv dwg dxf dylib ejs eml",
   "env eot eps epub erl exe exs fb2 fig flac flv fodt ftl gif go gpg gpx gradle gz h hbs hpp hs htm html hwp icns ico ics idml idx indd",
   "ini ino ipa ipynb iso itt jar java jinja jp2 jpeg jpg js jsm json json5 jsonc jsonl jsp jsx key keystore kml kmz kt kts ltx lua m4a",
@@ -114,11 +124,20 @@ const WHOLE: readonly RegExp[] = [
   /^\/(?!(?:and|or|an?d?|e|i|o|ou|y|et|per|por|und|oder|of|en|og|och|eller)$)[a-z][a-z0-9_-]+$/, // /tmp
   new RegExp(`^(?:[\\w.@+-]+\\/)+[\\w@+-]+(?:\\.[\\w-]+)*\\.(?:${EXTENSIONS})$`), // src/lib/index.ts
   /^@[a-z0-9-]+\/[a-z0-9._-]+$/, // @scope/package
+  /^(?:src|lib|dist|bin|build|docs|tests|node_modules|vendor|config|usr|etc|var|tmp|opt|assets|static|scripts|packages)\/[\w@.+-]+$/, // build/xslt
+  /^(?!(?:\p{Lu}\p{L}*\/)+\p{Lu}\p{L}*$)(?!(?:(?:and|or|not|y|o|e|et|ou|und|oder|i)(?:\/|$))|[\d/.]+$)(?:[\w.@+-]+\/){2,}[\w@+.-]+$/u, // src/test/xspec
+  /^\$(?:[A-Z_][A-Z0-9_]{2,}(?:\/[\w.@+-]+)*|[A-Za-z_]\w*(?:\/[\w.@+-]+)+)\/?$/, // $HOME/.config
   /^(?:[\w.@+-]+\/){2,}$|^(?!(?:and|or|y|o|e|et|ou|und|oder|i)\/)[a-z.][a-z0-9_.-]+\/$/, // src/pages/, pages/
   /^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)*\(\)$/, // call(), os.path.join()
   /^[a-z_]{2,}(?:\.[A-Za-z_]{2,}){2,}$/, // process.env.PATH
   /^\\[A-Za-z]{2,}$|^\\\\\S+$/, // \textbf, \\server\share
 ];
+
+/** First part of packages' names; with a last part as in "react-based" they are prose. */
+const TOOLS =
+  "mkdocs|react|vue|node|npm|eslint|babel|webpack|vite|vitest|jest|nuxt|django|flask|pytest|docker|kube|gulp|grunt|postcss|rollup|laravel|symfony|gatsby|svelte|tailwind|css|html|json|yaml|xml|php|py|python|rails|nginx|redis|postgres|mysql|aws|git|github|gitlab|lodash|fastify|redux|rxjs|stylelint|ts|js|wp|wordpress|drupal|asciidoctor|sphinx|numpy|scikit|openssl";
+const COMPOUND =
+  "based|like|specific|only|free|style|styled|related|ready|compatible|powered|driven|friendly|side|native|level|first|aware|enabled|formatted|encoded";
 
 /** Patterns within a word, next to other words or punctuation: `iPhone/iPad`, `WordPress-based`, `config.json's`. */
 const PARTS = new RegExp(
@@ -136,6 +155,8 @@ const PARTS = new RegExp(
     `(?<![\\p{L}\\p{N}_.-])[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:[a-z]+\\d+[a-z0-9]*|\\d+[a-z]{1,5}\\d[a-z0-9]*)(?:-[a-z0-9]+)*(?![\\p{L}\\p{N}_-])`, // text-v2
     "(?<![\\p{L}\\p{N}_.-])[a-z]+\\d[a-z0-9]*(?:-[a-z0-9]+)+(?![\\p{L}\\p{N}_-])", // log4j-core, es2015-preset
     "(?<![\\p{L}\\p{N}_.-])[a-z]+(?:-[a-z]+)+-\\d+(?![\\p{L}\\p{N}_-])", // my-app-2
+    `(?<![\\p{L}\\p{N}_.-])(?:${TOOLS})(?:-[a-z0-9]+)+(?<!-(?:${COMPOUND}))(?![\\p{L}\\p{N}_-])`, // react-router-dom
+    "(?<![\\p{L}\\p{N}_'’])O['’]\\p{Lu}\\p{Ll}+(?![\\p{L}\\p{N}_])", // O'Brien
     "(?<![\\p{L}\\p{N}_.-])(?:utf|iso|sha|base|x86|ipv)-\\d+(?:-\\d+)*(?![\\p{L}\\p{N}_-])", // utf-8
     "(?<![\\p{L}\\p{N}_.-])[A-Z]-[A-Z](?![\\p{L}\\p{N}_-])", // A-Z
     "(?<![\\p{L}\\p{N}_.-])[A-Z]{1,3}(?:-[A-Z0-9]{1,4})*-\\d+[a-z]?(?![\\p{L}\\p{N}_-])", // HAT-P-24b, F-16

@@ -34,7 +34,18 @@ describe("findPlaceholders", () => {
     ["{count, plural, one {{n} file} other {{n} files}}.", ["{count, plural, one {{n} file} other {{n} files}}"]],
     ["Hi *|FNAME|*, *|IF:VIP|*dear*|END:IF|* guest", ["*|FNAME|*", "*|IF:VIP|*", "*|END:IF|*"]],
     ['[[HEADLINE]] of [[data:name:"you"]] in [[Main page]]', ["[[HEADLINE]]", '[[data:name:"you"]]']],
-    ["Dear [FIRST_NAME], your [ORDER_ID_2] of [DATE] [SIC] [READ_ME](a)", ["[FIRST_NAME]", "[ORDER_ID_2]"]],
+    ["Dear [FIRST_NAME], your [ORDER_ID_2] of [DATE] [SIC] [READ_ME](a)", ["[FIRST_NAME]", "[ORDER_ID_2]", "[DATE]"]],
+    ["{#loop}the house{/loop} {^else}no{/else}", ["{#loop}", "{/loop}", "{^else}", "{/else}"]],
+    ["{price * 1.2} {date | format} {a.b+c.d}", ["{price * 1.2}", "{date | format}", "{a.b+c.d}"]],
+    ["{user.birth date} {First name} {not used here} {e.g. a house}", ["{user.birth date}", "{First name}"]],
+    ["Dear <First name>, <your name here>", ["<First name>"]],
+    ["[First Name] of [Company name] [Read More](a) [Last Name]: [Door slams]", ["[First Name]", "[Company name]"]],
+    ["<<City>> cout << house >> door", ["<<City>>"]],
+    ["«Street», «First_Name» y «Quijote»", ["«Street»", "«First_Name»"]],
+    ["@Model.House.Door and @user_name. Then", ["@Model.House.Door", "@user_name"]],
+    ["[[house]] ##house## ## Title ##", ["[[house]]", "##house##"]],
+    ['[gallery ids="1,2" title="A b"] [b]bold[/b] [note] [x]', ['[gallery ids="1,2" title="A b"]', "[b]", "[/b]"]],
+    ['[button link="/a"]Open[/button]', ['[button link="/a"]', "[/button]"]],
     ["Dear ##NAME##, ###ORDER_ID### ## TITLE ## #TAG# ####A#### #1##2#", ["##NAME##", "###ORDER_ID###"]],
     ["__NOTE__: __FIRST_NAME__, __count__ of __a bold__ __TODAY__ a__NAME__", ["__FIRST_NAME__", "__count__"]],
     ["a@b and @ 5 pm", []],
@@ -111,6 +122,14 @@ describe("findPlaceholders", () => {
     "##",
     "__A_",
     "__",
+    "[a]",
+    "[a b=",
+    "[Name ",
+    "{a |",
+    "{a ",
+    "<<a ",
+    "«A_",
+    "@a.",
   ])("ends on 100 kB of %j", { timeout: 10_000 }, (unit) => {
     const text = unit.repeat(Math.ceil(100_000 / unit.length));
     expect(findPlaceholders(text).every(({ end }) => end <= text.length)).toBe(true);
@@ -143,6 +162,17 @@ describe("protect and restore", () => {
     const codes = [{ id: 1, kind: "format" }] as const;
     expect(protect({ text: "&lt;b>a <g1>b&lt;/b> c</g1>", codes }).segment.text).toBe("<x2/>a <g1>b<x3/> c</g1>");
     expect(protect(plainSegment("<a>1<b>2</a>3</b>")).segment.text).toBe("<g1>1<x2/>2</g1>3<x3/>");
+  });
+
+  it.each([
+    ["{{#if a}}red{{else}}blue{{/if}} door", "<g1>red<x2/>blue</g1> door"],
+    ["{#all}the house{/all} is <% if (a > b) { %>red<% } %>", "<g1>the house</g1> is <g2>red</g2>"],
+    ["The ==red house== is {++new++}, a == b", "The <g1>red house</g1> is <g2>new</g2>, <x3/>"],
+    ['[button link="/a"]Open[/button] [gallery ids="1"]', "<g1>Open</g1> <x2/>"],
+  ])("keeps the words of %s between its marks", (text, expected) => {
+    const { segment, protectedCodes } = protect(plainSegment(text));
+    expect(segment.text).toBe(expected);
+    expect(plainText(restore(segment.text, protectedCodes))).toBe(text);
   });
 
   it("leaves a segment without placeholders as it is", () => {

@@ -5,8 +5,19 @@
  */
 
 import { findCodeInProse } from "./code-in-prose";
+import {
+  blockPart,
+  findMarks,
+  IN_ANGLES,
+  IN_BRACES,
+  IN_BRACKETS,
+  IN_GUILLEMETS,
+  isBranch,
+  SHORTCODE_TAG,
+} from "./fields";
+import { type HeldCode, holdGlued } from "./glued";
 import { findIdentifiers } from "./identifiers";
-import { type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
+import { escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
 
 export type Placeholder = {
   /** UTF-16 offsets in the text that was searched. */
@@ -34,19 +45,21 @@ export function findPlaceholders(plain: string): Placeholder[] {
   return found;
 }
 
-/** A placeholder taken from a segment: its text, and the closing tag of a pair. */
-export type ProtectedCode = { readonly id: number; readonly open: string; readonly close?: string };
+/** A placeholder taken from a segment: its encoded text, and the closing tag of a pair. */
+export type ProtectedCode = HeldCode;
 
 /**
  * Turns the placeholders and code in a segment's text into inline codes, numbered after the existing ones: matching
- * tags become a `pair`, anything else a `placeholder` whose `equiv` is its text. {@link restore} is the inverse.
+ * tags become a `pair`, anything else a `placeholder` whose `equiv` is its text; what is glued to markup becomes one code
+ * with it. {@link restore} is the inverse.
  */
-export function protect(segment: Segment): { segment: Segment; protectedCodes: readonly ProtectedCode[] } {
+export function protect(source: Segment): { segment: Segment; protectedCodes: readonly ProtectedCode[] } {
+  const { segment, held } = holdGlued(source);
   const pieces = tokenize(segment.text).flatMap((token): Piece[] => (token.type === "text" ? cut(token) : [{ token }]));
   const partners = pairUp(pieces);
   let id = segment.codes.reduce((highest, code) => Math.max(highest, code.id), 0);
   const codes: InlineCode[] = [...segment.codes];
-  const protectedCodes: ProtectedCode[] = [];
+  const protectedCodes: ProtectedCode[] = [...held];
   const tokens: Token[] = pieces.map(({ token }) => token);
   for (const [index, { found }] of pieces.entries()) {
     if (!found || tokens[index]!.type !== "text") continue;
@@ -54,13 +67,14 @@ export function protect(segment: Segment): { segment: Segment; protectedCodes: r
     const partner = partners.get(index);
     if (partner === undefined) {
       tokens[index] = { type: "single", id };
-      codes.push({ id, kind: "placeholder", equiv: found.text });
-      protectedCodes.push({ id, open: found.text });
+      codes.push({ id, kind: "placeholder", equiv: isBranch(found.text) ? "\n" : found.text });
+      protectedCodes.push({ id, open: escapeText(found.text) });
     } else {
       tokens[index] = { type: "open", id };
       tokens[partner] = { type: "close", id };
       codes.push({ id, kind: "pair" });
-      protectedCodes.push({ id, open: found.text, close: pieces[partner]!.found!.text });
+      const close = escapeText(pieces[partner]!.found!.text);
+      protectedCodes.push({ id, open: escapeText(found.text), close });
     }
   }
   if (protectedCodes.length === 0) return { segment, protectedCodes };
@@ -71,19 +85,19 @@ export function protect(segment: Segment): { segment: Segment; protectedCodes: r
 export function restore(encoded: string, protectedCodes: readonly ProtectedCode[]): string {
   if (protectedCodes.length === 0) return encoded;
   const originals = new Map(protectedCodes.map((code) => [code.id, code]));
-  const tokens = tokenize(encoded).map((token): Token => {
-    const original = token.type === "text" ? undefined : originals.get(token.id);
-    if (!original) return token;
-    return { type: "text", text: token.type === "close" ? (original.close ?? "") : original.open };
-  });
-  return serialize(tokens);
+  return tokenize(encoded)
+    .map((token) => {
+      const original = token.type === "text" ? undefined : originals.get(token.id);
+      return original ? (token.type === "close" ? (original.close ?? "") : original.open) : serialize([token]);
+    })
+    .join("");
 }
 
 type Span = { start: number; end: number; kind?: "open" | "close"; name?: string };
 
 /** The first character of a placeholder, or the `:`, `@` or `.` inside a URL, an address or a domain. */
-const TRIGGER = /[%{$<&#:@]|\[[[a-z]|\*\||__[a-z]|\.[a-z]/gi;
-const MAY_HOLD_ONE = /[%{$<&#:@]|\[[[a-z]|\*\||__[a-z]|\.[a-z]/i;
+const TRIGGER = /[%{$<&#:@«]|\[[[/\p{L}]|\*\||__[a-z]|\.[a-z]/giu;
+const MAY_HOLD_ONE = new RegExp(TRIGGER.source, "iu");
 
 function nextTrigger(plain: string, from: number): number {
   TRIGGER.lastIndex = from;
@@ -96,12 +110,15 @@ function placeholderAt(plain: string, at: number, from: number, missing: { comme
     case "%":
       return percent(plain, at, from);
     case "{":
-      return firstOf(plain, at, BRACES) ?? icuChoice(plain, at);
+      return firstOf(plain, at, BRACES) ?? icuChoice(plain, at) ?? firstOf(plain, at, IN_BRACES);
     case "$":
       return firstOf(plain, at, DOLLAR);
     case "#":
       return firstOf(plain, at, HASH);
     case "[":
+      return firstOf(plain, at, MAILING) ?? shortcode(plain, at) ?? firstOf(plain, at, IN_BRACKETS);
+    case "«":
+      return firstOf(plain, at, IN_GUILLEMETS);
     case "*":
       return firstOf(plain, at, MAILING);
     case "_":
@@ -109,7 +126,7 @@ function placeholderAt(plain: string, at: number, from: number, missing: { comme
     case "&":
       return firstOf(plain, at, ENTITY);
     case "<":
-      return tag(plain, at, missing);
+      return tag(plain, at, missing) ?? firstOf(plain, at, IN_ANGLES);
     case ":":
       return plain.startsWith("//", at + 1) ? url(plain, at, from) : colon(plain, at, from);
     case "@":
@@ -138,13 +155,13 @@ const DOLLAR = [
 ];
 const HASH = [
   /#\{[^{}\n]{1,120}\}/y, // Ruby
-  /(?<!#)(#{2,3})[A-Z][A-Z0-9_.]{1,60}\1(?!#)/y, // ##NAME##, TYPO3's ###NAME###
+  /(?<!#)(#{2,3})[A-Za-z][\w.-]{0,60}\1(?!#)/y, // ##name##, TYPO3's ###NAME###
 ];
 /** Of mailing services and templates. `[[Some page]]` of a wiki is prose, `[READ_ME](url)` a link. */
 const MAILING = [
   /\[[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){1,6}\](?![([\]])/y, // [FIRST_NAME]
   /\[\[(?:[A-Z][A-Z0-9_]{1,60}|(?:data|var|random|mj):[^[\]\n]{1,120})\]\]/y, // Mailjet
-  /\*\|[A-Z][^|*\n]{0,100}\|\*/y, // Mailchimp
+  /\*\|[A-Za-z][^|*\n]{0,100}\|\*/y, // Mailchimp
 ];
 /** `__NAME__`. A single word may be bold in Markdown (`__NOTE__`), so only those that usually are variables. */
 const UNDERLINED = [
@@ -195,7 +212,7 @@ function percent(plain: string, at: number, from: number): Span | null {
 }
 
 const TAG = /<(\/?)([A-Za-z][\w:.-]{0,40}|\d{1,4})((?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)(\/?)>/y;
-const TEMPLATE_TAG = /<(?:%[^%\n]{1,200}%|\?[^?\n]{1,200}\?)>/y;
+const TEMPLATE_TAG = /<(?:%(?:[^%]|%(?!>)){1,500}%|\?[^?\n]{1,200}\?)>/y;
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
 );
@@ -216,6 +233,15 @@ function tag(plain: string, at: number, missing: { comment: boolean }): Span | n
   const span = { start: at, end: at + whole.length };
   if (selfClosing || bare.endsWith("/") || VOID_ELEMENTS.has(name.toLowerCase())) return span;
   return { ...span, kind: slash ? "close" : "open", name };
+}
+
+function shortcode(plain: string, at: number): Span | null {
+  SHORTCODE_TAG.lastIndex = at;
+  const match = SHORTCODE_TAG.exec(plain);
+  if (!match) return null;
+  const [{ length }, slash, closed, opened, selfClosing] = match;
+  const span = { start: at, end: at + length };
+  return selfClosing ? span : { ...span, kind: slash ? "close" : "open", name: `[${closed ?? opened}` };
 }
 
 const SHORTCODE = /:[a-z0-9_+-]{2,40}:(?![\p{L}\p{N}])/uy; // :smile:
@@ -273,8 +299,11 @@ function address(plain: string, at: number, from: number): Span | null {
   return rest && { start, end: rest.end };
 }
 
-/** A mention, Drupal's `@count`, a linked message of vue-i18n. */
-const AT_NAMES = [/@:[\p{L}\p{N}_]{1,40}(?:\.[\p{L}\p{N}_]{1,40}){0,6}/uy, /@[A-Za-z_][\w-]{1,40}(?!\w)/y];
+/** A mention, Drupal's `@count`, a linked message of vue-i18n, `@Model.Name` of Razor. */
+const AT_NAMES = [
+  /@:[\p{L}\p{N}_]{1,40}(?:\.[\p{L}\p{N}_]{1,40}){0,6}/uy,
+  /@[A-Za-z_][\w-]{1,40}(?:\.[A-Za-z_]\w{0,40}){0,6}(?!\w)/y,
+];
 
 function atName(plain: string, at: number, from: number): Span | null {
   return at > from && isWordChar(plain, at - 1) ? null : firstOf(plain, at, AT_NAMES);
@@ -325,13 +354,19 @@ function isWordChar(plain: string, at: number): boolean {
 
 type Piece = { readonly token: Token; readonly found?: Placeholder };
 
-/** Placeholders, code and identifiers in order: a placeholder within code belongs to it, code that overlaps one is ignored. */
+/**
+ * Placeholders, code, identifiers and marks in order: a placeholder within code belongs to it, what overlaps one otherwise
+ * is ignored.
+ */
 function findProtected(plain: string): readonly Placeholder[] {
   const placeholders = findPlaceholders(plain);
   const kept: Placeholder[] = [];
   let next = 0;
   let last = 0;
-  const spans = [...findCodeInProse(plain), ...findIdentifiers(plain)];
+  const marks = findMarks(plain);
+  const isMarked = ({ start, end }: Span) => marks.some((mark) => mark.start < end && start < mark.end);
+  const code = [...findCodeInProse(plain), ...findIdentifiers(plain)];
+  const spans: Span[] = marks.length > 0 ? [...code.filter((span) => !isMarked(span)), ...marks] : code;
   for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (span.start < last) continue;
     while (next < placeholders.length && placeholders[next]!.end <= span.start) kept.push(placeholders[next++]!);
@@ -341,9 +376,9 @@ function findProtected(plain: string): readonly Placeholder[] {
     if (!holdsThem || (placeholders[after]?.start ?? span.end) < span.end) continue;
     next = after;
     last = span.end;
-    kept.push({ ...span, kind: "value", text: plain.slice(span.start, span.end) });
+    kept.push({ kind: "value", ...span, text: plain.slice(span.start, span.end) });
   }
-  return [...kept, ...placeholders.slice(next)];
+  return [...kept, ...placeholders.slice(next)].map((found) => ({ ...found, ...blockPart(found.text) }));
 }
 
 /** Splits a text token into prose and protected pieces. */

@@ -350,3 +350,15 @@ describe("a segment with codes", () => {
     expect(texts(nested, 40)).toHaveLength(1);
   });
 });
+
+test.each([
+  ["male / female", ["male / ", "female"]],
+  ["Male/Female", ["Male/", "Female"]],
+  ["Choose Yes/No here.", ["Choose Yes/", "No here."]],
+  ["House & Door", ["House & ", "Door"]],
+  ["Step 1: Open >> Step 2", ["Step 1: Open >> ", "Step 2"]],
+  ["Home » Shop → Cart", ["Home » ", "Shop → ", "Cart"]],
+  ["He or she/he sleeps, R&D grows.", ["He or she/he sleeps, R&D grows."]],
+])("splits %j where words keep their side", (text, expected) => {
+  expect(splitSentences(text, "en")).toEqual(expected);
+});

@@ -3,7 +3,15 @@ import type { EngineGlossary, Term } from "@/lib/engines/engine";
 import { type ProtectedCode, restore } from "@/lib/text/placeholders";
 import { checkTranslation, type QaTerm } from "@/lib/text/qa/check";
 import type { TermMatch } from "@/lib/text/qa/term-search";
-import { type InlineCode, type Segment, serialize, type Token, tokenize } from "@/lib/text/segment";
+import {
+  escapeText,
+  type InlineCode,
+  type Segment,
+  serialize,
+  type Token,
+  tokenize,
+  unescapeText,
+} from "@/lib/text/segment";
 import { capitalised } from "@/lib/text/words";
 import { agrees } from "./agreement";
 
@@ -54,7 +62,7 @@ export function protectTerms(source: Segment, find: TermFinder, protection: Prot
       id++;
       if (start > from) pieces.push({ type: "text", text: token.text.slice(from, start) });
       pieces.push({ type: "single", id });
-      codes.push({ id, open: wording });
+      codes.push({ id, open: escapeText(wording) });
       if (!isSafe) unsafe.push({ id, words: token.text.slice(start, end) });
       inline.push({ id, kind: "placeholder", equiv: wording });
       from = end;
@@ -84,7 +92,7 @@ export function termsAgree({ codes, unsafe }: GuardedTerms, translated: string, 
 }
 
 const wordingsOf = (codes: readonly ProtectedCode[]): ReadonlyMap<number, string> =>
-  new Map(codes.map(({ id, open }) => [id, open]));
+  new Map(codes.map(({ id, open }) => [id, unescapeText(open)]));
 
 /** What a reader sees. Another code may be a number or a name, with which nothing agrees. */
 function readAs(tokens: readonly Token[], wordings: ReadonlyMap<number, string>): string {

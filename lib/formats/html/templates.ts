@@ -1,5 +1,6 @@
-/** Markers of template languages in texts: `{{ name }}`, `{{{ raw }}}`, `{% if n > 1 %}`, `{# note #}`, `<?= $a->b ?>`. */
-const MARKER = /\{\{\{?[^{}]{1,500}\}?\}\}|\{%[^{}]{1,500}%\}|\{#[^{}]{1,500}#\}|<\?[^<?]{1,500}\?>/g;
+/** Markers of template languages in texts: `{{ name }}`, `{{{ raw }}}`, `{% if n > 1 %}`, `{# note #}`, `<?= $a->b ?>`, `<%= a %>`. */
+const MARKER =
+  /\{\{\{?[^{}]{1,500}\}?\}\}|\{%[^{}]{1,500}%\}|\{#[^{}]{1,500}#\}|<\?[^<?]{1,500}\?>|<%(?:[^%]|%(?!>)){1,500}%>/g;
 
 /** True if a text has a letter outside markers. */
 export function containsWords(text: string): boolean {

@@ -1,0 +1,64 @@
+import type { CodeSpan } from "./code-in-prose";
+
+/** Programs that people type, and their subcommands: only together are they a command, for `git` may begin a sentence. */
+const PROGRAMS: readonly (readonly [programs: string, subcommands: string])[] = [
+  ["npm|pnpm|yarn|bun", "run|install|i|ci|start|test|build|add|init|publish|update|exec|create|link|audit|dlx"],
+  [
+    "pip3?|gem|conda|apt(?:-get)?|brew|dnf|yum|apk|snap|choco|winget|scoop",
+    "install|uninstall|update|upgrade|remove|list|freeze",
+  ],
+  [
+    "git",
+    "clone|checkout|commit|push|pull|merge|rebase|add|status|branch|fetch|log|init|stash|tag|diff|reset|revert|switch|restore|remote|show|config|cherry-pick|submodule|bisect",
+  ],
+  ["docker|podman", "run|build|pull|push|compose|exec|ps|images|logs|stop|start"],
+  [
+    "kubectl|helm|terraform",
+    "get|apply|delete|describe|logs|exec|create|install|upgrade|repo|template|init|plan|destroy",
+  ],
+  ["cargo|poetry|uv|mvn|gradle", "build|run|test|add|install|new|fmt|clippy|check|clean|package"],
+  ["composer|bundle|php artisan|rails|npx|bunx", "require|install|update|exec|new|generate|server|migrate|[\\w@./:-]+"],
+];
+
+/** A word that looks like code: an option, a path, a name with a digit or sign inside. */
+const ARGUMENT =
+  "(?:--(?= )|--?[A-Za-z][\\w-]*(?:=\\S+)?|(?=[\\w@./:~$*-]*[\\d@/:~$*_-]|[\\w-]+\\.\\w)[\\w@./:~$*-]*[\\w/*])";
+/** Words that continue the sentence after a command. */
+const PROSE =
+  "(?:to|and|or|in|on|for|the|from|then|before|after|with|first|again|an?|if|when|is|as|at|once|commands?|y|e|o|u|para|en|el|la|de|et|pour|dans|und|um|im)(?![\\w-])";
+const TAKES_A_NAME =
+  "(?:run|install|i|uninstall|add|checkout|clone|require|exec|new|merge|switch|remove|get|generate|create|upgrade)";
+
+const COMMAND = new RegExp(
+  `(?<![\\p{L}\\p{N}_./-])(?:sudo )?(?:${PROGRAMS.map(([programs, subs]) => `(?:${programs}) (?:${subs})`).join("|")})(?![\\w-])` +
+    `(?:(?<= ${TAKES_A_NAME}) (?!${PROSE})[a-z][\\w@./:-]*[\\w/])?(?: ${ARGUMENT}){0,12}`,
+  "gu",
+);
+
+const OPERAND = "[\\w$.()[\\]\"'-]{1,40}";
+const EXPRESSION = new RegExp(
+  `(?<![\\p{L}\\p{N}_])${OPERAND}(?: (?:[!=]==?|&&|\\|\\||[<>]=?|:=|\\+=|=) ${OPERAND}){1,8}(?![\\p{L}\\p{N}_])`,
+  "gu",
+);
+const STRONG = / (?:[!=]==?|&&|\|\||:=|\+=) /;
+/** `y = 5`: a single letter next to a sign. `Settings > General` is a path of menus. */
+const FORMULA = /(?:^|\s)[A-Za-z] = |(?:^|\s)[A-Za-z] [<>]=? (?:[A-Za-z]|[\d.-]+)$|\s[<>]=? [\d.-]+$/;
+/** `O(n log n)`, `a ? b : c`, and the abbreviation of authors. */
+const OTHER =
+  /(?<![\p{L}\p{N}_])(?:[OΘΩ]\([^()\n]{1,30}\)|[a-z]\w? \? [\w.$]{1,30} : [\w.$]{1,30}|et al\.)(?![\p{L}\p{N}_])/gu;
+
+const MAY_HOLD_ONE = /[=?<>&|]|[OΘΩ]\(|et al\.|[a-z] [a-z]/;
+
+/** Commands, expressions and formulas of a plain text: code with blanks, in order and without overlap. Linear. */
+export function findCommands(plain: string): CodeSpan[] {
+  if (!MAY_HOLD_ONE.test(plain)) return [];
+  const found: CodeSpan[] = [];
+  for (const pattern of [COMMAND, EXPRESSION, OTHER]) {
+    for (const { 0: text, index } of plain.matchAll(pattern)) {
+      if (pattern === EXPRESSION && !STRONG.test(text) && !FORMULA.test(text)) continue;
+      const end = index + (pattern === OTHER ? text : text.replace(/[.:]+$/, "")).length;
+      if (found.every((one) => end <= one.start || index >= one.end)) found.push({ start: index, end });
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,85 @@
+/**
+ * Patterns of template fields and shortcodes, which are recognised by their brackets: what does not read as prose between
+ * them is code. All are sticky with bounded repetitions, so none can backtrack far.
+ */
+
+/** Last word of a merge field's name: `[First Name]`, `<Order number>`, `«City»`. */
+const NOUN =
+  "(?:[Nn]ame|NAME|[Dd]ate|DATE|[Tt]ime|TIME|[Aa]ddress|ADDRESS|[Cc]ity|CITY|[Ss]treet|STREET|[Cc]ountry|COUNTRY|[Ss]tate|STATE|[Zz]ip|ZIP|[Cc]ode|CODE|[Cc]ompany|COMPANY|[Ee]-?mail|E-?MAIL|[Pp]hone|PHONE|[Nn]umber|NUMBER|[Aa]mount|AMOUNT|[Pp]rice|PRICE|[Tt]itle|TITLE|[Uu]rl|URL|[Ll]ink|LINK|[Ii]d|ID|[Uu]ser|USER|[Cc]ustomer|CUSTOMER|[Cc]lient|CLIENT|[Pp]roduct|PRODUCT|[Oo]rder|ORDER|[Dd]epartment|DEPARTMENT)";
+const FIELD_NAME = `\\p{Lu}[\\p{L}\\p{N}_-]{0,30}(?: [\\p{L}\\p{N}_-]{1,30}){0,2}(?<=[^\\p{L}]${NOUN})`;
+
+/** `{…}`, after the common placeholders. */
+export const IN_BRACES: readonly RegExp[] = [
+  /\{[#/^@%:&!>*=$?]\s?[\p{L}\p{N}_.$"'-][^{}\n]{0,120}\}/uy, // {#loop}, {/loop}, {^else}, {:else}
+  /\{(?=[^{}\n]{0,120}(?:[\p{L}\p{N}_\])"']\s?(?:[|*+/<>?=]{1,3}|&&|-)\s?[\p{L}\p{N}_("']|[\p{L}\p{N}_][([]|\p{L}[\p{L}\p{N}_]\.\p{L}{2}))(?![^{}]*[.,;!?]\s)[^{}\n]{1,120}\}/uy, // {price * 1.2}, {date | format}, {user.birth date}
+  new RegExp(`\\{[ ]?${FIELD_NAME}[ ]?\\}`, "uy"), // {First name}
+];
+
+/** `[…]`: not a Markdown link or reference, and `[Some note]` is prose. */
+export const IN_BRACKETS: readonly RegExp[] = [
+  /\[\[[^\s[\]|]{1,60}\]\]/y, // [[house]]
+  new RegExp(`\\[${FIELD_NAME}\\](?![([:])`, "uy"), // [First Name]
+  new RegExp(`\\[(?=${NOUN}\\])\\p{Lu}[\\p{L}-]{1,12}\\](?![([:])`, "uy"), // [City]
+];
+
+/** WordPress shortcodes and BBCode, in pairs or alone: `[gallery ids="1,2"]`, `[url=…]here[/url]`. */
+export const SHORTCODE_TAG =
+  /\[(?:(\/)([A-Za-z][\w-]{0,40})|([A-Za-z][\w-]{0,40})(?:(?:\s{1,3}[\w-]{1,40}=(?:"[^"\]]{0,400}"|'[^'\]]{0,400}'|[^\s"'\]]{1,200})){1,20}|=[^\s\]]{1,400}|(?=\][^\]]{0,500}\[\/\3\]))\s{0,3}(\/?))\](?![([:])/y;
+
+/** `<First name>` and `<<City>>`. */
+export const IN_ANGLES: readonly RegExp[] = [
+  /<<[\p{L}_](?:[\p{L}\p{N}_ .-]{0,40}[\p{L}\p{N}_])?>>/uy,
+  new RegExp(`<${FIELD_NAME}>`, "uy"),
+];
+
+/** Merge fields of word processors. A quoted word of prose is none. */
+export const IN_GUILLEMETS: readonly RegExp[] = [
+  /«[A-Za-z][a-z]{0,20}(?:[_A-Z0-9][A-Za-z0-9]{0,20}){1,6}»/y, // «First_Name», «OrderId»
+  new RegExp(`«(?:${FIELD_NAME}|(?=\\p{Lu})${NOUN})»`, "uy"),
+];
+
+/** Begin and end of a block of a template language, with its name as a group. */
+const BLOCKS: readonly (readonly [open: RegExp, close: RegExp])[] = [
+  [/^\{\{\{?[#^] ?([\w.-]+)/, /^\{\{\{?\/ ?([\w.-]+)/], // {{#each}} … {{/each}}
+  [/^\{[#^]([\w.-]+)/, /^\{\/([\w.-]+)/], // {#loop} … {/loop}
+  [/^\{%-?\s*(if|for|unless|with|block|trans|filter|case)\b/, /^\{%-?\s*end(\w+)/],
+  [/^<%-?[^=#][^%]*(?:\{|\bdo(?: \|[^|]*\|)?|^<%-?\s*(?:if|unless|for)\b[^%]*)\s*-?%>$/, /^<%-?\s*(?:\}|end)\s*-?%>$/],
+];
+
+/** The part of a block that a template's tag is, so that its words stay inside; null for any other. */
+export function blockPart(tag: string): { readonly kind: "open" | "close"; readonly name: string } | null {
+  if (tag[0] !== "{" && !tag.startsWith("<%")) return null;
+  for (const [open, close] of BLOCKS) {
+    for (const [kind, pattern] of [
+      ["open", open],
+      ["close", close],
+    ] as const) {
+      const match = pattern.exec(tag);
+      if (match) return { kind, name: `${tag.slice(0, 2)} ${match[1] ?? ""}`.replace(/^\{[#^/]/, "{#") };
+    }
+  }
+  return null;
+}
+
+/** True for `{{else}}` and its like: the words on both sides are two texts. */
+export function isBranch(tag: string): boolean {
+  return /^(?:\{\{|\{%|<%|\{)[\s}^:-]*(?:else|elsif|elseif|elif)\b/.test(tag);
+}
+
+/** Doubled marks of Markdown's dialects and CriticMarkup around words: `==red==`, `^^x^^`, `{++new++}`. */
+const MARKED =
+  /(\{\+\+|\{--|\{==|\{>>|==|\^\^|\+\+)(?=[^\s=+^-])([^\n{}]{1,300}?)(?<=[^\s=+^-])(\+\+\}|--\}|==\}|<<\}|==|\^\^|\+\+)/g;
+const ENDS: Readonly<Record<string, string>> = { "{++": "++}", "{--": "--}", "{==": "==}", "{>>": "<<}" };
+
+/** The marks as pairs, in order. */
+export function findMarks(plain: string): { start: number; end: number; kind: "open" | "close"; name: string }[] {
+  if (!/[=^+]{2}|\{--|\{>>/.test(plain)) return [];
+  return Array.from(plain.matchAll(MARKED)).flatMap(({ 0: whole, 1: mark = "", 3: closing = "", index }) => {
+    if (closing !== (ENDS[mark] ?? mark)) return [];
+    const end = index + whole.length;
+    return [
+      { start: index, end: index + mark.length, kind: "open" as const, name: mark },
+      { start: end - closing.length, end, kind: "close" as const, name: mark },
+    ];
+  });
+}

@@ -1,0 +1,201 @@
+import { escapeText, type InlineCode, type Segment, serialize, type Token, tokenize } from "./segment";
+
+/** A code that stands for a part of a segment, and the encoded text that it stands for. */
+export type HeldCode = { readonly id: number; readonly open: string; readonly close?: string };
+
+/**
+ * Holds markup without a blank on one side to its neighbours: a formula (`H<g1>2</g1>O`), a mention
+ * (`@<g1>house</g1>`) and what surrounds a pair (`'<g1>Basic</g1>'`, `1-<g1>London</g1>`) become one code each, and
+ * elements that touch (`<g1>Save</g1><g2>Cancel</g2>`) get a separator between them. Codes are numbered after the
+ * existing ones.
+ */
+export function holdGlued(segment: Segment): { segment: Segment; held: readonly HeldCode[] } {
+  if (!TOUCHES.test(segment.text)) return { segment, held: [] };
+  const holder = new Holder(segment);
+  const items = tokenize(segment.text).flatMap(splitAtBlanks);
+  const tokens: Token[] = [];
+  let from = 0;
+  for (let at = 0; at <= items.length; at++) {
+    const item = items[at];
+    if (item && !isBlank(item)) continue;
+    tokens.push(...holder.run(items.slice(from, at).map((token) => holder.renamed(token))));
+    if (item) tokens.push(item);
+    from = at + 1;
+  }
+  return holder.result(tokens);
+}
+
+const TOUCHES = /[^\s>]<g\d|<\/g\d{1,6}>(?:[^\s<.,;:!?]|<g)/;
+
+function splitAtBlanks(token: Token): Token[] {
+  if (token.type !== "text") return [token];
+  return token.text.split(/(\s+)/).flatMap((text) => (text === "" ? [] : [{ type: "text", text }]));
+}
+
+function isBlank(token: Token): boolean {
+  return token.type === "text" && /^\s/.test(token.text);
+}
+
+class Holder {
+  readonly #held: HeldCode[] = [];
+  readonly #added: InlineCode[] = [];
+  readonly #kinds: ReadonlyMap<number, InlineCode["kind"]>;
+  readonly #absorbed = new Set<number>();
+  /** Pairs that end in a later run: their id → that of the code that replaces them. */
+  readonly #renamed = new Map<number, number>();
+  #next: number;
+
+  constructor(private readonly segment: Segment) {
+    this.#kinds = new Map(segment.codes.map(({ id, kind }) => [id, kind]));
+    this.#next = segment.codes.reduce((highest, { id }) => Math.max(highest, id), 0);
+  }
+
+  renamed(token: Token): Token {
+    const id = token.type === "close" ? this.#renamed.get(token.id) : undefined;
+    return id === undefined ? token : { type: "close", id };
+  }
+
+  /** The tokens between two blanks, with what belongs together as codes. */
+  run(items: readonly Token[]): readonly Token[] {
+    if (items.length < 2) return items;
+    const [first, last] = balanced(items);
+    const core = items.slice(first, last);
+    const [lead, inner, tail] = withoutStops(core);
+    const isWhole = inner.some(({ type }) => type === "open") && isBalanced(inner);
+    if (isWhole && (isMention(inner) || isFormula(inner))) {
+      return [...items.slice(0, first), ...lead, this.#hold(inner), ...tail, ...items.slice(last)];
+    }
+    return this.#separate(this.#absorb(items));
+  }
+
+  result(tokens: readonly Token[]): { segment: Segment; held: readonly HeldCode[] } {
+    if (this.#held.length === 0) return { segment: this.segment, held: [] };
+    const codes = [...this.segment.codes.filter(({ id }) => !this.#absorbed.has(id)), ...this.#added];
+    return { segment: { ...this.segment, text: serialize(tokens), codes }, held: this.#held };
+  }
+
+  #hold(inner: readonly Token[]): Token {
+    const id = ++this.#next;
+    for (const token of inner) if (token.type !== "text") this.#absorbed.add(token.id);
+    this.#held.push({ id, open: serialize(inner) });
+    this.#added.push({ id, kind: "placeholder", equiv: textOf(inner) });
+    return { type: "single", id };
+  }
+
+  /** Quotes and brackets around a pair, and a number or sign before it, become part of its code. */
+  #absorb(items: readonly Token[]): readonly Token[] {
+    const [before, open] = items;
+    if (before?.type !== "text" || open?.type !== "open") return items;
+    const end = items.findIndex((token) => token.type === "close" && token.id === open.id);
+    const after = items[end + 1];
+    const mirrored = MIRRORED[before.text];
+    const isQuoted = mirrored !== undefined && end > 0 && after?.type === "text" && after.text.startsWith(mirrored);
+    if (!isQuoted && !NUMBER_BEFORE.test(before.text)) return items;
+    const id = ++this.#next;
+    this.#absorbed.add(open.id);
+    this.#added.push({ id, kind: "pair" });
+    const suffix = isQuoted ? escapeText(mirrored) : "";
+    this.#held.push({ id, open: serialize([before, open]), close: `</g${open.id}>${suffix}` });
+    if (end < 0) this.#renamed.set(open.id, id);
+    return items.slice(1).flatMap((token, i): Token[] => {
+      if (i === 0) return [{ type: "open", id }];
+      if (token.type === "close" && token.id === open.id) return [{ type: "close", id }];
+      if (!isQuoted || token !== after || token.type !== "text") return [token];
+      return token.text === mirrored ? [] : [{ type: "text", text: token.text.slice(mirrored.length) }];
+    });
+  }
+
+  /** A separator, which is restored as nothing, between elements of whole words that touch. */
+  #separate(items: readonly Token[]): readonly Token[] {
+    return items.flatMap((token, at): Token[] => {
+      const [inner, next, word] = [items[at - 1], items[at + 1], items[at + 2]];
+      if (token.type !== "close" || next?.type !== "open" || inner?.type !== "text" || word?.type !== "text")
+        return [token];
+      const areElements = this.#kinds.get(token.id) === "pair" && this.#kinds.get(next.id) === "pair";
+      const areWords = /\p{L}{2}$/u.test(inner.text) && /^\p{L}{2}/u.test(word.text);
+      if (!areWords || !(areElements || /^\p{Lu}/u.test(word.text))) return [token];
+      const id = ++this.#next;
+      this.#held.push({ id, open: "" });
+      this.#added.push({ id, kind: "placeholder", equiv: "\n" });
+      return [token, { type: "single", id }];
+    });
+  }
+}
+
+const MIRRORED: Readonly<Record<string, string>> = {
+  "'": "'",
+  '"': '"',
+  "“": "”",
+  "‘": "’",
+  "«": "»",
+  "„": "“",
+  "(": ")",
+  "[": "]",
+};
+const NUMBER_BEFORE = /^(?:\d[\d.]*[-–:)]|[@#$€£])$/;
+
+/** The part of a run without the pairs that begin or end outside it. */
+function balanced(items: readonly Token[]): readonly [first: number, last: number] {
+  const closed = new Set(items.flatMap((token) => (token.type === "close" ? [token.id] : [])));
+  const opened = new Set(items.flatMap((token) => (token.type === "open" ? [token.id] : [])));
+  let [first, last] = [0, items.length];
+  for (let item = items[first]; item?.type === "open" && !closed.has(item.id); item = items[++first]);
+  for (let item = items[last - 1]; item?.type === "close" && !opened.has(item.id); item = items[--last - 1]);
+  return [first, Math.max(first, last)];
+}
+
+function isBalanced(items: readonly Token[]): boolean {
+  const open: number[] = [];
+  for (const token of items) {
+    if (token.type === "open") open.push(token.id);
+    if (token.type === "close" && open.pop() !== token.id) return false;
+  }
+  return open.length === 0;
+}
+
+/** Punctuation of the sentence at both ends, and what is between. */
+function withoutStops(items: readonly Token[]): readonly [lead: Token[], inner: readonly Token[], tail: Token[]] {
+  const inner = [...items];
+  const lead: Token[] = [];
+  const tail: Token[] = [];
+  const first = inner[0];
+  if (first?.type === "text") {
+    const signs = /^["'“”‘’«»‹›¿¡([]*/u.exec(first.text)![0];
+    if (signs !== "") lead.push({ type: "text", text: signs });
+    if (signs === first.text) inner.shift();
+    else inner[0] = { type: "text", text: first.text.slice(signs.length) };
+  }
+  const last = inner.at(-1);
+  if (last?.type === "text") {
+    const signs = /[.,;:!?…)\]"'“”‘’«»‹›]*$/u.exec(last.text)![0];
+    if (signs !== "") tail.push({ type: "text", text: signs });
+    if (signs === last.text) inner.pop();
+    else inner[inner.length - 1] = { type: "text", text: last.text.slice(0, last.text.length - signs.length) };
+  }
+  return [lead, inner, tail];
+}
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map((token) => (token.type === "text" ? token.text : "")).join("");
+}
+
+/** A mention or hashtag across tags, as Mastodon writes it. */
+function isMention(inner: readonly Token[]): boolean {
+  return /^[@#][\p{L}\p{N}_.-]+$/u.test(textOf(inner));
+}
+
+/** Ordinals and titles with raised letters. */
+const RAISED = /^(?:\d+(?:st|nd|rd|th|er|re|e|è|o|a|º|ª)|M(?:me|lle|gr|r|rs|s)|Dr|Ste?|N[oº])$/i;
+
+/** Symbols of a few letters with raised or lowered parts: `NA_f`, `H2SO4`, `x2`. A dropped capital is none. */
+function isFormula(inner: readonly Token[]): boolean {
+  const text = textOf(inner);
+  const hasDigit = /\p{N}/u.test(text);
+  const parts = inner.flatMap((token) => (token.type === "text" ? [token.text] : []));
+  if (parts.length < 2 || RAISED.test(text) || !parts.every((part) => /^[\p{L}\p{N}+\-−–·=()]{1,6}$/u.test(part)))
+    return false;
+  if (!parts.every((part) => (part.match(/\p{L}/gu)?.length ?? 0) <= 3)) return false;
+  return (
+    hasDigit || (inner[0]?.type === "text" && /^(?:\p{Lu}{2,3}|\p{L})$/u.test(parts[0]!) && parts.at(-1)!.length <= 3)
+  );
+}
