@@ -115,7 +115,15 @@ export const EnvSchema = z.object({
       "Lets visitors translate short texts on the start page without an account, with the engines of this machine; nothing is stored",
     ),
   DEFAULT_LOCALE: z.enum(LOCALES).default("en").describe("Language of mails to people whose own is not known"),
-  DEEPL_API: flag.default(true).describe("Whether DeepL's API is answered at /v2 and /v3, for clients made for it"),
+  DEEPL_API: flag
+    .default(true)
+    .describe("Whether DeepL's API is answered at /v2 and /v3, and DeepLX's at /deeplx, for clients made for them"),
+  GOOGLE_API: flag
+    .default(true)
+    .describe("Whether Google Cloud Translation's API is answered at /language/translate/v2 and /v3/projects"),
+  MICROSOFT_API: flag
+    .default(true)
+    .describe("Whether Microsoft Translator's API is answered at /translator/text/v3.0 and /microsoft"),
   LIBRETRANSLATE_API: z
     .enum(["off", "prefix", "root"])
     .default("prefix")

@@ -120,7 +120,7 @@ export function escapeAttribute(plain: string): string {
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
 /** Vendors escape more than we do: Google writes `&#39;` and `&quot;`. */
-function unescapeMarkup(escaped: string): string {
+export function unescapeMarkup(escaped: string): string {
   return escaped.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
     if (name) return NAMED[name.toLowerCase()] ?? whole;
     const codePoint = decimal ? Number(decimal) : Number.parseInt(hex, 16);

@@ -1,15 +1,15 @@
-import { env } from "@/lib/base/env";
+import { type Env, env } from "@/lib/base/env";
 
 /** How a program that was made for another service is pointed at this server. `code` is in backticks. */
 export type ClientSettings = { readonly program: string; readonly place: string; readonly settings: string };
 
-type Answered = { readonly DEEPL_API: boolean; readonly LIBRETRANSLATE_API: "off" | "prefix" | "root" };
+type Answered = Pick<Env, "DEEPL_API" | "GOOGLE_API" | "LIBRETRANSLATE_API" | "MICROSOFT_API">;
 
 /**
  * Ready-made settings of programs, for the services that this server answers.
  * @param server its address, without a trailing slash
  */
-export function clientSettings(server: string, { DEEPL_API, LIBRETRANSLATE_API }: Answered = env()): ClientSettings[] {
+export function clientSettings(server: string, answered: Answered = env()): ClientSettings[] {
   const libretranslate = `${server}/libretranslate`;
   const deepl = [
     {
@@ -18,6 +18,25 @@ export function clientSettings(server: string, { DEEPL_API, LIBRETRANSLATE_API }
       settings: `API URL \`${server}/v2/\`, API key`,
     },
     { program: "DeepL's SDKs", place: "constructor or `DEEPL_SERVER_URL`", settings: `\`${server}\`, the key` },
+    {
+      program: "Zotero PDF Translate",
+      place: "*DeepLX(API)*",
+      settings: `endpoint \`${server}/deeplx/translate?token=dgm_live_…\``,
+    },
+  ];
+  const google = [
+    {
+      program: "Google's clients (v2)",
+      place: "`GOOGLE_CLOUD_TRANSLATE_ENDPOINT`, or the option for the endpoint",
+      settings: `\`${server}/language/translate/v2\`, API key`,
+    },
+  ];
+  const microsoft = [
+    {
+      program: "Azure's SDKs",
+      place: "constructor",
+      settings: `endpoint \`${server}/microsoft\`, the key, any region`,
+    },
   ];
   const others = [
     {
@@ -46,12 +65,22 @@ export function clientSettings(server: string, { DEEPL_API, LIBRETRANSLATE_API }
       settings: `endpoint \`${libretranslate}\`, secret: the key`,
     },
   ];
-  return [...(DEEPL_API ? deepl : []), ...(LIBRETRANSLATE_API === "off" ? [] : others)];
+  return [
+    ...(answered.DEEPL_API ? deepl : []),
+    ...(answered.GOOGLE_API ? google : []),
+    ...(answered.MICROSOFT_API ? microsoft : []),
+    ...(answered.LIBRETRANSLATE_API === "off" ? [] : others),
+  ];
 }
 
 /** The table of a page in Markdown. */
 export function clientTable(server: string): string {
-  const rows = clientSettings(server, { DEEPL_API: true, LIBRETRANSLATE_API: "prefix" });
+  const rows = clientSettings(server, {
+    DEEPL_API: true,
+    GOOGLE_API: true,
+    LIBRETRANSLATE_API: "prefix",
+    MICROSOFT_API: true,
+  });
   return [
     "| program | where | settings |",
     "|---|---|---|",

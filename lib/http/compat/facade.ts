@@ -17,18 +17,18 @@ import { authenticateApiKey, refusal } from "@/lib/identity/auth/authenticate";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { TIER_LIMITS } from "@/lib/identity/quota/tiers";
 import type { Scope } from "@/lib/vocabulary/rights";
-import { Fields, queryFields, readFields } from "./fields";
+import { Fields, queryFields, type ReadBody, readFields } from "./fields";
 
-export type FacadeContext = {
+export type FacadeContext = ReadBody & {
   readonly caller: Caller;
-  readonly fields: Fields;
-  readonly file: Upload | null;
   readonly params: PathParams;
   readonly request: ApiRequest;
 };
 
 /** JSON with a status, or a `Response` for anything else. */
-export type FacadeAnswer = { readonly body?: unknown; readonly status?: number } | Response;
+export type FacadeAnswer =
+  | { readonly body?: unknown; readonly status?: number; readonly headers?: Readonly<Record<string, string>> }
+  | Response;
 
 type Handle<Context> = (context: Context) => Promise<FacadeAnswer>;
 
@@ -51,10 +51,8 @@ export type Dialect = {
   readonly keyOfAddress?: (request: ApiRequest) => string | null;
   /** The error for a request without a key. */
   readonly missingKey: () => AppError;
-  readonly error: (error: AppError) => { readonly status: number; readonly body: unknown };
-  readonly headers: (requestId: string) => Readonly<Record<string, string>>;
-  /** Response to CORS preflights: methods and headers. */
-  readonly preflight?: Readonly<Record<string, string>>;
+  readonly error: (error: AppError, request: ApiRequest) => { readonly status: number; readonly body: unknown };
+  readonly headers: (requestId: string, request: ApiRequest) => Readonly<Record<string, string>>;
 };
 
 /**
@@ -77,16 +75,16 @@ export function facadeEndpoint(
       const method = METHODS.find((one) => one === (request.method === "HEAD" ? "GET" : request.method));
       const route = method && routes[method];
       const reply = await (request.method === "OPTIONS"
-        ? preflight(dialect, requestId, allowed)
+        ? preflight(requestId, allowed)
         : observeCall(
             { method: request.method, path: address, address, request, requestId },
             async (seen) => {
               if (!route) throw methodNotAllowed(allowed);
               return serve(dialect, route, request, requestId, params, seen);
             },
-            (thrown, id, headers) => errorReply(dialect, thrown, id, headers),
+            (thrown, id, headers) => errorReply(dialect, request, thrown, id, headers),
           ));
-      for (const [name, value] of Object.entries(dialect.headers(requestId))) reply.headers.set(name, value);
+      for (const [name, value] of Object.entries(dialect.headers(requestId, request))) reply.headers.set(name, value);
       return request.method === "HEAD" ? withoutBody(reply) : reply;
     },
   };
@@ -97,10 +95,9 @@ async function withoutBody(reply: Reply): Promise<Reply> {
   return { ...reply, body: null };
 }
 
-function preflight({ preflight: extra = {} }: Dialect, requestId: string, allowed: readonly string[]): Reply {
+function preflight(requestId: string, allowed: readonly string[]): Reply {
   const headers = baseHeaders(requestId);
   headers.set("Allow", allowed.join(", "));
-  for (const [name, value] of Object.entries(extra)) headers.set(name, value);
   return { status: 204, headers, body: null };
 }
 
@@ -116,8 +113,8 @@ async function serve(
   seen: CallState,
 ): Promise<Reply> {
   if ("access" in route) {
-    const { fields, file } = await readFields(request, ANYBODY);
-    return replyOf(await route.handle({ fields, file, params, request }), baseHeaders(requestId));
+    const body = await readFields(request, ANYBODY);
+    return replyOf(await route.handle({ ...body, params, request }), baseHeaders(requestId));
   }
   const charge = route.charge !== false;
   const admit = async (key: string): Promise<Caller> => {
@@ -129,13 +126,13 @@ async function serve(
   };
   const early = dialect.keyOf(request, new Fields(queryFields(request)));
   const known = early === null ? null : await admit(early);
-  const { fields, file } = await readFields(request, known ?? ANYBODY);
-  const late = known ? null : (dialect.keyOf(request, fields) ?? dialect.keyOfAddress?.(request) ?? null);
+  const body = await readFields(request, known ?? ANYBODY);
+  const late = known ? null : (dialect.keyOf(request, body.fields) ?? dialect.keyOfAddress?.(request) ?? null);
   if (!known && late === null) throw dialect.missingKey();
   const caller = known ?? (await admit(late!));
-  refuseOversized(caller, file);
+  refuseOversized(caller, body.file);
   requireScope(caller, route.scope);
-  const answer = await route.handle({ caller, fields, file, params, request });
+  const answer = await route.handle({ ...body, caller, params, request });
   const headers = baseHeaders(requestId);
   rateLimitHeaders(seen.authenticated?.decision ?? null, headers);
   return replyOf(answer, headers);
@@ -163,13 +160,20 @@ function replyOf(answer: FacadeAnswer, headers: Headers): Reply {
     return { status: answer.status, headers, body: answer.body };
   }
   const { body, status = 200 } = answer;
+  for (const [name, value] of Object.entries(answer.headers ?? {})) headers.set(name, value);
   return body === undefined ? { status: 204, headers, body: null } : jsonReply(body, status, headers);
 }
 
-function errorReply(dialect: Dialect, thrown: unknown, requestId: string, headers: Headers): Reply {
+function errorReply(
+  dialect: Dialect,
+  request: ApiRequest,
+  thrown: unknown,
+  requestId: string,
+  headers: Headers,
+): Reply {
   const error = toAppError(thrown);
   if (error.code === "internal_error") log.error({ requestId, ...describeError(thrown) }, "internal error");
   for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
-  const { status, body } = dialect.error(error);
+  const { status, body } = dialect.error(error, request);
   return jsonReply(body, status, headers);
 }

@@ -47,7 +47,12 @@ export class Fields {
 /** Limits of the body: the caller's, or the largest if the body contains the key. */
 export type BodyLimits = UploadLimits & { readonly limits: Pick<Limits, "fileBytes" | "batchCharacters"> };
 
-export type ReadBody = { readonly fields: Fields; readonly file: Upload | null };
+export type ReadBody = {
+  readonly fields: Fields;
+  readonly file: Upload | null;
+  /** A JSON body as sent; it may be no object. */
+  readonly json?: unknown;
+};
 
 export function queryFields(request: ApiRequest): Record<string, unknown> {
   return formFields(new URL(request.url).search);
@@ -69,10 +74,22 @@ export async function readFields(request: ApiRequest, limits: BodyLimits): Promi
     return { fields: new Fields({ ...query, ...fields }), file };
   }
   if (type.includes("json")) {
-    const { value } = await readJson(request, maxBytes, null);
-    return { fields: new Fields({ ...query, ...(isRecord(value) ? value : {}) }), file: null };
+    const { value: json } = await readJson(request, maxBytes, null);
+    return { fields: new Fields({ ...query, ...(isRecord(json) ? json : {}) }), file: null, json };
   }
-  return { fields: new Fields({ ...query, ...formFields(await readText(request, maxBytes, null)) }), file: null };
+  const text = await readText(request, maxBytes, null);
+  const json = type.includes("form") ? undefined : jsonIn(text);
+  return { fields: new Fields({ ...query, ...(isRecord(json) ? json : formFields(text)) }), file: null, json };
+}
+
+/** JSON that a client has sent without its content type. */
+function jsonIn(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Repeated fields become arrays. */

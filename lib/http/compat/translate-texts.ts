@@ -6,6 +6,7 @@ import { requireResources } from "@/lib/translation/resources";
 import { translateBatch } from "@/lib/translation/translate-batch";
 import { routingScopeOf, translateOne } from "@/lib/translation/translate-text";
 import type { Formality, TextFormat } from "@/lib/vocabulary/texts";
+import { FALLBACK } from "./languages";
 
 /** A translation as the facades need it. */
 export type TranslatedText = {
@@ -29,9 +30,6 @@ export type TextsToTranslate = {
   readonly alternatives?: number;
 };
 
-/** Assumed source if no supported language is detected. */
-const FALLBACK_SOURCE = "en";
-
 /**
  * Translates all texts or none: the first error rejects the call. A text without a supported language counts as
  * English, because the vendors guess too and their clients expect no error.
@@ -50,11 +48,15 @@ export async function translateTexts(
       const [fault] = (details.errors ?? []) as readonly FieldError[];
       const isUndetected =
         code === "language_not_detected" || (options.source === undefined && fault?.path === "source");
-      if (!isUndetected) throw new AppError(code as ErrorCode, message, details);
-      const pair = await resolvePair(FALLBACK_SOURCE, options.target, routingScopeOf(caller, input));
+      if (!isUndetected) throw new AppError(code as ErrorCode, message, details, retryAfter(details));
+      const pair = await resolvePair(FALLBACK, options.target, routingScopeOf(caller, input));
       const resources = await requireResources(caller, input);
       const given = await translateOne(caller, { ...input, text: texts[i]! }, pair, resources, signal);
-      return { ...given, detectedSource: { language: FALLBACK_SOURCE, confidence: 0 } };
+      return { ...given, detectedSource: { language: FALLBACK, confidence: 0 } };
     }),
   );
+}
+
+function retryAfter({ retryAfterSeconds }: Readonly<Record<string, unknown>>): Record<string, string> {
+  return typeof retryAfterSeconds === "number" ? { "Retry-After": String(retryAfterSeconds) } : {};
 }

@@ -18,7 +18,9 @@ export function normalAddress(url: string): string | null {
 
 /** True for API addresses, known or not. All others are pages. */
 export function isOfApi(path: string): boolean {
-  return /^[/\\]+(?:api|libretranslate|mcp|metrics|v\d+)(?:[/\\?]|$)/i.test(path);
+  return /^[/\\]+(?:api|deeplx|downloads|language|libretranslate|mcp|metrics|microsoft|translator|v\d+)(?:[/\\?]|$)/i.test(
+    path,
+  );
 }
 
 function isDecodable(path: string): boolean {

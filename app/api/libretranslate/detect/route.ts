@@ -1,6 +1,6 @@
 import { facadeEndpoint } from "@/lib/http/compat/facade";
-import { detect } from "@/lib/http/compat/libretranslate/detect";
 import { atRoot, libreTranslate } from "@/lib/http/compat/libretranslate/dialect";
+import { detect } from "@/lib/http/compat/libretranslate/languages";
 
 export const endpoint = facadeEndpoint(
   libreTranslate,

@@ -2,6 +2,7 @@ import { db, type Transaction } from "@/db/client";
 import { notFound } from "@/lib/base/errors";
 import { isRecord } from "@/lib/base/records";
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
+import { invalid } from "@/lib/http/compat/faults";
 import type { Fields } from "@/lib/http/compat/fields";
 import { idOfUuid, uuidOf } from "@/lib/http/compat/uuids";
 import type { Caller } from "@/lib/identity/auth/caller";
@@ -23,7 +24,7 @@ import {
   type GlossaryRow,
   patchGlossary,
 } from "@/lib/translation/glossaries/glossaries";
-import { invalid, invalidGlossary, notSupported } from "./dialect";
+import { invalidGlossary, notSupported } from "./dialect";
 import { readEntries, writeEntries } from "./glossary-entries";
 
 /** A dictionary as sent: languages in canonical form. */

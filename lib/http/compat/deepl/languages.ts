@@ -1,40 +1,29 @@
 import type { AppError } from "@/lib/base/errors";
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
-import { baseLanguage, languageName, matchLanguage, parseLanguage } from "@/lib/text/languages";
-import { formalTargets, listLanguages, type RoutingScope, servedTags } from "@/lib/translation/languages";
+import { invalid } from "@/lib/http/compat/faults";
+import { codeOf, requireLanguage } from "@/lib/http/compat/languages";
+import { baseLanguage, languageName } from "@/lib/text/languages";
+import { formalTargets, listLanguages, type RoutingScope } from "@/lib/translation/languages";
 import type { Formality } from "@/lib/vocabulary/texts";
-import { invalid, notSupported } from "./dialect";
+import { notSupported } from "./dialect";
 
 /** Variants that DeepL's clients send for a language: its targets are also listed under these. */
 const VARIANTS: Readonly<Record<string, readonly string[]>> = { en: ["en-GB", "en-US"], pt: ["pt-BR", "pt-PT"] };
 
 /** DeepL's code of a source language: upper case, without region or script. */
 export function sourceCode(tag: string): string {
-  return baseLanguage(tag).toUpperCase();
+  return baseLanguage(codeOf(tag, { codes: {} })).toUpperCase();
 }
 
 /** The tag of `source_lang` without region; undefined for detection. Throws 400. */
 export async function requireSource(code: string | null, reach: RoutingScope): Promise<string | undefined> {
-  if (code === null) return undefined;
-  const { sources } = await servedTags(reach);
-  const found = servedTag(code, sources.list);
-  if (!found) throw invalid(notSupported("source_lang"));
-  return found;
+  return code === null ? undefined : requireLanguage("source", code, reach);
 }
 
 /** The tag of `target_lang`; an unsupported variant becomes its base language. Throws 400. */
 export async function requireTarget(code: string | null, reach: RoutingScope): Promise<string> {
   if (code === null) throw invalid("Parameter 'target_lang' not specified.");
-  const { targets } = await servedTags(reach);
-  const found = servedTag(code, targets.list);
-  if (!found) throw invalid(notSupported("target_lang"));
-  return found;
-}
-
-/** The tag of a code, or else of its base language; null for an unsupported one. */
-function servedTag(code: string, served: readonly string[]): string | null {
-  const tag = parseLanguage(code);
-  return tag && (matchLanguage(tag, served) ?? matchLanguage(baseLanguage(tag), served));
+  return requireLanguage("target", code, reach);
 }
 
 /** DeepL rejects a formality that the target does not support, and ignores a merely preferred one. Throws 400. */

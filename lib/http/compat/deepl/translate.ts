@@ -1,10 +1,11 @@
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
+import { invalid } from "@/lib/http/compat/faults";
 import type { Fields } from "@/lib/http/compat/fields";
 import { translateTexts } from "@/lib/http/compat/translate-texts";
 import { MAX_CONTEXT, MAX_INSTRUCTIONS } from "@/lib/schemas/translation-options";
 import { DEEPL_MODELS } from "@/lib/vocabulary/engines";
 import { FORMALITIES, type Formality } from "@/lib/vocabulary/texts";
-import { invalid, notSupported } from "./dialect";
+import { notSupported } from "./dialect";
 import { requireGlossaries } from "./glossaries";
 import { requireFormality, requireSource, requireTarget, sourceCode, unsupportedFormality } from "./languages";
 import { openXml, type TagRules } from "./xml-tags";
@@ -12,7 +13,12 @@ import { openXml, type TagRules } from "./xml-tags";
 const MAX_GLOSSARIES = 5;
 
 /** `POST /v2/translate`, and its legacy GET form. */
-export async function translate({ caller, fields, request }: FacadeContext): Promise<FacadeAnswer> {
+export async function translate(context: FacadeContext): Promise<FacadeAnswer> {
+  return { body: { translations: await translationsOf(context) } };
+}
+
+/** The translations of a request, as DeepL answers them. */
+export async function translationsOf({ caller, fields, request }: FacadeContext) {
   const texts = fields.texts("text");
   if (!texts || texts.length === 0) throw invalid("Parameter 'text' not specified.");
   const target = await requireTarget(fields.text("target_lang"), caller);
@@ -46,24 +52,15 @@ export async function translate({ caller, fields, request }: FacadeContext): Pro
   // The best engine of the pair may know no formality, although another one of the target does.
   if (done.some(({ warnings }) => warnings.some(({ code }) => code === "formality_not_supported")))
     throw unsupportedFormality(target);
-  return {
-    body: {
-      translations: done.map((one, i) => ({
-        detected_source_language: sourceGiven ? sourceCode(source!) : detectedCode(one.source),
-        text: xml ? xml[i]!.toXml(one.translation) : one.translation,
-        ...(fields.flag("show_billed_characters") ? { billed_characters: [...texts[i]!].length } : {}),
-        ...(fields.has("model_type") ? { model_type_used: fields.text("model_type") } : {}),
-        ...(tags !== null && fields.has("tag_handling_version")
-          ? { tag_handling_version: fields.text("tag_handling_version") }
-          : {}),
-      })),
-    },
-  };
-}
-
-/** A text without a language, such as a number, counts as English. */
-function detectedCode(tag: string): string {
-  return tag === "und" ? "EN" : sourceCode(tag);
+  return done.map((one, i) => ({
+    detected_source_language: sourceCode(source ?? one.source),
+    text: xml ? xml[i]!.toXml(one.translation) : one.translation,
+    ...(fields.flag("show_billed_characters") ? { billed_characters: [...texts[i]!].length } : {}),
+    ...(fields.has("model_type") ? { model_type_used: fields.text("model_type") } : {}),
+    ...(tags !== null && fields.has("tag_handling_version")
+      ? { tag_handling_version: fields.text("tag_handling_version") }
+      : {}),
+  }));
 }
 
 function tagHandlingOf(fields: Fields): "xml" | "html" | null {

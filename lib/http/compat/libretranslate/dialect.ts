@@ -1,24 +1,18 @@
 import { env } from "@/lib/base/env";
-import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
-import type { ApiRequest } from "@/lib/http/api/endpoint";
-import type { Dialect } from "@/lib/http/compat/facade";
-import type { Fields } from "@/lib/http/compat/fields";
+import { type AppError, invalidRequest } from "@/lib/base/errors";
+import type { Dialect, FacadeContext } from "@/lib/http/compat/facade";
+import { bearerOf, CORS, invalid, languageFault, vendorStatus } from "@/lib/http/compat/faults";
+import { type Codes, requireLanguage } from "@/lib/http/compat/languages";
 import { addressesOf, clientAddress, type IncomingRequest } from "@/lib/identity/auth/client-address";
-
-const CORS = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Allow-Headers": "Authorization, Content-Type",
-  "Access-Control-Allow-Methods": "GET, POST",
-  "Access-Control-Expose-Headers": "X-Request-Id, Retry-After, Content-Disposition",
-};
 
 /** LibreTranslate 1.9: keys as `api_key`, errors as `{"error": "…"}`, CORS for every origin. */
 export const libreTranslate: Dialect = {
   isOn: () => env().LIBRETRANSLATE_API !== "off",
-  keyOf,
+  // Clients send it as `api_key`; npm's `libretranslate` as `apiKey`.
+  keyOf: (request, fields) => bearerOf(request) ?? fields.text("api_key") ?? fields.text("apiKey"),
   keyOfAddress,
   missingKey: () => invalidRequest([{ path: "api_key", code: "required", message: NO_KEY }]),
-  error: (error) => ({ status: statusOf(error), body: { error: messageOf(error) } }),
+  error: (error) => ({ status: vendorStatus(error, { unauthorized: 403 }), body: { error: messageOf(error) } }),
   headers: () => CORS,
 };
 
@@ -29,34 +23,15 @@ export function atRoot(path: string): string | undefined {
 
 const NO_KEY = "Please contact the server operator to get an API key";
 
-/** Clients send it as `api_key`; npm's `libretranslate` as `apiKey`. */
-function keyOf(request: ApiRequest, fields: Fields): string | null {
-  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  return bearer ?? fields.text("api_key") ?? fields.text("apiKey");
-}
-
-function statusOf({ code, status }: AppError): number {
-  switch (code) {
-    case "unauthorized":
-      return 403;
-    case "language_not_detected":
-    case "unreadable_file":
-    case "no_translatable_text":
-    case "unsupported_media_type":
-      return 400;
-    default:
-      return status;
-  }
-}
+/** LibreTranslate's codes: Chinese always includes its script. */
+export const LIBRETRANSLATE: Codes = { tags: { zt: "zh-Hant", pb: "pt-BR" }, codes: { zh: "zh-Hans" } };
 
 /** The vendor's message where clients parse it, else ours. */
 function messageOf(error: AppError): string {
   if (error.code === "unauthorized") return "Invalid API key";
   if (error.code === "rate_limit_exceeded")
     return `Slowdown: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
-  const [fault] = (error.details.errors ?? []) as readonly FieldError[];
-  if (fault?.code === "unsupported_language" && typeof error.details.given === "string")
-    return `${error.details.given} is not supported`;
+  if (languageFault(error) && typeof error.details.given === "string") return `${error.details.given} is not supported`;
   return error.message;
 }
 
@@ -66,9 +41,15 @@ export function required(name: string, value: string | null = null): string {
   return value;
 }
 
-/** 400 with the vendor's message. */
-export function invalid(message: string): AppError {
-  return new AppError("invalid_request", message, { errors: [] });
+/** The languages of a request; `auto` is an undefined source. Throws 400. */
+export async function requirePair({ caller, fields }: FacadeContext) {
+  const source = required("source", fields.text("source"));
+  const target = required("target", fields.text("target"));
+  return {
+    source:
+      source.toLowerCase() === "auto" ? undefined : await requireLanguage("source", source, caller, LIBRETRANSLATE),
+    target: await requireLanguage("target", target, caller, LIBRETRANSLATE),
+  };
 }
 
 /**

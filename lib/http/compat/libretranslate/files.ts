@@ -4,13 +4,13 @@ import { ID_PREFIXES } from "@/lib/base/ids";
 import { download } from "@/lib/http/api/download";
 import { publicUrl } from "@/lib/http/api/headers";
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
+import { invalid } from "@/lib/http/compat/faults";
 import { isTokenFor, tokenFor } from "@/lib/http/compat/tokens";
 import { TranslateFileFields } from "@/lib/schemas/files";
 import { fileContent } from "@/lib/translation/files/content";
 import { createFileTranslation } from "@/lib/translation/files/files";
 import { answerOfFile, waitForFile } from "@/lib/translation/files/wait";
-import { invalid, required } from "./dialect";
-import { requireLanguage } from "./languages";
+import { required, requirePair } from "./dialect";
 
 const PURPOSE = "libretranslate download";
 /** Hexadecimal digits of the token in an address: 128 bits. */
@@ -19,13 +19,12 @@ const TOKEN_DIGITS = 32;
 const WAIT_SECONDS = 60;
 
 /** `POST /translate_file`: the address of the translated file, which works without a key until the file expires. */
-export async function translateFile({ caller, fields, file, request }: FacadeContext): Promise<FacadeAnswer> {
+export async function translateFile(context: FacadeContext): Promise<FacadeAnswer> {
+  const { caller, file, request } = context;
   if (!file) throw required("file");
-  const given = required("source", fields.text("source"));
-  const source = given.toLowerCase() === "auto" ? undefined : await requireLanguage(given, caller);
-  const target = await requireLanguage(required("target", fields.text("target")), caller);
+  const pair = await requirePair(context);
   if (file.bytes.length === 0) throw invalid("Invalid request: empty file");
-  const input = TranslateFileFields.parse({ source, target });
+  const input = TranslateFileFields.parse(pair);
   const { id } = await db()
     .transaction((tx) => createFileTranslation(caller, input, file, tx))
     .catch((thrown: unknown) => {

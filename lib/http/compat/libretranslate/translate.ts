@@ -1,24 +1,23 @@
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
+import { invalid } from "@/lib/http/compat/faults";
 import type { Fields } from "@/lib/http/compat/fields";
+import { codeOf } from "@/lib/http/compat/languages";
 import { type TranslatedText, translateTexts } from "@/lib/http/compat/translate-texts";
-import { invalid, required } from "./dialect";
-import { codeOf, requireLanguage } from "./languages";
+import { LIBRETRANSLATE, required, requirePair } from "./dialect";
 
 const FORMATS = ["text", "html"] as const;
 const MAX_ALTERNATIVES = 3;
 
 /** `POST /translate`: one or several texts, with a named or detected source. */
-export async function translate({ caller, fields, request }: FacadeContext): Promise<FacadeAnswer> {
+export async function translate(context: FacadeContext): Promise<FacadeAnswer> {
+  const { caller, fields, request } = context;
   const texts = textsOf(fields);
   const isList = Array.isArray(fields.raw("q"));
-  const wanted = required("source", fields.text("source"));
-  const source = wanted.toLowerCase() === "auto" ? undefined : await requireLanguage(wanted, caller);
-  const target = await requireLanguage(required("target", fields.text("target")), caller);
+  const pair = await requirePair(context);
   const alternatives = alternativesOf(fields);
   const input = {
+    ...pair,
     texts,
-    source,
-    target,
     format: formatOf(fields),
     alternatives: Math.min(alternatives, MAX_ALTERNATIVES),
   };
@@ -27,7 +26,7 @@ export async function translate({ caller, fields, request }: FacadeContext): Pro
   return {
     body: {
       translatedText: shape((one) => one.translation),
-      ...(source === undefined ? { detectedLanguage: shape(detectedOf) } : {}),
+      ...(pair.source === undefined ? { detectedLanguage: shape(detectedOf) } : {}),
       ...(alternatives > 0
         ? { alternatives: shape((one) => (one.alternatives ?? []).map(({ translation }) => translation)) }
         : {}),
@@ -57,5 +56,5 @@ function alternativesOf(fields: Fields): number {
 
 function detectedOf({ detectedSource, source }: TranslatedText) {
   const { language, confidence } = detectedSource ?? { language: source, confidence: 1 };
-  return { confidence: Math.round(confidence * 100), language: language === "und" ? "en" : codeOf(language) };
+  return { confidence: Math.round(confidence * 100), language: codeOf(language, LIBRETRANSLATE) };
 }
