@@ -1,0 +1,393 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FakeVendor } from "@/e2e/doubles/fake-vendor";
+import { startTestServer } from "@/e2e/server.mjs";
+import { baseUrl, newAccount } from "./client";
+import { runShellSample } from "./samples";
+
+type Asked = { base: string; key: string | null; texts: string[]; source?: string; target?: string; html?: boolean };
+type Reply = { status: number; headers: Headers; json: any };
+type Refusal = readonly [status: number, body: unknown];
+
+/** One vendor's API: how it is asked, what it answers, and how it refuses. */
+type Facade = {
+  readonly name: string;
+  readonly ask: (asked: Asked) => Promise<Reply>;
+  readonly textsOf: (json: any) => string[];
+  /** A header of every answer, also of refusals. */
+  readonly header: string;
+  readonly refusals: Readonly<
+    Record<"wrongKey" | "noKey" | "scope" | "limit" | "tooLarge" | "language" | "down", Refusal>
+  >;
+};
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+async function send(method: string, url: string, headers: Record<string, string> = {}, body?: unknown): Promise<Reply> {
+  const sent = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
+  const response = await fetch(url, { method, headers, ...sent });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, json: text ? JSON.parse(text) : null };
+}
+
+const google = (code: number, status: string, reason: string, message: unknown = expect.any(String)): Refusal => [
+  code,
+  { error: expect.objectContaining({ code, status, message, errors: [{ message, domain: "global", reason }] }) },
+];
+const microsoft = (status: number, code: number | string): Refusal => [
+  status,
+  { error: { code, message: expect.any(String) } },
+];
+const message = (status: number, words: RegExp): Refusal => [status, { message: expect.stringMatching(words) }];
+const error = (status: number, words: RegExp): Refusal => [status, { error: expect.stringMatching(words) }];
+const deeplx = (code: number, words: RegExp): Refusal => [code, { code, message: expect.stringMatching(words) }];
+
+const FACADES: readonly Facade[] = [
+  {
+    name: "DeepL's",
+    ask: ({ base, key, texts: text, source: source_lang, target: target_lang = "ES", html }) =>
+      send(
+        "POST",
+        `${base}/v2/translate`,
+        { ...JSON_TYPE, ...(key === null ? {} : { Authorization: `DeepL-Auth-Key ${key}` }) },
+        { text, target_lang, source_lang, ...(html ? { tag_handling: "html" } : {}) },
+      ),
+    textsOf: (json) => json.translations.map((one: any) => one.text),
+    header: "x-trace-id",
+    refusals: {
+      wrongKey: message(403, /not an API key/),
+      noKey: message(403, /DeepL-Auth-Key/),
+      scope: message(403, /scope/),
+      limit: message(429, /limit/),
+      tooLarge: message(413, /characters/),
+      language: message(400, /^Value for 'target_lang' not supported\.$/),
+      down: message(503, /./),
+    },
+  },
+  {
+    name: "LibreTranslate's",
+    ask: ({ base, key: api_key, texts: q, source = "auto", target = "es", html }) =>
+      send("POST", `${base}/libretranslate/translate`, JSON_TYPE, {
+        ...{ q, source, target, format: html ? "html" : "text" },
+        ...(api_key === null ? {} : { api_key }),
+      }),
+    textsOf: (json) => json.translatedText,
+    header: "access-control-allow-origin",
+    refusals: {
+      wrongKey: error(403, /^Invalid API key$/),
+      noKey: error(400, /^Please contact the server operator to get an API key$/),
+      scope: error(403, /scope/),
+      limit: error(429, /^Slowdown: /),
+      tooLarge: error(413, /characters/),
+      language: error(400, /^xx is not supported$/),
+      down: error(503, /./),
+    },
+  },
+  {
+    name: "Google's v2",
+    ask: ({ base, key, texts: q, source, target = "es", html }) =>
+      send("POST", `${base}/language/translate/v2${key === null ? "" : `?key=${key}`}`, JSON_TYPE, {
+        ...{ q, source, target },
+        ...(html ? {} : { format: "text" }),
+      }),
+    textsOf: (json) => json.data.translations.map((one: any) => one.translatedText),
+    header: "access-control-allow-origin",
+    refusals: {
+      wrongKey: google(400, "INVALID_ARGUMENT", "badRequest", "API key not valid. Please pass a valid API key."),
+      noKey: google(403, "PERMISSION_DENIED", "forbidden"),
+      scope: google(403, "PERMISSION_DENIED", "forbidden"),
+      limit: google(429, "RESOURCE_EXHAUSTED", "rateLimitExceeded"),
+      tooLarge: google(413, "INVALID_ARGUMENT", "uploadTooLarge"),
+      language: google(400, "INVALID_ARGUMENT", "invalid", "Invalid Value"),
+      down: google(503, "UNAVAILABLE", "backendError"),
+    },
+  },
+  {
+    name: "Microsoft's 3.0",
+    ask: ({ base, key, texts, source: from = "", target: to = "es", html }) =>
+      send(
+        "POST",
+        `${base}/translator/text/v3.0/translate?${new URLSearchParams({ "api-version": "3.0", from, to, ...(html ? { textType: "html" } : {}) })}`,
+        { ...JSON_TYPE, ...(key === null ? {} : { "Ocp-Apim-Subscription-Key": key }) },
+        texts.map((Text) => ({ Text })),
+      ),
+    textsOf: (json) => json.map((one: any) => one.translations[0].text),
+    header: "x-requestid",
+    refusals: {
+      wrongKey: microsoft(401, 401_000),
+      noKey: microsoft(401, 401_000),
+      scope: microsoft(403, 403_000),
+      limit: microsoft(429, 429_000),
+      tooLarge: microsoft(400, 400_050),
+      language: microsoft(400, 400_036),
+      down: microsoft(503, 503_000),
+    },
+  },
+  {
+    name: "Microsoft's of 2026",
+    ask: ({ base, key, texts, source: language, target = "es", html }) =>
+      send(
+        "POST",
+        `${base}/microsoft/translate?api-version=2026-06-06`,
+        { ...JSON_TYPE, ...(key === null ? {} : { Authorization: `Bearer ${key}` }) },
+        {
+          inputs: texts.map((text) => ({
+            ...{ text, language, targets: [{ language: target }] },
+            ...(html ? { textType: "Html" } : {}),
+          })),
+        },
+      ),
+    textsOf: (json) => json.value.map((one: any) => one.translations[0].text),
+    header: "x-requestid",
+    refusals: {
+      wrongKey: microsoft(401, "401000"),
+      noKey: microsoft(401, "401000"),
+      scope: microsoft(403, "403000"),
+      limit: microsoft(429, "429000"),
+      tooLarge: microsoft(400, "400050"),
+      language: microsoft(400, "400036"),
+      down: microsoft(503, "503000"),
+    },
+  },
+  {
+    name: "DeepLX's",
+    // One text a request: several are several requests.
+    ask: async ({ base, key, texts, source: source_lang = "auto", target: target_lang = "ES", html }) => {
+      const replies: Reply[] = [];
+      for (const text of texts)
+        replies.push(
+          await send("POST", `${base}/deeplx/translate${key === null ? "" : `?token=${key}`}`, JSON_TYPE, {
+            ...{ text, source_lang, target_lang },
+            ...(html ? { tag_handling: "html" } : {}),
+          }),
+        );
+      return replies.length === 1 ? replies[0]! : { ...replies[0]!, json: replies.map(({ json }) => json) };
+    },
+    textsOf: (json) => [json].flat().map((one: any) => one.data),
+    header: "access-control-allow-origin",
+    refusals: {
+      wrongKey: deeplx(401, /key/),
+      noKey: deeplx(401, /key/),
+      scope: deeplx(403, /scope/),
+      limit: deeplx(429, /limit/),
+      tooLarge: deeplx(413, /characters/),
+      language: deeplx(400, /target_lang/),
+      down: deeplx(503, /./),
+    },
+  },
+];
+
+const sentence = ["The house is big."];
+let key: string;
+/** A server with a pair, English to Swahili, whose only engine fails. */
+let broken: { url: string; stop: () => Promise<void> };
+let vendor: FakeVendor;
+beforeAll(async () => {
+  ({ key } = await newAccount({ tier: "pro" }));
+  vendor = await FakeVendor.start(({ url }) =>
+    url.startsWith("/languages") ? { json: [{ code: "en", targets: ["sw"] }] } : { status: 403, json: {} },
+  );
+  broken = await startTestServer({
+    databaseUrl: process.env.DATABASE_URL!,
+    secret: process.env.DRAGOMAN_SECRET!,
+    env: { LIBRETRANSLATE_URL: vendor.url, MODELS_OFFLINE: "true" },
+  });
+});
+afterAll(async () => {
+  await broken.stop();
+  await vendor.close();
+});
+
+describe.each(FACADES)("$name API", ({ ask, textsOf, header, refusals }) => {
+  const refuses = async (refusal: keyof typeof refusals, asked: Partial<Asked>) => {
+    const { status, json, headers } = await ask({ base: baseUrl(), key, texts: sentence, ...asked });
+    expect([status, json], refusal).toEqual(refusals[refusal]);
+    expect(headers.get(header), refusal).toBeTruthy();
+    expect(headers.get("x-request-id"), refusal).toBeTruthy();
+    return headers;
+  };
+
+  test("refuses keys, scopes, sizes and languages in the vendor's own body", async () => {
+    await refuses("wrongKey", { key: "wrong" });
+    await refuses("noKey", { key: null });
+    await refuses("scope", { key: (await newAccount({ key: { scopes: ["usage:read"] } })).key });
+    await refuses("tooLarge", { texts: ["x".repeat(60_000)] });
+    await refuses("language", { target: "xx" });
+  });
+
+  test("keeps the hourly limit with Retry-After, and counts what it has served", async () => {
+    const small = await newAccount({ limits: { requestsPerHour: 2 } });
+    for (let i = 0; i < 2; i++)
+      expect((await ask({ base: baseUrl(), key: small.key, texts: sentence })).status).toBe(200);
+    const headers = await refuses("limit", { key: small.key });
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    const usage = await send("GET", `${baseUrl()}/v1/usage`, { Authorization: `Bearer ${small.key}` });
+    expect(usage.json).toMatchObject({ total: { requests: 3, characters: 34, refused: 1 } });
+  });
+
+  test("answers 503 with Retry-After while the engine is down", async () => {
+    const headers = await refuses("down", { base: broken.url, source: "en", target: "sw" });
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("keeps the tags of HTML and the order of many texts, whose language it detects", async () => {
+    const html = await ask({
+      base: baseUrl(),
+      key,
+      texts: ["<p>The <b>house</b> &amp; car</p>"],
+      source: "en",
+      html: true,
+    });
+    expect(textsOf(html.json)).toEqual([expect.stringMatching(/^<p>(?=.*&amp;).*<b>casa<\/b>.*<\/p>$/)]);
+    const many = await ask({ base: baseUrl(), key, texts: ["The house is big.", "12", "The garden is small."] });
+    expect(textsOf(many.json)).toEqual(["La casa es grande.", "12", expect.stringMatching(/jardín/)]);
+  });
+});
+
+describe("Google's v2", () => {
+  const url = (path = "") => `${baseUrl()}/language/translate/v2${path}`;
+  const header = () => ({ "X-Goog-Api-Key": key });
+
+  test("takes GET, forms and JSON, and writes quotation marks of HTML as references", async () => {
+    const query = `q=The+house&q=%22Don%27t%22&target=es&source=en&format=text&model=base`;
+    const got = await send("GET", `${url()}?${query}&key=${key}`);
+    expect(got.json.data.translations[0]).toEqual({ translatedText: "La casa", model: "base" });
+    const form = { "Content-Type": "application/x-www-form-urlencoded", Authorization: `Bearer ${key}` };
+    expect((await send("POST", url(), form, query)).json).toEqual(got.json);
+    const html = `<a title='x "y"'>12 "34"</a><!-- it's -->`;
+    const quoted = await send("POST", url(), { ...header(), ...JSON_TYPE }, { q: html, target: "es", source: "en" });
+    expect(quoted.json.data.translations[0].translatedText).toBe(`<a title='x "y"'>12 &quot;34&quot;</a><!-- it's -->`);
+  });
+
+  test("names languages by Google's codes, with names only for a target", async () => {
+    const plain = await send("GET", url("/languages"), header());
+    expect(plain.json.data.languages).toContainEqual({ language: "es" });
+    const named = await send("GET", `${url("/languages")}?target=fr`, header());
+    expect(named.json.data.languages).toContainEqual({ language: "es", name: "espagnol" });
+    const detected = await send(
+      "POST",
+      url("/detect"),
+      { ...header(), ...JSON_TYPE },
+      { q: ["Bonjour tout le monde", "12"] },
+    );
+    expect(detected.json.data.detections).toEqual([
+      [{ language: "fr", confidence: expect.any(Number), isReliable: false }],
+      [{ language: "en", confidence: 0, isReliable: false }],
+    ]);
+    const nothing = await send("POST", url(), { ...header(), ...JSON_TYPE }, { target: "es" });
+    expect([nothing.status, nothing.json.error.message]).toEqual([400, "Required Text"]);
+  });
+
+  test("answers the three methods of v3 over REST", async () => {
+    const at = (path: string) => `${baseUrl()}/v3/projects/any/locations/global${path}`;
+    const headers = { ...JSON_TYPE, Authorization: `Bearer ${key}` };
+    const body = { contents: ["The house is big."], mimeType: "text/plain", targetLanguageCode: "es" };
+    expect((await send("POST", at(":translateText"), headers, body)).json).toEqual({
+      translations: [{ translatedText: "La casa es grande.", detectedLanguageCode: "en" }],
+    });
+    const detected = await send("POST", at(":detectLanguage"), headers, { content: "Bonjour tout le monde" });
+    expect(detected.json.languages[0].languageCode).toBe("fr");
+    const { json } = await send("GET", at("/supportedLanguages?displayLanguageCode=en"), headers);
+    expect(json.languages).toContainEqual(
+      expect.objectContaining({ languageCode: "es", displayName: "Spanish", supportSource: true, supportTarget: true }),
+    );
+    expect((await send("POST", at(":romanizeText"), headers, {})).json.error.status).toBe("NOT_FOUND");
+  });
+});
+
+describe("Microsoft's Translator", () => {
+  const ask = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    send(
+      body === undefined ? "GET" : "POST",
+      `${baseUrl()}/translator/text/v3.0/${path}`,
+      { ...JSON_TYPE, "Ocp-Apim-Subscription-Key": key, ...headers },
+      body,
+    );
+
+  test("translates into several targets however they are listed, and counts each", async () => {
+    const body = [{ Text: "The house is big." }, { text: "Good morning" }];
+    const { json, headers } = await ask("translate?api-version=3.0&to=es&to=ca", body, {
+      "X-ClientTraceId": "trace-1",
+    });
+    expect(json[0]).toEqual({
+      detectedLanguage: { language: "en", score: expect.any(Number) },
+      translations: [
+        { text: "La casa es grande.", to: "es" },
+        { text: expect.stringMatching(/casa/), to: "ca" },
+      ],
+    });
+    expect([headers.get("x-metered-usage"), headers.get("x-clienttraceid")]).toEqual([String(29 * 2), "trace-1"]);
+    for (const to of ["to=es,ca", "to[]=es&to[]=ca"])
+      expect((await ask(`translate?api-version=3.0&${to}`, body)).json).toEqual(json);
+    const dated = await ask("translate?api-version=2026-06-06", {
+      inputs: [
+        {
+          text: "The house is big.",
+          language: "en",
+          targets: [{ language: "es", tone: "formal" }, { language: "ca" }],
+        },
+        { text: "La casa", language: "es", targets: [{ language: "en" }] },
+      ],
+    });
+    expect(dated.json.value.map((one: any) => one.translations.map((each: any) => each.language))).toEqual([
+      ["es", "ca"],
+      ["en"],
+    ]);
+    expect(dated.json.value[0].translations[0]).toEqual({
+      language: "es",
+      sourceCharacters: 17,
+      text: json[0].translations[0].text,
+    });
+  });
+
+  test("keeps what is marked notranslate, and puts in the words of its dynamic dictionary", async () => {
+    const entry = `The <mstrans:dictionary translation="R&amp;D-Haus">house</mstrans:dictionary> is big.`;
+    const plain = await ask("translate?api-version=3.0&from=en&to=es", [{ Text: entry }]);
+    expect(plain.json[0].translations[0].text).toMatch(/R&D-Haus es grande\.$/);
+    const html = await ask("translate?api-version=3.0&from=en&to=es&textType=html", [
+      { Text: `${entry} <span class="notranslate">The house</span>` },
+    ]);
+    expect(html.json[0].translations[0].text).toMatch(/R&amp;D-Haus es grande\. <span class="notranslate">The house</);
+  });
+
+  test("detects, breaks sentences, and lists languages without a key", async () => {
+    const detected = await ask("detect?api-version=3.0", [{ Text: "Bonjour tout le monde" }]);
+    expect(detected.json[0]).toMatchObject({
+      language: "fr",
+      isTranslationSupported: true,
+      isTransliterationSupported: false,
+    });
+    const broken = await ask("breaksentence?api-version=3.0", [{ Text: "How are you? I am fine." }]);
+    expect(broken.json).toEqual([
+      { detectedLanguage: { language: "en", score: expect.any(Number) }, sentLen: [13, 10] },
+    ]);
+    const listed = await send("GET", `${baseUrl()}/microsoft/languages?api-version=3.0&scope=translation`, {
+      "Accept-Language": "fr",
+    });
+    expect(listed.json.translation.es).toEqual({ name: "espagnol", nativeName: "español", dir: "ltr" });
+  });
+
+  test("refuses versions, bodies and methods that it lacks with Microsoft's codes", async () => {
+    const code = async (path: string, body?: unknown) => (await ask(path, body)).json.error.code;
+    expect(await code("translate?to=es", [{ Text: "a" }])).toBe(400_021);
+    expect(await code("translate?api-version=3.0&to=es", { Text: "a" })).toBe(400_019);
+    expect(await code("translate?api-version=3.0&to=es&from=xx", [{ Text: "a" }])).toBe(400_035);
+    expect(await code("translate?api-version=3.0", [{ Text: "a" }])).toBe(400_036);
+    expect(await code("translate?api-version=3.0&to=es&textType=pdf", [{ Text: "a" }])).toBe(400_000);
+    expect(await code("transliterate?api-version=3.0", [{ Text: "a" }])).toBe(404_000);
+  });
+});
+
+test("DeepLX's shape answers one text with its languages", async () => {
+  const body = { text: "The house is big.", source_lang: "EN", target_lang: "ES" };
+  const headers = { ...JSON_TYPE, Authorization: `Bearer ${key}` };
+  const { json } = await send("POST", `${baseUrl()}/deeplx/v1/translate`, headers, body);
+  const untyped = { Authorization: headers.Authorization, "Content-Type": "text/plain" };
+  const again = await send("POST", `${baseUrl()}/deeplx/translate`, untyped, body);
+  expect(again.json.data).toBe(json.data);
+  const shape = { code: 200, id: expect.any(Number), alternatives: [], method: "Free" };
+  expect(json).toEqual({ ...shape, data: "La casa es grande.", source_lang: "EN", target_lang: "ES" });
+});
+
+test.each(["deepl", "google", "microsoft", "libretranslate"])("the page's sample for %s runs", async (name) => {
+  expect(await runShellSample("clients.md", name, key)).toContain("La casa es grande.");
+});
