@@ -40,6 +40,8 @@ export type FormatOptions = {
    */
   readonly repeated?: true;
   readonly plurals?: PluralReading;
+  /** The side of a bilingual file with the texts: the targets, if the sources are keys. Detected if omitted. */
+  readonly side?: "source" | "target";
   /** Parts translated in addition to the format's defaults. */
   readonly include?: readonly DocumentPart[];
   /** Parts excluded although translated by default. */
@@ -118,6 +120,10 @@ export type TranslatedText = {
   readonly state?: TargetState;
   /** No translation, and the source must not be used instead: the string is omitted if the format allows it. */
   readonly skip?: boolean;
+  /** A translation in the imported file stays; the other values are for a file without one. */
+  readonly stays?: boolean;
+  /** The source that the text translates, without codes, if it has changed since: marked by formats that can. */
+  readonly outdated?: string;
 };
 
 export type Written = {

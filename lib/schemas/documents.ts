@@ -301,6 +301,25 @@ export const Untranslated = z
     "What is written for a segment without such a text: its source, nothing at all (`skip`: the key is left out, in formats of keys and values and in catalogues; elsewhere as `source`), or an empty text. Default: `skip` for formats of keys and values, else `source`",
   );
 
+/** Translations of an earlier source. */
+export const Outdated = z
+  .enum(["keep", "skip"])
+  .optional()
+  .describe(
+    "What is written for a confirmed translation whose source has changed since: the translation, marked where the format has a mark (`keep`), or as `untranslated` says (`skip`). Default: `keep`; in a TMX file `skip`",
+  );
+
+/** The given choice, by either of its names. */
+export function outdatedOf({
+  outdated,
+  allowOutdated,
+}: {
+  outdated?: "keep" | "skip" | undefined;
+  allowOutdated?: boolean | undefined;
+}): "keep" | "skip" | undefined {
+  return outdated ?? (allowOutdated === undefined ? undefined : allowOutdated ? "keep" : "skip");
+}
+
 export const TargetQuery = z.strictObject({
   language: LanguageTag,
   minState: z
@@ -310,7 +329,8 @@ export const TargetQuery = z.strictObject({
       "Minimum state of exported translations. Default: `draft` for `mt_only`, `translated` for `human`, else `reviewed`",
     ),
   untranslated: Untranslated,
-  allowOutdated: z.stringbool().default(false).describe("Includes outdated translations"),
+  outdated: Outdated,
+  allowOutdated: z.stringbool().optional().describe("Another name: `true` for `outdated=keep`, `false` for `skip`"),
 });
 
 export const ImportTargetQuery = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EXPORT_STATUSES } from "@/lib/vocabulary/projects";
 import { InBranch } from "./branch-name";
 import { FileNames, Id, LanguageTag, NextCursor, Paging, Timestamp } from "./common";
-import { Untranslated } from "./documents";
+import { Outdated, Untranslated } from "./documents";
 
 export const CreateExportBody = z
   .strictObject({
@@ -24,7 +24,8 @@ export const CreateExportBody = z
       .optional()
       .describe("Fallbacks in order of preference. Default: the last reviewed text, then what `untranslated` says"),
     untranslated: Untranslated,
-    allowOutdated: z.boolean().default(false).describe("Whether outdated reviews count"),
+    outdated: Outdated,
+    allowOutdated: z.boolean().optional().describe("Another name: `true` for `outdated: keep`, `false` for `skip`"),
     minReviewedPercent: z
       .number()
       .min(0)
@@ -49,6 +50,7 @@ const counts = z.object({
   source: z.number().int(),
   empty: z.number().int(),
   skipped: z.number().int().optional().describe("Left out of the file"),
+  asFound: z.number().int().optional().describe("Below the minimum state, and left as the imported file has them"),
   excluded: z.number().int().describe("Excluded segments, left unchanged"),
 });
 

@@ -43,6 +43,8 @@ export type Entry = {
     state: TargetState | undefined,
     /** Forms of plural messages. */
     forms?: readonly (Forms | undefined)[],
+    /** The earlier source of an outdated translation. */
+    earlier?: string,
   ): readonly Edit[];
   /** Name of the string, by which it is found in translated files. */
   readonly id?: string;

@@ -50,7 +50,8 @@ export const po: Format = {
       decoded,
       entries,
       finished: kept,
-      declaredLanguage: fromMsgstr ? header.language : undefined,
+      side: fromMsgstr ? "target" : "source",
+      declaredLanguage: fromMsgstr ? header.language || undefined : undefined,
       declaredTarget: fromMsgstr ? undefined : header.language,
       isUntranslated: !messages.some(isTranslated),
       pluralHeader: header.forms?.header,
@@ -102,12 +103,14 @@ type Choice = {
 function choose(
   messages: readonly PoMessage[],
   header: PoHeader,
-  { source, target, into, overwrite }: FormatOptions,
+  { source, target, into, overwrite, side }: FormatOptions,
 ): Choice {
   const texts = messages.filter((message) => message.msgid!.value !== "");
+  if (side === "target") return { chosen: texts, fromMsgstr: true, holdsTarget: false };
   const translated = texts.filter(isTranslated);
   const inSource = header.language !== "" && source && sameLanguage(header.language, source);
-  if (inSource && translated.length > 0) return { chosen: texts, fromMsgstr: true, holdsTarget: false };
+  if (inSource && translated.length > 0 && side === undefined)
+    return { chosen: texts, fromMsgstr: true, holdsTarget: false };
   if (target) {
     const holdsTarget = header.language === "" || sameVariety(header.language, target);
     return { chosen: texts, fromMsgstr: false, holdsTarget };
@@ -160,12 +163,12 @@ function messageEntry(
         },
       ],
       ...(own ? { values: [ownValue(singular, field, message, catalogue)] } : {}),
-      rewrite: ([text], _, state) =>
+      rewrite: ([text], _, state, __, earlier) =>
         text === null || text === undefined
           ? []
           : [
               { start: field.start, end: field.end, text: spell(singular.restore(text), message, catalogue) },
-              ...flagEdits(message, catalogue, state),
+              ...flagEdits(message, catalogue, state, earlier),
             ],
     };
   }
@@ -302,7 +305,7 @@ function choiceEntry(
   });
   return {
     segments,
-    rewrite: (texts, target, state, forms) =>
+    rewrite: (texts, target, state, forms, earlier) =>
       texts.some((one) => one === null)
         ? []
         : [
@@ -311,7 +314,7 @@ function choiceEntry(
               end: place.end,
               text: spell(choice.compose(messageTexts(choice, texts, forms), target), message, catalogue),
             },
-            ...flagEdits(message, catalogue, state),
+            ...flagEdits(message, catalogue, state, earlier),
           ],
   };
 }
@@ -374,15 +377,24 @@ function replaceForms(values: readonly string[], message: PoMessage, catalogue: 
   return { start, end, text: lines.join(catalogue.newline) };
 }
 
-/** A new translation is not fuzzy, unless it is an unconfirmed draft. */
-function flagEdits(message: PoMessage, catalogue: Catalogue, state: TargetState | undefined): Edit[] {
+/**
+ * A new translation is not fuzzy, unless it is an unconfirmed draft. `earlier`: the msgid that it translates, which
+ * gettext keeps as `#|`; for plurals it would need both.
+ */
+function flagEdits(message: PoMessage, catalogue: Catalogue, state: TargetState | undefined, earlier?: string): Edit[] {
   const wanted = state === "draft";
   if (message.flags.has("fuzzy") === wanted) return [];
   const line = message.comments.find((comment) => comment.kind === ",");
   if (wanted) {
-    if (line) return [{ start: line.start, end: line.start + 2, text: "#, fuzzy," }];
     const start = (message.msgctxt ?? message.msgid)!.keywordStart;
-    return [{ start, end: start, text: `#, fuzzy${catalogue.newline}` }];
+    const flag = line ? [{ start: line.start, end: line.start + 2, text: "#, fuzzy," }] : [];
+    const hasEarlier = earlier !== undefined && !message.comments.some(({ kind }) => kind === "|");
+    const previous = hasEarlier ? quotePo(earlier, "\n", false).split("\n") : [];
+    const added = [
+      ...(line ? [] : ["#, fuzzy"]),
+      ...previous.map((quoted, i) => (i === 0 ? `#| msgid ${quoted}` : `#| ${quoted}`)),
+    ].map((one) => one + catalogue.newline);
+    return added.length > 0 ? [...flag, { start, end: start, text: added.join("") }] : flag;
   }
   return message.comments
     .filter(({ kind, text }) => kind === "|" || (kind === "," && text.split(",").some((f) => f.trim() === "fuzzy")))

@@ -17,7 +17,10 @@ import type { Entry } from "./message";
 export type Layout = {
   /** Removes strings. */
   remove(ids: ReadonlySet<string>): readonly Edit[];
-  /** Adds strings of another file at the same relative positions. `edits` set their texts. */
+  /**
+   * Adds strings of another file at the same relative positions; in files of both languages, they replace those of the
+   * same name. `edits` set their texts.
+   */
   add(from: Layout, ids: ReadonlySet<string>, edits: readonly Edit[]): readonly Edit[];
 };
 
@@ -42,6 +45,8 @@ export type StringsParts = {
   readonly declaredLanguage?: string | undefined;
   /** The language that a file of both languages says its translations are in. */
   readonly declaredTarget?: string | undefined;
+  /** The side of a file of both languages that its texts were read from. Absent for other files. */
+  readonly side?: "source" | "target" | undefined;
   /** True for a file of both languages without any translation. */
   readonly isUntranslated?: boolean | undefined;
   /** A gettext file's own `Plural-Forms`, if valid. */
@@ -144,8 +149,14 @@ function entryEdits(entries: readonly Entry[], translated: readonly TranslatedTe
       target,
       leastFinished(own),
       own.map(({ forms }) => forms),
+      earlierSource(own),
     );
   });
+}
+
+/** The source of an outdated translation. */
+export function earlierSource(translated: readonly TranslatedText[]): string | undefined {
+  return translated.find(({ outdated }) => outdated !== undefined)?.outdated;
 }
 
 /** Whether a text is already in the file, as its translation or else as the source. */
@@ -159,6 +170,6 @@ function isPresent({ text, plural, target }: DocumentSegment, given: TranslatedT
   return isSame && (given.state === undefined || given.state === target.state);
 }
 
-function leastFinished(translated: readonly TranslatedText[]): TargetState | undefined {
+export function leastFinished(translated: readonly TranslatedText[]): TargetState | undefined {
   return (["draft", "translated", "reviewed"] as const).find((state) => translated.some((one) => one.state === state));
 }

@@ -1,11 +1,12 @@
 import { encodeText } from "@/lib/formats/encoding";
 import type { Format, Revised, TargetState, TranslatedText, Written } from "@/lib/formats/format";
 import { type Edit, splice } from "@/lib/formats/splice";
+import { adoptCodes } from "@/lib/text/adopt-codes";
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import { literalString, type Piece, type Translation } from "./inline-string";
 import type { Entry, EntryValue, Message, MessageText } from "./message";
 import { adoptForms, type PluralPart } from "./plural-part";
-import type { StringsFile } from "./strings-document";
+import { earlierSource, leastFinished, type StringsFile } from "./strings-document";
 
 /** A translated file's content for a segment of its source. */
 export type AdoptedText = {
@@ -13,11 +14,15 @@ export type AdoptedText = {
   /** All forms of a plural message. */
   readonly forms?: Forms;
   readonly state?: TargetState;
+  /** It translates an earlier source. */
+  readonly isOutdated?: boolean;
 };
 
 /** A string in both files. */
 type Pair = {
   readonly own: Entry;
+  /** In files of both languages: the translation has the string's name and another source. */
+  readonly isOutdated?: boolean;
   /** One per segment of the source's string; undefined if the translation has none. */
   readonly adopted: readonly (AdoptedText | undefined)[];
 };
@@ -52,27 +57,77 @@ export function pairStrings(
 ): PairedStrings | undefined {
   if (!source || !file || ![...source.entries, ...file.entries].every(({ id }) => id !== undefined)) return;
   const taken = new Set<Entry>();
-  const named = queues(file.entries, ({ id }) => id!, taken);
-  const bySource = queues(beside ? file.entries : [], sourcesOf, taken);
-  const pairs = source.entries.map((entry): Pair | undefined => {
-    const sameName = named(entry.id!) ?? (entry.aloneId === undefined ? undefined : named(entry.aloneId));
-    const isOther = beside && sameName && sourcesOf(sameName) !== sourcesOf(entry);
-    const own = sameName && !isOther ? sameName : bySource(sourcesOf(entry));
-    if (!own) return undefined;
-    taken.add(own);
-    return { own, adopted: beside ? held(entry, own) : adopted(entry, own) };
-  });
+  const pairs = beside
+    ? pairSources(source.entries, file.entries, taken)
+    : pairNames(source.entries, file.entries, taken);
   // A file that nobody has translated yet belongs to the document, too.
   const isEmptyFile = !format.holdsTargets && file.entries.length === 0;
   const isBlank = beside ? file.isUntranslated && pairs.some((pair) => pair) : isEmptyFile;
   if (!isBlank && !pairs.some((pair) => pair?.adopted.some((text) => text !== undefined))) return;
-  const strangers = file.entries.filter((entry) => !taken.has(entry)).flatMap(({ segments }) => segments);
+  const strangers = file.entries
+    .filter((entry) => !taken.has(entry) && (beside || entry.values || entry.plural || !file.side))
+    .flatMap(({ segments }) => segments);
   return {
     adopted: source.entries.flatMap((entry, i) => pairs[i]?.adopted ?? entry.segments.map(() => undefined)),
     notFound: strangers.filter(({ target }) => !beside || target?.text).length,
     write: (translated, target, options) =>
       writeStrings(format, { source, file, pairs, beside }, translated, target, options),
   };
+}
+
+function pairNames(
+  entries: readonly Entry[],
+  file: readonly Entry[],
+  taken: Set<Entry>,
+): readonly (Pair | undefined)[] {
+  const named = queues(file, ({ id }) => id!, taken);
+  return entries.map((entry): Pair | undefined => {
+    const own = named(entry.id!) ?? (entry.aloneId === undefined ? undefined : named(entry.aloneId));
+    if (!own) return undefined;
+    taken.add(own);
+    return { own, adopted: adopted(entry, own) };
+  });
+}
+
+/** By name and source, then by name, then by source. Numbers are names only where nothing else is equal. */
+function pairSources(
+  entries: readonly Entry[],
+  file: readonly Entry[],
+  taken: Set<Entry>,
+): readonly (Pair | undefined)[] {
+  const both = ({ id, ...entry }: Entry) => `${id}\0${sourcesOf(entry)}`;
+  const isName = ({ id }: Entry) => !/^[\W\d]*$/.test(id ?? "");
+  const pairs = entries.map((): Pair | undefined => undefined);
+  const pass = (nameOf: (entry: Entry) => string, isAllowed: (entry: Entry) => boolean = () => true) => {
+    const find = queues(file, nameOf, taken);
+    for (const [i, entry] of entries.entries()) {
+      const own = pairs[i] || !isAllowed(entry) ? undefined : find(nameOf(entry));
+      if (!own) continue;
+      taken.add(own);
+      const isOutdated = sourcesOf(own) !== sourcesOf(entry);
+      pairs[i] = isOutdated ? { own, isOutdated, adopted: outdated(entry, own) } : { own, adopted: held(entry, own) };
+    }
+  };
+  pass(both);
+  pass(({ id }) => id!, isName);
+  pass(sourcesOf);
+  pass(({ id }) => id!);
+  return pairs;
+}
+
+/** The translations of an earlier source, with the codes of the current one. */
+function outdated(entry: Entry, own: Entry): (AdoptedText | undefined)[] {
+  return held(entry, own).map((target, i) => {
+    if (!target) return undefined;
+    const encode = (text: string) => adoptCodes(entry.segments[i]!, { ...own.segments[i]!, text }).text;
+    const forms = Object.entries(target.forms ?? {}).map(([name, text]) => [name, encode(text)]);
+    return {
+      ...target,
+      text: encode(target.text),
+      ...(target.forms ? { forms: Object.fromEntries(forms) } : {}),
+      isOutdated: true,
+    };
+  });
 }
 
 /** Returns the first unused string of a name. */
@@ -94,7 +149,7 @@ function queues(
   };
 }
 
-function sourcesOf({ segments }: Entry): string {
+function sourcesOf({ segments }: Pick<Entry, "segments">): string {
   return segments
     .map(({ text, plural }) => text + (plural ? JSON.stringify(Object.entries(plural.forms).sort()) : ""))
     .join("\0");
@@ -184,16 +239,19 @@ function writeStrings(
   const edits: Edit[] = [];
   const gone = new Set<string>();
   const added = new Set<string>();
+  const past = new Set(replaced);
   const addedEdits: Edit[] = [];
   let from = 0;
   for (const [i, entry] of source.entries.entries()) {
-    const given = translated.slice(from, from + entry.segments.length);
-    from += entry.segments.length;
     const pair = pairs[i];
-    if (!pair) {
-      if (!given.some(({ text }) => text !== null)) continue;
-      const stale = file.entries.find(({ id }) => id === entry.id);
-      if (stale) gone.add(stale.id!);
+    const asked = translated.slice(from, from + entry.segments.length);
+    const given = asked.map((one, at): TranslatedText => (one.stays && pair?.adopted[at] ? { text: null } : one));
+    from += entry.segments.length;
+    if (!pair || pair.isOutdated) {
+      const isNew = given.some(({ text }) => text !== null);
+      if (pair && !isNew && past.has(sourcesOf(pair.own)) && !asked.some(({ stays }) => stays)) gone.add(pair.own.id!);
+      if (!isNew) continue;
+      // The source's string with the translation takes the place of the outdated one.
       added.add(entry.id!);
       addedEdits.push(
         ...entry.rewrite(
@@ -201,6 +259,7 @@ function writeStrings(
           target,
           leastFinished(given),
           given.map(({ forms }) => forms),
+          earlierSource(given),
         ),
       );
     } else if (given.every(({ skip }) => skip)) {
@@ -220,7 +279,6 @@ function writeStrings(
     }
   }
   const lost = new Set(removed);
-  const past = new Set(replaced);
   const used = new Set(pairs.map((pair) => pair?.own));
   const current = new Set(source.segments.map(({ key }) => key));
   for (const entry of file.entries) {
@@ -257,7 +315,7 @@ function rewriteTarget({ own, adopted }: Pair, given: readonly TranslatedText[],
   if (isSame) return [];
   const texts = given.map(({ text }, i) => text ?? adopted[i]?.text ?? null);
   const forms = given.map(({ text, forms }, i) => (text === null ? adopted[i]?.forms : forms));
-  return own.rewrite(texts, target, leastFinished(given), forms);
+  return own.rewrite(texts, target, leastFinished(given), forms, earlierSource(given));
 }
 
 function sameText({ text, forms }: TranslatedText, adopted: AdoptedText | undefined): boolean {
@@ -354,8 +412,4 @@ function rewriteForms(
   const text = given.forms[plural.main];
   if (!value || text === undefined || text === adopted?.text) return [];
   return [{ start: value.start, end: value.end, text: value.encode(plural.joint.spell(text)) }];
-}
-
-function leastFinished(given: readonly TranslatedText[]): TargetState | undefined {
-  return (["draft", "translated", "reviewed"] as const).find((state) => given.some((one) => one.state === state));
 }

@@ -59,6 +59,12 @@ export class TreeLayout implements Layout {
       if (known) {
         if (known.group && node.group && contains(node, ids))
           added.push(...this.merge(from, node.group, known.group, ids, edits));
+        else if (own.style === "blocks" && known.id !== undefined && contains(node, ids))
+          added.push({
+            start: known.start,
+            end: known.end,
+            text: from.render(node, ids, edits).replace(/\r\n?|\n/g, this.newline),
+          });
         anchor = known;
       } else if (canAdd(theirs, own, node) && contains(node, ids) && !isTakenOut(node, edits)) {
         added.push(this.insert(own, anchor, from, theirs, node, ids, edits));

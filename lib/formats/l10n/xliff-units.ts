@@ -24,6 +24,7 @@ export type Unit = {
   /** Element that receives the state of a translation, and its value. */
   readonly stateOn: XmlElement | "target";
   readonly doneState: string;
+  readonly outdatedState: string;
   readonly stateNames: Readonly<Record<TargetState, string>>;
   /** Element whose `approved` tells whether its target is reviewed. */
   readonly approves?: XmlElement;
@@ -64,6 +65,7 @@ export function units1(document: XmlDocument): Unit[] {
         targetState: stateOfTarget(document, source, target, state, approved ? "final" : undefined),
         stateOn: "target",
         doneState: "needs-review-translation",
+        outdatedState: "needs-translation",
         stateNames: { draft: "needs-review-translation", translated: "translated", reviewed: "final" },
         ...(document.attribute(element, "approved") ? { approves: element } : {}),
         key: scope + (document.value(element, "resname") ?? document.value(element, "id") ?? ""),
@@ -104,6 +106,7 @@ export function units2(document: XmlDocument): Unit[] {
           targetState: stateOfTarget(document, source, target, state),
           stateOn: segment,
           doneState: "translated",
+          outdatedState: "initial",
           stateNames: { draft: "initial", translated: "translated", reviewed: "reviewed" },
           key: several ? `${key} ${document.value(segment, "id") ?? index + 1}` : key,
           note,

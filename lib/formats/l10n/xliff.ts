@@ -87,15 +87,17 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
   const [declaredLanguage, targetLanguage] = names.map((name) => holders[0] && document.value(holders[0], name));
   const units = isOld ? units1(document) : units2(document);
   const languages = { declaredLanguage, targetLanguage };
-  const reverse = isReversed(document, units, languages, options);
+  const reverse = options.side ? options.side === "target" : isReversed(document, units, languages, options);
   const inAnother =
     options.into !== undefined && targetLanguage !== undefined && !sameLanguage(targetLanguage, options.into);
   const all = options.target !== undefined || inAnother || options.overwrite;
-  const chosen = units.filter((unit) => (reverse ? unit.target : all || unit.pending));
+  const isTranslation = options.side === "target";
+  const chosen = units.filter((unit) => (reverse ? isTranslation || textSide(document, unit) : all || unit.pending));
   const manner: Manner = {
     all: options.values === "all",
     ...(options.plurals ? { plurals: options.plurals } : {}),
     reverse,
+    isTranslation,
     usesStates: units.some((unit) => unit.state !== undefined),
     holdsTarget:
       options.target !== undefined &&
@@ -112,6 +114,7 @@ async function openXliff(format: Format, bytes: Uint8Array, options: FormatOptio
     decoded,
     finished: reverse ? 0 : kept,
     entries,
+    side: reverse ? "target" : "source",
     isUntranslated: hasNoTarget(entries),
     layout: new TreeLayout(decoded.text, layoutOf(document, units, manner), decoded.newline),
     declaredLanguage: reverse ? (targetLanguage ?? declaredLanguage) : declaredLanguage,
@@ -153,25 +156,33 @@ function isReversed(
   const isOwn = (language: string | undefined) =>
     targetLanguage !== undefined && sameLanguage(targetLanguage, language ?? "und");
   if (source !== undefined && isOwn(source) && !sameLanguage(declaredLanguage ?? "und", source)) return true;
-  if (!isMonolingual(document, units)) return false;
-  if (isOwn(declaredLanguage)) return true;
-  // Otherwise the targets may be translations into the requested language, whose sources happen to be short.
-  if (targetLanguage === undefined) return haveKeys(document, units);
-  return target === undefined && !isOwn(into) && haveKeys(document, units);
-}
-
-/** One text for each source, mostly different from it. */
-function isMonolingual(document: XmlDocument, units: readonly Unit[]): boolean {
   const filled = units.filter(({ target }) => target && document.text(target).trim() !== "");
   const differs = filled.filter(({ source, target }) => document.text(source) !== document.text(target!));
-  return filled.length > 0 && filled.length === units.length && differs.length * 2 > filled.length;
+  if (filled.length * 10 < units.length * 9) return false;
+  if (isOwn(declaredLanguage)) return differs.length * 2 > filled.length || haveKeys(document, filled);
+  // Otherwise the targets may be translations into the requested language, whose sources happen to be short.
+  if (targetLanguage !== undefined && (target !== undefined || isOwn(into))) return false;
+  return haveKeys(document, filled);
 }
 
-/** Whether the sources are keys, as written by Symfony: `action.save`, `mit_license`. */
+/** `action.save`, `mit_license`: a name with separators. */
+const KEY = /^(?=.*\w[._:-]\w)[\w.:/-]+$/;
+/** `about`: a name, or a short text. */
+const NAME = /^[a-z][\w.:/-]*$/;
+
+/** Whether most sources are keys, as written by Symfony. Others may be texts that are their own keys. */
 function haveKeys(document: XmlDocument, units: readonly Unit[]): boolean {
   const sources = units.map(({ source }) => document.text(source).trim());
-  const isEvery = sources.every((source) => /^[\w.:/-]+$/.test(source));
-  return isEvery && sources.filter((source) => /[\w][._:-][\w]/.test(source)).length * 2 > sources.length;
+  const keys = sources.filter((source) => KEY.test(source)).length;
+  const names = sources.filter((source) => !KEY.test(source) && NAME.test(source)).length;
+  return keys > 0 && keys * 4 >= sources.length && (keys + names) * 2 > sources.length;
+}
+
+/** The text of a unit whose source may be a key: its target; without one, a source in words. */
+function textSide(document: XmlDocument, { source, target }: Unit): XmlElement | undefined {
+  if (target && document.text(target).trim() !== "") return target;
+  const text = document.text(source).trim();
+  return KEY.test(text) || NAME.test(text) ? undefined : source;
 }
 
 type Manner = IcuOptions & {
@@ -179,6 +190,8 @@ type Manner = IcuOptions & {
   readonly all: boolean;
   /** From the target to the source. */
   readonly reverse: boolean;
+  /** A translation of the document, with the same sources. */
+  readonly isTranslation: boolean;
   readonly usesStates: boolean;
   /** Whether the targets are existing translations for a project. */
   readonly holdsTarget: boolean;
@@ -238,14 +251,14 @@ function gettextEntry(document: XmlDocument, units: readonly Unit[], manner: Man
     {
       id: group.id,
       segments: [segment],
-      rewrite([text], language, written, given) {
+      rewrite([text], language, written, given, earlier) {
         const texts = given?.[0] ?? (text === "" ? {} : null);
         if (!texts) return [];
         const bodies = new Map(
           Object.entries(texts).map(([name, one]) => [name, part.joint.spell(one, escapeXmlText)]),
         );
         const edits = (unit: Unit, body: string) => {
-          const done = written ? unit.stateNames[written] : unit.doneState;
+          const done = stateName(unit, written, earlier);
           const own = manner.usesStates || written === "draft" ? done : undefined;
           return [...targetEdits(document, unit, body, language, own), ...approvalEdits(document, unit, written)];
         };
@@ -288,7 +301,7 @@ function addedUnits(
 
 /** A segmented unit is translated per segment; everything between the segments is copied. */
 function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
-  const from = manner.reverse ? unit.target! : unit.source;
+  const from = manner.reverse ? (textSide(document, unit) ?? unit.source) : unit.source;
   const elements = segmentsIn(document, from);
   const parts = elements.flatMap((element) => {
     const content = { ...manner, preserve: unit.preserve };
@@ -309,10 +322,11 @@ function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
   return [
     {
       segments: parts.flatMap(({ segments }) => segments),
-      ...(whole === from && manner.reverse
+      ...(whole === from && manner.reverse && (from === unit.target || !manner.isTranslation)
         ? { values: [{ form: "", message, start: from.openEnd, end: from.closeStart, encode: (xml: string) => xml }] }
         : {}),
-      rewrite(texts, target, state, forms) {
+      ...(manner.isTranslation ? { addValue: (_: string, xml: string) => targetEdits(document, unit, xml) } : {}),
+      rewrite(texts, target, state, forms, earlier) {
         if (texts.some((text) => text === null)) return [];
         let body = "";
         let at = from.openEnd;
@@ -325,7 +339,7 @@ function unitEntry(document: XmlDocument, unit: Unit, manner: Manner): Entry[] {
           at = element.closeStart;
         }
         body += document.source.slice(at, from.closeStart);
-        const done = state ? unit.stateNames[state] : unit.doneState;
+        const done = stateName(unit, state, earlier);
         // A file without states gets none, unless its translations need review.
         const written = manner.usesStates || state === "draft" ? done : undefined;
         return [...targetEdits(document, unit, body, target, written), ...approvalEdits(document, unit, state)];
@@ -352,6 +366,12 @@ function existing(
   return texts.map((one) => one && { ...one, state: targetState });
 }
 
+/** The name of a state. A translation of an earlier source needs another one. */
+function stateName(unit: Unit, state: TargetState | undefined, earlier: string | undefined): string {
+  if (!state) return unit.doneState;
+  return state === "draft" && earlier !== undefined ? unit.outdatedState : unit.stateNames[state];
+}
+
 /** Updates `approved` if a unit has it. */
 function approvalEdits(document: XmlDocument, { approves }: Unit, state: TargetState | undefined): Edit[] {
   if (!approves || !state) return [];
@@ -364,7 +384,7 @@ function segmentsIn(document: XmlDocument, source: XmlElement): XmlElement[] {
   return marks.length > 0 ? marks : [source];
 }
 
-function targetEdits(document: XmlDocument, unit: Unit, body: string, language: string, state?: string): Edit[] {
+function targetEdits(document: XmlDocument, unit: Unit, body: string, language?: string, state?: string): Edit[] {
   const { target } = unit;
   const ownState = unit.stateOn === "target" ? state : undefined;
   const edits: Edit[] = [];
@@ -381,7 +401,7 @@ function targetEdits(document: XmlDocument, unit: Unit, body: string, language: 
     return [...edits, { start, end: start, text: `${unit.lead}<${name}${attributes}>${body}</${name}>` }];
   }
   const named = document.attribute(target, "xml:lang");
-  if (named) edits.push({ start: named.start, end: named.end, text: language });
+  if (named && language) edits.push({ start: named.start, end: named.end, text: language });
   if (ownState !== undefined) edits.push(setAttribute(document, target, "state", ownState));
   if (target.end > target.openEnd) return [...edits, { start: target.openEnd, end: target.closeStart, text: body }];
   // An empty-element tag: its slash becomes the end of a start tag.

@@ -65,7 +65,13 @@ export type Task =
 export type Template = TemplateOptions & { readonly bytes: Uint8Array };
 
 /** `text` is null without a translation. */
-export type PairedText = { readonly text: string | null; readonly forms?: Forms; readonly state?: TargetState };
+export type PairedText = {
+  readonly text: string | null;
+  readonly forms?: Forms;
+  readonly state?: TargetState;
+  /** It translates an earlier source. */
+  readonly isOutdated?: boolean;
+};
 
 /** A translated file's content for the segments of its document, in order. */
 export type Paired = {

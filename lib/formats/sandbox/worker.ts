@@ -111,14 +111,16 @@ async function pairWith(
   target: string,
   check?: (file: StringsFile | undefined) => void,
 ): Promise<(Pick<Paired, "declaredLanguage" | "pluralHeader"> & { readonly strings: PairedStrings }) | undefined> {
-  if (format.holdsTargets) {
-    const file = await format.open(bytes, { ...options, target });
+  // Its translations have the same sources as the document.
+  const { side } = stringsOf(document) ?? {};
+  if (format.holdsTargets && side !== "target") {
+    const file = await format.open(bytes, { ...options, target, ...(side ? { side } : {}) });
     check?.(stringsOf(file));
     const strings = pairStrings(format, stringsOf(document), stringsOf(file), true);
     if (strings) return { strings, pluralHeader: stringsOf(file)?.pluralHeader };
   }
   const { target: _, ...others } = options;
-  const file = await format.open(bytes, { ...others, source: target });
+  const file = await format.open(bytes, { ...others, source: target, ...(side === "target" ? { side } : {}) });
   const strings = pairStrings(format, stringsOf(document), stringsOf(file), false);
   return strings && { strings, declaredLanguage: file.declaredLanguage };
 }

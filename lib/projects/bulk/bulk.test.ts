@@ -27,7 +27,7 @@ const SEGMENTS = [
   { key: "c", source: "Thanks {name}", target: "Gracias {name}" },
 ];
 
-const FINAL = { minState: "reviewed", fallback: ["lastReviewed", "source"], allowOutdated: false } as const;
+const FINAL = { minState: "reviewed", fallback: ["lastReviewed", "source"], outdated: "skip" } as const;
 
 async function workedOn() {
   const { caller, project } = await newProject({ workflow: "human" });
@@ -114,7 +114,7 @@ describe("undoing", () => {
     const approving = await bulk({ type: "approve" });
     await undo(approving.id);
     expect(
-      await writeTarget(caller.accountId, documentId, "es", { ...FINAL, minState: "draft", allowOutdated: true }),
+      await writeTarget(caller.accountId, documentId, "es", { ...FINAL, minState: "draft", outdated: "keep" }),
     ).toMatchObject({
       counts: { segments: 3, outdated: 0 },
     });

@@ -243,7 +243,7 @@ describe("a document", () => {
   });
 });
 
-const FINAL = { minState: "reviewed", fallback: ["lastReviewed", "source"], allowOutdated: false } as const;
+const FINAL = { minState: "reviewed", fallback: ["lastReviewed", "source"], outdated: "skip" } as const;
 const CURRENT = { ...FINAL, minState: "draft" } as const;
 
 describe("segments that are sent with keys", () => {
@@ -429,7 +429,7 @@ describe("a new version", () => {
       ["needs_work", true],
     ]);
     expect(after[0]).toMatchObject({ approvedRevision: 1, reviewedBy: before[0]!.reviewedBy });
-    const written = await writeTarget(caller.accountId, sent.id, "es", { minState: "reviewed", allowOutdated: false });
+    const written = await writeTarget(caller.accountId, sent.id, "es", { minState: "reviewed", outdated: "skip" });
     expect(Buffer.from(written.bytes).toString()).toBe('{"a":"Guardar cambios"}');
     await expectExactCounters(project.id);
   });
@@ -490,7 +490,7 @@ describe("a new version", () => {
     const final = await writeTarget(caller.accountId, sent.id, "es", FINAL);
     expect(Buffer.from(final.bytes).toString()).toBe("La casa es grande.\nThe car is blue.\nPan y mantequilla.\n");
     expect(final.counts).toMatchObject({ reviewed: 2, source: 1, lastReviewed: 0, outdated: 0 });
-    const allowed = await writeTarget(caller.accountId, sent.id, "es", { ...FINAL, allowOutdated: true });
+    const allowed = await writeTarget(caller.accountId, sent.id, "es", { ...FINAL, outdated: "keep" });
     expect(Buffer.from(allowed.bytes).toString()).toContain("El coche es rojo.");
     expect(allowed.counts).toMatchObject({ lastReviewed: 1, outdated: 1 });
     const remembered = await db().select().from(memoryUnits).where(eq(memoryUnits.accountId, caller.accountId));

@@ -41,7 +41,7 @@ describe("a document of each format", () => {
       expect(segments.map(({ state, excluded }) => excluded || state !== "untranslated")).not.toContain(false);
       expect(read.progress.draftedPercent).toBe(100);
 
-      const options = { minState: "draft", fallback: ["source"], allowOutdated: false } as const;
+      const options = { minState: "draft", fallback: ["source"], outdated: "skip" } as const;
       const written = await writeTarget(caller.accountId, sent.id, "es", options);
       expect(written.counts).toMatchObject({ segments: segments.length, source: 0, lastReviewed: 0 });
       for (const [part, content] of holds) {

@@ -123,7 +123,7 @@ describe("segments of a plural message that were one for each form", () => {
     // A second run has nothing to do.
     await join(id);
     expect((await live(id))[1]!.translation).toMatchObject({ revision: 3 });
-    const { bytes } = await writeTarget(caller.accountId, id, "pl", { minState: "reviewed", allowOutdated: false });
+    const { bytes } = await writeTarget(caller.accountId, id, "pl", { minState: "reviewed", outdated: "skip" });
     expect(JSON.parse(Buffer.from(bytes).toString())).toEqual({
       title: "Tytuł",
       file_one: "Jeden plik w <b>{{place}}</b>",
@@ -196,7 +196,7 @@ describe("segments of a plural message that were one for each form", () => {
       forms: { one: "<x1/> plik", few: "<x1/> pliki", many: "<x1/> plików" },
       state: "translated",
     });
-    const { bytes } = await writeTarget(caller.accountId, id, "pl", { minState: "translated", allowOutdated: false });
+    const { bytes } = await writeTarget(caller.accountId, id, "pl", { minState: "translated", outdated: "skip" });
     expect(Buffer.from(bytes).toString()).toBe(own);
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isGeneratedKey, plainText, type Segment } from "@/lib/text/segment";
+import { isGeneratedKey, type Segment, tokenize } from "@/lib/text/segment";
 import { sourceHash } from "@/lib/translation/memory/hash";
 
 /** The key of a segment in the database. */
@@ -30,7 +30,9 @@ export function segmentKeys(segments: readonly Segment[]): (SegmentKey | null)[]
 
 /** The stored key of a source. */
 export function keyed(key: string, source: string): SegmentKey {
-  return { key, named: !isGeneratedKey(key) && !key.includes(plainText(source).trim()) };
+  // Codes may be spelled in the key.
+  const texts = tokenize(source).map((token) => (token.type === "text" ? token.text.trim() : ""));
+  return { key, named: !isGeneratedKey(key) && !texts.every((text) => key.includes(text)) };
 }
 
 function isKept(text: string): boolean {

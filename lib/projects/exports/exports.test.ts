@@ -90,7 +90,7 @@ describe("the files of an export", () => {
     const target = await writeTarget(caller.accountId, id, "zh-Hans", {
       minState: "draft",
       untranslated: "empty",
-      allowOutdated: false,
+      outdated: "skip",
     });
     expect(Buffer.from(target.bytes).toString()).toContain('"@@locale":"zh-CN"');
     await patchProject(caller, project.id, { settings: { languageCodes: null } });

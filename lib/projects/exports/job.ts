@@ -110,8 +110,8 @@ async function make(
     if (size > MAX_BYTES)
       throw new JobFault("too_large", "The export is larger than 512 MiB. Choose fewer languages or documents.");
     entries.push({ name: file.name, bytes, mediaType });
-    const { draft, translated, reviewed, lastReviewed, source, empty, skipped, excluded } = file.segments;
-    const segments = { draft, translated, reviewed, lastReviewed, source, empty, skipped, excluded };
+    const { draft, translated, reviewed, lastReviewed, source, empty, skipped, asFound, excluded } = file.segments;
+    const segments = { draft, translated, reviewed, lastReviewed, source, empty, skipped, asFound, excluded };
     files.push({ ...file, segments, bytes: bytes.length });
   };
   await context.progress(0, total);

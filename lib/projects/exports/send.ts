@@ -12,6 +12,7 @@ import { requireDocuments } from "@/lib/projects/documents/require-documents";
 import { requireProjectLanguages } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/require-project";
 import { defaultMinState, type TargetOptions } from "@/lib/projects/targets/target";
+import { outdatedOf } from "@/lib/schemas/documents";
 import type { CreateExportBody, Export } from "@/lib/schemas/exports";
 import { settingsOf } from "@/lib/schemas/projects";
 import { LONG_COST } from "@/lib/work/jobs/fairness";
@@ -25,7 +26,7 @@ export type ExportParams = {
   readonly languages: readonly string[];
   readonly documentIds: readonly string[];
   readonly format: "original" | "xliff" | "tmx";
-  readonly choice: Pick<TargetOptions, "minState" | "fallback" | "untranslated" | "allowOutdated">;
+  readonly choice: Pick<TargetOptions, "minState" | "fallback" | "untranslated" | "outdated">;
   readonly minReviewedPercent: number;
   readonly fileNames: string;
 };
@@ -119,7 +120,8 @@ async function paramsOf(
       minState: input.minState ?? (input.format === "tmx" ? "reviewed" : least),
       ...(input.fallback ? { fallback: input.fallback } : {}),
       ...(input.untranslated ? { untranslated: input.untranslated } : {}),
-      allowOutdated: input.allowOutdated,
+      // A memory would pair the text with a source that it does not translate.
+      outdated: outdatedOf(input) ?? (input.format === "tmx" ? "skip" : "keep"),
     },
     minReviewedPercent: input.minReviewedPercent ?? 0,
     fileNames: input.fileNames ?? settingsOf(project).fileNames,

@@ -60,7 +60,7 @@ export async function writeTmx(
         eq(translations.language, language),
         or(isNotNull(translations.text), sql`${translations.forms} <> '{}'`),
         inArray(translations.state, [...STATES_FROM[choice.minState]]),
-        choice.allowOutdated ? undefined : sql`not ${translations.outdated}`,
+        choice.outdated === "keep" ? undefined : sql`not ${translations.outdated}`,
       ),
     )
     .orderBy(asc(segments.documentId), asc(segments.position));

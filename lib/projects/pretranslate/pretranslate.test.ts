@@ -350,7 +350,7 @@ describe("a segment that the engine cannot take", () => {
       status: "partially_failed",
       errors: [{ code: "mt_tag_lost", count: 1 }],
     });
-    const options = { minState: "draft", fallback: ["source"], allowOutdated: false } as const;
+    const options = { minState: "draft", fallback: ["source"], outdated: "skip" } as const;
     const { bytes } = await writeTarget(caller.accountId, document.id, "es", options);
     expect(Buffer.from(bytes).toString()).toContain("](https://example.org)");
   });

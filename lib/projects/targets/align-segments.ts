@@ -15,6 +15,8 @@ export type AlignedText = {
   readonly forms?: Forms;
   /** False if unconfirmed, like a fuzzy entry. */
   readonly isFinished: boolean;
+  /** It translates an earlier source of the segment. */
+  readonly isOutdated?: boolean | undefined;
   /** State given by the file. */
   readonly state?: "translated" | "reviewed";
 };

@@ -4,7 +4,7 @@ import { nameOf, requireDocument } from "@/lib/projects/documents/documents";
 import { SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import { requireProject } from "@/lib/projects/require-project";
-import type { TargetQuery } from "@/lib/schemas/documents";
+import { outdatedOf, type TargetQuery } from "@/lib/schemas/documents";
 import { settingsOf } from "@/lib/schemas/projects";
 import { codeInFiles } from "@/lib/text/language-codes";
 import { outputName } from "@/lib/translation/files/output-name";
@@ -22,7 +22,7 @@ export async function downloadTarget(
   const written = await writeTarget(caller.accountId, id, language, {
     minState: query.minState ?? defaultMinState(project.workflow),
     untranslated: query.untranslated,
-    allowOutdated: query.allowOutdated,
+    outdated: outdatedOf(query),
   });
   return {
     stream: new Blob([written.bytes as BlobPart]).stream(),

@@ -86,7 +86,7 @@ describe("a document that comes back translated, in its own format", () => {
       project.id,
       live.map((one) => ({ segmentId: one.id, text: pseudo(one.source), state: "translated" })),
     );
-    const options = { minState: "draft", fallback: ["source"], allowOutdated: false } as const;
+    const options = { minState: "draft", fallback: ["source"], outdated: "skip" } as const;
     const written = await writeTarget(caller.accountId, first.id, "es", options);
     const result = await bringBack(caller, second.id, written.bytes);
     // A plural form that only the target language has is not in any segment.
@@ -248,7 +248,7 @@ describe("translations that are brought as suggestions", () => {
 });
 
 describe("an XLIFF file that was given out", () => {
-  const GIVEN = { minState: "draft", fallback: ["source"], allowOutdated: false, kind: "xliff" } as const;
+  const GIVEN = { minState: "draft", fallback: ["source"], outdated: "skip", kind: "xliff" } as const;
   const give = async (caller: Caller, id: string) =>
     Buffer.from((await writeTarget(caller.accountId, id, "es", GIVEN)).bytes).toString();
   /** A program writes a target and its state. */
@@ -341,7 +341,7 @@ describe("a document that is XLIFF itself", () => {
   test("takes itself back, and the file that was given out for it", async () => {
     const { caller, id } = await newDocument("a.xlf", xliff(""));
     expect(await bringBack(caller, id, xliff("<target>La casa</target>"))).toMatchObject({ accepted: 1 });
-    const options = { minState: "draft", fallback: ["source"], allowOutdated: false, kind: "xliff" } as const;
+    const options = { minState: "draft", fallback: ["source"], outdated: "skip", kind: "xliff" } as const;
     const { bytes } = await writeTarget(caller.accountId, id, "es", options);
     const worked = Buffer.from(bytes).toString().replace("La casa</target>", "El hogar</target>");
     expect(await bringBack(caller, id, worked)).toMatchObject({ accepted: 1 });

@@ -55,6 +55,8 @@ const Payload = z.object({
   ).optional(),
   /** Keys of unconfirmed texts: drafts, whatever the mode. */
   drafts: z.array(z.string()),
+  /** Keys of texts that translate an earlier source. */
+  outdated: z.array(z.string()).optional(),
   /** States given by the file, by key, limited to what the uploader may set. */
   states: byKey<Confirmed>((state) => CONFIRMED.some((one) => one === state)).optional(),
   /** The users' own file rather than a returned export: its texts count as confirmed. */
@@ -101,9 +103,9 @@ export async function sendTargetImport(
   const { texts, notFound, pluralHeader } = await readTranslations(opening, found, sent, language);
   // PostgreSQL stores neither NUL nor lone surrogates.
   const isKept = (text: string) => !text.includes("\0") && text.isWellFormed();
-  const kept = texts.flatMap(({ index, text, forms, isFinished, state }) =>
+  const kept = texts.flatMap(({ index, text, forms, ...one }) =>
     keys[index] && [text, ...Object.values(forms ?? {})].every(isKept)
-      ? [{ key: keys[index].key, text, forms, isFinished, state }]
+      ? [{ ...one, key: keys[index].key, text, forms }]
       : [],
   );
   const isOwnFile = isTemplate(format, sent);
@@ -124,6 +126,7 @@ export async function sendTargetImport(
       texts: Object.fromEntries(kept.map((one) => [one.key, one.text])),
       forms: Object.fromEntries(kept.flatMap(({ key, forms }) => (forms ? [[key, forms] as const] : []))),
       drafts: kept.filter((one) => !one.isFinished).map((one) => one.key),
+      outdated: kept.filter((one) => one.isOutdated).map((one) => one.key),
       states: Object.fromEntries(
         kept.flatMap(({ key, state }) => (state ? [[key, approves ? state : "translated"] as const] : [])),
       ),
@@ -175,6 +178,7 @@ export const targetImportJob = defineJob(TARGET_JOB, {
       texts: new Map(Object.entries(payload.texts)),
       forms: new Map(Object.entries(payload.forms ?? {})),
       drafts: new Set(payload.drafts),
+      outdated: new Set(payload.outdated),
       states: new Map(Object.entries(payload.states ?? {})),
     };
     const { mode, projectId, actor } = work;
@@ -219,10 +223,11 @@ export const targetImportJob = defineJob(TARGET_JOB, {
 });
 
 /** A job's payload with lookup maps: keys are arbitrary. */
-type Work = Omit<Payload, "texts" | "forms" | "drafts" | "states"> & {
+type Work = Omit<Payload, "texts" | "forms" | "drafts" | "outdated" | "states"> & {
   readonly texts: ReadonlyMap<string, string>;
   readonly forms: ReadonlyMap<string, Forms>;
   readonly drafts: ReadonlySet<string>;
+  readonly outdated: ReadonlySet<string>;
   readonly states: ReadonlyMap<string, Confirmed>;
 };
 
@@ -243,8 +248,9 @@ function nextSegments(tx: Transaction, project: ProjectRow, work: Work, after: s
 }
 
 /** The states equal to or beyond one given by a file. */
-const ENOUGH: Readonly<Record<"draft" | Confirmed, readonly TranslationState[]>> = {
+const ENOUGH: Readonly<Record<"draft" | "needs_work" | Confirmed, readonly TranslationState[]>> = {
   draft: TRANSLATION_STATES,
+  needs_work: TRANSLATION_STATES,
   translated: ["translated", "reviewed"],
   reviewed: ["reviewed"],
 };
@@ -256,8 +262,10 @@ async function takeOver(
   work: Work & { readonly mode: Exclude<Mode, "suggest"> },
   sent: readonly Present[],
 ): Promise<ImportOutcome> {
-  const stateOf = (key: string) =>
-    work.drafts.has(key) || work.mode === "draft" ? "draft" : (work.states.get(key) ?? "translated");
+  const stateOf = (key: string) => {
+    if (work.drafts.has(key) || work.mode === "draft") return "draft";
+    return work.outdated.has(key) ? "needs_work" : (work.states.get(key) ?? "translated");
+  };
   const textsOf = ({
     segment: { key, pluralRule },
     before,
@@ -286,6 +294,7 @@ async function takeOver(
     taken.map((one) => ({
       segmentId: one.segment.id,
       state: stateOf(one.segment.key),
+      ...(work.outdated.has(one.segment.key) ? { outdated: true } : {}),
       ...(isOther(one) ? { ...textsOf(one), origin: { type: "import" as const, detail: { jobId: job.id } } } : {}),
     })),
     {

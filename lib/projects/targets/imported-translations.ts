@@ -69,8 +69,10 @@ async function readNamed(
       reason: "wrong_language",
       declared,
     });
-  const texts = paired.adopted.flatMap(({ text, forms, state }, index): AlignedText[] =>
-    text && found[index] ? [{ index, text, ...(forms ? { forms } : {}), isFinished: state !== "draft" }] : [],
+  const texts = paired.adopted.flatMap(({ text, forms, state, isOutdated }, index): AlignedText[] =>
+    text && found[index]
+      ? [{ index, text, ...(forms ? { forms } : {}), isFinished: state !== "draft", isOutdated }]
+      : [],
   );
   return { texts, notFound: paired.notFound, pluralHeader: paired.pluralHeader };
 }

@@ -31,7 +31,7 @@ async function bring(caller: Caller, documentId: string, file: string) {
 async function written(caller: Caller, id: string, options: Partial<TargetOptions> = {}) {
   const file = await writeTarget(caller.accountId, id, "es", {
     minState: "translated",
-    allowOutdated: false,
+    outdated: "skip",
     ...options,
   });
   return { text: Buffer.from(file.bytes).toString(), counts: file.counts };

@@ -83,7 +83,7 @@ async function bring(caller: Caller, documentId: string, file: string) {
 }
 
 async function written(caller: Caller, id: string) {
-  const { bytes } = await writeTarget(caller.accountId, id, "pl", { minState: "draft", allowOutdated: false });
+  const { bytes } = await writeTarget(caller.accountId, id, "pl", { minState: "draft", outdated: "skip" });
   return Buffer.from(bytes).toString();
 }
 
@@ -200,7 +200,7 @@ test("a memory pairs the forms of a gettext file by its own header", async () =>
     format: "tmx",
     languages: ["pl"],
     documentIds: [id],
-    choice: { minState: "translated", allowOutdated: false },
+    choice: { minState: "translated", outdated: "skip" },
     minReviewedPercent: 0,
     fileNames: "{language}/{path}",
   };
@@ -217,7 +217,7 @@ test("an XLIFF file has a unit for each form, and brings forms back without losi
   const { name, source, target } = FILES["i18next JSON"]!;
   const { caller, id } = await newDocument(name, source);
   await bring(caller, id, target);
-  const options = { minState: "draft", allowOutdated: false, kind: "xliff" } as const;
+  const options = { minState: "draft", outdated: "skip", kind: "xliff" } as const;
   const { bytes } = await writeTarget(caller.accountId, id, "pl", options);
   const xliff = Buffer.from(bytes).toString();
   const ids = [...xliff.matchAll(/<(?:unit|group) id="([^"]+)" name="([^"]+)"/g)].map(([, one, name]) => [one, name]);

@@ -39,7 +39,7 @@ async function translated(
     ),
   );
   const write = async (options: Partial<TargetOptions> = {}) => {
-    const all = { minState: "draft", allowOutdated: false, ...options } as const;
+    const all = { minState: "draft", outdated: "skip", ...options } as const;
     const { bytes, counts } = await writeTarget(caller.accountId, id, "es", all);
     return { text: Buffer.from(bytes).toString(), counts };
   };
@@ -66,9 +66,10 @@ describe("the counts of a written document", () => {
       source: 0,
       empty: 0,
       skipped: 0,
+      asFound: 0,
       excluded: 0,
     };
-    const all = { minState: "draft", allowOutdated: true } as const;
+    const all = { minState: "draft", outdated: "keep" } as const;
     expect((await write(all)).counts).toEqual({
       ...none,
       segments: 5,
@@ -136,7 +137,7 @@ test.each([
   ["docs/intro.md", "# One\n", "intro.es.md"],
 ] as const)("a download of %s is named after it and its language", async (name, content, expected) => {
   const { caller, id } = await translated(name, content as string, []);
-  const { name: given, stream, length } = await downloadTarget(caller, id, { language: "es", allowOutdated: false });
+  const { name: given, stream, length } = await downloadTarget(caller, id, { language: "es", outdated: "skip" });
   expect(given).toBe(expected);
   expect((await new Response(stream).arrayBuffer()).byteLength).toBe(length);
 });

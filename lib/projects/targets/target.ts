@@ -28,6 +28,7 @@ import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
 import { repairCodes } from "@/lib/text/codes";
 import { declaredCode } from "@/lib/text/language-codes";
 import { allForms, type Forms, isEmpty } from "@/lib/text/plurals/plural-forms";
+import { plainText } from "@/lib/text/segment";
 import type { Workflow } from "@/lib/vocabulary/projects";
 import type { OriginType, PluralRule, TranslationState } from "@/lib/vocabulary/segments";
 import { type TargetTemplate, writeTemplate } from "./write-template";
@@ -42,8 +43,8 @@ export type TargetOptions = {
    * source. Absent: `skip` for key-value files, else `source`.
    */
   readonly untranslated?: "source" | "skip" | "empty" | undefined;
-  /** Includes texts whose source has changed since they were confirmed. */
-  readonly allowOutdated: boolean;
+  /** Whether texts are written whose source has changed since they were confirmed. Absent: `keep`. */
+  readonly outdated?: "keep" | "skip" | undefined;
   /** The document itself, or a bilingual file for a CAT tool. Absent: the document. */
   readonly kind?: "original" | "xliff";
 };
@@ -61,6 +62,8 @@ export type TargetCounts = {
   readonly empty: number;
   /** Omitted. */
   readonly skipped: number;
+  /** Below the minimum state, and left as the imported file has it. */
+  readonly asFound: number;
   /** Excluded from translation and unchanged. */
   readonly excluded: number;
   /** Of those above, texts of an earlier source. */
@@ -90,9 +93,6 @@ export async function writeTarget(
   const { document, sourceLanguage, workflow, settings, bytes, texts, template, revised } = await (tx
     ? read(tx, accountId, documentId, language, options)
     : snapshot(accountId, documentId, language, options));
-  const chosen = new Map(
-    [...texts].map(([key, row]) => [key, choose(row, language, options, workflow, document.format)]),
-  );
   const opening = {
     bytes,
     path: document.path,
@@ -102,6 +102,10 @@ export async function writeTarget(
   };
   const { segments: found } = await openDocument(opening, language);
   const keys = segmentKeys(found);
+  const held = new Set(found.flatMap(({ target }, i) => (template || target ? (keys[i]?.key ?? []) : [])));
+  const chosen = new Map(
+    [...texts].map(([key, row]) => [key, choose(row, language, options, workflow, document.format, held.has(key))]),
+  );
   let repaired = 0;
   const whole = (segment: DocumentSegment, one: Chosen | undefined): Chosen | undefined => {
     if (!one || !("text" in one) || one.as === "excluded" || !one.isMachine || one.forms) return one;
@@ -154,6 +158,9 @@ type Text = {
   readonly forms: Forms | null;
   readonly pluralRule: PluralRule | null;
   readonly outdated: boolean | null;
+  /** Of an outdated text that needs work: whether it was confirmed before. */
+  readonly wasConfirmed: boolean | null;
+  readonly previousSource: string | null;
   readonly reviewedText: string | null;
   readonly reviewedForms: Forms | null;
   /** The last comment on a rejected text, for XLIFF. */
@@ -287,6 +294,10 @@ async function readTexts(
   const remark = sql<string | null>`case when ${translations.state} = 'needs_work' then (
     select ${comments.body} from ${comments} where ${comments.segmentId} = ${segments.id}
       and ${comments.language} = ${language} order by ${comments.id} desc limit 1) end`;
+  const wasConfirmed = sql<boolean | null>`case when ${translations.outdated} and ${translations.state} = 'needs_work'
+    then coalesce((select b.state in ('translated', 'reviewed') from translation_revisions b
+      where b.segment_id = ${segments.id} and b.language = ${language} and not b.outdated
+      order by b.revision desc limit 1), true) end`;
   const rows = await tx
     .select({
       key: segments.key,
@@ -299,6 +310,8 @@ async function readTexts(
       forms: translations.forms,
       pluralRule: segments.pluralRule,
       outdated: translations.outdated,
+      wasConfirmed,
+      previousSource: segments.previousSource,
       reviewedText: translationRevisions.text,
       reviewedForms: translationRevisions.forms,
       remark: withRemarks ? remark : sql<null>`null`,
@@ -323,10 +336,14 @@ type Chosen =
       readonly forms?: Forms;
       readonly state: TargetState;
       readonly outdated: boolean;
+      /** The source that an unconfirmed text translates, if it has another one now. */
+      readonly earlier?: string | undefined;
       /** Untouched by people. */
       readonly isMachine: boolean;
     }
   | { readonly as: "source" | "empty" | "skipped" | "excluded" }
+  /** Below the minimum state: what the file has stays. `otherwise` is written if it has nothing. */
+  | { readonly as: "asFound"; readonly otherwise: "source" | "empty" | "skipped" }
   /** A non-linguistic value of the language. */
   | { readonly as: "excluded"; readonly text: string; readonly forms?: Forms; readonly state: TargetState };
 
@@ -336,8 +353,14 @@ const REACHES = {
   reviewed: ["reviewed"],
 } as const satisfies Record<TargetOptions["minState"], readonly TranslationState[]>;
 
-function choose(row: Text, language: string, options: TargetOptions, workflow: Workflow, format: string): Chosen {
-  const { minState, allowOutdated } = options;
+function choose(
+  row: Text,
+  language: string,
+  options: TargetOptions,
+  workflow: Workflow,
+  format: string,
+  isHeld: boolean,
+): Chosen {
   const texts = ({ text, forms }: { text: string | null; forms: Forms | null }) => {
     const all = row.pluralRule ? allForms(row.pluralRule, language, { text, forms }) : undefined;
     return { text: text ?? Object.values(all ?? {}).at(-1) ?? "", ...(all ? { forms: all } : {}) };
@@ -345,27 +368,27 @@ function choose(row: Text, language: string, options: TargetOptions, workflow: W
   if (row.excluded && row.nonLinguistic && !isEmpty(row)) return { as: "excluded", ...texts(row), state: "translated" };
   if (row.excluded) return { as: "excluded" };
   const outdated = row.outdated === true;
+  const isConfirmed = row.state === "translated" || row.state === "reviewed";
   // A confirmed text that is outdated differs from its source in no word, or the project keeps it.
-  const isUsable = !outdated || allowOutdated || row.state === "translated" || row.state === "reviewed";
-  const reaches: readonly TranslationState[] = REACHES[minState];
+  const isUsable = !outdated || options.outdated !== "skip" || isConfirmed;
+  const reaches: readonly TranslationState[] = REACHES[options.minState];
+  const isReached =
+    row.state !== null && (reaches.includes(row.state) || (row.wasConfirmed && reaches.includes("translated")));
+  const earlier = outdated && !isConfirmed ? (row.previousSource ?? undefined) : undefined;
   const isMachine = isMachineOrigin(row.origin) && !row.edited;
-  if (isUsable && row.state && !isEmpty(row) && reaches.includes(row.state))
-    return { ...asWhat(row.state, workflow), ...texts(row), outdated, isMachine };
+  if (isUsable && row.state && !isEmpty(row) && isReached)
+    return { ...asWhat(row.state, workflow), ...texts(row), outdated, earlier, isMachine };
   const { fallback = ["lastReviewed"], untranslated = untranslatedOf(format) } = options;
   for (const way of fallback) {
     if (way !== "lastReviewed") return { as: way };
     const reviewed = { text: row.reviewedText, forms: row.reviewedForms };
+    const state = earlier === undefined ? "reviewed" : "draft";
     if (isUsable && !isEmpty(reviewed))
-      return {
-        as: "lastReviewed",
-        ...texts(reviewed),
-        state: "reviewed",
-        outdated,
-        isMachine: false,
-      };
+      return { as: "lastReviewed", ...texts(reviewed), state, outdated, earlier, isMachine: false };
   }
   if (options.fallback) return { as: "source" };
-  return { as: untranslated === "skip" ? (canSkip(format) ? "skipped" : "source") : untranslated };
+  const otherwise = untranslated === "skip" ? (canSkip(format) ? "skipped" : "source") : untranslated;
+  return isHeld && isUsable && !isEmpty(row) ? { as: "asFound", otherwise } : { as: otherwise };
 }
 
 function isMachineOrigin(origin: OriginType | null): boolean {
@@ -416,12 +439,19 @@ function textOf(
   settings: ProjectSettings,
 ): TranslatedText {
   if (!chosen) return { text: null };
-  if ("text" in chosen)
+  if ("text" in chosen) {
+    const earlier = "earlier" in chosen ? chosen.earlier : undefined;
     return {
       text: chosen.text,
       ...(chosen.forms ? { forms: chosen.forms } : {}),
+      ...(earlier === undefined ? {} : { outdated: plainText(earlier, segment.codes) }),
       state: markOf(chosen, format, settings),
     };
+  }
+  if (chosen.as === "asFound") {
+    if (segment.target && format !== SEGMENTS_FORMAT) return segment.target;
+    return { ...textOf(segment, { as: chosen.otherwise }, format, settings), stays: true };
+  }
   if (chosen.as === "excluded") return { text: null };
   if (chosen.as === "skipped") return { text: null, skip: true };
   if (chosen.as === "empty") return { text: "", state: "draft" };
@@ -454,6 +484,7 @@ function count(all: readonly Chosen[]): TargetCounts {
     source: 0,
     empty: 0,
     skipped: 0,
+    asFound: 0,
     excluded: 0,
     outdated: 0,
   };

@@ -37,7 +37,8 @@ export async function writeTemplate(
     const { segments } = await openDocument(file, undefined);
     const texts: TranslatedText[] = segments.map(() => ({ text: null }));
     for (const [index, segment] of pairSegments(found, segments)) {
-      const text = textWithin(found[index]!, segment, translated[index]?.text ?? null);
+      const given = translated[index];
+      const text = textWithin(found[index]!, segment, given?.stays ? null : (given?.text ?? null));
       if (text === undefined) return null;
       texts[segments.indexOf(segment)] = { text };
     }

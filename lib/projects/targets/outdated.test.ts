@@ -1,0 +1,178 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import type { Caller } from "@/lib/identity/auth/caller";
+import { replaceContent } from "@/lib/projects/documents/replace-content";
+import { editTranslation } from "@/lib/projects/segments/edit-translation";
+import { PatchTranslationBody } from "@/lib/schemas/segments";
+import { sendTargetImport } from "./import-target";
+import { type TargetOptions, writeTarget } from "./target";
+
+afterAll(closeSandbox);
+
+async function adopted(name: string, source: string, target: string | null, workflow = "human") {
+  const { caller, project } = await newProject({ workflow, settings: { autoStart: false } });
+  const { id } = await addDocument(caller, project.id, name, source);
+  await runJobs(caller);
+  if (target !== null) {
+    await sendTargetImport(caller, id, { language: "es", mode: "translated" }, Buffer.from(target));
+    await runJobs(caller);
+  }
+  return { caller, project, id };
+}
+
+async function improve(caller: Caller, id: string, content: string): Promise<void> {
+  await replaceContent(caller, id, { body: { content }, file: null }, { onChange: "needs_work" });
+  await runJobs(caller);
+}
+
+async function written(caller: Caller, id: string, options: Partial<TargetOptions> = {}) {
+  const { bytes, counts } = await writeTarget(caller.accountId, id, "es", { minState: "translated", ...options });
+  return { text: Buffer.from(bytes).toString(), counts };
+}
+
+const po = (entries: string) =>
+  `msgid ""\nmsgstr ""\n"Language: es\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n${entries}`;
+
+const xliff = (source: string, target: string) =>
+  `<xliff version="1.2"><file source-language="en" target-language="es" original="a"><body>\n<trans-unit id="a">\n<source>${source}</source>\n${target}</trans-unit>\n<trans-unit id="b">\n<source>Stays the same</source>\n<target>Se queda igual</target>\n</trans-unit>\n</body></file></xliff>\n`;
+
+const android = (value: string, other: string) =>
+  `<resources>\n    <string name="a">${value}</string>\n    <string name="b">${other}</string>\n</resources>\n`;
+
+type Change = {
+  readonly name: string;
+  readonly source: string;
+  readonly target: string;
+  readonly improved: string;
+  /** The exported file; the imported one if it has no mark. */
+  readonly marked?: string;
+};
+
+/** A person's translation, and an English source that says it better afterwards. */
+const CHANGES: Readonly<Record<string, Change>> = {
+  Android: {
+    name: "strings.xml",
+    source: android("Links to articles you created", "Open"),
+    target: android("Enlaces a tus artículos", "Abrir"),
+    improved: android("Links to pages that you created", "Open"),
+  },
+  JSON: {
+    name: "en.json",
+    source: '{"a":"Links to articles","b":{"c":"Open"}}',
+    target: '{\n "b": {"c": "Abrir"},\n "a": "Enlaces a artículos"\n}\n',
+    improved: '{"a":"See your pages","b":{"c":"Open"}}',
+  },
+  YAML: {
+    name: "en.yml",
+    source: "en:\n  a: Links to articles\n  b: Open\n",
+    target: "es:\n  # Nota\n  a: Enlaces a artículos\n  b: Abrir\n",
+    improved: "en:\n  a: See your pages\n  b: Open\n",
+  },
+  Fluent: {
+    name: "en.ftl",
+    source: "a = Links to articles\nb = Open\n",
+    target: "a = Enlaces a artículos\nb = Abrir\n",
+    improved: "a = See your pages\nb = Open\n",
+  },
+  "XLIFF, marked as needing translation": {
+    name: "app.xlf",
+    source: xliff("Links to articles", ""),
+    target: xliff("Links to articles", "<target>Enlaces a artículos</target>\n"),
+    improved: xliff("Links to your pages", ""),
+    marked: xliff("Links to your pages", '<target state="needs-translation">Enlaces a artículos</target>\n'),
+  },
+  "gettext, as a fuzzy message with its earlier source": {
+    name: "app.pot",
+    source: po('msgid "Links to %s articles"\nmsgstr ""\n\nmsgid "Open"\nmsgstr ""\n'),
+    target: po('msgid "Links to %s articles"\nmsgstr "Enlaces a %s artículos"\n\nmsgid "Open"\nmsgstr "Abrir"\n'),
+    improved: po('msgid "Links to %s articles of yours"\nmsgstr ""\n\nmsgid "Open"\nmsgstr ""\n'),
+    marked: po(
+      '#, fuzzy\n#| msgid "Links to %s articles"\nmsgid "Links to %s articles of yours"\nmsgstr "Enlaces a %s artículos"\n\nmsgid "Open"\nmsgstr "Abrir"\n',
+    ),
+  },
+};
+
+describe("a translation whose source changed", () => {
+  test.each(Object.entries(CHANGES))("stays in the exported file: %s", async (_, change) => {
+    const { caller, id } = await adopted(change.name, change.source, change.target);
+    await improve(caller, id, change.improved);
+    expect((await textsOf(id))[0]).toMatchObject({ state: "needs_work", outdated: true });
+    const kept = await written(caller, id);
+    expect(kept.text).toBe(change.marked ?? change.target);
+    expect(kept.counts).toMatchObject({ outdated: 1, skipped: 0, source: 0 });
+    const skipped = await written(caller, id, { outdated: "skip" });
+    expect(skipped.text).not.toContain("Enlaces");
+    expect(skipped.text).toContain(change.name === "app.xlf" ? "Se queda igual" : "Abrir");
+  });
+
+  test("stays in a String Catalog for review, and goes on to the next version", async () => {
+    const catalogue = (english: string, spanish: string) =>
+      `{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "a" : {\n      "localizations" : {\n        "en" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "${english}"\n          }\n        }${spanish}\n      }\n    }\n  },\n  "version" : "1.0"\n}`;
+    const spanish = (state: string) =>
+      `,\n        "es" : {\n          "stringUnit" : {\n            "state" : "${state}",\n            "value" : "Enlaces a artículos"\n          }\n        }`;
+    const source = catalogue("Links to articles", spanish("translated"));
+    const { caller, id } = await adopted("a.xcstrings", source, null);
+    expect((await written(caller, id)).text).toBe(source);
+    await improve(caller, id, catalogue("See your pages", spanish("translated")));
+    const kept = await written(caller, id);
+    expect(kept.text).toBe(catalogue("See your pages", spanish("needs_review")));
+    await improve(caller, id, catalogue("See all your pages", spanish("needs_review")));
+    expect((await written(caller, id)).text).toBe(catalogue("See all your pages", spanish("needs_review")));
+  });
+
+  test("is written as a person left it while they redo it, but not if it had been rejected before", async () => {
+    const { caller, id } = await adopted("en.json", '{"a":"Old house","b":"Old tree"}', null);
+    const edit = async (index: number, body: Record<string, unknown>) => {
+      const row = (await textsOf(id))[index]!;
+      await editTranslation(caller, row.id, "es", row.revision, PatchTranslationBody.parse(body));
+    };
+    await edit(0, { text: "Casa vieja", state: "translated" });
+    await edit(1, { text: "Arból", state: "translated" });
+    await edit(1, { state: "needs_work", comment: "Mind the accent." });
+    await improve(caller, id, '{"a":"The new house","b":"The new tree"}');
+    await edit(0, { text: "La casa" });
+    expect((await written(caller, id)).text).toBe('{"a":"La casa"}');
+  });
+});
+
+describe("a state below the minimum that came from the file", () => {
+  const catalogue =
+    '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Links" : {\n      "localizations" : {\n        "es" : {\n          "stringUnit" : {\n            "state" : "needs_review",\n            "value" : "Enlaces en tendencia"\n          }\n        }\n      }\n    },\n    "News" : {\n      "localizations" : {\n        "es" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "Noticias"\n          }\n        }\n      }\n    },\n    "%lld posts" : {\n      "localizations" : {\n        "es" : {\n          "variations" : {\n            "plural" : {\n              "one" : {\n                "stringUnit" : {\n                  "state" : "needs_review",\n                  "value" : "%lld mensaje"\n                }\n              },\n              "other" : {\n                "stringUnit" : {\n                  "state" : "translated",\n                  "value" : "%lld mensajes"\n                }\n              }\n            }\n          }\n        }\n      }\n    }\n  },\n  "version" : "1.0"\n}';
+
+  test.each([undefined, "skip", "source"] as const)(
+    "is left as found in a String Catalog: untranslated %s",
+    async (untranslated) => {
+      const { caller, id } = await adopted("a.xcstrings", catalogue, null);
+      const { text, counts } = await written(caller, id, { untranslated });
+      expect(text).toBe(catalogue);
+      expect(counts).toMatchObject({ asFound: 2, source: 0, skipped: 0 });
+      const row = (await textsOf(id)).find(({ source }) => source === "News")!;
+      const body = PatchTranslationBody.parse({ text: "Novedades", state: "translated" });
+      await editTranslation(caller, row.id, "es", row.revision, body);
+      expect((await written(caller, id, { untranslated })).text).toBe(catalogue.replace("Noticias", "Novedades"));
+    },
+  );
+
+  test("is left as found in XLIFF and gettext files, beside their document or in it", async () => {
+    const unit = '<target state="needs-review-translation">Enlaces</target>\n';
+    const inside = await adopted("app.xlf", xliff("Links", unit), null);
+    expect((await written(inside.caller, inside.id)).text).toBe(xliff("Links", unit));
+    const beside = await adopted("app.xlf", xliff("Links", ""), xliff("Links", unit));
+    expect((await written(beside.caller, beside.id)).text).toBe(xliff("Links", unit));
+    const fuzzy = po('#, fuzzy\nmsgid "Links"\nmsgstr "Enlaces"\n');
+    const catalogue = await adopted("app.pot", po('msgid "Links"\nmsgstr ""\n'), fuzzy);
+    expect((await written(catalogue.caller, catalogue.id)).text).toBe(fuzzy);
+  });
+
+  test("is left as found in a file of keys and values, unless its source is asked for", async () => {
+    const target = '{\n  "b": "Abrir",\n  "a": "Enlaces"\n}\n';
+    const { caller, id } = await adopted("en.json", '{"a":"Links","b":"Open","c":"New"}', target, "mt_review");
+    expect(await written(caller, id, { minState: "reviewed" })).toMatchObject({
+      text: target,
+      counts: { asFound: 2, skipped: 1 },
+    });
+    const asked = await written(caller, id, { minState: "reviewed", fallback: ["source"] });
+    expect(JSON.parse(asked.text)).toEqual({ a: "Links", b: "Open", c: "New" });
+  });
+});
