@@ -1,5 +1,6 @@
 import { env } from "@/lib/base/env";
 import type { AppError } from "@/lib/base/errors";
+import type { ApiRequest } from "@/lib/http/api/endpoint";
 import type { Dialect } from "@/lib/http/compat/facade";
 import { bearerOf, CORS, invalid, languageFault, missingKey, vendorStatus } from "@/lib/http/compat/faults";
 import type { Codes } from "@/lib/http/compat/languages";
@@ -33,17 +34,16 @@ const NAMES: Readonly<Record<number, readonly [string, string]>> = {
 const OTHER = ["INTERNAL", "backendError"] as const;
 
 /** A wrong key is a bad request; only a missing one is refused with 403. */
-function error(thrown: AppError): ReturnType<Dialect["error"]> {
+function error(thrown: AppError, { url }: ApiRequest): ReturnType<Dialect["error"]> {
   const isWrongKey = thrown.code === "unauthorized" && thrown.details.reason !== "missing";
   const code = vendorStatus(thrown, { unauthorized: isWrongKey ? 400 : 403 });
   const [status, usual] = NAMES[code] ?? OTHER;
   const reason = isWrongKey ? "badRequest" : (thrown.details.vendorReason ?? usual);
   const message = isWrongKey ? "API key not valid. Please pass a valid API key." : messageOf(thrown);
+  // v3 has no list: Google's client reads the error as a google.rpc.Status.
+  const list = new URL(url).pathname.startsWith("/v3/") ? {} : { errors: [{ message, domain: "global", reason }] };
   const details = isWrongKey ? { details: [INVALID_KEY] } : {};
-  return {
-    status: code,
-    body: { error: { code, message, errors: [{ message, domain: "global", reason }], status, ...details } },
-  };
+  return { status: code, body: { error: { code, message, ...list, status, ...details } } };
 }
 
 const INVALID_KEY = {
