@@ -25,7 +25,10 @@ export async function Guide({ document, tiers, clients }: GuideProps) {
   return (
     <>
       <Part id="quickStart" title={t("quickStart")} text={t("quickStartText")}>
-        <SampleTabs label={t("quickStart")} tabs={SAMPLES.map(([name, code]) => tab(name, code(base)))} />
+        <SampleTabs
+          label={t("quickStart")}
+          tabs={[tab("npx", commandLine(server)), ...SAMPLES.map(([name, code]) => tab(name, code(base)))]}
+        />
       </Part>
       <Part id="authentication" title={t("authentication")} text={t("authenticationText")}>
         <CodeBlock label={t("authentication")} code={"Authorization: Bearer dgm_live_…"} />
@@ -222,11 +225,16 @@ const SAMPLES = [
   ["Python", python],
 ] as const;
 
-const commandLine = (server: string) => `dragoman login --url ${server}
+const commandLine = (server: string) => `npx ${server}/downloads/dragoman-cli.tgz translate "Hello world" --to es \\
+  --url ${server} --key "$DRAGOMAN_KEY"`;
+
+const repository = (server: string) => `npm install --global ${server}/downloads/dragoman-cli.tgz
+dragoman login --url ${server}
 dragoman translate README.md --to es,fr
 dragoman init && dragoman push --wait && dragoman pull`;
 
-const sdk = (server: string) => `import { Dragoman } from "@dragoman/sdk";
+const sdk = (server: string) => `// npm install ${server}/downloads/dragoman-sdk.tgz
+import { Dragoman } from "@dragoman/sdk";
 
 const dragoman = new Dragoman({ baseUrl: "${server}", apiKey: process.env.DRAGOMAN_KEY });
 const { translation } = await dragoman.translateText({ text: "Hello world", target: "es" });`;
@@ -241,7 +249,7 @@ const mcp = (server: string) =>
   );
 
 const TOOLS = [
-  ["dragoman", commandLine],
+  ["dragoman", repository],
   ["SDK", sdk],
   ["MCP", mcp],
 ] as const;

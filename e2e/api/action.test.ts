@@ -28,7 +28,6 @@ let key: string;
 
 beforeAll(async () => {
   key = (await newAccount()).key;
-  await run(process.execPath, [path.join(root, "lib/packages/cli/build.mjs")]);
   await run("git", ["init", "-q", "--bare", origin]);
   await run("git", ["clone", "-q", origin, work]);
   await git("checkout", "-qb", "main");

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { IS_LONG } from "@/e2e/long";
 import { newPerson } from "@/e2e/people";
+import { version } from "@/package.json" with { type: "json" };
 import { Browser } from "./browser";
 import { baseUrl, newAccount } from "./client";
 import { samplesOf } from "./samples";
@@ -19,7 +19,6 @@ let key: string;
 
 beforeAll(async () => {
   key = (await newAccount()).key;
-  await run(process.execPath, [path.join(root, "lib/packages/cli/build.mjs")]);
   fs.mkdirSync(repository);
 });
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
@@ -300,19 +299,32 @@ test("completion scripts name the commands", async () => {
   expect((await dragoman(["completion"])).code).toBe(2);
 });
 
-if (IS_LONG)
-  test("the packed command runs in an empty project", async () => {
-    const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", home], {
-      cwd: path.join(root, "lib/packages/cli"),
-    });
-    const { filename } = JSON.parse(stdout.slice(stdout.indexOf("[")))[0] as { filename: string };
-    const folder = path.join(home, "empty");
-    fs.mkdirSync(folder);
-    fs.writeFileSync(path.join(folder, "package.json"), '{ "private": true }');
-    await run("npm", ["install", "--offline", "--no-audit", "--no-fund", path.join(home, filename)], { cwd: folder });
-    const { stdout: help } = await run(path.join(folder, "node_modules/.bin/dragoman"), ["help"]);
-    expect(help).toContain("Exit codes: 0 done");
+test("the server offers the command and the SDK in its version to everyone, and sends them once", async () => {
+  for (const name of ["cli", "sdk"]) {
+    const address = `${baseUrl()}/downloads/dragoman-${name}.tgz`;
+    const response = await fetch(address);
+    const file = path.join(home, `${name}.tgz`);
+    fs.writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+    const { stdout } = await run("tar", ["xzOf", file, "package/package.json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ name: `@dragoman/${name}`, version });
+    const etag = response.headers.get("etag")!;
+    expect((await fetch(address, { headers: { "If-None-Match": etag } })).status).toBe(304);
+    expect((await fetch(address, { method: "HEAD" })).headers.get("content-length")).toBe(
+      String(fs.statSync(file).size),
+    );
+  }
+  expect((await fetch(`${baseUrl()}/downloads/other.tgz`)).status).toBe(404);
+});
+
+test("whoami names server, workspace, tier, scopes and versions", async () => {
+  const { stdout, json } = await dragoman(["whoami", "--json"]);
+  expect(json, stdout).toMatchObject({
+    url: baseUrl(),
+    account: { tier: "enterprise" },
+    versions: { server: version, command: version },
   });
+  expect((await dragoman(["whoami"])).stdout).toContain(`(enterprise, `);
+});
 
 test("the samples of the page run", async () => {
   const folder = path.join(home, "samples");
@@ -335,6 +347,7 @@ test("the samples of the page run", async () => {
   const outputs: Record<string, string> = {};
   for (const [name, code] of Object.entries(samplesOf("cli.md", "sh")))
     outputs[name] = (await run("bash", ["-euo", "pipefail", "-c", code], { cwd: folder, env })).stdout;
-  expect(Object.keys(outputs)).toEqual(["login", "translate", "sync"]);
+  expect(Object.keys(outputs)).toEqual(["npx", "login", "translate", "sync"]);
+  expect(outputs.npx).toBe("La casa es grande.\n");
   expect(outputs.translate).toContain("La casa es grande.");
 });

@@ -1,6 +1,4 @@
-import { execFile } from "node:child_process";
 import path from "node:path";
-import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -18,7 +16,6 @@ let projectId: string;
 let used: Set<string>;
 
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, [path.join(root, "lib/packages/cli/build.mjs")]);
   key = (await newAccount()).key;
   ({ projectId } = await makeProject(key, {
     segments: [

@@ -179,13 +179,10 @@ describe("retries", () => {
 });
 
 if (IS_LONG)
-  test("the packed SDK works in an empty project, by import and by require, with types", async () => {
-    const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], {
-      cwd: path.join(root, "lib/packages/sdk"),
-    });
-    const { filename } = JSON.parse(stdout.slice(stdout.indexOf("[")))[0] as { filename: string };
+  test("the SDK of the server works in an empty project, by import and by require, with types", async () => {
     fs.writeFileSync(path.join(folder, "package.json"), '{ "private": true, "type": "module" }');
-    await run("npm", ["install", "--offline", "--no-audit", "--no-fund", path.join(folder, filename)], { cwd: folder });
+    const address = `${baseUrl()}/downloads/dragoman-sdk.tgz`;
+    await run("npm", ["install", "--no-audit", "--no-fund", address], { cwd: folder });
     const use = `
     const dragoman = new Dragoman({ baseUrl: process.env.DRAGOMAN_URL, apiKey: process.env.DRAGOMAN_API_KEY });
     dragoman.translateText({ text: "Good morning", source: "en", target: "es" }).then((done) => console.log(done.translation));`;
@@ -219,7 +216,10 @@ if (IS_LONG)
      dragoman.translateText({ text: "a" });`,
     );
     const tsc = path.join(root, "node_modules/typescript/bin/tsc");
+    // Rules that our own sources break: they must not apply to what consumers install.
+    const rules = ["--erasableSyntaxOnly", "--noPropertyAccessFromIndexSignature", "--exactOptionalPropertyTypes"];
     const options = [
+      ...rules,
       "--noEmit",
       "--strict",
       "--target",

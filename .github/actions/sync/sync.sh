@@ -6,7 +6,7 @@ if [ -n "${DRAGOMAN_COMMAND:-}" ]; then
   read -ra dragoman <<<"$DRAGOMAN_COMMAND"
 else
   checkout=$(cd "$GITHUB_ACTION_PATH/../../.." && pwd)
-  (cd "$checkout" && npm ci --ignore-scripts --silent && node lib/packages/cli/build.mjs)
+  (cd "$checkout" && npm ci --ignore-scripts --silent && node lib/packages/build.mjs)
   dragoman=(node "$checkout/lib/packages/cli/dist/dragoman.mjs")
 fi
 

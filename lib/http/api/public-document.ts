@@ -1,26 +1,40 @@
-import type { Endpoint } from "./endpoint";
+import type { ApiRequest, Endpoint, PathParams } from "./endpoint";
 import { publicUrl, requestIdOf } from "./headers";
 import { baseHeaders, errorReply, jsonReply, methodNotAllowed, type Reply } from "./responses";
 
 const ALLOWED = ["GET", "HEAD", "OPTIONS"];
 
-/**
- * A JSON document about this server. Public, including other origins.
- * @param build receives the address of the API
- */
-export function publicDocument(address: string, build: (url: string) => unknown): Endpoint {
+/** Something of this server for everyone to read, including pages of other origins. `answer` may throw. */
+export function publicEndpoint(address: string, answer: (request: ApiRequest, params: PathParams) => Reply): Endpoint {
   return {
     address,
-    answer: async (request): Promise<Reply> => {
-      if (!ALLOWED.includes(request.method)) return errorReply(methodNotAllowed(ALLOWED), requestIdOf(request));
-      const headers = baseHeaders(requestIdOf(request));
-      headers.set("Access-Control-Allow-Origin", "*");
-      if (request.method === "OPTIONS") {
-        headers.set("Allow", ALLOWED.join(", "));
-        return { status: 204, headers, body: null };
-      }
-      const reply = jsonReply(build(`${publicUrl(request)}/v1`), 200, headers);
+    answer: async (request, params): Promise<Reply> => {
+      const reply = replyTo(request, () => answer(request, params));
+      reply.headers.set("Access-Control-Allow-Origin", "*");
       return request.method === "HEAD" ? { ...reply, body: null } : reply;
     },
   };
+}
+
+function replyTo(request: ApiRequest, answer: () => Reply): Reply {
+  const requestId = requestIdOf(request);
+  try {
+    if (!ALLOWED.includes(request.method)) throw methodNotAllowed(ALLOWED);
+    if (request.method !== "OPTIONS") return answer();
+    const headers = baseHeaders(requestId);
+    headers.set("Allow", ALLOWED.join(", "));
+    return { status: 204, headers, body: null };
+  } catch (thrown) {
+    return errorReply(thrown, requestId);
+  }
+}
+
+/**
+ * A JSON document about this server.
+ * @param build receives the address of the API
+ */
+export function publicDocument(address: string, build: (url: string) => unknown): Endpoint {
+  return publicEndpoint(address, (request) =>
+    jsonReply(build(`${publicUrl(request)}/v1`), 200, baseHeaders(requestIdOf(request))),
+  );
 }

@@ -58,7 +58,7 @@ export async function namedLanguages(reach: RoutingScope, vendor: Codes, display
   return unique.sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** The source of a text whose language is not known, because the vendors guess too and their clients expect no error. */
+/** The source where none is known: the vendors guess too, and their clients expect no error. */
 export const FALLBACK = "en";
 
 /** Candidates for the language of each text, best first. Never none: English without confidence. */

@@ -11,6 +11,7 @@ const FOLDERS = ["app", "components", "db", "lib", "public"];
 /** What the packages' own builds write below lib: types alone, or not part of the application. */
 const GENERATED = /^lib[\\/]packages[\\/]\w+[\\/](?:dist[\\/]|schema\.ts$)/;
 const STAMP = path.join(root, ".next/dragoman-build");
+const COMMAND = path.join(root, "lib/packages/cli/dist/dragoman.mjs");
 
 /** Builds the pages and the bundles of server and workers, unless the sources have not changed. */
 export async function buildApplication() {
@@ -21,6 +22,7 @@ export async function buildApplication() {
     bundleWorkers(),
     bundleServer(SERVER_BUNDLE.production),
     bundlePrograms(COMMANDS),
+    buildPackages(),
     mustRun(process.execPath, [bin.next, "build"], "The application could not be built: see above.", {
       env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     }),
@@ -30,8 +32,12 @@ export async function buildApplication() {
   return { outcome: "built" };
 }
 
+/** Builds the command and the SDK, which the server offers for download. */
+export const buildPackages = () =>
+  mustRun(process.execPath, ["lib/packages/build.mjs"], "The command and the SDK could not be built.");
+
 function readStamp() {
-  const built = [STAMP, path.join(root, ".next/BUILD_ID"), SERVER_BUNDLE.production];
+  const built = [STAMP, path.join(root, ".next/BUILD_ID"), SERVER_BUNDLE.production, COMMAND];
   return built.every((file) => fs.existsSync(file)) ? fs.readFileSync(STAMP, "utf8") : null;
 }
 

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { freePort } from "../../../db/embedded.mjs";
 import { installApertium } from "./apertium.mjs";
-import { buildApplication } from "./build.mjs";
+import { buildApplication, buildPackages } from "./build.mjs";
 import { bundlePrograms, bundleServer, bundleWorkers, programFile, SERVER_BUNDLE } from "./bundle.mjs";
 import { claim } from "./claim.mjs";
 import { checkSecret, migrateDatabase, openDatabase } from "./database.mjs";
@@ -70,7 +70,7 @@ async function start() {
 }
 
 async function build() {
-  if (dev) return Promise.all([bundleWorkers(), bundleServer(SERVER_BUNDLE.development)]);
+  if (dev) return Promise.all([bundleWorkers(), bundleServer(SERVER_BUNDLE.development), buildPackages()]);
   const notice = setTimeout(() => console.log("  Building the application …"), NOTICE_MS);
   try {
     return await step("Application", buildApplication, { concurrent: true });

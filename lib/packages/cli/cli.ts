@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage: "login --url <address> [--key <key>]",
     run: login,
   },
+  whoami: { summary: "Show server, workspace, tier and key", usage: "whoami", run: whoami },
   translate: {
     summary: "Translate a text, standard input or files",
     usage: "translate <text or files…> --to es,fr [--from en] [--out folder] [--force]",
@@ -161,6 +162,21 @@ function fail(error: unknown, isJson: boolean): ExitCode {
 function help(): string {
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
   return `Usage: dragoman <command> [--json] [--url <address>] [--key <key>]\n\n${lines.join("\n")}\n\nExit codes: 0 done, 1 failed, 2 usage, 3 below the threshold, 4 refused.`;
+}
+
+async function whoami({ cwd, values, connect }: Context) {
+  const { url } = findCredentials(values, projectUrl(cwd));
+  const [{ account, key, limits }, server] = await Promise.all([connect().getMe(), connect().getHealth()]);
+  const versions = { server: server.version, command: version };
+  const limit = limits.requestsPerHour === null ? "no hourly limit" : `${limits.requestsPerHour} requests an hour`;
+  return {
+    data: { url, account, key, limits, versions },
+    text: [
+      `${account.name} (${account.tier}, ${limit}) on ${url}`,
+      `Key ${key?.name}: ${key?.scopes.join(", ")}`,
+      `Server ${versions.server}, command ${versions.command}`,
+    ].join("\n"),
+  };
 }
 
 async function languages({ connect }: Context) {

@@ -4,6 +4,7 @@ import { isRecord } from "@/lib/base/records";
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import { invalid } from "@/lib/http/compat/faults";
 import type { Fields } from "@/lib/http/compat/fields";
+import { FALLBACK } from "@/lib/http/compat/languages";
 import { idOfUuid, uuidOf } from "@/lib/http/compat/uuids";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { Name } from "@/lib/schemas/common";
@@ -35,11 +36,10 @@ export async function listV3({ caller }: FacadeContext): Promise<FacadeAnswer> {
   return { body: { glossaries: (await listGroups(caller)).map(viewV3) } };
 }
 
-/** `POST /v3/glossaries`: a glossary with dictionaries of several pairs. */
+/** `POST /v3/glossaries`: a glossary with dictionaries of several pairs, or none yet. */
 export async function createV3({ caller, fields }: FacadeContext): Promise<FacadeAnswer> {
   const name = requireName(fields);
   const given = givenDictionaries(fields).map(readDictionary);
-  if (given.length === 0) throw invalidGlossary("Glossary dictionaries must be provided");
   return { status: 201, body: viewV3(await create(caller, name, given)) };
 }
 
@@ -235,10 +235,8 @@ function isOfPair({ sourceLanguage, targetLanguage }: Dictionary, source: string
 
 async function create(caller: Caller, name: string, given: readonly Given[]): Promise<GlossaryGroup> {
   return db().transaction(async (tx) => {
-    const [first, ...others] = given;
-    const { id } = await createGlossary(caller, { name, sourceLanguage: first!.source }, tx);
-    for (const dictionary of [first!, ...others])
-      await write(tx, caller, await requireGroup(caller, id, tx), dictionary, true);
+    const { id } = await createGlossary(caller, { name, sourceLanguage: given[0]?.source ?? FALLBACK }, tx);
+    for (const dictionary of given) await write(tx, caller, await requireGroup(caller, id, tx), dictionary, true);
     return requireGroup(caller, id, tx);
   });
 }

@@ -31,11 +31,29 @@ export type TypeDocument = {
   readonly components: { readonly schemas: Readonly<Record<string, TypeSchema>> };
 };
 
+/** The document without errors and response headers, which the SDK handles the same for all operations. */
+export function slimDocument({ components: { schemas }, paths }: TypeDocument): TypeDocument {
+  const successes = (responses: Operation["responses"]) =>
+    Object.entries(responses)
+      .filter(([status]) => status.startsWith("2"))
+      .map(([status, { content }]) => [status, { description: "Success", ...(content ? { content } : {}) }]);
+  const slim = Object.entries(paths).map(([address, methods]) => [
+    address,
+    Object.fromEntries(
+      Object.entries(methods).map(([method, { responses, ...operation }]) => [
+        method,
+        { ...operation, responses: Object.fromEntries(successes(responses)) },
+      ]),
+    ),
+  ]);
+  return { paths: Object.fromEntries(slim), components: { schemas } };
+}
+
 /**
  * TypeScript types of a document of ours, in the shape of openapi-typescript (`components["schemas"]`, `operations`) as
  * far as the SDK uses it. That generator needs TypeScript 5, 23 MB for what these few rules say.
  */
-export function typesOf({ paths, components }: TypeDocument): string {
+export function typesFile({ paths, components }: TypeDocument): string {
   const schemas = Object.entries(components.schemas).map(([name, schema]) => field(name, schema, true));
   const operations = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
@@ -49,7 +67,7 @@ export function typesOf({ paths, components }: TypeDocument): string {
         ),
       ]),
     );
-  return `export interface components {\n${block("schemas", schemas)}\n}\nexport interface operations {\n${operations.join("\n")}\n}\n`;
+  return `// Generated from the OpenAPI document.\nexport interface components {\n${block("schemas", schemas)}\n}\nexport interface operations {\n${operations.join("\n")}\n}\n`;
 }
 
 const block = (name: string, lines: readonly string[]) => `${name}: {\n${lines.join("\n")}\n};`;
