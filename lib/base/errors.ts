@@ -27,6 +27,7 @@ export const ERRORS = {
   no_translatable_text: { status: 422, meaning: "The file has no text to translate." },
   idempotency_key_reused: { status: 422, meaning: "The idempotency key was used with another request." },
   rate_limit_exceeded: { status: 429, meaning: "The account's hourly limit is used up." },
+  headers_too_large: { status: 431, meaning: "The address and headers are longer than the server reads." },
   internal_error: { status: 500, meaning: "Our fault; logged with the request id." },
   engine_unavailable: { status: 503, meaning: "No translation engine can take this text now." },
   model_installing: {

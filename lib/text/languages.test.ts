@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  distinctName,
   dropImpliedRegion,
   equalsWithImpliedRegion,
   isKnownLanguage,
@@ -146,6 +147,7 @@ describe("suggestLanguages", () => {
   it("takes the tag of another language for what it is, not for a slip", () => {
     expect(suggestLanguages("af", known)).toEqual([]);
     expect(suggestLanguages("da", known)).toEqual([]);
+    expect(suggestLanguages("tl", known)).toEqual([]);
   });
 
   it("suggests nothing for what is like nothing", () => {
@@ -180,6 +182,12 @@ it.each([
 ])("for %j the known languages %j are suggested", (wanted, expected) => {
   const known = ["en", "es", "es-419", "ca", "fr", "de", "ja", "cs", "zh-Hans", "pt", "pt-BR", "nb", "eu", "it"];
   expect(suggestLanguages(wanted, known)).toEqual(expected);
+});
+
+it("tells a language from one in another script, else names it alone", () => {
+  expect(distinctName("sr", "sr-Latn")).toBe("Serbian (Cyrillic)");
+  expect(distinctName("zh-Hans", "zh-Hant")).toBe("Simplified Chinese");
+  expect(distinctName("pt-BR", "pt-PT")).toBe("Brazilian Portuguese");
 });
 
 describe("a region that the language implies", () => {

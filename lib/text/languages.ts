@@ -123,6 +123,13 @@ export function languageName(tag: string, displayLocale = "en"): string {
   return detail ? `${name} (${detail})` : name;
 }
 
+/** Name of a language that tells it from `other` of the same language, by script if that differs: "Serbian (Cyrillic)". */
+export function distinctName(tag: string, other: string): string {
+  const scriptOf = (one: string) => subtags(one).script ?? likelyScript(baseLanguage(one), subtags(one).region);
+  const script = scriptOf(tag);
+  return languageName(script === scriptOf(other) ? tag : `${baseLanguage(tag)}-${script}`);
+}
+
 /** Native names of languages missing in CLDR. */
 const NATIVE_NAMES: Readonly<Record<string, string>> = {
   an: "aragonés",
@@ -165,7 +172,8 @@ export function suggestLanguages(input: string, known: readonly string[], limit 
   const meant = parseLanguage(input);
   // The tag of another language is not a typo.
   const isReal = meant !== null && isKnownLanguage(meant);
-  const ofCountry = languageOfCountry(wanted);
+  // An old code of a language, such as "tl", is no country.
+  const ofCountry = meant === null || baseLanguage(meant) === wanted ? languageOfCountry(wanted) : undefined;
   const distanceTo = (tag: string): number => {
     if (meant && baseLanguage(meant) === baseLanguage(tag)) return 0;
     const names = new Set([languageName(tag, displayLocale), languageName(tag), nativeLanguageName(tag)].map(fold));

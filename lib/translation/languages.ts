@@ -11,6 +11,8 @@ import { countUsage } from "@/lib/identity/quota/usage";
 import type { EngineList, EnginesQuery, Languages, LanguagesQuery } from "@/lib/schemas/translate";
 import { warmDetection } from "@/lib/text/detect/detect";
 import {
+  baseLanguage,
+  distinctName,
   equalsWithImpliedRegion,
   languageDirection,
   languageName,
@@ -402,8 +404,14 @@ function tagIn(read: string | FieldError | null): string | null {
 
 function unsupported(path: string, input: string, meant: string | null, known: Tags): FieldError {
   const suggestions = suggestLanguages(input.slice(0, 64), known.list);
+  const same = suggestions.filter((tag) => meant !== null && baseLanguage(tag) === baseLanguage(meant));
+  const names = same.map((tag) => `${distinctName(tag, meant!)} (${tag})`);
   const hint =
-    suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : " GET /v1/languages lists what there is.";
+    names.length > 0
+      ? ` ${languageName(baseLanguage(meant!))} is available as ${names.join(" or ")}.`
+      : suggestions.length > 0
+        ? ` Did you mean ${suggestions.join(" or ")}?`
+        : " GET /v1/languages lists what there is.";
   return {
     path,
     code: "unsupported_language",

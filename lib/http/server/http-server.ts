@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  maxHeaderSize,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate } from "node:timers/promises";
@@ -102,21 +109,23 @@ function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
-const UNREADABLE: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "The address and the headers are longer than is read.",
-  ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive.",
-};
-
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   // Browsers open connections ahead of need: an answer to a request that was never sent would be taken for that of the
   // next one.
   const isUnused = error.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Socket).bytesRead === 0;
   if (error.code === "ECONNRESET" || isUnused) socket.destroy();
-  else refuse(socket, new AppError("invalid_request", UNREADABLE[error.code ?? ""] ?? NOT_HTTP, { errors: [] }));
+  else refuse(socket, unreadable(error.code));
 }
 
-const NOT_HTTP = "The request is not valid HTTP.";
-const REASONS: Readonly<Record<number, string>> = { 400: "Bad Request", 405: "Method Not Allowed" };
+function unreadable(code: string | undefined): AppError {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    const message = `The address and headers are longer than ${maxHeaderSize} bytes.`;
+    return new AppError("headers_too_large", message, { limit: maxHeaderSize });
+  }
+  const isLate = code === "ERR_HTTP_REQUEST_TIMEOUT";
+  const message = isLate ? "The request took too long to arrive." : "The request is not valid HTTP.";
+  return new AppError("invalid_request", message, { errors: [] });
+}
 
 /** Sends an error on a connection without a response object, and closes it. */
 function refuse(socket: Duplex, error: AppError): void {
@@ -128,5 +137,5 @@ function refuse(socket: Duplex, error: AppError): void {
   headers.set("Connection", "close");
   headers.set("Content-Length", String(Buffer.byteLength(String(body))));
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
 }

@@ -165,8 +165,14 @@ describe("requests that Node would refuse without a body", () => {
     [
       "with an address that is too long",
       `GET /${"x".repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
-      400,
-      "invalid_request",
+      431,
+      "headers_too_large",
+    ],
+    [
+      "with headers that are too long",
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(40_000)}\r\n\r\n`,
+      431,
+      "headers_too_large",
     ],
     ["whose headers do not end", "GET /v1/echo HTTP/1.1\r\nHost: x\r\nX-Slow", 400, "invalid_request"],
   ])("%s get the documented error with an id", async (_name, request, status, code) => {
