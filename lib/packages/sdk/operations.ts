@@ -31,7 +31,7 @@ export const OPERATIONS = {
   deleteWebhook: { method: "DELETE", path: "/webhooks/{webhookId}" },
   detectLanguages: { method: "POST", path: "/detect", json: true },
   downloadDocumentSource: { method: "GET", path: "/documents/{documentId}/source", bytes: true },
-  downloadDocumentTarget: { method: "GET", path: "/documents/{documentId}/target", query: ["language","minState","untranslated","allowOutdated"], bytes: true },
+  downloadDocumentTarget: { method: "GET", path: "/documents/{documentId}/target", query: ["language","minState","untranslated","outdated","allowOutdated"], bytes: true },
   downloadExport: { method: "GET", path: "/exports/{exportId}/file", bytes: true },
   downloadFile: { method: "GET", path: "/files/{fileId}/content", bytes: true },
   downloadFileOriginal: { method: "GET", path: "/files/{fileId}/original", bytes: true },
