@@ -85,7 +85,12 @@ test.each([
   expect(one).toMatchObject({ translation: "La casa es grande.", target: "es" });
   const two = await use(client, "translate_text", { text: "The house is big.", source: "en", targets: ["es", "ca"] });
   expect(Object.keys(two.results)).toEqual(["es", "ca"]);
-  const file = { name: "a.txt", target: "es", source: "en" };
+  const alone = await use(client, "translate_text", { text: "The house is big.", source: "en", target: "es" });
+  expect(alone.translation).toBe(one.translation);
+  const both = { text: "a", source: "en", target: "es", targets: ["ca"] };
+  for (const languages of [both, { text: "a" }])
+    expect((await use(client, "translate_text", languages)).failed.message).toContain("either target or targets");
+  const file = { name: "a.txt", targets: ["es"], source: "en" };
   const text = await use(client, "translate_file", { ...file, text: "The house is big." });
   expect(text).toMatchObject({ name: "a.es.txt", text: "La casa es grande." });
   const base64 = Buffer.from("The house is big.").toString("base64");

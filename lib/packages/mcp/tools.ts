@@ -18,6 +18,25 @@ const language = z.string().describe("BCP 47 language tag, such as es or pt-BR")
 const limit = z.int().min(1).max(100).default(20).describe("Page size");
 const cursor = z.string().optional().describe("nextCursor of the previous page");
 
+/** Assistants send either, whichever a tool has taught them. */
+const LANGUAGES = {
+  target: language.optional().describe("Language to translate into"),
+  targets: z.array(language).min(1).max(20).optional().describe("Languages to translate into, instead of target"),
+};
+
+function languagesOf({
+  target,
+  targets = [],
+}: {
+  target?: string | undefined;
+  targets?: string[] | undefined;
+}): string[] {
+  const languages = target === undefined ? targets : [target];
+  if (languages.length === 0 || (target !== undefined && targets.length > 0))
+    throw new Error("Send either target or targets.");
+  return languages;
+}
+
 type Shape = Record<string, z.ZodType>;
 type Input<S extends Shape> = z.output<z.ZodObject<S>>;
 
@@ -53,7 +72,7 @@ function addTranslationTools(tool: AddTool, dragoman: Dragoman): void {
     { title: "Translate text", description: "Translates a text into one or several languages.", annotations: READ },
     {
       text: z.string().min(1),
-      targets: z.array(language).min(1).max(20).describe("Languages to translate into"),
+      ...LANGUAGES,
       source: language.optional().describe("Default: detected"),
       format: z.enum(TEXT_FORMATS).optional(),
       formality: z.enum(FORMALITIES).optional(),
@@ -61,10 +80,12 @@ function addTranslationTools(tool: AddTool, dragoman: Dragoman): void {
       glossaryId: z.string().optional(),
       projectId: z.string().optional().describe("Uses the project's glossaries and memories"),
     },
-    ({ targets, ...input }, signal) =>
-      targets.length === 1
-        ? dragoman.translateText({ ...input, target: targets[0]! }, { signal })
-        : dragoman.translateText({ ...input, targets }, { signal }),
+    async ({ target, targets, ...input }, signal) => {
+      const languages = languagesOf({ target, targets });
+      return languages.length === 1
+        ? dragoman.translateText({ ...input, target: languages[0]! }, { signal })
+        : dragoman.translateText({ ...input, targets: languages }, { signal });
+    },
   );
   tool(
     "translate_file",
@@ -77,13 +98,15 @@ function addTranslationTools(tool: AddTool, dragoman: Dragoman): void {
       name: z.string().min(1).describe("File name with its extension, such as report.docx"),
       text: z.string().optional().describe("Content of a text file; or else base64"),
       base64: z.base64().optional().describe("Content of any file"),
-      target: language,
+      ...LANGUAGES,
       source: language.optional().describe("Default: detected"),
     },
-    async ({ name, text, base64, target, source }, signal) => {
+    async ({ name, text, base64, source, ...languages }, signal) => {
+      const [target, ...others] = languagesOf(languages);
+      if (others.length > 0) throw new Error("A file is translated into one language a call.");
       if ((text === undefined) === (base64 === undefined)) throw new Error("Send either text or base64.");
       const content = text ?? new Uint8Array(Buffer.from(base64!, "base64"));
-      const input = { target, ...(source ? { source } : {}) };
+      const input = { target: target!, ...(source ? { source } : {}) };
       const { file, download } = await dragoman.translateDocument({ name, content }, input, { signal });
       const bytes = Buffer.from(await download.bytes());
       const written = text === undefined ? { base64: bytes.toString("base64") } : { text: bytes.toString("utf8") };
