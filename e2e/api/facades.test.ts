@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
 import { FakeVendor } from "@/e2e/doubles/fake-vendor";
 import { startTestServer } from "@/e2e/server.mjs";
 import { baseUrl, newAccount } from "./client";
@@ -16,7 +17,7 @@ type Facade = {
   /** A header of every answer, also of refusals. */
   readonly header: string;
   readonly refusals: Readonly<
-    Record<"wrongKey" | "noKey" | "scope" | "limit" | "tooLarge" | "language" | "down", Refusal>
+    Record<"wrongKey" | "noKey" | "scope" | "limit" | "tooLarge" | "language" | "down" | "installing", Refusal>
   >;
 };
 
@@ -61,6 +62,7 @@ const FACADES: readonly Facade[] = [
       tooLarge: message(413, /characters/),
       language: message(400, /^Value for 'target_lang' not supported\.$/),
       down: message(503, /./),
+      installing: message(503, /./),
     },
   },
   {
@@ -80,6 +82,7 @@ const FACADES: readonly Facade[] = [
       tooLarge: error(413, /characters/),
       language: error(400, /^xx is not supported$/),
       down: error(503, /./),
+      installing: error(503, /./),
     },
   },
   {
@@ -99,6 +102,7 @@ const FACADES: readonly Facade[] = [
       tooLarge: google(413, "INVALID_ARGUMENT", "uploadTooLarge"),
       language: google(400, "INVALID_ARGUMENT", "invalid", "Invalid Value"),
       down: google(503, "UNAVAILABLE", "backendError"),
+      installing: google(503, "UNAVAILABLE", "backendError"),
     },
   },
   {
@@ -120,6 +124,7 @@ const FACADES: readonly Facade[] = [
       tooLarge: microsoft(400, 400_050),
       language: microsoft(400, 400_036),
       down: microsoft(503, 503_000),
+      installing: microsoft(503, 408_001),
     },
   },
   {
@@ -146,6 +151,7 @@ const FACADES: readonly Facade[] = [
       tooLarge: microsoft(400, "400050"),
       language: microsoft(400, "400036"),
       down: microsoft(503, "503000"),
+      installing: microsoft(503, "408001"),
     },
   },
   {
@@ -172,29 +178,40 @@ const FACADES: readonly Facade[] = [
       tooLarge: deeplx(413, /characters/),
       language: deeplx(400, /target_lang/),
       down: deeplx(503, /./),
+      installing: deeplx(503, /./),
     },
   },
 ];
 
 const sentence = ["The house is big."];
 let key: string;
-/** A server with a pair, English to Swahili, whose only engine fails. */
+/** A server with a pair, English to Swahili, whose only engine fails, and one, to German, whose model never arrives. */
 let broken: { url: string; stop: () => Promise<void> };
 let vendor: FakeVendor;
+const models = new ModelServer();
 beforeAll(async () => {
   ({ key } = await newAccount({ tier: "pro" }));
   vendor = await FakeVendor.start(({ url }) =>
     url.startsWith("/languages") ? { json: [{ code: "en", targets: ["sw"] }] } : { status: 403, json: {} },
   );
+  models.pairs = [["en", "de"]];
+  models.fault = { kind: "stall", times: 100 };
+  await models.start();
   broken = await startTestServer({
     databaseUrl: process.env.DATABASE_URL!,
     secret: process.env.DRAGOMAN_SECRET!,
-    env: { LIBRETRANSLATE_URL: vendor.url, MODELS_OFFLINE: "true" },
+    env: {
+      LIBRETRANSLATE_URL: vendor.url,
+      DRAGOMAN_MODELS: "auto",
+      MODELS_SOURCE: models.settings,
+      MODELS_BUCKET: models.bucket,
+    },
   });
 });
 afterAll(async () => {
+  models.closeStalled();
   await broken.stop();
-  await vendor.close();
+  await Promise.all([vendor.close(), models.stop()]);
 });
 
 describe.each(FACADES)("$name API", ({ ask, textsOf, header, refusals }) => {
@@ -224,9 +241,10 @@ describe.each(FACADES)("$name API", ({ ask, textsOf, header, refusals }) => {
     expect(usage.json).toMatchObject({ total: { requests: 3, characters: 34, refused: 1 } });
   });
 
-  test("answers 503 with Retry-After while the engine is down", async () => {
-    const headers = await refuses("down", { base: broken.url, source: "en", target: "sw" });
-    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  test("answers 503 with Retry-After while the engine is down or the pair's model on its way", async () => {
+    const down = await refuses("down", { base: broken.url, source: "en", target: "sw" });
+    const installing = await refuses("installing", { base: broken.url, source: "en", target: "de" });
+    for (const headers of [down, installing]) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
   test("keeps the tags of HTML and the order of many texts, whose language it detects", async () => {
