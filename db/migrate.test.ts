@@ -31,6 +31,11 @@ let url: string;
 beforeAll(async () => {
   server = await startThrowAwayDatabase();
   await migrate(await createDatabase("migrated"));
+  const baseline = postgres(await createDatabase("baseline"), { max: 1, onnotice: () => {} });
+  await baseline`create schema drizzle`;
+  await baseline`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+  for (const statement of own.slice(0, squashed.baseline).flatMap((one) => one.sql)) await baseline.unsafe(statement);
+  await baseline.end();
 });
 afterAll(() => server.stop());
 
@@ -138,8 +143,7 @@ describe(`a database of ${squashed.release}, before the squash`, () => {
 
 /** The tables of the baseline are those of the last release before it, so an old database differs by its journal only. */
 async function openOld(name: string, journal: readonly (readonly (string | number)[])[]): Promise<void> {
-  await open(name, "migrated");
-  await sql`delete from drizzle.__drizzle_migrations`;
+  await open(name, "baseline");
   for (const [at, hash] of journal)
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash!}, ${at!})`;
 }

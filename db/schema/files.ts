@@ -1,5 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { FileStatus } from "@/lib/vocabulary/projects";
+import type { Proof } from "@/lib/vocabulary/texts";
 import { accounts } from "./accounts";
 import { bytea, objectColumns, objectIndex, time } from "./columns";
 
@@ -29,7 +30,11 @@ export const files = pgTable(
     segmentsTotal: integer("segments_total"),
     characters: integer("characters").notNull().default(0),
     /** Null until the translation is completed. */
-    units: jsonb("units").$type<{ translated: number; kept: number; left: number }>(),
+    units: jsonb("units").$type<{ translated: number; kept: number; left: number; foreign?: number }>(),
+    /** What the finished file was compared for with its source, and the differences; null until then. */
+    proof: jsonb("proof").$type<Proof>(),
+    /** Template languages recognised in the source. */
+    templateLanguages: text("template_languages").array().notNull().default([]),
     engine: text("engine"),
     route: text("route").array(),
     warnings: jsonb("warnings")

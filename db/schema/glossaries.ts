@@ -21,6 +21,8 @@ export const glossaries = pgTable(
      * for the first one, and for all others.
      */
     groupId: text("group_id").references((): AnyPgColumn => glossaries.id, { onDelete: "set null" }),
+    /** Patterns in RE2's syntax; what matches is never translated. */
+    protect: text("protect").array().notNull().default([]),
     terms: integer("terms").notNull().default(0),
     /** Incremented with every change of its terms. */
     version: integer("version").notNull().default(1),

@@ -92,6 +92,8 @@ export const projects = pgTable(
     startedAt: time("started_at"),
     completedAt: time("completed_at"),
     settings: jsonb("settings").$type<ProjectSettings>().notNull().default({}),
+    /** Patterns in RE2's syntax; what matches is never translated. */
+    protect: text("protect").array().notNull().default([]),
     metadata: jsonb("metadata").$type<Record<string, unknown>>().notNull().default({}),
     createdBy: text("created_by"),
     createdAt: time("created_at").notNull().defaultNow(),

@@ -257,6 +257,19 @@ describe("file translation", () => {
     expect(option("txt", "segmentation")).toEqual(["paragraph", "sentence"]);
   });
 
+  test("protect is repeated or one JSON array, and a bad pattern has its place", async () => {
+    const { key } = await newAccount();
+    const form = upload("a.txt", "The red house has a [a-z] door.", { protect: "red \\w+" });
+    form.append("protect", "\\[a-z\\]");
+    for (const body of [form, upload("a.txt", "The red house has a [a-z] door.", { protect: '["red \\\\w+"]' })]) {
+      const { json } = await send(key, body);
+      expect(await content(key, json.id)).toContain("red house");
+    }
+    const { status, json } = await send(key, upload("a.txt", "A house", { protect: "[a-" }));
+    expect(status).toBe(400);
+    expect(json.error.details.errors).toMatchObject([{ path: "protect.0", code: "format" }]);
+  });
+
   test("options that a format does not have are refused with those it has", async () => {
     const { key } = await newAccount();
     const { status, json } = await send(

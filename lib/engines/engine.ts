@@ -31,8 +31,13 @@ export type Background = {
   readonly instructions?: string;
 };
 
-/** Options in addition to the segments, for engines that support them: see {@link Engine.supports}. */
-export type TranslationOptions = {
+/** Options in addition to the segments. Engines get those that they support: see {@link Engine.supports}. */
+export type TranslationOptions = EngineChoices & {
+  /** Patterns of what no engine sees. */
+  readonly protect?: string[];
+};
+
+type EngineChoices = {
   /** Surrounding text in the source language. */
   readonly context?: string;
   readonly formality?: Formality;
@@ -41,9 +46,9 @@ export type TranslationOptions = {
 };
 
 /** Options that not every engine supports. */
-export type EngineOption = keyof TranslationOptions;
+export type EngineOption = keyof EngineChoices;
 
-export type EngineOptions = TranslationOptions & {
+export type EngineOptions = EngineChoices & {
   /** Interactive work goes before bulk work in every queue. */
   readonly priority: "interactive" | "bulk";
   /** Aborted when the caller has gone: queued work is dropped, running work may complete unused. */

@@ -50,6 +50,13 @@ describe("the encoding of a file", () => {
     },
   );
 
+  test("text in EBCDIC, which no known encoding reads, is refused", () => {
+    const letters = (text: string) =>
+      Array.from(text, (one) => (one === " " ? 0x40 : 0x81 + ((one.charCodeAt(0) - 97) % 9)));
+    const bytes = Uint8Array.from(letters("the big red house has a door and a garden in the old town by the sea"));
+    expect(() => decodeText(bytes)).toThrow("encoding");
+  });
+
   test("UTF-32 that holds what is no character is refused", () => {
     const noCharacter = [0xff, 0xff, 0x11, 0x00];
     for (const rest of [noCharacter, [0x41, 0, 0]])

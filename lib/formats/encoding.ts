@@ -96,9 +96,19 @@ function decodeMarked(buffer: Buffer): { text: string; encoding: TextEncoding } 
 function decodeUnmarked(buffer: Buffer, options: DecodeOptions): { text: string; encoding: TextEncoding } {
   for (const name of candidates(buffer, options)) {
     const text = decodeExactly(buffer, name);
-    if (text !== undefined) return { text, encoding: { name, bom: false } };
+    if (text !== undefined && (!FALLBACKS.has(name) || looksWritten(text)))
+      return { text, encoding: { name, bom: false } };
   }
   throw new UnreadableFile("encoding", "The encoding of the file could not be recognised. Save it as UTF-8.");
+}
+
+/** Encodings that take nearly every byte, so that a wrong one gives signs instead of words: EBCDIC has no letters in them. */
+const FALLBACKS: ReadonlySet<string> = new Set(["windows-1252", "iso-8859-1"]);
+const MIN_WRITTEN = 64;
+
+function looksWritten(text: string): boolean {
+  const sample = text.slice(0, 4_000);
+  return sample.length < MIN_WRITTEN || (sample.match(/[\p{L}\p{N}\s]/gu)?.length ?? 0) >= sample.length / 2;
 }
 
 /** The last candidate maps every byte to a character, so that decoding cannot fail. */

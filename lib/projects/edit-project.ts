@@ -37,7 +37,7 @@ export async function patchProject(
     const current = await getProject(caller, id, tx);
     check(current);
     if (Object.keys(patch).length === 0) return;
-    requirePatterns(patch.settings);
+    requirePatterns(patch);
     if (patch.externalId && patch.externalId !== project.externalId) {
       const taken = await externalIdTaken(caller, patch.externalId, tx);
       if (taken) throw taken;
@@ -49,6 +49,7 @@ export async function patchProject(
       ...(patch.dueAt !== undefined ? movedTo(patch.dueAt ? new Date(patch.dueAt) : null, project) : {}),
       ...(patch.workflow !== undefined ? { workflow: patch.workflow } : {}),
       ...(patch.settings !== undefined ? { settings: mergePatch(project.settings, patch.settings) } : {}),
+      ...(patch.protect !== undefined ? { protect: patch.protect } : {}),
       ...(patch.metadata !== undefined ? { metadata: mergePatch(project.metadata, patch.metadata) } : {}),
     });
     await change.record("project.updated", { fields: Object.keys(patch) });

@@ -142,6 +142,7 @@ async function view(caller: Caller, row: ProjectRow, parts: Parts): Promise<Proj
     progress: parts.progress,
     languages: [...parts.languages],
     settings: settingsOf(row),
+    protect: row.protect,
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
     metadata: row.metadata,

@@ -25,7 +25,7 @@ export async function createProject(
 ): Promise<Project> {
   const faults = await languageFaults(caller, input);
   if (faults.length > 0) throw invalidRequest(faults);
-  requirePatterns(input.settings);
+  requirePatterns(input);
   const [row] = await tx
     .insert(projects)
     .values({
@@ -38,6 +38,7 @@ export async function createProject(
       workflow: input.workflow,
       dueAt: input.dueAt ? new Date(input.dueAt) : null,
       settings: input.settings ?? {},
+      protect: input.protect ?? [],
       metadata: input.metadata,
       createdBy: caller.userId ?? caller.keyId,
     })

@@ -38,6 +38,8 @@ export const Warning = z
     pair: z.string().optional().describe("Pair of `better_model_installing`, such as `en-de`"),
     downloadBytes: z.number().int().optional().describe("Download size of its model"),
     language: z.string().optional().describe("Language that `source_looks_like` found"),
+    confidence: z.number().min(0).max(1).optional().describe("How sure that language is"),
+    share: z.number().min(0).max(1).optional().describe("Its part of the letters of the text or document"),
     units: z
       .array(z.string())
       .max(100)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FILE_STATUSES } from "@/lib/vocabulary/projects";
+import { PROOF_KINDS } from "@/lib/vocabulary/texts";
 import {
   commaSeparated,
   DetectedLanguage,
@@ -101,9 +102,18 @@ export const FileTranslation = z
         translated: z.number().int(),
         kept: z.number().int().describe("Finished translations of a bilingual file that stay as they are"),
         left: z.number().int().describe("Units without translatable text, which stay in the source language"),
+        foreign: z.number().int().describe("Segments in another language than `source`, left as they are"),
       })
       .nullable()
       .describe("Null until the translation is completed"),
+    proof: z
+      .object({
+        compared: z.record(z.enum(PROOF_KINDS), z.number().int()).describe("How many of each kind were compared"),
+        differences: z.number().int().describe("See `GET /files/{fileId}/proof`"),
+      })
+      .nullable()
+      .describe("The comparison of the finished file with its source; null until the translation is completed"),
+    templateLanguages: z.array(z.string()).describe("Template languages recognised in the file"),
     engine: z.string().nullable(),
     route: z.array(z.string()).nullable(),
     warnings: z.array(Warning),
@@ -115,6 +125,22 @@ export const FileTranslation = z
   })
   .meta({ id: "FileTranslation" });
 export type FileTranslation = z.infer<typeof FileTranslation>;
+
+export const ProofQuery = z.strictObject(Paging);
+
+export const FileProof = z
+  .object({
+    differences: z.array(
+      z.object({
+        kind: z.enum(PROOF_KINDS),
+        place: z.string().describe("Key or number of the segment, line, or part of the file"),
+        source: z.string().nullable().describe("What only the source has, or has otherwise"),
+        target: z.string().nullable().describe("What only the translation has, or has otherwise"),
+      }),
+    ),
+    nextCursor: NextCursor,
+  })
+  .meta({ id: "FileProof" });
 
 const ComparedDocument = z.object({
   total: z.number().int().describe("All segments of the document; `segments` are the first ones"),

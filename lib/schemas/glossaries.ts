@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { TERM_USAGES } from "@/lib/vocabulary/texts";
 import { Id, KnownLanguage, Name, NextCursor, Paging, StorableText, Timestamp } from "./common";
+import { ProtectPatterns } from "./translation-options";
 
 export const CreateGlossaryBody = z
-  .strictObject({ name: Name, sourceLanguage: KnownLanguage })
+  .strictObject({ name: Name, sourceLanguage: KnownLanguage, protect: ProtectPatterns.optional() })
   .meta({ id: "CreateGlossaryRequest" });
 
-export const PatchGlossaryBody = z.strictObject({ name: Name.optional() }).meta({ id: "PatchGlossaryRequest" });
+export const PatchGlossaryBody = z
+  .strictObject({ name: Name.optional(), protect: ProtectPatterns.optional() })
+  .meta({ id: "PatchGlossaryRequest" });
 
 export const Glossary = z
   .object({
@@ -14,6 +17,7 @@ export const Glossary = z
     name: z.string(),
     sourceLanguage: z.string(),
     targetLanguages: z.array(z.string()).describe("Languages of the translations"),
+    protect: ProtectPatterns,
     terms: z.number().int(),
     version: z.number().int().describe("Increases with every change of the terms"),
     createdAt: Timestamp,

@@ -20,7 +20,7 @@ import {
   StorableText,
   Timestamp,
 } from "./common";
-import { MAX_INSTRUCTIONS } from "./translation-options";
+import { MAX_INSTRUCTIONS, ProtectPatterns } from "./translation-options";
 
 const ProjectStatus = z.enum(PROJECT_STATUSES);
 const Workflow = z.enum(WORKFLOWS);
@@ -191,6 +191,7 @@ export const CreateProjectBody = z
     dueAt: DateTimeInput.nullable().optional(),
     workflow: Workflow.default("mt_review"),
     settings: GivenSettings.optional(),
+    protect: ProtectPatterns.optional(),
     metadata: Metadata.default({}),
   })
   .meta({ id: "CreateProjectRequest" });
@@ -205,6 +206,7 @@ export const PatchProjectBody = z
     dueAt: DateTimeInput.nullable().optional(),
     workflow: Workflow.optional(),
     settings: SettingsPatch.optional().describe("Merge patch: null restores the default"),
+    protect: ProtectPatterns.optional(),
     metadata: Metadata.optional().describe("Merge patch: null removes an entry"),
   })
   .meta({ id: "PatchProjectRequest" });
@@ -305,6 +307,7 @@ export const Project = z
     progress: Progress,
     languages: z.array(ProjectLanguage),
     settings: ProjectSettings,
+    protect: ProtectPatterns,
     startedAt: Timestamp.nullable(),
     completedAt: Timestamp.nullable(),
     metadata: z.record(z.string(), z.unknown()),

@@ -5,10 +5,23 @@ import { StorableText } from "./common";
 export const MAX_CONTEXT = 5_000;
 export const MAX_INSTRUCTIONS = 1_000;
 
+/** Limits of `protect`. */
+const MAX_PROTECTED = 20;
+const MAX_PROTECT_LENGTH = 200;
+
+/** Patterns of what is never translated. The services check that each can be compiled. */
+export const ProtectPatterns = z
+  .array(StorableText.min(1).max(MAX_PROTECT_LENGTH))
+  .max(MAX_PROTECTED)
+  .describe(
+    `Regular expressions (RE2) of what is never translated and comes back byte for byte, at most ${MAX_PROTECTED} of ${MAX_PROTECT_LENGTH} characters. In a form: the field repeated, or one JSON array`,
+  );
+
 const atMost = (maximum: number) => (text: string) => [...text].length <= maximum;
 
 /** Options for engines that support them. Fields of JSON bodies and of multipart forms alike. */
 export const translationOptions = {
+  protect: z.preprocess(listInField, ProtectPatterns.optional()),
   context: StorableText.refine(atMost(MAX_CONTEXT), {
     params: { code: "range", maximum: MAX_CONTEXT, unit: "characters" },
     message: `The context has at most ${MAX_CONTEXT} characters.`,
@@ -30,3 +43,16 @@ export const translationOptions = {
     .optional()
     .describe("How to translate, for chat engines; with others the warning `instructions_not_supported`"),
 };
+
+/** A form's field with one pattern, or with a JSON array of them. */
+function listInField(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (!value.startsWith("[")) return [value];
+  try {
+    const list = JSON.parse(value);
+    return Array.isArray(list) ? list : [value];
+  } catch {
+    // `[a-z]+` is a pattern, too.
+    return [value];
+  }
+}

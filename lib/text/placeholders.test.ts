@@ -175,6 +175,17 @@ describe("protect and restore", () => {
     expect(plainText(restore(segment.text, protectedCodes))).toBe(text);
   });
 
+  it("prefers what a caller protects to what is recognised", () => {
+    const protector = (plain: string) =>
+      Array.from(plain.matchAll(/see .?name|name. and/g), ({ 0: text, index }) => ({
+        start: index,
+        end: index + text.length,
+      }));
+    const { segment, protectedCodes } = protect(plainSegment("Please see {name} and {other} & go"), protector);
+    expect(segment.text).toBe("Please <x1/>} and <x2/> &amp; go");
+    expect(restore(segment.text, protectedCodes)).toBe("Please see {name} and {other} &amp; go");
+  });
+
   it("leaves a segment without placeholders as it is", () => {
     const segment = plainSegment("Nothing to see here.");
     expect(protect(segment).segment).toBe(segment);

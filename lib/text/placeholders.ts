@@ -45,6 +45,9 @@ export function findPlaceholders(plain: string): Placeholder[] {
   return found;
 }
 
+/** Finds what a caller protects, by UTF-16 offsets in a plain text, in any order. */
+export type Protector = (plain: string) => readonly { readonly start: number; readonly end: number }[];
+
 /** A placeholder taken from a segment: its encoded text, and the closing tag of a pair. */
 export type ProtectedCode = HeldCode;
 
@@ -53,9 +56,14 @@ export type ProtectedCode = HeldCode;
  * tags become a `pair`, anything else a `placeholder` whose `equiv` is its text; what is glued to markup becomes one code
  * with it. {@link restore} is the inverse.
  */
-export function protect(source: Segment): { segment: Segment; protectedCodes: readonly ProtectedCode[] } {
+export function protect(
+  source: Segment,
+  protector?: Protector,
+): { segment: Segment; protectedCodes: readonly ProtectedCode[] } {
   const { segment, held } = holdGlued(source);
-  const pieces = tokenize(segment.text).flatMap((token): Piece[] => (token.type === "text" ? cut(token) : [{ token }]));
+  const pieces = tokenize(segment.text).flatMap((token): Piece[] =>
+    token.type === "text" ? cut(token, protector) : [{ token }],
+  );
   const partners = pairUp(pieces);
   let id = segment.codes.reduce((highest, code) => Math.max(highest, code.id), 0);
   const codes: InlineCode[] = [...segment.codes];
@@ -358,7 +366,25 @@ type Piece = { readonly token: Token; readonly found?: Placeholder };
  * Placeholders, code, identifiers and marks in order: a placeholder within code belongs to it, what overlaps one otherwise
  * is ignored.
  */
-function findProtected(plain: string): readonly Placeholder[] {
+function findProtected(plain: string, protector?: Protector): readonly Placeholder[] {
+  const asked = protector ? inOrder(protector(plain)) : [];
+  const isAsked = ({ start, end }: Placeholder) => asked.some((one) => one.start < end && start < one.end);
+  const all = findRecognised(plain);
+  if (asked.length === 0) return all;
+  const value = (span: Span): Placeholder => ({ ...span, kind: "value", text: plain.slice(span.start, span.end) });
+  return [...all.filter((found) => !isAsked(found)), ...asked.map(value)].sort((a, b) => a.start - b.start);
+}
+
+/** The spans in order; of two that overlap, the first and longest. */
+function inOrder(spans: readonly Span[]): Span[] {
+  const kept: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span);
+  }
+  return kept;
+}
+
+function findRecognised(plain: string): readonly Placeholder[] {
   const placeholders = findPlaceholders(plain);
   const kept: Placeholder[] = [];
   let next = 0;
@@ -382,10 +408,10 @@ function findProtected(plain: string): readonly Placeholder[] {
 }
 
 /** Splits a text token into prose and protected pieces. */
-function cut(token: { readonly type: "text"; readonly text: string }): Piece[] {
+function cut(token: { readonly type: "text"; readonly text: string }, protector?: Protector): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
-  for (const found of findProtected(token.text)) {
+  for (const found of findProtected(token.text, protector)) {
     if (found.start > from) pieces.push({ token: { type: "text", text: token.text.slice(from, found.start) } });
     pieces.push({ token: { type: "text", text: found.text }, found });
     from = found.end;

@@ -1,4 +1,4 @@
-import { findPlaceholders } from "@/lib/text/placeholders";
+import { findPlaceholders, type Protector } from "@/lib/text/placeholders";
 import { escapeText, type Segment, tokenize } from "@/lib/text/segment";
 
 /** A character with its marks, or a Hangul syllable: composing never joins two of them. */
@@ -8,21 +8,28 @@ const UNIT = /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|.\p{M}*/gsu;
  * The segment in Unicode's composed form (NFC), which dictionaries and models know, and how a translation of it gets
  * the caller's spelling of placeholders and addresses back.
  */
-export function compose(segment: Segment): { segment: Segment; respell: (encoded: string) => string } {
+export function compose(
+  segment: Segment,
+  protector?: Protector,
+): { segment: Segment; respell: (encoded: string) => string } {
   const text = segment.text.normalize("NFC");
   if (text === segment.text) return { segment, respell: (encoded) => encoded };
-  const spellings = tokenize(segment.text).flatMap((token) => (token.type === "text" ? spellingsIn(token.text) : []));
+  const spellings = tokenize(segment.text).flatMap((token) =>
+    token.type === "text" ? spellingsIn(token.text, protector) : [],
+  );
   const respell = (encoded: string) =>
     spellings.reduce((done, [composed, own]) => done.replaceAll(escapeText(composed), () => escapeText(own)), encoded);
   return { segment: { ...segment, text }, respell };
 }
 
 /** The placeholders of a text that are not composed: composed, and as written. */
-function spellingsIn(plain: string): (readonly [composed: string, own: string])[] {
+function spellingsIn(plain: string, protector: Protector = () => []): (readonly [composed: string, own: string])[] {
   const units = plain.match(UNIT) ?? [];
   const ends: number[] = [];
   for (const unit of units) ends.push((ends.at(-1) ?? 0) + unit.normalize("NFC").length);
-  return findPlaceholders(plain.normalize("NFC")).flatMap(({ start, end, text }) => {
+  const composed = plain.normalize("NFC");
+  return [...findPlaceholders(composed), ...protector(composed)].flatMap(({ start, end }) => {
+    const text = composed.slice(start, end);
     const own = units.filter((_, i) => ends[i]! > start && ends[i]! <= end).join("");
     return own === text ? [] : [[text, own] as const];
   });

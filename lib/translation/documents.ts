@@ -22,6 +22,7 @@ import { matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { isTranslatable } from "@/lib/text/lines";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
+import { findForeign } from "./foreign";
 import { detectableLanguages, findHops, isSame } from "./languages";
 import { betterModel, requireHops } from "./missing-models";
 import { askedTexts } from "./plural-texts";
@@ -73,8 +74,16 @@ export type DocumentTranslation = {
   readonly warnings: readonly warn.Warning[];
 };
 
-/** Numbers of units: translated, left as finished, and left in the source language for want of words. */
-export type Units = { readonly translated: number; readonly kept: number; readonly left: number };
+/**
+ * Numbers of units: translated, left as finished, left in the source language for want of words, and left because they
+ * are in another language.
+ */
+export type Units = {
+  readonly translated: number;
+  readonly kept: number;
+  readonly left: number;
+  readonly foreign: number;
+};
 
 /**
  * Translates a document, keeping everything else unchanged. Throws 400 for the pair, 422 for a document that cannot be
@@ -107,7 +116,11 @@ export async function translateDocument(
   // The job of a file that waits for a model is requeued.
   const isDetected = detectedSource !== null;
   const hops = present ?? (await requireHops({ source, target, isDetected }, asking, request.signal));
-  const asked = askedTexts(opened.segments, source, target);
+  const whole = await mapInTurns(opened.segments, ({ text, plural }) => (plural ? "" : plainText(text)));
+  const { indices: foreign, lookalike } = await findForeign(whole, source, await detectableLanguages(request));
+  const numbers = [...opened.segments.keys()].filter((i) => !foreign.has(i));
+  const segments = numbers.map((i) => opened.segments[i]!);
+  const asked = askedTexts(segments, source, target);
   await progress(0, asked.texts.length);
   const { voice } = request.resources;
   const work = {
@@ -128,7 +141,10 @@ export async function translateDocument(
     translations.map(({ text }) => text),
     again,
   );
-  const translated = assembled.map((one) => asDraft(one, request.format));
+  let next = 0;
+  const translated = opened.segments.map(({ text }, i) =>
+    foreign.has(i) ? { text } : asDraft(assembled[next++]!, request.format),
+  );
   const written =
     options.output === EXCHANGE
       ? await exchange(request, source, opened, translated)
@@ -142,9 +158,10 @@ export async function translateDocument(
     segments: asked.texts.length,
     characters: texts.reduce((sum, text) => sum + codePoints(text), 0),
     units: {
-      translated: plain.filter((own) => own.length > 0).length,
+      translated: plain.filter((own, i) => own.length > 0 && !foreign.has(i)).length,
       kept: opened.finished,
       left: plain.filter((own) => own.length === 0).length,
+      foreign: foreign.size,
     },
     engine,
     route,
@@ -152,7 +169,12 @@ export async function translateDocument(
       ...(detectedSource && detectedSource.confidence < CONFIDENT ? [warn.lowConfidence] : []),
       ...opened.warnings,
       ...written.warnings,
-      ...segmentWarnings(translations, asked.owners),
+      ...segmentWarnings(
+        translations,
+        asked.owners.map((owner) => numbers[owner]!),
+      ),
+      ...(lookalike ? [warn.sourceLooksLike(lookalike)] : []),
+      ...(segments.length === 0 ? [warn.nothingTranslated] : []),
       ...warn.ofIgnored(ignored, request.givenOptions),
       ...(await betterModel(hops, asking)),
       ...(route.length > 2 ? [warn.pivoted(route)] : []),
@@ -165,7 +187,7 @@ function alreadyTranslated(kept: number): AppError {
   return new AppError(
     "no_translatable_text",
     `${units} translated already. Send overwrite=true to translate finished units too.`,
-    { reason: "already_translated", units: { translated: 0, kept, left: 0 } },
+    { reason: "already_translated", units: { translated: 0, kept, left: 0, foreign: 0 } },
   );
 }
 
@@ -184,6 +206,7 @@ function asDraft(translated: TranslatedText, format: string): TranslatedText {
 
 /** Warnings of the segments, each once, listing segments with codes inserted by guess. */
 function segmentWarnings(translations: readonly SegmentTranslation[], owners: readonly number[]): warn.Warning[] {
+  if (translations.length === 0) return [];
   const where = (concerns: (one: SegmentTranslation) => boolean) => [
     ...new Set(translations.flatMap((one, index) => (concerns(one) ? [owners[index]! + 1] : []))),
   ];

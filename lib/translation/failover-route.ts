@@ -70,7 +70,7 @@ export class FailoverRoute {
    * Options ignored by an engine that was used. Formality concerns the last engine; the context, in the source
    * language, the first one.
    */
-  ignored(options: TranslationOptions): readonly EngineOption[] {
+  ignored({ protect: _, ...options }: TranslationOptions): readonly EngineOption[] {
     const ways = this.#used.size > 0 ? [...this.#used] : [this.#hops];
     return (Object.keys(options) as EngineOption[]).filter((option) =>
       ways.some((hops) => {

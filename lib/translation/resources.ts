@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { glossaries, memories, projectMemories, projects } from "@/db/schema";
 import { notFound } from "@/lib/base/errors";
@@ -6,6 +6,7 @@ import type { Background, TranslationOptions } from "@/lib/engines/engine";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { type ProjectSettings, settingsOf } from "@/lib/schemas/projects";
 import { glossaryOf } from "./glossaries/glossaries";
+import { requireProtect } from "./glossaries/protect-patterns";
 import { glossariesOf } from "./glossaries/terms";
 
 export type { TranslationOptions } from "@/lib/engines/engine";
@@ -15,6 +16,8 @@ export type Named = {
   readonly glossaryId?: string | undefined;
   readonly glossaryIds?: readonly string[] | undefined;
   readonly projectId?: string | undefined;
+  /** Patterns of the request itself. */
+  readonly protect?: readonly string[] | undefined;
   /** False: without the project's memories. */
   readonly memories?: boolean | undefined;
 };
@@ -23,6 +26,7 @@ export type Named = {
 export type ProjectVoice = {
   readonly background: Background;
   readonly formality?: TranslationOptions["formality"];
+  readonly protect?: readonly string[];
 };
 
 /** Resources for looking up and checking a text. */
@@ -32,11 +36,14 @@ export type Resources = {
   readonly glossaryIds: readonly string[];
   readonly memories: readonly { readonly id: string; readonly sourceLanguage: string }[];
   readonly voice?: ProjectVoice | undefined;
+  /** Patterns of the glossaries. */
+  readonly protect?: readonly string[];
 };
 
 /** The resources named by a request. Throws 404 for a glossary or project outside the account. */
 export async function requireResources(caller: Caller, named: Named, tx: Transaction = db()): Promise<Resources> {
   const { accountId } = caller;
+  requireProtect(named.protect);
   for (const id of namedGlossaries(named)) if (!(await hasGlossary(tx, accountId, id))) throw notFound("glossary");
   if (named.projectId !== undefined && !(await hasProject(tx, accountId, named.projectId))) throw notFound("project");
   return resourcesOf(accountId, named, tx);
@@ -49,7 +56,17 @@ export async function resourcesOf(accountId: string, named: Named, tx: Transacti
   const remembered = projectId && usesMemories ? await projectMemoriesOf(tx, accountId, projectId) : [];
   const voice = projectId ? await projectVoice(tx, accountId, projectId) : undefined;
   const ids = [...new Set([...namedGlossaries(named), ...linked])];
-  return { accountId, glossaryIds: ids, memories: remembered, voice };
+  return { accountId, glossaryIds: ids, memories: remembered, voice, protect: await protectedBy(tx, accountId, ids) };
+}
+
+/** The patterns of glossaries. */
+export async function protectedBy(tx: Transaction, accountId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ protect: glossaries.protect })
+    .from(glossaries)
+    .where(and(eq(glossaries.accountId, accountId), inArray(glossaries.id, [...ids])));
+  return rows.flatMap(({ protect }) => protect);
 }
 
 function namedGlossaries({ glossaryId, glossaryIds = [] }: Named): readonly string[] {
@@ -71,7 +88,12 @@ async function hasProject(tx: Transaction, accountId: string, id: string): Promi
 
 async function projectVoice(tx: Transaction, accountId: string, id: string): Promise<ProjectVoice | undefined> {
   const [project] = await tx
-    .select({ name: projects.name, description: projects.description, settings: projects.settings })
+    .select({
+      name: projects.name,
+      description: projects.description,
+      settings: projects.settings,
+      protect: projects.protect,
+    })
     .from(projects)
     .where(and(eq(projects.accountId, accountId), eq(projects.id, id)));
   return project && voiceOf(project);
@@ -91,6 +113,7 @@ export function voiceOf(project: {
   readonly name: string;
   readonly description: string;
   readonly settings: Partial<ProjectSettings>;
+  readonly protect: readonly string[];
 }): ProjectVoice {
   const { formality, instructions } = settingsOf(project);
   return {
@@ -100,6 +123,7 @@ export function voiceOf(project: {
       ...(instructions ? { instructions } : {}),
     },
     ...(formality === "default" ? {} : { formality: `prefer_${formality}` }),
+    protect: project.protect,
   };
 }
 
@@ -108,6 +132,7 @@ export function optionsIn({
   context,
   formality,
   instructions,
+  protect,
 }: {
   readonly [Name in keyof TranslationOptions]?: TranslationOptions[Name] | undefined;
 }): TranslationOptions {
@@ -115,10 +140,16 @@ export function optionsIn({
     ...(context ? { context } : {}),
     ...(formality && formality !== "default" ? { formality } : {}),
     ...(instructions ? { instructions } : {}),
+    ...(protect && protect.length > 0 ? { protect } : {}),
   };
 }
 
 /** A request's options, completed by those of its project. */
 export function withVoice(options: TranslationOptions, voice: ProjectVoice | undefined): TranslationOptions {
-  return voice?.formality && !options.formality ? { ...options, formality: voice.formality } : options;
+  const protect = [...(options.protect ?? []), ...(voice?.protect ?? [])];
+  return {
+    ...options,
+    ...(voice?.formality && !options.formality ? { formality: voice.formality } : {}),
+    ...(protect.length > 0 ? { protect } : {}),
+  };
 }

@@ -14,12 +14,13 @@ import { router } from "@/lib/engines/registry";
 import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
 import { keepPairEdges } from "@/lib/text/pair-edges";
-import { type ProtectedCode, protect, restore } from "@/lib/text/placeholders";
+import { type ProtectedCode, type Protector, protect, restore } from "@/lib/text/placeholders";
 import { escapeText, plainText, type Segment, serialize, unescapeText } from "@/lib/text/segment";
 import { type SplitSegment, splitSegment } from "@/lib/text/sentences";
 import { compose } from "./composed";
 import { asAppError } from "./engine-fault";
 import { FailoverRoute, type RouteUsed } from "./failover-route";
+import { protectorOf } from "./glossaries/protect-patterns";
 import { findPhrase, PHRASE_BOOK } from "./phrasebook/phrase-book";
 import {
   type GuardedTerms,
@@ -100,9 +101,12 @@ const FIRST_BATCHES = [BATCH_SENTENCES, BATCH_SENTENCES / 2];
  * none works.
  */
 export async function translateSegments(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
-  const composed = segments.map(compose);
+  const protector = protectorOf(work.options?.protect);
+  const composed = segments.map((segment) => compose(segment, protector));
   const inputs = composed.map(({ segment }) => segment);
-  const phrases = inputs.map((segment) => phraseFor(segment, work));
+  const phrases = inputs.map((segment) =>
+    protector && protects(segment, protector) ? null : phraseFor(segment, work),
+  );
   const done = await fillKnown(inputs, phrases, PHRASE_BOOK, work, translateByEngine);
   const translations = done.translations.map((one, i) => {
     return { ...one, text: one.translated ? composed[i]!.respell(one.text) : segments[i]!.text };
@@ -235,7 +239,8 @@ async function translateGuarded(
   work: Work,
   terms: readonly Term[] = [],
 ): Promise<TranslatedSegments> {
-  const prepared = await mapInTurns(segments, (segment) => prepare(segment, work.hops[0]!.source));
+  const protector = protectorOf(work.options?.protect);
+  const prepared = await mapInTurns(segments, (segment) => prepare(segment, work.hops[0]!.source, protector));
   const sentences = prepared.flatMap((one) => one.split?.parts.map((part) => part.segment) ?? []);
   const way = new FailoverRoute(work.hops, work);
   const answers = await translateSentences(sentences, way, { work, terms }, countDone(prepared, work));
@@ -257,9 +262,13 @@ type Prepared = {
   readonly protectedCodes: readonly ProtectedCode[];
 };
 
-function prepare(source: Segment, language: string): Prepared {
+function protects({ text }: Segment, protector: Protector): boolean {
+  return protector(plainText(text)).length > 0;
+}
+
+function prepare(source: Segment, language: string, protector: Protector | undefined): Prepared {
   if (!isTranslatable(plainText(source.text))) return { source, guarded: source, split: null, protectedCodes: [] };
-  const { segment, protectedCodes } = protect(withoutHyphenation(source));
+  const { segment, protectedCodes } = protect(withoutHyphenation(source), protector);
   if (!/\p{L}/u.test(plainText(segment.text))) return { source, guarded: source, split: null, protectedCodes: [] };
   return { source, guarded: segment, split: splitSegment(segment, language), protectedCodes };
 }
@@ -390,7 +399,15 @@ async function translateBatch(
 
 /** Terms have source and target: in two hops neither engine sees both languages. */
 function engineOptions(work: Work, terms: readonly Term[], hops: readonly Hop[]): EngineOptions {
-  const { priority, signal, cacheFor, wantsQuality, options, glossary, background } = work;
+  const {
+    priority,
+    signal,
+    cacheFor,
+    wantsQuality,
+    options: { protect: _, ...options } = {},
+    glossary,
+    background,
+  } = work;
   return {
     ...options,
     priority,

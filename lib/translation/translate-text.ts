@@ -4,12 +4,12 @@ import { AppError } from "@/lib/base/errors";
 import { type Caller, requireWithin } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import type { TranslateBody, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
-import { detectLanguage, type Shares } from "@/lib/text/detect/detect";
-import { isPlainly } from "@/lib/text/detect/plainly";
-import { baseLanguage } from "@/lib/text/languages";
+import type { Shares } from "@/lib/text/detect/detect";
 import { isTranslatable } from "@/lib/text/lines";
+import { plainText, type Segment } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { alternativesOf } from "./alternatives";
+import { findForeign } from "./foreign";
 import {
   detectableLanguages,
   findHops,
@@ -126,7 +126,7 @@ export async function translateOne(
   const asking = { ...routingScopeOf(caller, input), waitSeconds };
   const present = pair.hops ?? (await findHops(source, target, asking));
   if (!present && isSame(source, target)) {
-    const warnings = [...answer.warnings, ...(await namedWrongly(text, pair.source, caller)), warn.sameLanguage];
+    const warnings = [...answer.warnings, ...(await namedWrongly([text], pair.source, caller)), warn.sameLanguage];
     return { ...answer, ...unknown, route: [source], warnings };
   }
 
@@ -148,7 +148,7 @@ export async function translateOne(
   const [done, wronglyNamed] = await Promise.all([
     translateWithResources(markup.segments, work, resources),
     // Runs while the engine works.
-    setImmediate().then(() => namedWrongly(text, pair.source, caller)),
+    setImmediate().then(() => namedWrongly(plainTexts(markup.segments), pair.source, caller)),
   ]);
   const taken = [...done.route];
   return {
@@ -163,6 +163,7 @@ export async function translateOne(
       ...answer.warnings,
       ...wronglyNamed,
       ...warningsOf(done.translations),
+      ...unchangedWarning(markup.segments, done.translations, wronglyNamed),
       ...warn.ofIgnored(done.ignored, work.options),
       ...(await betterModel(hops, asking)),
       ...(taken.length > 2 ? [warn.pivoted(taken)] : []),
@@ -174,6 +175,27 @@ export async function translateOne(
   };
 }
 
+function plainTexts(segments: readonly Segment[]): string[] {
+  return segments.map(({ text }) => plainText(text));
+}
+
+/** The warning that nothing was translated although there were words: in another language, or unknown to the engine. */
+function unchangedWarning(
+  segments: readonly Segment[],
+  translations: readonly SegmentTranslation[],
+  wronglyNamed: readonly warn.Warning[],
+): warn.Warning[] {
+  const isUnchanged = translations.every(({ text }, i) => text === segments[i]!.text);
+  if (!isUnchanged || translations.every(({ translated }) => !translated)) return [];
+  const words =
+    plainTexts(segments)
+      .join(" ")
+      .match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
+  const unknown = new Set(translations.flatMap(({ unknownWords }) => unknownWords));
+  const isUnknown = words.length > 1 && words.every((word) => unknown.has(word));
+  return wronglyNamed.length > 0 || isUnknown ? [warn.nothingTranslated] : [];
+}
+
 /** The lowest estimate of the translated segments, 0–1; null if one has none. */
 function confidenceOf(translations: readonly SegmentTranslation[]): number | null {
   const qualities = translations.flatMap(({ translated, quality }) => (translated ? [quality] : []));
@@ -181,26 +203,11 @@ function confidenceOf(translations: readonly SegmentTranslation[]): number | nul
   return known.length > 0 && known.length === qualities.length ? Math.min(...known) / 100 : null;
 }
 
-/** Shorter texts may be in several languages; longer text does not improve the result. UTF-16 units. */
-const MIN_LOOKED_AT = 20;
-const MAX_LOOKED_AT = 500;
-/** Minimum confidence of another language for a warning that the named one is wrong. */
-const LOOKS_LIKE = 0.9;
-
 /** The warning that a text is in another language than the named one. */
-async function namedWrongly(text: string, named: string | null, caller: Caller): Promise<warn.Warning[]> {
-  const own = named === null ? null : baseLanguage(named);
-  if (own === null || text.length < MIN_LOOKED_AT || isPlainly(text, own)) return [];
-  const found = await detectLanguage(text.slice(0, MAX_LOOKED_AT), await detectableLanguages(caller));
-  const isOther = found !== null && found.confidence >= LOOKS_LIKE && !isCloseTo(baseLanguage(found.language), own);
-  return isOther ? [warn.sourceLooksLike(found.language)] : [];
-}
-
-/** Some engines treat the standards of Serbo-Croatian as one language. */
-const SERBO_CROATIAN: ReadonlySet<string> = new Set(["sh", "hr", "bs", "sr"]);
-
-function isCloseTo(a: string, b: string): boolean {
-  return a === b || (SERBO_CROATIAN.has(a) && SERBO_CROATIAN.has(b));
+async function namedWrongly(texts: readonly string[], named: string | null, caller: Caller): Promise<warn.Warning[]> {
+  if (named === null) return [];
+  const { lookalike } = await findForeign(texts, named, await detectableLanguages(caller));
+  return lookalike ? [warn.sourceLooksLike(lookalike)] : [];
 }
 
 export function routingScopeOf(

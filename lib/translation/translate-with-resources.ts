@@ -3,7 +3,7 @@ import type { Segment } from "@/lib/text/segment";
 import { openTerms } from "./glossaries/terms";
 import { lookUpMemories, MEMORY_ENGINE } from "./memory-look-up";
 import { glossaryForEngine } from "./protect-terms";
-import type { Resources } from "./resources";
+import { type Resources, withVoice } from "./resources";
 import { fillKnown, type TranslatedSegments, translateSegments, type Work } from "./translate-segments";
 
 /**
@@ -20,5 +20,6 @@ export async function translateWithResources(
   const { accountId, glossaryIds } = resources;
   const opened = glossaryIds.length > 0 ? await openTerms(db(), accountId, glossaryIds, source, target) : undefined;
   const terms = opened && { terms: opened.find, glossary: glossaryForEngine(glossaryIds, opened.all) };
-  return fillKnown(segments, remembered, MEMORY_ENGINE, { ...work, ...terms }, translateSegments);
+  const options = withVoice(work.options ?? {}, { background: {}, protect: resources.protect ?? [] });
+  return fillKnown(segments, remembered, MEMORY_ENGINE, { ...work, ...terms, options }, translateSegments);
 }

@@ -1,5 +1,6 @@
 import type { EngineOption, TranslationOptions } from "@/lib/engines/engine";
 import { languageName } from "@/lib/text/languages";
+import type { Lookalike } from "./foreign";
 import type { Difference } from "./prove";
 
 /** A warning about a successful translation. Codes are part of the API; new ones may be added. */
@@ -16,8 +17,10 @@ export type Warning = {
   /** The language pair concerned, and the download size of its models. */
   readonly pair?: string;
   readonly downloadBytes?: number;
-  /** The language concerned. */
+  /** The language concerned, how sure it is, and its part of the letters, both over 0 to 1. */
   readonly language?: string;
+  readonly confidence?: number;
+  readonly share?: number;
   /** Ids of units of an XLIFF file, at most {@link MAX_UNITS}. */
   readonly units?: string[];
 };
@@ -93,13 +96,20 @@ export function ofIgnored(ignored: readonly EngineOption[], { formality }: Trans
 }
 
 /** Another language than the named one was detected. */
-export function sourceLooksLike(language: string): Warning {
+export function sourceLooksLike({ language, confidence, share }: Lookalike): Warning {
   return {
     code: "source_looks_like",
     message: `The text looks like ${languageName(language)} (${language}): check source.`,
     language,
+    confidence,
+    share,
   };
 }
+
+export const nothingTranslated: Warning = {
+  code: "nothing_translated",
+  message: "Nothing was translated: the words are in another language, or unknown to the engine.",
+};
 
 /** A file states another source language than that of the project or document. */
 export function sourceDiffers(declared: string, source: string): Warning {

@@ -20,3 +20,35 @@ export type TermUsage = (typeof TERM_USAGES)[number];
 
 /** Longest text of a memory's unit, in UTF-16 units. */
 export const MAX_UNIT_LENGTH = 10_000;
+
+/** What a finished file is compared for with its source. */
+export const PROOF_KINDS = [
+  "segments",
+  "placeholders",
+  "numbers",
+  "urls",
+  "emails",
+  "codes",
+  "links",
+  "anchors",
+  "pluralForms",
+  "pages",
+] as const;
+export type ProofKind = (typeof PROOF_KINDS)[number];
+
+/** One difference between a file and its translation. */
+export type ProofDifference = {
+  readonly kind: ProofKind;
+  /** Key or number of the segment, a line, or a part of the file. */
+  readonly place: string;
+  /** Null: only the other side has it. */
+  readonly source: string | null;
+  readonly target: string | null;
+};
+
+/** The comparison of a finished file with its source; `items` are the first differences. */
+export type Proof = {
+  readonly compared: Readonly<Record<ProofKind, number>>;
+  readonly differences: number;
+  readonly items: readonly ProofDifference[];
+};

@@ -8,7 +8,8 @@ export const WORD = /[\p{L}\p{N}_]/u;
 const MAX_MARKUP = 2_000;
 
 /** Macros whose text is part of the sentence, with the range of the text. */
-const LINK = /^(?:link:|xref:|mailto:|indexterm2:(?=\[)|(?:https?|ftp|irc):\/\/)[^\s[\]]{0,1000}\[/;
+const LINK =
+  /^(?:(?:link:|xref:|mailto:|indexterm2:(?=\[)|(?:https?|ftp|irc):\/\/)[^\s[\]]{0,1000}|\{[\w-]{1,100}\}[/.#?][^\s[\]]{0,1000})\[/;
 /** Macros that act as a word, or as a point of the sentence. */
 const OPAQUE =
   /^(?:image|icon|kbd|btn|menu|stem|latexmath|asciimath|pass|anchor|indexterm|footnote|footnoteref|counter2?|audio|video):[^\s[\]:][^[\]\n]{0,500}\[[^\]\n]{0,1000}\]|^(?:image|icon|kbd|btn|menu|stem|latexmath|asciimath|pass|anchor|indexterm|footnote|footnoteref|counter2?):[a-z,]{0,10}\[[^\]\n]{0,1000}\]/;
@@ -161,6 +162,8 @@ function markupAt(source: string, start: number, at: number, end: number, closin
   if (before === "\\") return;
   const script = scriptAt(source, at, end, WORD.test(before));
   if (script) return script;
+  const attributed = character === "{" && !WORD.test(before) ? LINK.exec(rest()) : null;
+  if (attributed) return linkAt(source, at + attributed[0].length, end);
   if (character === "{") return whole(/^\{[\w][\w:-]{0,100}(?::[^{}\n]{0,100})?\}/, ([raw]) => raw);
   if (character === "&") return whole(/^&(?:[a-zA-Z]\w{1,30}|#x[0-9a-fA-F]{1,6});/, ([raw]) => raw);
   if (character === "<" && source[at + 1] === "<") {

@@ -4,6 +4,7 @@ import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { perProcess } from "@/lib/base/singleton";
 import { asAppError, faultsAsAppErrors } from "@/lib/formats/app-errors";
+import type { Facts } from "@/lib/formats/facts";
 import {
   type FormatOptions,
   type OutputOptions,
@@ -141,6 +142,11 @@ export async function pairDocuments(
 export async function readExchanged(bytes: Uint8Array, count: number, target: string): Promise<readonly Exchanged[]> {
   const answer = await ask("exchanged", { kind: "exchange", bytes, count, target });
   return unpackInTurns(answer.exchanged);
+}
+
+/** Reads what no translation of a file changes. Throws 422 if unreadable. */
+export async function factsOf(bytes: Uint8Array): Promise<Facts> {
+  return (await ask("facts", { kind: "facts", bytes })).facts;
 }
 
 /** Reads a translation memory (TMX) for this source language. Throws 422 if unreadable. */

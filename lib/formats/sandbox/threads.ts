@@ -1,5 +1,6 @@
 import { ThreadEnded } from "@/lib/base/pool/task-thread";
 import { ThreadPool } from "@/lib/base/pool/thread-pool";
+import type { Facts } from "@/lib/formats/facts";
 import type {
   DocumentSegment,
   FormatOptions,
@@ -20,6 +21,7 @@ import type { PackedList } from "./packed-list";
 /** Requests to the thread, one at a time. */
 export type Task =
   | { readonly kind: "straighten"; readonly bytes: Uint8Array }
+  | { readonly kind: "facts"; readonly bytes: Uint8Array }
   | { readonly kind: "memory"; readonly bytes: Uint8Array; readonly sourceLanguage: string }
   | {
       readonly kind: "glossary";
@@ -99,6 +101,7 @@ export type Inspected = { readonly format: string; readonly mediaType: string };
 
 export type Answer =
   | { readonly kind: "straightened"; readonly bytes: Uint8Array }
+  | { readonly kind: "facts"; readonly facts: Facts }
   | { readonly kind: "memory"; readonly memory: MemoryFile }
   | { readonly kind: "glossary"; readonly glossary: GlossaryFile }
   | { readonly kind: "exchanged"; readonly exchanged: PackedList<Exchanged> }

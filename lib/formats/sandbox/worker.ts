@@ -1,6 +1,7 @@
 import { constants, getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { reportThread } from "@/lib/base/pool/thread-clock";
+import { readFacts } from "@/lib/formats/facts";
 import {
   type DocumentSegment,
   type Format,
@@ -51,6 +52,7 @@ async function perform(task: Task): Promise<Answer> {
   if (task.kind === "exchange")
     return { kind: "exchanged", exchanged: packList(readExchange(task.bytes, task.count, task.target)) };
   if (task.kind === "straighten") return { kind: "straightened", bytes: new Uint8Array(await straighten(task.bytes)) };
+  if (task.kind === "facts") return { kind: "facts", facts: await readFacts(task.bytes) };
   if (task.kind === "memory") return { kind: "memory", memory: readMemoryFile(task.bytes, task.sourceLanguage) };
   if (task.kind === "glossary")
     return { kind: "glossary", glossary: readGlossaryFile(task.bytes, task.sourceLanguage, task.targetLanguage) };

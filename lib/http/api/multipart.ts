@@ -24,6 +24,11 @@ export type UploadLimits = {
 
 const FIELD_BYTES = 8 * 1024;
 
+/** Fields of a form, of which patterns may be 20. */
+const MAX_FIELDS = 40;
+/** The field that may be sent several times: as a JSON array it means the same. */
+const REPEATABLE = "protect";
+
 /** Allowance for the boundaries and fields around the file. */
 const OVERHEAD_BYTES = 64 * 1024;
 
@@ -54,6 +59,7 @@ function parse(
     const limit = caller.limits.fileBytes;
     const fields: Record<string, string> = Object.create(null);
     const faults: FieldError[] = [];
+    const repeated: string[] = [];
     let file: Upload | null = null;
     // All bytes of a part may arrive before its end event, together with the next part.
     let hasFile = false;
@@ -63,7 +69,7 @@ function parse(
       parser = busboy({
         headers: { "content-type": contentType },
         defParamCharset: "utf8",
-        limits: { files: 2, fields: 20, fieldSize: fieldBytes, parts: 22 },
+        limits: { files: 2, fields: MAX_FIELDS, fieldSize: fieldBytes, parts: MAX_FIELDS + 2 },
       });
     } catch {
       reject(brokenMultipart());
@@ -84,13 +90,19 @@ function parse(
         faults.push({ path: shownName(name), code: "range", message: `The field ${shownName(name)} is too long.` });
       else if (name === "file")
         faults.push({ path: name, code: "type", message: "Send the part called file as a file, with a file name." });
-      else if (name in fields)
+      else if (name in fields && name === REPEATABLE) {
+        repeated.push(value);
+        fields[name] = JSON.stringify(repeated);
+      } else if (name in fields)
         faults.push({
           path: shownName(name),
           code: "duplicate",
           message: `The field ${shownName(name)} appears twice.`,
         });
-      else fields[name] = value;
+      else {
+        fields[name] = value;
+        if (name === REPEATABLE) repeated.push(value);
+      }
     });
     parser.on("file", (name, stream, info) => {
       const chunks: Buffer[] = [];

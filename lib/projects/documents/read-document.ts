@@ -15,8 +15,10 @@ import { isTranslatable } from "@/lib/text/lines";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { type InlineCode, plainText } from "@/lib/text/segment";
 import { codePoints, countWords } from "@/lib/text/words";
+import { findForeign } from "@/lib/translation/foreign";
+import { detectableLanguages } from "@/lib/translation/languages";
 import { contextHash, sourceHash } from "@/lib/translation/memory/hash";
-import { sourceDiffers, type Warning } from "@/lib/translation/warnings";
+import { sourceDiffers, sourceLooksLike, type Warning } from "@/lib/translation/warnings";
 import type { PluralRule } from "@/lib/vocabulary/segments";
 import { type DocumentSource, openDocument } from "./open-document";
 import { segmentKeys } from "./segment-keys";
@@ -96,10 +98,19 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
     warnings: [
       ...opened.warnings,
       ...languageWarning(opened.declaredLanguage, document.sourceLanguage),
+      ...(await lookalikeWarning(
+        kept.map(({ source }) => plainText(source)),
+        document.sourceLanguage,
+      )),
       ...held.warnings,
       ...(lost > 0 ? [{ code: "part_skipped", message: lostMessage(lost) }] : []),
     ],
   };
+}
+
+async function lookalikeWarning(texts: readonly string[], source: string): Promise<Warning[]> {
+  const { lookalike } = await findForeign(texts, source, await detectableLanguages({ localOnly: true }));
+  return lookalike ? [sourceLooksLike(lookalike)] : [];
 }
 
 function languageWarning(declared: string | undefined, source: string): Warning[] {

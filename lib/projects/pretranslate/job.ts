@@ -12,7 +12,6 @@ import { FailoverRoute } from "@/lib/translation/failover-route";
 import { canTranslate, resolvePair } from "@/lib/translation/languages";
 import { memoriesOf } from "@/lib/translation/memory/match";
 import { awaitModels } from "@/lib/translation/missing-models";
-import { voiceOf, withVoice } from "@/lib/translation/resources";
 import type { Work } from "@/lib/translation/translate-segments";
 import { ofIgnored, type Warning } from "@/lib/translation/warnings";
 import { recordEvent } from "@/lib/work/events/record";
@@ -120,16 +119,13 @@ async function engineWork(
   }
   const { hops } = await resolvePair(project.sourceLanguage, language, scope);
   if (!hops) return null;
-  const voice = voiceOf(project);
   return {
     hops,
     ...scope,
-    options: withVoice(options ?? {}, voice),
-    background: voice.background,
     priority: "bulk",
     signal,
     wantsQuality: true,
-    ...(await projectTerms(project, language)),
+    ...(await projectTerms(project, language, options)),
   };
 }
 

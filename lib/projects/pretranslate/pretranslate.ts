@@ -9,6 +9,7 @@ import { requireProjectLanguages, targetLanguages } from "@/lib/projects/languag
 import { type ProjectRow, requireProject } from "@/lib/projects/require-project";
 import type { Job } from "@/lib/schemas/jobs";
 import type { PretranslateBody } from "@/lib/schemas/pretranslate";
+import { requireProtect } from "@/lib/translation/glossaries/protect-patterns";
 import { canTranslate, resolvePair } from "@/lib/translation/languages";
 import { optionsIn } from "@/lib/translation/resources";
 import { roleAllows } from "@/lib/vocabulary/rights";
@@ -47,6 +48,7 @@ async function queueIn(change: ProjectChange, caller: Caller, request: Request):
     : await targetLanguages(project.id, tx);
   if (engine !== undefined || !method.includes("tm")) await requireEngines(caller, project, languages, engine);
   if (documentIds) await requireDocuments(tx, project, documentIds);
+  requireProtect(request.protect);
   change.start();
   return sendPretranslate(
     tx,

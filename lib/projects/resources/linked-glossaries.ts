@@ -12,6 +12,7 @@ import type { ProjectGlossaries, PutProjectGlossariesBody } from "@/lib/schemas/
 import { baseLanguage } from "@/lib/text/languages";
 import { glossariesOf, openTerms } from "@/lib/translation/glossaries/terms";
 import { glossaryForEngine } from "@/lib/translation/protect-terms";
+import { protectedBy, type TranslationOptions, voiceOf, withVoice } from "@/lib/translation/resources";
 import type { Work } from "@/lib/translation/translate-segments";
 import { actorOf } from "@/lib/work/events/actor";
 import { recordEvent } from "@/lib/work/events/record";
@@ -85,11 +86,18 @@ export async function linkGlossaries(
   return db().transaction((tx) => changeProject(tx, target, link));
 }
 
-/** The project's glossary terms for a language, for the engines. */
-export async function projectTerms(project: ProjectRow, language: string): Promise<Pick<Work, "terms" | "glossary">> {
+/** What a project gives the engines for a language: its glossary terms, its voice and what it protects. */
+export async function projectTerms(
+  project: ProjectRow,
+  language: string,
+  given: TranslationOptions = {},
+): Promise<Pick<Work, "terms" | "glossary" | "options" | "background">> {
   const { id, accountId, sourceLanguage } = project;
+  const voice = voiceOf(project);
   const glossaryIds = await glossariesOf(db(), accountId, id);
-  if (glossaryIds.length === 0) return {};
+  const protect = [...(voice.protect ?? []), ...(await protectedBy(db(), accountId, glossaryIds))];
+  const voiced = { options: withVoice(given, { ...voice, protect }), background: voice.background };
+  if (glossaryIds.length === 0) return voiced;
   const { find, all } = await openTerms(db(), accountId, glossaryIds, sourceLanguage, language);
-  return { terms: find, glossary: glossaryForEngine(glossaryIds, all) };
+  return { ...voiced, terms: find, glossary: glossaryForEngine(glossaryIds, all) };
 }

@@ -8,7 +8,6 @@ import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { resolvePair } from "@/lib/translation/languages";
 import { requireHops } from "@/lib/translation/missing-models";
 import { draftedForms, formDrafts, pluralOf } from "@/lib/translation/plural-drafts";
-import { voiceOf, withVoice } from "@/lib/translation/resources";
 import { translateSegments } from "@/lib/translation/translate-segments";
 import { pluralHeadersOf } from "./plural-headers";
 import { requireSegment } from "./require-segment";
@@ -32,11 +31,8 @@ export async function suggestTranslation(
   const plural = pluralOf(segment, headers.get(segment.documentId)?.[language]);
   const asked = plural ? formDrafts(plural, project.sourceLanguage, language) : null;
   const texts = asked?.map((form) => form.segment) ?? [{ text: segment.source, codes: segment.codes }];
-  const voice = voiceOf(project);
   const { translations, engine } = await translateSegments(texts, {
     hops,
-    options: withVoice({}, voice),
-    background: voice.background,
     localOnly: caller.localOnly,
     priority: "interactive",
     wantsQuality: true,

@@ -1,13 +1,15 @@
 import type { z } from "zod";
+import { decodeCursor, encodeCursor } from "@/lib/base/cursor";
 import { mapInTurns } from "@/lib/base/pool/in-turns";
 import { formatById } from "@/lib/formats/registry";
 import { extractDocument, inspectFile } from "@/lib/formats/sandbox/sandbox";
 import type { Extracted } from "@/lib/formats/sandbox/threads";
-import type { FileComparison } from "@/lib/schemas/files";
+import type { FileComparison, FileProof, ProofQuery } from "@/lib/schemas/files";
 import { plainText } from "@/lib/text/segment";
 import { type DocumentRequest, partsOf } from "@/lib/translation/documents";
 import { readChunks } from "./chunks";
 import { expired, type FileRow, findCompleted, type Owner } from "./files";
+import { areSame, holdsTargets, READ_FROM_LAYOUT, type Text, textsOf } from "./proof";
 
 /** Limits of a side: segments, and their UTF-16 code units. The first segment is never left out. */
 const MAX_SEGMENTS = 1_000;
@@ -36,9 +38,19 @@ export async function compareFile(caller: Owner, id: string): Promise<Comparison
   return compareDocuments(original, translation, { isBilingual: options.bilingual !== undefined });
 }
 
-/** Whether files of a format have both languages. */
-function holdsTargets(format: string): boolean {
-  return formatById(format)?.holdsTargets === true;
+/** The first differences of a finished file, in the order of the comparison. Throws 404, 409 and 410. */
+export async function listDifferences(
+  caller: Owner,
+  id: string,
+  { limit, cursor }: z.output<typeof ProofQuery>,
+): Promise<z.input<typeof FileProof>> {
+  const { proof } = await findCompleted(caller, id);
+  const scope = `proof ${id}`;
+  const from = cursor ? Number(decodeCursor(scope, cursor)[0]) : 0;
+  const items = proof?.items ?? [];
+  const end = from + limit;
+  const nextCursor = items.length > end ? encodeCursor(scope, [String(end)]) : null;
+  return { differences: items.slice(from, end), nextCursor };
 }
 
 async function bytesOf(row: FileRow, kind: "source" | "output"): Promise<Buffer> {
@@ -60,11 +72,7 @@ export async function compareDocuments(
 ): Promise<Comparison> {
   const hasTargets = holdsTargets(translation.format);
   const before = original.segments.map(({ text, codes, key }) => ({ text, codes, key }));
-  const after = translation.segments.map(({ text, codes, key, target }) => ({
-    text: target?.text ?? (hasTargets ? "" : text),
-    codes,
-    key,
-  }));
+  const after = textsOf(translation);
   const isReadFromLayout = READ_FROM_LAYOUT.has(original.format) && !hasTargets;
   const aligned = !isBilingual && !isReadFromLayout && areSame(before, after);
   const counts = [shownOf(before), shownOf(after)] as const;
@@ -74,17 +82,6 @@ export async function compareDocuments(
     original: await sideOf(before, common ?? counts[0]),
     translation: await sideOf(after, common ?? counts[1]),
   };
-}
-
-/** Their paragraphs are guessed from positions, so equal numbers say nothing. */
-const READ_FROM_LAYOUT: ReadonlySet<string> = new Set(["pdf", "image"]);
-
-type Text = Pick<Extracted["segments"][number], "text" | "codes" | "key">;
-
-/** Whether the segments are those of one document: as many, with the same names if both have names. */
-function areSame(before: readonly Text[], after: readonly Text[]): boolean {
-  if (before.length !== after.length) return false;
-  return before.every(({ key }, i) => key === undefined || after[i]!.key === undefined || key === after[i]!.key);
 }
 
 /** Number of segments within the limits. */

@@ -20,6 +20,7 @@ import { jobType } from "@/lib/work/jobs/job-type";
 import { cancelJob, sendJob } from "@/lib/work/jobs/queue";
 import { readChunks, replaceChunks, writeChunks } from "./chunks";
 import { outputName } from "./output-name";
+import { proofOf } from "./proof";
 
 /** An uploaded document. */
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
@@ -130,7 +131,8 @@ export async function importTranslation(caller: Caller, id: string, upload: Uplo
       .set({
         outputName: outputName(row.fileName, row.target, row.format, written.extension),
         mediaType: written.mediaType,
-        units: { ...written.units, kept: row.units?.kept ?? 0 },
+        units: { ...row.units, ...written.units, kept: row.units?.kept ?? 0 },
+        ...(await proofOf(row, bytes, written)),
         warnings: [...written.warnings],
       })
       .where(and(eq(files.accountId, caller.accountId), eq(files.id, id)))
@@ -266,7 +268,9 @@ export function view(row: FileRow): FileTranslation {
     detectedSource: row.detectedSource,
     progress: { segmentsDone: row.segmentsDone, segmentsTotal: row.segmentsTotal },
     characters: row.characters,
-    units: row.units,
+    units: row.units && { foreign: 0, ...row.units },
+    proof: row.proof && { compared: row.proof.compared, differences: row.proof.differences },
+    templateLanguages: row.templateLanguages,
     engine: row.engine,
     route: row.route,
     warnings: row.warnings,

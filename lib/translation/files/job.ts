@@ -11,6 +11,7 @@ import { type JobContext, JobFault } from "@/lib/work/jobs/runner";
 import { readChunks, replaceChunks } from "./chunks";
 import { FILE_JOB, type FileRow } from "./files";
 import { outputName } from "./output-name";
+import { proofOf } from "./proof";
 import { announceFile } from "./wait";
 
 /** Minimum milliseconds between progress updates: documents have many segments. */
@@ -54,6 +55,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
     },
   ).catch((error) => noteWaiting(row.id, error));
 
+  const proof = await proofOf(row, bytes, done);
   return async (tx) => {
     const [kept] = await tx
       .update(files)
@@ -70,6 +72,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
         engine: done.engine,
         route: [...done.route],
         warnings: [...done.warnings],
+        ...proof,
         completedAt: sql`now()` as never,
       })
       .where(eq(files.id, row.id))

@@ -8,6 +8,7 @@ import { newId } from "@/lib/base/ids";
 import type { Caller } from "@/lib/identity/auth/caller";
 import type { CreateGlossaryBody, GlossariesQuery, Glossary, PatchGlossaryBody } from "@/lib/schemas/glossaries";
 import { sendRecheckOfTerms } from "@/lib/work/jobs/recheck";
+import { requireProtect } from "./protect-patterns";
 
 export type GlossaryRow = typeof glossaries.$inferSelect;
 
@@ -16,6 +17,7 @@ export async function createGlossary(
   input: z.output<typeof CreateGlossaryBody> & { readonly groupId?: string },
   tx: Transaction,
 ): Promise<Glossary> {
+  requireProtect(input.protect);
   const [row] = await tx
     .insert(glossaries)
     .values({ id: newId("glossary"), accountId: caller.accountId, ...input })
@@ -62,12 +64,13 @@ export async function getGlossary(caller: Caller, id: string): Promise<Glossary>
   return view(row, (await targetLanguages(caller, [id])).get(id) ?? []);
 }
 
-/** Renames a glossary. Throws 404. */
+/** Changes a glossary's name and what it protects. Throws 400 for a pattern, and 404. */
 export async function patchGlossary(
   caller: Caller,
   id: string,
   patch: z.output<typeof PatchGlossaryBody>,
 ): Promise<Glossary> {
+  requireProtect(patch.protect);
   const [row] = await db()
     .update(glossaries)
     .set({ ...patch, updatedAt: sql`now()` as never })
@@ -161,6 +164,7 @@ function view(row: GlossaryRow, languages: readonly string[]): Glossary {
     name: row.name,
     sourceLanguage: row.sourceLanguage,
     targetLanguages: [...languages],
+    protect: row.protect,
     terms: row.terms,
     version: row.version,
     createdAt: row.createdAt.toISOString(),

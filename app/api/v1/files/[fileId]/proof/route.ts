@@ -1,0 +1,22 @@
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { FileProof, ProofQuery } from "@/lib/schemas/files";
+import { listDifferences } from "@/lib/translation/files/comparison";
+
+export const endpoint = defineRoutes("/files/{fileId}/proof", {
+  GET: route(
+    {
+      operationId: "listFileDifferences",
+      summary: "List the differences between a file and its translation",
+      description:
+        "What the comparison of the finished file with its source found, each with its place; at most the first 1,000. The file's `proof` has the counts.",
+      tag: "Files",
+      scope: "files",
+      params: { fileId: "file" },
+      query: ProofQuery,
+      response: FileProof,
+      errors: ["not_found", "conflict", "gone"],
+    },
+    ({ caller, params, query }) => listDifferences(caller, params.fileId, query),
+  ),
+});

@@ -1,0 +1,90 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, db } from "@/db/client";
+import { files } from "@/db/schema";
+import { newProject, runJobs } from "@/e2e/projects";
+import { closeEngines } from "@/lib/engines/registry";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { TranslateFileFields } from "@/lib/schemas/files";
+import { listDifferences } from "./comparison";
+import { createFileTranslation, getFile } from "./files";
+import { proofOf } from "./proof";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeEngines();
+  await closeDatabase();
+});
+
+async function translated(fileName: string, content: string, fields: Record<string, string> = {}) {
+  const { caller } = await newProject();
+  const parsed = TranslateFileFields.parse({ source: "en", target: "es", ...fields });
+  const upload = { fileName, bytes: Buffer.from(content) };
+  const { id } = await db().transaction((tx) => createFileTranslation(caller, parsed, upload, tx));
+  await runJobs(caller);
+  return { caller, id, file: await getFile(caller, id), upload };
+}
+
+const PAGE = `<h1 id="top">The house</h1>
+<p>See <a href="https://example.org/a">the 25 red doors</a> of {name}, write to me@example.org.</p>`;
+
+test("a finished file is compared with its source", async () => {
+  const { file } = await translated("a.html", PAGE);
+  expect(file.proof!.compared).toMatchObject({
+    segments: 2,
+    placeholders: 1,
+    numbers: 1,
+    emails: 1,
+    links: 1,
+    anchors: 1,
+  });
+  expect(file.proof!.differences).toBe(0);
+});
+
+test.each([
+  ["a link", "https://example.org/a", "https://example.org/b", "links", "line 2"],
+  ["an anchor", 'id="top"', 'id="tope"', "anchors", "line 1"],
+  ["a number", "25", "52", "numbers", "segment 2"],
+  ["a placeholder", "{name}", "{nombre}", "placeholders", "segment 2"],
+  ["an address", "me@example.org", "yo@example.org", "emails", "segment 2"],
+  ["a segment", '<h1 id="top">', '<hr id="top"><p>Nuevo</p><h1>', "segments", "document"],
+])("%s that was changed is a difference with its place", async (_, from, to, kind, place) => {
+  const { id, upload } = await translated("a.html", PAGE);
+  const [row] = await db().select().from(files).where(eq(files.id, id));
+  const bytes = Buffer.from(PAGE.replace(from, to));
+  const { proof } = await proofOf(row!, upload.bytes, { bytes, mediaType: "text/html", extension: "html" });
+  expect(proof!.differences).toBeGreaterThan(0);
+  expect(proof!.items).toContainEqual(expect.objectContaining({ kind, place }));
+});
+
+test("a finished file that cannot be opened again differs as a whole", async () => {
+  const { id, upload } = await translated("a.html", PAGE);
+  const [row] = await db().select().from(files).where(eq(files.id, id));
+  const written = { bytes: Buffer.from([0, 1, 2, 0, 3]), mediaType: "text/html", extension: "html" };
+  const { proof } = await proofOf(row!, upload.bytes, written);
+  expect(proof!.items).toMatchObject([{ kind: "segments", place: "document", source: null }]);
+});
+
+test("differences are paged", async () => {
+  const { caller, id } = await translated("a.txt", "The house is big.");
+  const items = [1, 2, 3].map((n) => ({ kind: "links" as const, place: `line ${n}`, source: "a", target: null }));
+  const proof = { compared: {} as never, differences: 3, items };
+  await db().update(files).set({ proof }).where(eq(files.id, id));
+  const first = await listDifferences(caller, id, { limit: 2 });
+  expect(first.differences).toEqual(items.slice(0, 2));
+  const rest = await listDifferences(caller, id, { limit: 2, cursor: first.nextCursor! });
+  expect(rest).toEqual({ differences: items.slice(2), nextCursor: null });
+});
+
+test("segments in another language stay as they are and are counted", async () => {
+  const german = "Der Dienstleister erbringt die Leistungen nach den Regeln der Technik und haftet dafür.";
+  const mixed = await translated("a.txt", `The house is big and the door is red.\n\n${german}\n\nThe cat sleeps here.`);
+  expect(mixed.file.units).toMatchObject({ translated: 2, foreign: 1 });
+  expect(mixed.file.warnings).toMatchObject([{ code: "source_looks_like", language: "de", share: expect.any(Number) }]);
+  const wrong = await translated(
+    "b.txt",
+    `${german}\n\nSie zahlen den vereinbarten Preis innerhalb von dreißig Tagen.`,
+  );
+  expect(wrong.file).toMatchObject({ status: "completed", units: { translated: 0, foreign: 2 } });
+  expect(wrong.file.warnings.map(({ code }) => code)).toEqual(["source_looks_like", "nothing_translated"]);
+});

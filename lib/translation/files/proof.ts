@@ -1,0 +1,248 @@
+import type { files } from "@/db/schema";
+import { AppError } from "@/lib/base/errors";
+import { mapInTurns } from "@/lib/base/pool/in-turns";
+import type { Fact, Facts } from "@/lib/formats/facts";
+import { formatById } from "@/lib/formats/registry";
+import { type ExtractOptions, extractDocument, factsOf, inspectFile } from "@/lib/formats/sandbox/sandbox";
+import type { Extracted } from "@/lib/formats/sandbox/threads";
+import { findCodeInProse } from "@/lib/text/code-in-prose";
+import { findIdentifiers } from "@/lib/text/identifiers";
+import { findPlaceholders } from "@/lib/text/placeholders";
+import { numbers } from "@/lib/text/qa/numbers";
+import { Subject } from "@/lib/text/qa/subject";
+import { plainText } from "@/lib/text/segment";
+import { type DocumentRequest, partsOf } from "@/lib/translation/documents";
+import { PROOF_KINDS, type Proof, type ProofDifference, type ProofKind } from "@/lib/vocabulary/texts";
+import { outputName } from "./output-name";
+
+type FileRow = typeof files.$inferSelect;
+
+type Written = {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  readonly extension: string;
+  readonly source?: string;
+};
+
+/** The columns of a file's proof. A finished file that cannot be opened again differs as a whole. */
+export async function proofOf(
+  row: FileRow,
+  original: Uint8Array,
+  written: Written,
+): Promise<Pick<FileRow, "proof" | "templateLanguages">> {
+  const options = row.options as DocumentRequest["options"];
+  const { into: target, ...parts } = partsOf({ source: row.source, target: row.target, options });
+  const translated = written.bytes;
+  const name = outputName(row.fileName, row.target, row.format, written.extension);
+  const own = formatById(row.format)?.mediaTypes.includes(written.mediaType) ? row.format : undefined;
+  try {
+    const { proof, templateLanguages } = await proveFile({
+      original,
+      translated,
+      fileName: row.fileName,
+      outputName: name,
+      format: row.format,
+      outputFormat: (await inspectFile(translated, name, own)).format,
+      source: written.source ?? row.source ?? "und",
+      target: row.target,
+      isBilingual: options.bilingual !== undefined,
+      options: { ...parts, target },
+    });
+    return { proof, templateLanguages: [...templateLanguages] };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const book = new Book();
+    book.add("segments", "document", null, error.message);
+    return { proof: book.close(), templateLanguages: [] };
+  }
+}
+
+/** A file as sent and as finished. */
+type Finished = {
+  readonly original: Uint8Array;
+  readonly translated: Uint8Array;
+  readonly fileName: string;
+  readonly outputName: string;
+  readonly format: string;
+  /** Format of the finished file. */
+  readonly outputFormat: string;
+  readonly source: string;
+  readonly target: string;
+  /** Both languages are in the finished file. */
+  readonly isBilingual: boolean;
+  /** Options that the original was read with. */
+  readonly options: ExtractOptions;
+};
+
+/** Differences kept; all are counted. */
+const MAX_ITEMS = 1_000;
+/** Length of a value in a difference, in UTF-16 units. */
+const MAX_VALUE = 300;
+
+/**
+ * Opens a finished file by its own format, reads it without the writer's help and compares it with its source: facts of
+ * each segment where the segments are pairs, else of the whole text; links, anchors and pages of the bytes.
+ * Throws 422 if the finished file cannot be read.
+ */
+async function proveFile(file: Finished): Promise<{ proof: Proof; templateLanguages: readonly string[] }> {
+  const book = new Book();
+  const [before, after] = [await factsOf(file.original), await factsOf(file.translated)];
+  const isSameFormat = file.format === file.outputFormat;
+  if (isSameFormat) compareFacts(before, after, book);
+  const asked = { ...file.options, repeated: true, awaited: true } as const;
+  const original = await extractDocument(file.original, file.fileName, { ...asked, format: file.format });
+  const language = holdsTargets(file.outputFormat) ? {} : { source: file.target };
+  const options = { ...asked, ...language, format: file.outputFormat };
+  const translated = await extractDocument(file.translated, file.outputName, options);
+  await compareTexts(original, translated, file, book);
+  return { proof: book.close(), templateLanguages: before.templateLanguages };
+}
+
+/** Counts what is compared and keeps the differences. */
+class Book {
+  readonly #compared = Object.fromEntries(PROOF_KINDS.map((kind) => [kind, 0])) as Record<ProofKind, number>;
+  readonly #items: ProofDifference[] = [];
+  #differences = 0;
+
+  count(kind: ProofKind, times = 1): void {
+    this.#compared[kind] += times;
+  }
+
+  add(kind: ProofKind, place: string, source: string | null, target: string | null): void {
+    this.#differences += 1;
+    const cut = (value: string | null) => value?.slice(0, MAX_VALUE) ?? null;
+    if (this.#items.length < MAX_ITEMS) this.#items.push({ kind, place, source: cut(source), target: cut(target) });
+  }
+
+  close(): Proof {
+    return { compared: this.#compared, differences: this.#differences, items: this.#items };
+  }
+}
+
+function compareFacts(before: Facts, after: Facts, book: Book): void {
+  for (const kind of ["links", "anchors"] as const) {
+    book.count(kind, before[kind].length);
+    const [missing, added] = [without(before[kind], after[kind]), without(after[kind], before[kind])];
+    // A target that changed is one difference, not two.
+    for (let i = 0; i < Math.max(missing.length, added.length); i++)
+      book.add(kind, (missing[i] ?? added[i])!.place, missing[i]?.value ?? null, added[i]?.value ?? null);
+  }
+  if (before.pages === null || after.pages === null) return;
+  book.count("pages", before.pages);
+  if (before.pages !== after.pages) book.add("pages", "document", String(before.pages), String(after.pages));
+}
+
+/** Those of `all` that are missing in `others`, each as often as it is missing. */
+function without<T extends { readonly value: string }>(all: readonly T[], others: readonly Fact[]): T[] {
+  const left = new Map<string, number>();
+  for (const { value } of others) left.set(value, (left.get(value) ?? 0) + 1);
+  return all.filter(({ value }) => {
+    const times = left.get(value) ?? 0;
+    if (times > 0) left.set(value, times - 1);
+    return times === 0;
+  });
+}
+
+async function compareTexts(original: Extracted, translated: Extracted, file: Finished, book: Book): Promise<void> {
+  const before: Text[] = original.segments.map(({ text, codes, key }) => ({ text, codes, key }));
+  const after = textsOf(translated);
+  const hasTargets = holdsTargets(translated.format);
+  const isGuessed = READ_FROM_LAYOUT.has(original.format) && !hasTargets;
+  const isAligned = !file.isBilingual && !isGuessed && areSame(before, after);
+  book.count("segments", before.length);
+  if (!isAligned) {
+    if (!file.isBilingual && !isGuessed && file.format === file.outputFormat)
+      book.add("segments", "document", String(before.length), String(after.length));
+    const whole = (texts: typeof before) => texts.map(({ text, codes }) => plainText(text, codes)).join("\n");
+    compareTokens(whole(before), whole(after), "document", book, isGuessed ? ADDRESSES : TOKENS);
+    return;
+  }
+  await mapInTurns(before, (source, i) => {
+    const target = after[i]!;
+    if (target.text === "") return;
+    const place = source.key ?? `segment ${i + 1}`;
+    const own = original.segments[i]!.plural;
+    if (own) {
+      book.count("pluralForms", Object.keys(own.forms).length);
+      if (!translated.segments[i]!.plural && !hasTargets) book.add("pluralForms", place, own.rule, null);
+    }
+    compareTokens(plainText(source.text, source.codes), plainText(target.text, target.codes), place, book, TOKENS);
+    compareNumbers(source, target.text, file, place, book);
+  });
+}
+
+function compareNumbers(
+  source: ReturnType<typeof textsOf>[number],
+  translated: string,
+  { source: from, target }: Finished,
+  place: string,
+  book: Book,
+): void {
+  book.count("numbers", plainText(source.text).match(/\p{Nd}+(?:[.,:]\p{Nd}+)*/gu)?.length ?? 0);
+  const subject = new Subject({ text: source.text, codes: source.codes }, translated, { source: from, target });
+  for (const { check, params } of numbers(subject)) {
+    const number = String(params?.number ?? "");
+    const isMissing = check === "number.missing";
+    book.add("numbers", place, isMissing ? number : null, isMissing ? null : number);
+  }
+}
+
+const ADDRESSES: readonly ProofKind[] = ["urls", "emails"];
+const TOKENS: readonly ProofKind[] = ["urls", "emails", "placeholders", "codes"];
+
+/** Compares the tokens of two plain texts that no translation changes, as often as they occur. */
+function compareTokens(source: string, target: string, place: string, book: Book, kinds: readonly ProofKind[]): void {
+  const wanted = tokensOf(source).filter(({ kind }) => kinds.includes(kind));
+  for (const { kind } of wanted) book.count(kind);
+  const missing = without(wanted, tokensOf(target)).filter(({ value }) => !target.includes(value));
+  for (const { kind, value } of missing) book.add(kind, place, value, null);
+  const added = without(tokensOf(target), wanted).filter(
+    ({ kind, value }) => kind !== "codes" && !source.includes(value),
+  );
+  for (const { kind, value } of added) if (kinds.includes(kind)) book.add(kind, place, null, value);
+}
+
+function tokensOf(plain: string): { readonly kind: ProofKind; readonly value: string; readonly place: string }[] {
+  const of = (kind: ProofKind, value: string) => ({ kind, value, place: "" });
+  const placeholders = findPlaceholders(plain).filter(({ text }) => !/^&|^@\w|^:\w/.test(text));
+  const code = [...findCodeInProse(plain), ...findIdentifiers(plain)].filter(
+    ({ start, end }) => end - start > 3 && !placeholders.some((one) => one.start < end && start < one.end),
+  );
+  return [
+    ...placeholders.map(({ text }) => of(kindOf(text), text)),
+    ...code.map(({ start, end }) => of("codes", plain.slice(start, end))),
+  ];
+}
+
+function kindOf(placeholder: string): ProofKind {
+  if (/^[^\s{}<>%]+@[^\s@]+$/.test(placeholder)) return "emails";
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|tel:|www\.|[\w-]+(?:\.[\w-]+)+(?:[/:?#]|$))/i.test(placeholder)
+    ? "urls"
+    : "placeholders";
+}
+
+/** Whether files of a format have both languages. */
+export function holdsTargets(format: string): boolean {
+  return formatById(format)?.holdsTargets === true;
+}
+
+/** The texts of a finished document: of a bilingual one its translations, empty where there is none. */
+export function textsOf({ format, segments }: Pick<Extracted, "format" | "segments">): Text[] {
+  const hasTargets = holdsTargets(format);
+  return segments.map(({ text, codes, key, target }) => ({
+    text: target?.text ?? (hasTargets ? "" : text),
+    codes,
+    key,
+  }));
+}
+
+/** Their paragraphs are guessed from positions, so equal numbers say nothing. */
+export const READ_FROM_LAYOUT: ReadonlySet<string> = new Set(["pdf", "image"]);
+
+export type Text = Pick<Extracted["segments"][number], "text" | "codes" | "key">;
+
+/** Whether the segments are those of one document: as many, with the same names if both have names. */
+export function areSame(before: readonly Text[], after: readonly Text[]): boolean {
+  if (before.length !== after.length) return false;
+  return before.every(({ key }, i) => key === undefined || after[i]!.key === undefined || key === after[i]!.key);
+}

@@ -1,0 +1,72 @@
+import { setImmediate } from "node:timers/promises";
+import { detectLanguage } from "@/lib/text/detect/detect";
+import { isPlainly } from "@/lib/text/detect/plainly";
+import { baseLanguage } from "@/lib/text/languages";
+
+/** Shorter texts may be in several languages; longer text does not improve the result. UTF-16 units. */
+const MIN_LETTERS = 20;
+const MAX_LOOKED_AT = 500;
+/** Minimum confidence of another language. */
+const SURE = 0.9;
+/** Part of the letters from which a whole text is said to be in another language. */
+const MIN_SHARE = 0.3;
+/** Texts whose language is detected; more would take longer than their translation. */
+const MAX_DETECTED = 2_000;
+
+/** What a text looks like. `share`: part of the letters, over 0 to 1. */
+export type Lookalike = { readonly language: string; readonly confidence: number; readonly share: number };
+
+export type Foreign = {
+  /** Indices of the texts in another language. */
+  readonly indices: ReadonlySet<number>;
+  /** The other language with most letters, if it has many. */
+  readonly lookalike: Lookalike | null;
+};
+
+/**
+ * The texts that are in another language than the named one, by their own words. Of more than 2,000 that are not plainly
+ * in it, the rest counts as in it. `candidates`: the tags that can be detected.
+ */
+export async function findForeign(
+  texts: readonly string[],
+  named: string,
+  candidates: readonly string[],
+): Promise<Foreign> {
+  const own = baseLanguage(named);
+  const indices = new Set<number>();
+  const languages = new Map<string, { letters: number; confidence: number }>();
+  let all = 0;
+  let detected = 0;
+  for (const [i, text] of texts.entries()) {
+    const letters = text.match(/\p{L}/gu)?.length ?? 0;
+    all += letters;
+    if (letters < MIN_LETTERS || detected >= MAX_DETECTED || isPlainly(text, own)) continue;
+    if (++detected % 100 === 0) await setImmediate();
+    const found = await detectLanguage(text.slice(0, MAX_LOOKED_AT), candidates);
+    if (!found || found.confidence < SURE || isCloseTo(baseLanguage(found.language), own)) continue;
+    indices.add(i);
+    const known = languages.get(found.language) ?? { letters: 0, confidence: 0 };
+    languages.set(found.language, {
+      letters: known.letters + letters,
+      confidence: Math.max(known.confidence, found.confidence),
+    });
+  }
+  const [most] = [...languages].sort(([, a], [, b]) => b.letters - a.letters);
+  const share = most ? round(most[1].letters / all) : 0;
+  const lookalike =
+    most && share >= MIN_SHARE ? { language: most[0], confidence: round(most[1].confidence), share } : null;
+  return { indices, lookalike };
+}
+
+/** Some engines treat the standards of Serbo-Croatian as one language; others differ by spelling alone. */
+const CLOSE: readonly ReadonlySet<string>[] = [
+  new Set(["sh", "hr", "bs", "sr", "cnr"]),
+  new Set(["no", "nb", "nn", "da"]),
+  new Set(["ms", "id"]),
+];
+
+function isCloseTo(a: string, b: string): boolean {
+  return a === b || CLOSE.some((group) => group.has(a) && group.has(b));
+}
+
+const round = (value: number) => Math.max(0.01, Math.round(value * 100) / 100);

@@ -1,0 +1,30 @@
+import { type FieldError, invalidRequest } from "@/lib/base/errors";
+import { compilePattern } from "@/lib/text/pattern";
+import type { Protector } from "@/lib/text/placeholders";
+
+/** The patterns of `protect` that cannot be used, each with its place and the reason. */
+export function faultsOfProtect(patterns: readonly string[] = []): FieldError[] {
+  return patterns.flatMap((pattern, i): FieldError[] => {
+    const problem = compilePattern(pattern);
+    const message = `This pattern cannot be used: ${problem}.`;
+    return typeof problem === "string"
+      ? [{ path: `protect.${i}`, code: "format", reason: "pattern_unusable", message }]
+      : [];
+  });
+}
+
+/** Throws 400 for a pattern that cannot be used. */
+export function requireProtect(patterns: readonly string[] | undefined): void {
+  const faults = faultsOfProtect(patterns);
+  if (faults.length > 0) throw invalidRequest(faults);
+}
+
+/** Matches of a pattern in a text. */
+const MAX_MATCHES = 1_000;
+
+/** Finds what the patterns of a request, its glossaries and its project protect. Undefined without patterns. */
+export function protectorOf(patterns: readonly string[] = []): Protector | undefined {
+  const compiled = patterns.map((pattern) => compilePattern(pattern)).filter((one) => typeof one !== "string");
+  if (compiled.length === 0) return undefined;
+  return (plain) => compiled.flatMap((pattern) => pattern.find(plain, MAX_MATCHES));
+}
