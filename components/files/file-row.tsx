@@ -30,6 +30,7 @@ import type { FileTranslation } from "@/lib/schemas/files";
 import type { FileStatus } from "@/lib/vocabulary/projects";
 import { useByteSize } from "./byte-size";
 import { previewOf } from "./preview-formats";
+import { ProofList } from "./proof-list";
 import { RowFrame } from "./row-frame";
 
 const STATES: Readonly<Record<FileStatus, { tone: Tone; icon: typeof Clock }>> = {
@@ -78,6 +79,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
         formatName,
         byteSize(file.bytes),
         ...(file.units && file.units.kept > 0 ? [t("kept", { count: file.units.kept })] : []),
+        ...(file.units && file.units.foreign > 0 ? [t("foreign", { count: file.units.foreign })] : []),
         ...(done
           ? [t.rich(ready ? "keptUntil" : "expired", { time: () => <Time value={file.expiresAt} show="relative" /> })]
           : []),
@@ -137,6 +139,7 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
         </p>
       ) : null}
       {!active && file.warnings.length > 0 ? <Warnings warnings={file.warnings} /> : null}
+      {file.proof && file.proof.differences > 0 ? <ProofList file={file} differences={file.proof.differences} /> : null}
     </RowFrame>
   );
 }

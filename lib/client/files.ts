@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { FileComparison, FileEstimate, FileList, FileTranslation, Formats } from "@/lib/schemas/files";
+import type { FileComparison, FileEstimate, FileList, FileProof, FileTranslation, Formats } from "@/lib/schemas/files";
 import { errorOfAnswer, errorOfSilence } from "./api-error";
 import { useChangeAtOnce } from "./change";
 import { isTemporary } from "./error-record";
@@ -82,6 +82,16 @@ export function useDeleteFile() {
     (id: string) => api("DELETE", at`/files/${id}`),
     (pages: Pages, id) => replaced(pages, (files) => files.filter((file) => file.id !== id)),
   );
+}
+
+/** The first 100 differences between a finished file and its original, once they are asked for. */
+export function useFileDifferences(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [...FILES, id, "proof"],
+    queryFn: ({ signal }) => api<typeof FileProof>("GET", at`/files/${id}/proof`, { query: { limit: 100 }, signal }),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** The document formats, already read by the server. */

@@ -15,6 +15,7 @@ import * as comparison from "./files/[fileId]/comparison/route";
 import * as content from "./files/[fileId]/content/route";
 import * as fileImport from "./files/[fileId]/import/route";
 import * as original from "./files/[fileId]/original/route";
+import * as proof from "./files/[fileId]/proof/route";
 import * as fileRetry from "./files/[fileId]/retry/route";
 import * as file from "./files/[fileId]/route";
 import * as files from "./files/route";
@@ -100,6 +101,7 @@ export const ROUTES: readonly (RouteModule & Endpoint)[] = [
   content,
   original,
   comparison,
+  proof,
   fileRetry,
   fileImport,
   formats,

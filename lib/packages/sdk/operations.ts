@@ -68,6 +68,7 @@ export const OPERATIONS = {
   listEngines: { method: "GET", path: "/engines", query: ["source","target"] },
   listEvents: { method: "GET", path: "/events", query: ["limit","cursor","after","types"], list: "events" },
   listExports: { method: "GET", path: "/projects/{projectId}/exports", query: ["limit","cursor","branch"], list: "exports" },
+  listFileDifferences: { method: "GET", path: "/files/{fileId}/proof", query: ["limit","cursor"], list: "differences" },
   listFiles: { method: "GET", path: "/files", query: ["limit","cursor","status"], list: "files" },
   listFormats: { method: "GET", path: "/formats" },
   listGlossaries: { method: "GET", path: "/glossaries", query: ["limit","cursor","sourceLanguage","q"], list: "glossaries" },
