@@ -103,12 +103,15 @@ function sideBySide(source: JsonSource, languages: readonly JsonMember[], option
 }
 
 /** Keys whose values are for developers or machines. */
-const SILENT_KEY = /^(?:\$schema|\$id|_?comments?|\/\/.*|__.*|@@.*)$/;
+const SILENT_KEY = /^(?:\$schema|\$id|_comments?|\/\/.*|__.*|@@.*)$/;
 
 class JsonReader {
   readonly entries: Entry[] = [];
   /** Ids of the strings by node. */
   private readonly ids = new Map<JsonNode, string>();
+
+  /** Whether every string is a message with its description, as in WebExtensions. */
+  private readonly areMessages: boolean;
 
   constructor(
     private readonly source: JsonSource,
@@ -117,12 +120,20 @@ class JsonReader {
     /** The member with the file's language, which is set, not translated. */
     private readonly locale: JsonNode | undefined,
     private readonly texts: TextValues,
-  ) {}
+  ) {
+    const members = source.members(source.root).filter(({ key }) => !SILENT_KEY.test(key));
+    this.areMessages = members.every(({ node }) => source.member(node, "message")?.type === "string");
+  }
 
   value(node: JsonNode, path: readonly string[], note: string | undefined): void {
     refuseDeep(path.length);
     if (node.type === "array") {
-      for (const [index, child] of (node.children ?? []).entries()) this.value(child, [...path, String(index)], note);
+      for (const [index, child] of (node.children ?? []).entries()) {
+        const item = this.source.members(child);
+        const named = namedItem(item);
+        if (named) this.value(named.node, [...path, named.id], describedNote(item));
+        else this.value(child, [...path, String(index)], note);
+      }
     } else if (node.type === "object") {
       this.object(node, path);
     } else if (node.type === "string" && node !== this.locale) {
@@ -140,7 +151,9 @@ class JsonReader {
   /** The layout of the strings below a node: a described message is a single one. */
   layout(node: JsonNode): LayoutGroup {
     const whole = (value: JsonNode): Omit<LayoutNode, "name" | "start"> => {
-      const described = value.type === "object" ? describedMessage(this.source.members(value)) : undefined;
+      const members = this.source.members(value);
+      const described =
+        value.type === "object" ? (describedMessage(members, this.areMessages) ?? namedItem(members)) : undefined;
       const id = this.ids.get(described?.node ?? value);
       const isGroup = id === undefined && (value.type === "object" || value.type === "array");
       return { end: value.offset + value.length, id, group: isGroup ? this.layout(value) : undefined };
@@ -148,17 +161,19 @@ class JsonReader {
     const members = this.source.members(node);
     const nodes =
       node.type === "array"
-        ? (node.children ?? []).map((child, i) => ({ name: String(i), start: child.offset, ...whole(child) }))
+        ? (node.children ?? []).map((child, i) => {
+            const name = namedItem(this.source.members(child))?.id ?? String(i);
+            return { name, start: child.offset, ...whole(child) };
+          })
         : members.map(({ key, keyNode, node: value }) => ({ name: key, start: keyNode.offset, ...whole(value) }));
     return { style: "commas", nodes, inside: node.offset + 1 };
   }
 
   private object(node: JsonNode, path: readonly string[]): void {
     const members = this.source.members(node);
-    const described = describedMessage(members);
+    const described = describedMessage(members, this.areMessages && path.length === 1);
     if (described) {
-      const description = this.source.member(node, "description")?.value;
-      this.value(described.node, path, typeof description === "string" ? description : undefined);
+      this.value(described.node, path, describedNote(members));
       return;
     }
     const groups = findPluralGroups(
@@ -266,11 +281,29 @@ class JsonReader {
   }
 }
 
-/** WebExtensions (`message`) and FormatJS (`defaultMessage`) put the text next to a description. */
-function describedMessage(members: readonly JsonMember[]): JsonMember | undefined {
+/**
+ * FormatJS (`defaultMessage`), WebExtensions and Visual Studio Code (`message`) put the text next to a description or
+ * comment. `areMessages`: every string of the file is written that way; elsewhere `description` may be a text.
+ */
+function describedMessage(members: readonly JsonMember[], areMessages: boolean): JsonMember | undefined {
   const text = members.find(
     ({ key, node }) => (key === "message" || key === "defaultMessage") && node.type === "string",
   );
-  const described = members.some(({ key }) => key === "description" || key === "placeholders");
-  return text && (described || text.key === "defaultMessage" || members.length === 1) ? text : undefined;
+  if (!text || text.key === "defaultMessage" || members.length === 1) return text;
+  const isCommented = members.length === 2 && members.some(({ key }) => key === "comment");
+  const isDescribed = members.every(({ key }) => ["message", "description", "placeholders"].includes(key));
+  return isCommented || (areMessages && isDescribed) ? text : undefined;
+}
+
+function describedNote(members: readonly JsonMember[]): string | undefined {
+  const { value, children } = members.find(({ key }) => key === "description" || key === "comment")?.node ?? {};
+  const lines = (children ?? [{ value }]).flatMap(({ value: line }) => (typeof line === "string" ? [line] : []));
+  return lines.length > 0 ? lines.join("\n") : undefined;
+}
+
+/** An item of go-i18n: its id and translation. */
+function namedItem(members: readonly JsonMember[]): { readonly id: string; readonly node: JsonNode } | undefined {
+  const id = members.find(({ key }) => key === "id")?.node.value;
+  const text = members.find(({ key }) => key === "translation")?.node;
+  return typeof id === "string" && text ? { id, node: text } : undefined;
 }

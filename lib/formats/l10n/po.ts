@@ -7,7 +7,15 @@ import { menuString } from "./accelerator";
 import { hasIcuChoice, icuMessage } from "./icu";
 import { type InlineString, inlineString, literalString, spellPart } from "./inline-string";
 import { sameLanguage, sameVariety } from "./locale-names";
-import { type Entry, type EntryValue, isForms, type Message, messageSegments, messageTexts } from "./message";
+import {
+  type Entry,
+  type EntryValue,
+  isForms,
+  type Message,
+  messageSegments,
+  messageTexts,
+  type PluralEntry,
+} from "./message";
 import { adoptForms, pluralPart, pluralSegment } from "./plural-part";
 import { afterNewline, declaredCharset, PoHeader, redeclareCharset } from "./po-header";
 import { lexPo, type PoField, type PoMessage, quotePo } from "./po-lexer";
@@ -239,7 +247,24 @@ function formsEntry(
   });
   const header = into && catalogue.header.formsOf(into).header;
   const plural = segment.plural && { ...segment.plural, ...(header ? { header } : {}) };
+  const spelled = (values: readonly (string | null)[]): Edit[] =>
+    values.flatMap((value, form): Edit[] => {
+      const field = message.msgstr.get(form);
+      return value === null || !field
+        ? []
+        : [{ start: field.start, end: field.end, text: spell(value, message, catalogue) }];
+    });
+  // The forms of a monolingual catalogue.
+  const own: PluralEntry = {
+    ...part,
+    rewrite: ({ forms: texts, joint }) => {
+      const values = Object.entries(texts).sort(([a], [b]) => Number(a) - Number(b));
+      const all = values.map(([, text]) => joint.spell(text));
+      return all.length === fields.length ? spelled(all) : [replaceForms(all, message, catalogue)];
+    },
+  };
   return {
+    ...(isOwn ? { plural: own } : {}),
     segments: [{ ...segment, ...(plural ? { plural } : {}), ...(hasWords ? {} : { nonLinguistic: true }) }],
     rewrite([text], target, written, given) {
       const texts = given?.[0] ?? (text === "" ? {} : null);
@@ -253,14 +278,7 @@ function formsEntry(
       });
       const flags = flagEdits(message, catalogue, written);
       if (fields.length === count)
-        return [
-          ...values.flatMap((value, form): Edit[] => {
-            const field = message.msgstr.get(form);
-            if (value === null || !field) return [];
-            return [{ start: field.start, end: field.end, text: spell(value, message, catalogue) }];
-          }),
-          ...flags,
-        ];
+        return [...spelled(values), ...flags];
       const lines = values.map((value, form) => value ?? message.msgstr.get(form)?.value ?? "");
       return [replaceForms(lines, message, catalogue), ...flags];
     },

@@ -46,6 +46,9 @@ export const qt: Format = {
     const named = document.value(document.root, "language")?.replaceAll("_", "-");
     const inAnother = named !== undefined && options.into !== undefined && !sameLanguage(named, options.into);
     const keeps = options.target === undefined && !options.overwrite && !inAnother;
+    // The source language's own file has its plural forms as translations.
+    const holdsTarget = named === undefined || (options.target !== undefined && sameVariety(named, options.target));
+    const { target: _, ...own } = options;
     let finished = 0;
     const entries = elementsOf(document.root, "context").flatMap((context) =>
       elementsOf(context, "message").flatMap((message) => {
@@ -53,10 +56,10 @@ export const qt: Format = {
           finished++;
           return [];
         }
-        return messageEntry(document, message, nameOf(document, context), options);
+        return messageEntry(document, message, nameOf(document, context), holdsTarget ? options : own);
       }),
     );
-    const own = document.attribute(document.root, "language");
+    const language = document.attribute(document.root, "language");
     const declared = document.value(document.root, "sourcelanguage");
     return stringsDocument(qt, {
       decoded,
@@ -66,8 +69,8 @@ export const qt: Format = {
       declaredLanguage: declared,
       declaredTarget: named,
       marks: (target) =>
-        own && !sameVariety(own.value.replaceAll("_", "-"), target)
-          ? [{ start: own.start, end: own.end, text: target.replaceAll("-", "_") }]
+        language && !sameVariety(language.value.replaceAll("_", "-"), target)
+          ? [{ start: language.start, end: language.end, text: target.replaceAll("-", "_") }]
           : [],
       layout: new TreeLayout(decoded.text, layoutOf(document), decoded.newline),
       redeclare: redeclareXml,

@@ -88,6 +88,15 @@ function itemsOf(node: CST.Token | undefined): Item[] {
   );
 }
 
+/** An item of go-i18n: its id and translation. */
+function namedItem(node: CST.Token): { readonly id: string; readonly value: CST.Token } | undefined {
+  const items = itemsOf(node);
+  const valueOf = (name: string) => items.find(({ key }) => textOf(key) === name)?.value;
+  const [id, value] = [valueOf("id"), valueOf("translation")];
+  const name = id && textOf(id);
+  return name && value ? { id: name, value } : undefined;
+}
+
 function textOf(token: CST.Token): string | null {
   if (!CST.isScalar(token) || token.type === "alias") return null;
   try {
@@ -181,7 +190,7 @@ class YamlReader {
       const mark = start.find(({ type }) => type === "seq-item-ind");
       const offset = key?.offset ?? mark?.offset;
       if (offset === undefined || !value) return [];
-      const name = key ? (textOf(key) ?? "") : String(index);
+      const name = key ? (textOf(key) ?? "") : (namedItem(value)?.id ?? String(index));
       return [{ name, start: this.lineStart(offset), end: this.lineEnd(this.lastOf(value)), ...this.contentOf(value) }];
     });
     // The first key after the dash of a list item shares its line.
@@ -192,7 +201,7 @@ class YamlReader {
   }
 
   private contentOf(value: CST.Token): Pick<LayoutNode, "id" | "group"> {
-    const id = this.ids.get(value);
+    const id = this.ids.get(namedItem(value)?.value ?? value);
     return id === undefined ? { group: this.layout(value) } : { id };
   }
 
@@ -230,9 +239,10 @@ class YamlReader {
     } else if (node.type === "block-seq" || node.type === "flow-collection") {
       const inFlow = node.type === "flow-collection";
       for (const [index, item] of node.items.entries()) {
-        if (item.value && !hasForeignTag(item.start)) {
-          this.value({ node: item.value, inFlow, afterKey: false }, [...path, String(index)]);
-        }
+        if (!item.value || hasForeignTag(item.start)) continue;
+        const named = namedItem(item.value);
+        if (named) this.value({ node: named.value, inFlow, afterKey: true }, [...path, named.id]);
+        else this.value({ node: item.value, inFlow, afterKey: false }, [...path, String(index)]);
       }
     } else if (CST.isScalar(node)) {
       const message = this.message(node, path);
@@ -393,7 +403,9 @@ class YamlReader {
   private message(node: CST.Token, path: readonly string[]): Message | null {
     const text = textOf(node);
     if (text === null || text === "") return null;
-    if (node.type === "scalar" && (readsAsOther(text) || /^:\w+$/.test(text))) return null;
+    // YAML 1.1 reads `Yes` as a boolean, yet between messages it is a word.
+    const isWord = this.options.values === "all" && /^(?:yes|no|on|off)$/i.test(text);
+    if (node.type === "scalar" && ((readsAsOther(text) && !isWord) || /^:\w+$/.test(text))) return null;
     const choice = hasIcuChoice(text) ? icuOrPlain(text, "icu", this.options) : plainMessage(text);
     const prose = this.texts.isText(text, path) ? choice : null;
     return prose ?? (this.options.values === "all" ? literalMessage(text) : null);

@@ -7,6 +7,9 @@ import type { Warning } from "@/lib/translation/warnings";
 /** A translation contained in a document, encoded with the codes of its source. */
 export type EmbeddedTarget = { readonly text: string; readonly forms?: Forms; readonly state: TargetState };
 
+/** The tag of what is in no language (ISO 639). */
+const NO_LANGUAGE = "zxx";
+
 type Held = {
   readonly targets: ReadonlyMap<string, ReadonlyMap<string, EmbeddedTarget>>;
   readonly warnings: readonly Warning[];
@@ -33,6 +36,10 @@ export async function embeddedTargets(
   const none = { targets: new Map(), warnings: [] };
   if (!canHoldTargets(document.format)) return none;
   const { language } = document.options;
+  // A column called "target" of a source file is in any language, also in its own.
+  const isTable = document.format === "csv" || document.format === "tsv";
+  if (isTable && !language && targetsOf((await open(NO_LANGUAGE)).segments, keys).size > 0)
+    return { ...none, warnings: [AMBIGUOUS] };
   const asked = language ? [language] : document.languages;
   const targets = new Map<string, ReadonlyMap<string, EmbeddedTarget>>();
   for (const one of asked) {
