@@ -13,7 +13,7 @@ import { JobFailure } from "@/components/ui/job-failure";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { type TargetMode, useImportTarget } from "@/lib/client/import-target";
-import { isUnfinished } from "@/lib/client/jobs";
+import { isUnfinished, useImportLeft } from "@/lib/client/jobs";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
@@ -73,7 +73,7 @@ export default function TargetDialog({ project, document, mayCancel, onClose }: 
   );
 }
 
-const COUNTS = ["accepted", "unchanged", "conflicts", "notFound"] as const;
+const COUNTS = ["accepted", "unchanged", "replaced", "kept", "conflicts", "notFound", "notUnderstood"] as const;
 
 function Report({
   job,
@@ -89,6 +89,8 @@ function Report({
   const t = useTranslations("projects");
   const ui = useTranslations("ui");
   const { done, total } = job.progress;
+  const countOf = (name: string) => Number(job.result?.[name] ?? 0);
+  const unread = countOf("notFound") + countOf("notUnderstood");
   return (
     <Dialog
       open
@@ -107,19 +109,47 @@ function Report({
         <Progress label={t(`jobStatus.${job.status as "running"}`)} percent={total > 0 ? (done / total) * 100 : null} />
       ) : job.status === "succeeded" ? (
         <div role="status" className="flex flex-col gap-4">
+          <p className="text-sm font-medium">
+            {t("bringRead", { read: countOf("values") - unread, values: countOf("values") })}
+          </p>
           <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-4">
-            {COUNTS.map((count) => (
+            {COUNTS.filter((count) => count === "accepted" || countOf(count) > 0).map((count) => (
               <div key={count}>
                 <dt className="text-muted">{t(`bringCounts.${count}`)}</dt>
-                <dd className="tabular text-lg">{Number(job.result?.[count] ?? 0)}</dd>
+                <dd className="tabular text-lg">{countOf(count)}</dd>
               </div>
             ))}
           </dl>
+          {unread + countOf("conflicts") + countOf("kept") > 0 ? <LeftTexts jobId={job.id} /> : null}
           {mode === "suggest" ? <p className="text-sm text-muted">{t("bringModeTexts.suggest")}</p> : null}
         </div>
       ) : (
         <JobFailure job={job} title={t("bringFailed")} cancelled={t("bringCancelled")} />
       )}
     </Dialog>
+  );
+}
+
+/** Texts of the file that were not imported, each with its outcome and line. */
+function LeftTexts({ jobId }: { readonly jobId: string }) {
+  const t = useTranslations("projects");
+  const { data } = useImportLeft(jobId);
+  if (!data) return null;
+  return (
+    <section className="flex flex-col gap-2 text-sm">
+      <h3 className="font-medium">{t("bringLeft")}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <ul tabIndex={0} aria-label={t("bringLeft")} className="flex max-h-48 flex-col gap-1 overflow-y-auto">
+        {data.values.map(({ key, outcome, line }, i) => (
+          <li key={i} className="flex flex-wrap justify-between gap-x-4">
+            <code className="break-all">{key}</code>
+            <span className="text-muted">
+              {t(`bringCounts.${outcome === "conflict" ? "conflicts" : outcome}`)}
+              {line === null ? null : ` · ${t("bringLine", { line })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

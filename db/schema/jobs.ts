@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { JobState } from "@/lib/vocabulary/projects";
+import type { ImportOutcome, JobState } from "@/lib/vocabulary/projects";
 import { accounts } from "./accounts";
 import { time } from "./columns";
 
@@ -77,6 +77,24 @@ export const jobErrors = pgTable(
     language: text("language"),
     code: text("code").notNull(),
     message: text("message").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.number] })],
+);
+
+/** What an import did with each text of its file. */
+export const jobValues = pgTable(
+  "job_values",
+  {
+    jobId: text("job_id")
+      .notNull()
+      .references(() => jobs.id, { onDelete: "cascade" }),
+    accountId: text("account_id").notNull(),
+    /** In the order of the file. */
+    number: integer("number").notNull(),
+    key: text("key").notNull(),
+    outcome: text("outcome").$type<ImportOutcome>().notNull(),
+    reason: text("reason").notNull(),
+    line: integer("line"),
   },
   (t) => [primaryKey({ columns: [t.jobId, t.number] })],
 );

@@ -25,6 +25,10 @@ export const ERRORS = {
   },
   unreadable_file: { status: 422, meaning: "The file is corrupt, encrypted, in a wrong encoding or hostile." },
   no_translatable_text: { status: 422, meaning: "The file has no text to translate." },
+  no_translations_matched: {
+    status: 422,
+    meaning: "The file has translations, and none is of a text in the document.",
+  },
   idempotency_key_reused: { status: 422, meaning: "The idempotency key was used with another request." },
   rate_limit_exceeded: { status: 429, meaning: "The account's hourly limit is used up." },
   headers_too_large: { status: 431, meaning: "The address and headers are longer than the server reads." },

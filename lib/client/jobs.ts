@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Export } from "@/lib/schemas/exports";
-import type { Job } from "@/lib/schemas/jobs";
+import type { Job, JobReceipt } from "@/lib/schemas/jobs";
 import { api, at } from "./fetch";
 
 const LOOK_MS = 500;
@@ -17,6 +17,17 @@ export function useJob(jobId: string | null) {
     queryFn: ({ signal }) => api<typeof Job>("GET", at`/jobs/${jobId ?? ""}`, { signal }),
     enabled: jobId !== null,
     refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : LOOK_MS),
+  });
+}
+
+/** The texts of an imported file that were not taken: the first hundred. */
+export function useImportLeft(jobId: string | null) {
+  const outcomes = "notFound,notUnderstood,conflict,kept";
+  return useQuery({
+    queryKey: ["job", jobId, "receipt"],
+    queryFn: ({ signal }) =>
+      api<typeof JobReceipt>("GET", `${at`/jobs/${jobId ?? ""}/receipt`}?outcome=${outcomes}&limit=100`, { signal }),
+    enabled: jobId !== null,
   });
 }
 

@@ -341,6 +341,12 @@ export const ImportTargetQuery = z.strictObject({
     .describe(
       "How texts are imported: as confirmed, as drafts, or as suggestions, which change no translation and appear among the matches of their segments",
     ),
+  existing: z
+    .enum(["keep", "replace", "suggest"])
+    .default("keep")
+    .describe(
+      "Texts that people edited here since the file that was imported before: they stay and are counted as `kept` or, if the file has changed too, as `conflicts`; or the file's replace them (reviewed ones stay); or the file's become suggestions, as with `mode=suggest`",
+    ),
 });
 
 export const ImportTargetFields = z.strictObject({});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { JOB_STATUSES } from "@/lib/vocabulary/projects";
+import { IMPORT_OUTCOMES, JOB_STATUSES } from "@/lib/vocabulary/projects";
 import { InBranch } from "./branch-name";
 import { commaSeparated, FailureRecord, NextCursor, Paging, StorableText, Timestamp } from "./common";
 
@@ -46,6 +46,25 @@ export const JobErrorsQuery = z.strictObject({
   ...Paging,
   code: commaSeparated(StorableText.min(1).max(64)).optional().describe("One or more codes, comma-separated"),
 });
+
+export const JobReceiptQuery = z.strictObject({
+  ...Paging,
+  outcome: commaSeparated(z.enum(IMPORT_OUTCOMES)).optional().describe("One or more outcomes, comma-separated"),
+});
+
+export const JobReceipt = z
+  .object({
+    values: z.array(
+      z.object({
+        key: z.string(),
+        outcome: z.enum(IMPORT_OUTCOMES),
+        reason: z.string(),
+        line: z.number().int().nullable().describe("Line of the file, from 1"),
+      }),
+    ),
+    nextCursor: NextCursor,
+  })
+  .meta({ id: "JobReceipt" });
 
 export const JobErrorList = z
   .object({

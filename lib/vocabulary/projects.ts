@@ -65,3 +65,15 @@ export function bandOfMatch(match: number | null): Exclude<AnalysisBand, "repeti
 
 /** The external id that marks the sample project of a workspace. */
 export const SAMPLE_PROJECT = "dragoman-sample";
+
+/** What an import did with a text of its file. */
+export const IMPORT_OUTCOMES = [
+  "accepted",
+  "unchanged",
+  "replaced",
+  "kept",
+  "conflict",
+  "notFound",
+  "notUnderstood",
+] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];

@@ -30,6 +30,7 @@ import * as ready from "./health/ready/route";
 import * as health from "./health/route";
 import * as jobCancel from "./jobs/[jobId]/cancel/route";
 import * as jobErrors from "./jobs/[jobId]/errors/route";
+import * as jobReceipt from "./jobs/[jobId]/receipt/route";
 import * as jobRetry from "./jobs/[jobId]/retry/route";
 import * as job from "./jobs/[jobId]/route";
 import * as jobUndo from "./jobs/[jobId]/undo/route";
@@ -152,6 +153,7 @@ export const ROUTES: readonly (RouteModule & Endpoint)[] = [
   projectJobs,
   job,
   jobErrors,
+  jobReceipt,
   jobCancel,
   jobRetry,
   projectMemories,

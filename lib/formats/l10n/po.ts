@@ -277,8 +277,7 @@ function formsEntry(
         return before !== undefined && part.joint.adopt(before) === text ? null : part.joint.spell(text);
       });
       const flags = flagEdits(message, catalogue, written);
-      if (fields.length === count)
-        return [...spelled(values), ...flags];
+      if (fields.length === count) return [...spelled(values), ...flags];
       const lines = values.map((value, form) => value ?? message.msgstr.get(form)?.value ?? "");
       return [replaceForms(lines, message, catalogue), ...flags];
     },

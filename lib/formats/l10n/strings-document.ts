@@ -15,6 +15,8 @@ import type { Entry } from "./message";
 
 /** How strings are added to and removed from a file of this kind. */
 export type Layout = {
+  /** The strings of the file in order, with their places. */
+  readonly strings?: readonly { readonly id: string; readonly start: number; readonly end: number }[];
   /** Removes strings. */
   remove(ids: ReadonlySet<string>): readonly Edit[];
   /**

@@ -6,6 +6,7 @@ import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
 import { literalString, type Piece, type Translation } from "./inline-string";
 import type { Entry, EntryValue, Message, MessageText } from "./message";
 import { adoptForms, type PluralPart } from "./plural-part";
+import { storedValues } from "./stored-values";
 import { earlierSource, leastFinished, type StringsFile } from "./strings-document";
 
 /** A translated file's content for a segment of its source. */
@@ -31,10 +32,21 @@ type Pair = {
 export type PairedStrings = {
   /** One per segment of the source. */
   readonly adopted: readonly (AdoptedText | undefined)[];
-  /** Translated segments of the file that the source does not have. */
-  readonly notFound: number;
+  /** Every text of the file, in order. */
+  readonly values: readonly ReadValue[];
   /** The translated file with other texts: see {@link writeStrings}. */
   readonly write: (translated: readonly TranslatedText[], target: string, options: TemplateOptions) => Written;
+};
+
+/** A text that a file stores: a plural form each. */
+export type ReadValue = {
+  readonly key: string;
+  /** From 1. */
+  readonly line: number | null;
+  /** Indices of the source's segments that it translates; none for a text that the source lacks. */
+  readonly segments: readonly number[];
+  /** Why it translates none. */
+  readonly left?: "notFound" | "notUnderstood" | "copy";
 };
 
 export type TemplateOptions = {
@@ -64,15 +76,70 @@ export function pairStrings(
   const isEmptyFile = !format.holdsTargets && file.entries.length === 0;
   const isBlank = beside ? file.isUntranslated && pairs.some((pair) => pair) : isEmptyFile;
   if (!isBlank && !pairs.some((pair) => pair?.adopted.some((text) => text !== undefined))) return;
-  const strangers = file.entries
-    .filter((entry) => !taken.has(entry) && (beside || entry.values || entry.plural || !file.side))
-    .flatMap(({ segments }) => segments);
   return {
     adopted: source.entries.flatMap((entry, i) => pairs[i]?.adopted ?? entry.segments.map(() => undefined)),
-    notFound: strangers.filter(({ target }) => !beside || target?.text).length,
+    values: valuesOf(format, source, file, pairs, beside),
     write: (translated, target, options) =>
       writeStrings(format, { source, file, pairs, beside }, translated, target, options),
   };
+}
+
+/** Accounts for every text of a file, as a second reader finds them. */
+function valuesOf(
+  format: Format,
+  source: StringsFile,
+  file: StringsFile,
+  pairs: readonly (Pair | undefined)[],
+  beside: boolean,
+): readonly ReadValue[] {
+  const places = new Map<string, readonly number[]>();
+  let first = 0;
+  for (const [i, { segments }] of source.entries.entries()) {
+    const read = segments.flatMap((_, at) => (pairs[i]?.adopted[at] ? [first + at] : []));
+    if (pairs[i]) places.set(pairs[i].own.id!, read);
+    first += segments.length;
+  }
+  const known = new Map(file.entries.map((entry) => [entry.id!, entry]));
+  const { text } = file.decoded;
+  const lines = lineStarts(text);
+  const account = (id: string | undefined, key: string, start: number | undefined): ReadValue => {
+    const line = start === undefined ? null : lineOf(lines, start);
+    const read = id === undefined ? undefined : places.get(id);
+    if (read && read.length > 0) return { key, line, segments: read };
+    const entry = id === undefined ? undefined : known.get(id);
+    const isCopy = beside && read !== undefined;
+    return { key, line, segments: [], left: isCopy ? "copy" : entry && !read ? "notFound" : "notUnderstood" };
+  };
+  const strings = file.layout?.strings;
+  const stored = strings && storedValues(format.id, text);
+  if (!stored)
+    return file.entries.flatMap(({ id, segments, values, plural }) =>
+      segments.flatMap(({ key, target }) => {
+        const forms = Object.values(target?.forms ?? {}).filter(Boolean).length;
+        const count = beside ? (target?.text ? Math.max(1, forms) : 0) : plural ? plural.pieces.size : values ? 1 : 0;
+        return Array.from({ length: count }, () => account(id, key ?? "", values?.[0]?.start));
+      }),
+    );
+  let at = 0;
+  return stored.map(({ key, start }) => {
+    while (at < strings.length && strings[at]!.end <= start) at++;
+    const here = strings[at];
+    return account(here && here.start <= start ? here.id : undefined, key, start);
+  });
+}
+
+function lineStarts(text: string): readonly number[] {
+  return [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: line, index }) => index + line.length)];
+}
+
+function lineOf(starts: readonly number[], offset: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function pairNames(

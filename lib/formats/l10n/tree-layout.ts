@@ -36,6 +36,18 @@ export class TreeLayout implements Layout {
     private readonly newline: string,
   ) {}
 
+  get strings(): NonNullable<Layout["strings"]> {
+    const found: { id: string; start: number; end: number }[] = [];
+    const visit = ({ nodes }: LayoutGroup) => {
+      for (const { id, start, end, group, isRemark } of nodes) {
+        if (id !== undefined && !isRemark) found.push({ id, start, end });
+        else if (group) visit(group);
+      }
+    };
+    visit(this.root);
+    return found.sort((a, b) => a.start - b.start);
+  }
+
   remove(ids: ReadonlySet<string>): readonly Edit[] {
     return without(this.source, this.root, (id) => ids.has(id)).edits;
   }

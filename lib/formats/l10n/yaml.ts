@@ -91,8 +91,8 @@ function itemsOf(node: CST.Token | undefined): Item[] {
 /** An item of go-i18n: its id and translation. */
 function namedItem(node: CST.Token): { readonly id: string; readonly value: CST.Token } | undefined {
   const items = itemsOf(node);
-  const valueOf = (name: string) => items.find(({ key }) => textOf(key) === name)?.value;
-  const [id, value] = [valueOf("id"), valueOf("translation")];
+  const named = (name: string) => items.find(({ key }) => textOf(key) === name)?.value;
+  const [id, value] = [named("id"), named("translation")];
   const name = id && textOf(id);
   return name && value ? { id: name, value } : undefined;
 }

@@ -11,7 +11,7 @@ import type {
   UnreadableReason,
   Written,
 } from "@/lib/formats/format";
-import type { TemplateOptions } from "@/lib/formats/l10n/translated-strings";
+import type { ReadValue, TemplateOptions } from "@/lib/formats/l10n/translated-strings";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import type { GlossaryFile } from "@/lib/formats/language-resources/glossary-file";
 import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
@@ -78,8 +78,8 @@ export type PairedText = {
 /** A translated file's content for the segments of its document, in order. */
 export type Paired = {
   readonly adopted: readonly PairedText[];
-  /** Number of translations without a segment. */
-  readonly notFound: number;
+  /** Every text of the file. */
+  readonly values: readonly ReadValue[];
   /** The language declared by the file. */
   readonly declaredLanguage?: string | undefined;
   /** A gettext file's own `Plural-Forms`. */

@@ -81,7 +81,7 @@ async function perform(task: Task): Promise<Answer> {
     const { strings, declaredLanguage, pluralHeader } = found ?? {};
     return {
       kind: "paired",
-      paired: strings ? { notFound: strings.notFound, declaredLanguage, pluralHeader } : null,
+      paired: strings ? { values: strings.values, declaredLanguage, pluralHeader } : null,
       adopted: packList(strings?.adopted.map((one) => one ?? { text: null }) ?? []),
     };
   }

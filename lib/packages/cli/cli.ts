@@ -48,8 +48,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   push: {
     summary: "Send source files to the project",
-    usage: "push [--translations] [--wait] [--dry-run] [--branch name]",
-    options: { translations: flag, wait: flag, "dry-run": flag, branch: value },
+    usage: "push [--translations [--replace] [--explain]] [--wait] [--dry-run] [--branch name]",
+    options: {
+      ...{ translations: flag, replace: flag, explain: flag },
+      ...{ wait: flag, "dry-run": flag, branch: value },
+    },
     run: push,
   },
   pull: {

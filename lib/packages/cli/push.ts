@@ -6,10 +6,18 @@ import { branchOf, type ProjectFile, readProjectFile, sourceFiles, writeProjectF
 
 type Document = Awaited<ReturnType<Dragoman["getDocument"]>>;
 type Changes = { readonly added: number; readonly changed: number; readonly removed: number };
+type Receipt = Awaited<ReturnType<Dragoman["getJobReceipt"]>>["values"];
+type Imported = {
+  readonly path: string;
+  /** Numbers of its texts by outcome. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** What was not imported and why, with `--explain`. */
+  readonly left: Receipt;
+};
 type Pushed = {
   readonly path: string;
   readonly outcome: "created" | "updated" | "unchanged";
-  readonly imported: readonly string[];
+  readonly imported: readonly Imported[];
   /** Texts by what happens to them; null for a new file. */
   readonly changes: Changes | null;
 };
@@ -38,12 +46,18 @@ export async function push(context: Context): Promise<Outcome> {
     const sent = await send(dragoman, address);
     if (sent.outcome !== "unchanged" && sent.document.version.jobId)
       await dragoman.waitForJob(sent.document.version.jobId);
-    const imported: string[] = [];
+    const imported: Imported[] = [];
     if (sent.outcome === "created" || values.translations)
       for (const target of targets.filter((one) => fs.existsSync(path.join(cwd, one.path)))) {
         context.progress(`Importing ${target.path}`);
-        await importTarget(dragoman, sent.document.id, target.language, path.join(cwd, target.path));
-        imported.push(target.path);
+        const made = await importTarget(
+          dragoman,
+          sent.document.id,
+          target.language,
+          path.join(cwd, target.path),
+          values,
+        );
+        imported.push({ path: target.path, ...made });
       }
     pushed.push({ path: file, outcome: sent.outcome, imported, changes: preview?.changes ?? null });
   }
@@ -51,7 +65,7 @@ export async function push(context: Context): Promise<Outcome> {
   const lines = pushed.map(lineOf);
   if (branch) summarize(branch, lines);
   return {
-    data: { project: projectId ?? null, branch: branch ?? null, documents: pushed },
+    data: { project: projectId ?? null, branch: branch ?? null, documents: pushed.map(asData) },
     text: lines.join("\n") || "No source files match.",
   };
 }
@@ -85,7 +99,29 @@ async function previewOf(dragoman: Dragoman, address: Address): Promise<Pick<Pus
 function lineOf({ path: file, outcome, imported, changes }: Pushed): string {
   const counts = Object.entries(changes ?? {}).filter(([, count]) => count > 0);
   const shown = counts.length > 0 ? ` (${counts.map(([name, count]) => `${count} ${name}`).join(", ")})` : "";
-  return `${outcome.padEnd(10)}${file}${shown}${imported.map((one) => `\n          + ${one}`).join("")}`;
+  return `${outcome.padEnd(10)}${file}${shown}${imported.map(importLines).join("")}`;
+}
+
+/** As `--json` prints it: receipts only where files were imported. */
+function asData({ imported, ...document }: Pushed) {
+  const receipts = imported.length > 0 ? { receipts: imported } : {};
+  return { ...document, imported: imported.map(({ path: file }) => file), ...receipts };
+}
+
+/** A line per translation file: what of it was not read or kept out, and with `--explain` each text of these. */
+function importLines({ path: file, counts, left }: Imported): string {
+  const { values = 0, kept = 0, replaced = 0, conflicts = 0, notFound = 0, notUnderstood = 0 } = counts;
+  const read = values - notFound - notUnderstood;
+  const notes = [
+    ...(read < values ? [`${read} of ${values} read`] : []),
+    ...(kept > 0 ? [`${kept} kept: edited here`] : []),
+    ...(conflicts > 0 ? [`${conflicts} conflicts: kept`] : []),
+    ...(replaced > 0 ? [`${replaced} replaced`] : []),
+  ];
+  const lines = left.map(({ key, outcome, reason, line }) => {
+    return `\n              ${file}${line === null ? "" : `:${line}`} ${key}: ${outcome}. ${reason}`;
+  });
+  return `\n          + ${file}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}${lines.join("")}`;
 }
 
 /** Shows on a pull request of GitHub what merging it would change in the project. */
@@ -119,11 +155,27 @@ async function createProject(dragoman: Dragoman, cwd: string, local: ProjectFile
   return made.id;
 }
 
-/** Imports the translations of one file as confirmed texts. */
-async function importTarget(dragoman: Dragoman, documentId: string, language: string, file: string): Promise<void> {
+/** Imports the translations of one file as confirmed texts. What was edited in the project stays, unless `--replace`. */
+async function importTarget(
+  dragoman: Dragoman,
+  documentId: string,
+  language: string,
+  file: string,
+  { replace, explain }: Context["values"],
+): Promise<Omit<Imported, "path">> {
   const upload = { name: path.basename(file), content: fs.readFileSync(file) };
-  const job = await dragoman.importDocumentTarget({ documentId, language, file: upload });
-  await dragoman.waitForJob(job.id);
+  const existing = replace ? "replace" : "keep";
+  const { id: jobId } = await dragoman.importDocumentTarget({ documentId, language, existing, file: upload });
+  const job = await dragoman.waitForJob(jobId);
+  const left: Receipt = [];
+  const outcome = "replaced,kept,conflict,notFound,notUnderstood";
+  for (let cursor: string | undefined; explain; ) {
+    const page = await dragoman.getJobReceipt({ jobId, outcome, limit: 100, ...(cursor ? { cursor } : {}) });
+    left.push(...page.values);
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+  }
+  return { counts: (job.result ?? {}) as Record<string, number>, left };
 }
 
 /** Waits for the pretranslation. */

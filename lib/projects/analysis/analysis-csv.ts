@@ -1,3 +1,4 @@
+import { csvCell } from "@/lib/base/records";
 import type { Analysis, Volume } from "@/lib/schemas/analysis";
 
 const COLUMNS = ["language", "document", "phase", "band", "segments", "words", "characters", "cost", "currency"];
@@ -10,16 +11,12 @@ export function analysisCsv({ languages, currency }: Analysis): string {
         Object.entries(bands as Record<string, Volume>)
           .filter(([band]) => band !== "total")
           .map(([band, { segments, words, characters, cost }]) =>
-            [language, path, phase, band, segments, words, characters, cost ?? "", currency ?? ""].map(cell).join(","),
+            [language, path, phase, band, segments, words, characters, cost ?? "", currency ?? ""]
+              .map(csvCell)
+              .join(","),
           ),
       ),
     ),
   );
   return [COLUMNS.join(","), ...lines, ""].join("\r\n");
-}
-
-/** Quoted where needed; a spreadsheet must not take a path for a formula. */
-function cell(value: string | number): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -21,7 +21,7 @@ describe("a document that was translated as a whole", () => {
         { index: 1, text: "Auto", isFinished: true },
         { index: 0, text: "Haus", isFinished: true },
       ],
-      notFound: 1,
+      notFound: ["x"],
     });
   });
 
@@ -68,7 +68,7 @@ describe("the targets of a bilingual file", () => {
         { index: 0, text: "Haus", isFinished: true },
         { index: 1, text: "Auto", isFinished: false },
       ],
-      notFound: 1,
+      notFound: ["c"],
     });
   });
 

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/base/errors";
 import { mapInTurns } from "@/lib/base/pool/in-turns";
 import type { DocumentSegment } from "@/lib/formats/format";
+import type { ReadValue } from "@/lib/formats/l10n/translated-strings";
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import { adoptCodes } from "@/lib/text/adopt-codes";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
@@ -23,8 +24,10 @@ export type AlignedText = {
 
 export type Aligned = {
   readonly texts: readonly AlignedText[];
-  /** Number of texts without a segment in the document. */
-  readonly notFound: number;
+  /** Every text of the file. Absent: those of `texts`, and `notFound`. */
+  readonly values?: readonly ReadValue[];
+  /** Names of texts without a segment in the document. */
+  readonly notFound: readonly string[];
   /** A gettext file's own `Plural-Forms`. */
   readonly pluralHeader?: string | undefined;
 };
@@ -47,7 +50,8 @@ export async function alignTargets(
     return { index, text: own, ...(forms ? { forms } : {}), isFinished: state !== "draft" };
   });
   const texts = aligned.filter((one) => one !== null);
-  return texts.length === 0 ? null : { texts, notFound: sent.length - texts.length };
+  const notFound = sent.flatMap(({ key, text }, i) => (aligned[i] ? [] : [key ?? text]));
+  return texts.length === 0 ? null : { texts, notFound };
 }
 
 /**
@@ -67,7 +71,7 @@ export async function alignExchanged(document: readonly Segment[], file: readonl
   });
   if (found.every((index) => index === null))
     throw new AppError("unreadable_file", "This XLIFF file has no text of the document.", { reason: "corrupt" });
-  const translated = file.filter(({ text }) => text).length;
+  const notFound = file.flatMap(({ text, source }, i) => (text && (found[i] ?? null) === null ? [source] : []));
   const texts = file.flatMap(({ text, forms, state, faults }, i): AlignedText[] => {
     const index = found[i] ?? null;
     if (!text || index === null) return [];
@@ -81,7 +85,7 @@ export async function alignExchanged(document: readonly Segment[], file: readonl
       },
     ];
   });
-  return { texts, notFound: translated - texts.length };
+  return { texts, notFound };
 }
 
 /** Indices of each text, in order. */
@@ -118,7 +122,8 @@ export async function alignTranslated(
   const texts = await mapInTurns(pairs, ([index, segment]): AlignedText => {
     return { index, text: adoptCodes(document[index]!, segment).text, isFinished: true };
   });
-  return { texts, notFound: file.length - pairs.length };
+  const paired = new Set(pairs.map(([, segment]) => segment));
+  return { texts, notFound: file.flatMap((one) => (paired.has(one) ? [] : [one.key ?? one.text])) };
 }
 
 /** Pairs the segments of a document with those of a translated one; see {@link alignTranslated}. */
@@ -135,7 +140,8 @@ function pairByKey(document: readonly DocumentSegment[], file: readonly Document
     const index = segment.key === undefined ? undefined : places.get(segment.key);
     return index === undefined ? [] : [[index, segment]];
   });
-  if (pairs.length === 0) throw differs(document, file, "None of its keys is in the document.");
+  if (pairs.length === 0)
+    throw differs(document, file, "None of its keys is in the document.", "no_translations_matched");
   return pairs;
 }
 
@@ -196,9 +202,14 @@ function kindsOf({ codes }: DocumentSegment): string {
     .join(" ");
 }
 
-function differs(document: readonly DocumentSegment[], file: readonly DocumentSegment[], reason: string): AppError {
+function differs(
+  document: readonly DocumentSegment[],
+  file: readonly DocumentSegment[],
+  reason: string,
+  code: "unreadable_file" | "no_translations_matched" = "unreadable_file",
+): AppError {
   return new AppError(
-    "unreadable_file",
+    code,
     `This file doesn't match the document. The file has ${count(file.length)}, the document has ${count(document.length)}. ${reason} If the structure differs on purpose, import the translation as XLIFF.`,
     { reason: "structure_differs", segments: document.length, found: file.length },
   );

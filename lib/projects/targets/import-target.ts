@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { readChunks, replaceChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
@@ -10,7 +10,7 @@ import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { requireDocument } from "@/lib/projects/documents/documents";
 import { type DocumentOptions, openDocument } from "@/lib/projects/documents/open-document";
-import { segmentKeys } from "@/lib/projects/documents/segment-keys";
+import { type SegmentKey, segmentKeys } from "@/lib/projects/documents/segment-keys";
 import type { DocumentRow } from "@/lib/projects/documents/version-row";
 import { recordFailure, retryPayload } from "@/lib/projects/jobs/failed-jobs";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
@@ -29,9 +29,19 @@ import { LONG_COST } from "@/lib/work/jobs/fairness";
 import { jobType } from "@/lib/work/jobs/job-type";
 import { commitStep, type Job, STEP_TRIES, sendJob } from "@/lib/work/jobs/queue";
 import { runSteps } from "@/lib/work/jobs/steps";
-import { isTemplate, readTranslations, refuseDamagedExport } from "./imported-translations";
-import { type ImportOutcome, keepSuggestions } from "./keep-suggestions";
+import type { Aligned } from "./align-segments";
+import {
+  isReturnedExport,
+  isTemplate,
+  noTranslations,
+  readTranslations,
+  refuseDamagedExport,
+} from "./imported-translations";
+import { keepSuggestions } from "./keep-suggestions";
+import { ImportedValue, Receipt, type Told } from "./receipt";
 
+const EXISTING = ["keep", "replace"] as const;
+type BaseText = { readonly text: string; readonly forms?: Forms };
 const MODES = ["translated", "draft", "suggest"] as const;
 type Mode = (typeof MODES)[number];
 const CONFIRMED = ["translated", "reviewed"] as const satisfies readonly TranslationState[];
@@ -61,9 +71,14 @@ const Payload = z.object({
   states: byKey<Confirmed>((state) => CONFIRMED.some((one) => one === state)).optional(),
   /** The users' own file rather than a returned export: its texts count as confirmed. */
   isOwnFile: z.boolean().optional(),
-  /** Numbers of unchanged texts and of texts without a segment, known when the file was read. */
-  unchanged: z.number(),
-  notFound: z.number(),
+  /** A returned export, of which the state at its export is not known. */
+  isReturned: z.boolean().optional(),
+  /** Whether texts that people changed here since the file's base are kept. Absent: replaced. */
+  existing: z.enum(EXISTING).optional(),
+  /** Texts of the file that was imported before, by key. */
+  base: byKey<BaseText>((base) => isRecord(base)).optional(),
+  /** Every text of the file. Absent in jobs of earlier releases: its texts that belong to the document. */
+  values: z.array(ImportedValue).optional(),
 });
 type Payload = z.output<typeof Payload>;
 
@@ -80,7 +95,12 @@ const BATCH_SIZE = 1_000;
 export async function sendTargetImport(
   caller: Caller,
   documentId: string,
-  input: { readonly language: string; readonly mode: Mode; readonly fileName?: string | undefined },
+  input: {
+    readonly language: string;
+    readonly mode: Mode;
+    readonly existing?: "keep" | "replace" | "suggest" | undefined;
+    readonly fileName?: string | undefined;
+  },
   sent: Buffer | null,
 ): Promise<string> {
   const document = await requireDocument(caller, documentId);
@@ -100,7 +120,10 @@ export async function sendTargetImport(
   const opening = { bytes, path, format, options, sourceLanguage: project.sourceLanguage };
   const { segments: found } = await openDocument(opening, language);
   const keys = segmentKeys(found);
-  const { texts, notFound, pluralHeader } = await readTranslations(opening, found, sent, language);
+  const mode = input.existing === "suggest" ? "suggest" : input.mode;
+  const existing = input.existing === "replace" ? "replace" : "keep";
+  const aligned = await readTranslations(opening, found, sent, language);
+  const { texts, pluralHeader } = aligned;
   // PostgreSQL stores neither NUL nor lone surrogates.
   const isKept = (text: string) => !text.includes("\0") && text.isWellFormed();
   const kept = texts.flatMap(({ index, text, forms, ...one }) =>
@@ -108,12 +131,18 @@ export async function sendTargetImport(
       ? [{ ...one, key: keys[index].key, text, forms }]
       : [],
   );
+  const values = valuesOf(aligned, keys);
+  if (kept.length === 0 && values.some(({ left }) => left !== "copy")) noTranslations(language);
   const isOwnFile = isTemplate(format, sent);
+  const base =
+    isOwnFile && mode !== "suggest" && existing === "keep"
+      ? await readBase(opening, found, keys, language, documentId)
+      : {};
   const send = async (change: ProjectChange) => {
     const { tx, project: locked, actor } = change;
     await keepSpelling(change, input.language, language);
     if (pluralHeader) await keepPluralHeader(tx, document, language, pluralHeader);
-    if (isOwnFile && input.mode !== "suggest")
+    if (isOwnFile && mode !== "suggest")
       await replaceChunks(tx, { table: targetFileChunks, key: { documentId, language } }, sent);
     // Under two-person review, someone else approves imported texts.
     const approves = roleAllows(caller.role, "reviewer") && !settingsOf(locked).twoPersonReview;
@@ -121,7 +150,7 @@ export async function sendTargetImport(
       projectId: project.id,
       documentId,
       language,
-      mode: input.mode,
+      mode,
       actor,
       texts: Object.fromEntries(kept.map((one) => [one.key, one.text])),
       forms: Object.fromEntries(kept.flatMap(({ key, forms }) => (forms ? [[key, forms] as const] : []))),
@@ -131,8 +160,10 @@ export async function sendTargetImport(
         kept.flatMap(({ key, state }) => (state ? [[key, approves ? state : "translated"] as const] : [])),
       ),
       isOwnFile,
-      unchanged: 0,
-      notFound: notFound + texts.length - kept.length,
+      isReturned: isReturnedExport(format, sent),
+      existing,
+      base,
+      values,
     };
     return sendJob(tx, {
       accountId: caller.accountId,
@@ -145,6 +176,37 @@ export async function sendTargetImport(
     });
   };
   return db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId: project.id }, send));
+}
+
+/** Every text of the file, with the keys of its segments. */
+function valuesOf({ texts, values, notFound }: Aligned, keys: readonly (SegmentKey | null)[]): ImportedValue[] {
+  const keysOf = (segments: readonly number[]) => segments.flatMap((index) => keys[index]?.key ?? []);
+  if (values) return values.map((value) => ({ ...value, segments: keysOf(value.segments) }));
+  const found = texts.flatMap(({ index, forms }) => {
+    const count = Math.max(1, Object.values(forms ?? {}).filter(Boolean).length);
+    const segments = keysOf([index]);
+    return Array.from({ length: count }, () => ({ key: segments[0] ?? "", line: null, segments }));
+  });
+  return [...found, ...notFound.map((key) => ({ key, line: null, segments: [], left: "notFound" as const }))];
+}
+
+/** The texts of the file that was imported before: what the editor's texts are compared with. */
+async function readBase(
+  opening: Parameters<typeof readTranslations>[0],
+  found: Parameters<typeof readTranslations>[1],
+  keys: readonly (SegmentKey | null)[],
+  language: string,
+  documentId: string,
+): Promise<Readonly<Record<string, BaseText>>> {
+  const file = await readChunks({ table: targetFileChunks, key: { documentId, language } });
+  // A file that no longer matches its document says nothing of what was edited since.
+  const aligned = file && (await readTranslations(opening, found, file, language).catch(() => null));
+  return Object.fromEntries(
+    (aligned?.texts ?? []).flatMap(({ index, text, forms }) => {
+      const key = keys[index]?.key;
+      return key === undefined ? [] : [[key, { text, ...(forms ? { forms } : {}) }] as const];
+    }),
+  );
 }
 
 /** Keeps the spelling of the language that files come by, unless the project has one. */
@@ -169,7 +231,7 @@ async function keepPluralHeader(
     .where(and(eq(documents.accountId, accountId), eq(documents.id, id)));
 }
 
-/** Imports texts step by step. Different reviewed texts are conflicts and stay. Suggestions change no translation. */
+/** Imports texts step by step and accounts for each. Suggestions change no translation. */
 export const targetImportJob = defineJob(TARGET_JOB, {
   run: async (job, context) => {
     const { payload } = job;
@@ -177,11 +239,14 @@ export const targetImportJob = defineJob(TARGET_JOB, {
       ...payload,
       texts: new Map(Object.entries(payload.texts)),
       forms: new Map(Object.entries(payload.forms ?? {})),
+      base: new Map(Object.entries(payload.base ?? {})),
       drafts: new Set(payload.drafts),
       outdated: new Set(payload.outdated),
       states: new Map(Object.entries(payload.states ?? {})),
     };
     const { mode, projectId, actor } = work;
+    const known = [...work.texts.keys()].map((key) => ({ key, line: null, segments: [key] }));
+    const receipt = new Receipt(job, work.values ?? known);
     const target = { accountId: job.accountId, projectId, actor };
     await runSteps(
       job,
@@ -193,28 +258,16 @@ export const targetImportJob = defineJob(TARGET_JOB, {
           const last = rows.at(-1);
           if (!last) return null;
           const sent = rows.filter(({ segment }) => work.texts.has(segment.key));
-          const result =
+          const outcomes =
             mode === "suggest"
               ? await keepSuggestions(tx, job, work, sent)
               : await takeOver(change, job, { ...work, mode }, sent);
+          const result = { ...(await receipt.record(tx, outcomes)) };
           return { checkpoint: last.segment.id, done: sent.length, failed: 0, result };
         }),
     );
     return async (tx) => {
-      const known = await tx
-        .select({ key: segments.key })
-        .from(segments)
-        .where(
-          and(
-            eq(segments.accountId, job.accountId),
-            eq(segments.documentId, payload.documentId),
-            isNull(segments.removedIn),
-          ),
-        );
-      const keys = new Set(known.map(({ key }) => key));
-      const notFoundHere = [...work.texts.keys()].filter((key) => !keys.has(key)).length;
-      const { unchanged, notFound } = payload;
-      await commitStep(tx, job, { done: 0, failed: 0, result: { unchanged, notFound: notFound + notFoundHere } });
+      await commitStep(tx, job, { done: 0, failed: 0, result: { ...(await receipt.close(tx)) } });
       return {};
     };
   },
@@ -223,7 +276,8 @@ export const targetImportJob = defineJob(TARGET_JOB, {
 });
 
 /** A job's payload with lookup maps: keys are arbitrary. */
-type Work = Omit<Payload, "texts" | "forms" | "drafts" | "outdated" | "states"> & {
+type Work = Omit<Payload, "texts" | "forms" | "base" | "drafts" | "outdated" | "states"> & {
+  readonly base: ReadonlyMap<string, BaseText>;
   readonly texts: ReadonlyMap<string, string>;
   readonly forms: ReadonlyMap<string, Forms>;
   readonly drafts: ReadonlySet<string>;
@@ -255,57 +309,107 @@ const ENOUGH: Readonly<Record<"draft" | "needs_work" | Confirmed, readonly Trans
   reviewed: ["reviewed"],
 };
 
+const CONFIRMED_HERE: Told = { outcome: "accepted", reason: "Its state was taken over." };
+const ACCEPTED: Told = { outcome: "accepted", reason: "New here." };
+const OUTDATED: Told = { outcome: "accepted", reason: "It translates an earlier source: taken as outdated." };
+const UNCHANGED: Told = { outcome: "unchanged", reason: "Equal to the text here." };
+const UPDATED: Told = { outcome: "accepted", reason: "Changed in the file since its last import." };
+const REPLACED: Told = { outcome: "replaced", reason: "Replaced a text that was edited here." };
+const KEPT: Told = { outcome: "kept", reason: "Edited here since the file's last import." };
+const REVIEWED: Told = { outcome: "conflict", reason: "Reviewed here, and different." };
+const BOTH: Told = { outcome: "conflict", reason: "Changed here and in the file." };
+
 /** Imports texts into their segments, also if the file only has a further state. */
 async function takeOver(
   change: ProjectChange,
   job: Job<unknown>,
   work: Work & { readonly mode: Exclude<Mode, "suggest"> },
   sent: readonly Present[],
-): Promise<ImportOutcome> {
+): Promise<ReadonlyMap<string, Told>> {
   const stateOf = (key: string) => {
     if (work.drafts.has(key) || work.mode === "draft") return "draft";
     return work.outdated.has(key) ? "needs_work" : (work.states.get(key) ?? "translated");
   };
-  const textsOf = ({
-    segment: { key, pluralRule },
-    before,
-    pluralHeader,
-  }: Present): { text: string | null; forms?: Forms } => {
-    const text = work.texts.get(key) ?? null;
-    if (!pluralRule) return { text };
+  const textsIn = (present: Present, given: Texts): Texts => {
+    const { segment, before, pluralHeader } = present;
+    const { pluralRule } = segment;
+    if (!pluralRule) return { text: given.text };
     const header = pluralHeader ?? undefined;
-    const sent = work.forms.get(key) ?? { [mainForm(pluralRule, work.language, header)]: text ?? "" };
+    const own = given.forms ?? { [mainForm(pluralRule, work.language, header)]: given.text ?? "" };
     // Forms missing in the file stay, like missing segments.
-    return splitForms(pluralRule, work.language, { ...allForms(pluralRule, work.language, before), ...sent }, header);
+    return splitForms(pluralRule, work.language, { ...allForms(pluralRule, work.language, before), ...own }, header);
   };
-  const isOther = (one: Present) => {
-    const { text, forms } = textsOf(one);
-    return text !== one.before.text || (forms !== undefined && !sameForms(forms, one.before.forms));
+  const textsOf = (present: Present) => {
+    const { key } = present.segment;
+    return textsIn(present, { text: work.texts.get(key) ?? null, ...formsOf(work.forms.get(key)) });
   };
-  // An uploaded text equal to a machine draft confirms it.
-  const isFurther = ({ segment: { key }, before: { state, qaErrors } }: Present) =>
-    (work.states.has(key) ? qaErrors === 0 : work.isOwnFile && state === "draft") &&
-    !ENOUGH[stateOf(key)].includes(state);
-  const others = sent.filter((one) => isOther(one) || isFurther(one));
-  const taken = others.filter(({ before }) => before.state !== "reviewed");
+  const outcomes = new Map<string, Told>();
+  const taken: { readonly present: Present; readonly texts: Texts | null }[] = [];
+  for (const present of sent) {
+    const { segment, before } = present;
+    const { key } = segment;
+    const texts = textsOf(present);
+    // An uploaded text equal to a machine draft confirms it.
+    const isFurther = () =>
+      (work.states.has(key) ? before.qaErrors === 0 : work.isOwnFile && before.state === "draft") &&
+      !ENOUGH[stateOf(key)].includes(before.state);
+    if (areSame(texts, before)) {
+      outcomes.set(key, isFurther() ? CONFIRMED_HERE : UNCHANGED);
+      if (isFurther()) taken.push({ present, texts: null });
+      continue;
+    }
+    const base = work.base.get(key);
+    const outcome = outcomeOf(before, texts, base && textsIn(present, base), work);
+    outcomes.set(key, outcome.outcome === "accepted" && work.outdated.has(key) ? OUTDATED : outcome);
+    if (outcome.outcome === "accepted" || outcome.outcome === "replaced") taken.push({ present, texts });
+  }
   await changeTranslations(
     change,
     work.language,
-    taken.map((one) => ({
-      segmentId: one.segment.id,
-      state: stateOf(one.segment.key),
-      ...(work.outdated.has(one.segment.key) ? { outdated: true } : {}),
-      ...(isOther(one) ? { ...textsOf(one), origin: { type: "import" as const, detail: { jobId: job.id } } } : {}),
+    taken.map(({ present, texts }) => ({
+      segmentId: present.segment.id,
+      state: stateOf(present.segment.key),
+      ...(work.outdated.has(present.segment.key) ? { outdated: true } : {}),
+      ...(texts ? { ...texts, origin: { type: "import" as const, detail: { jobId: job.id } } } : {}),
     })),
     {
       batchId: job.id,
-      present: new Map(taken.map((one) => [one.segment.id, one])),
+      present: new Map(taken.map(({ present }) => [present.segment.id, present])),
       ...(work.isOwnFile ? {} : { onErrors: "draft" as const }),
     },
   );
-  return {
-    accepted: taken.length,
-    unchanged: sent.length - others.length,
-    conflicts: others.length - taken.length,
-  };
+  return outcomes;
+}
+
+type Texts = { readonly text: string | null; readonly forms?: Forms };
+
+function formsOf(forms: Forms | undefined): { readonly forms?: Forms } {
+  return forms ? { forms } : {};
+}
+
+function areSame(
+  { text, forms }: Texts,
+  other: { readonly text: string | null; readonly forms?: Forms | null },
+): boolean {
+  return text === other.text && (forms === undefined || sameForms(forms, other.forms ?? null));
+}
+
+/** Three ways: the file, the text here, and the file that was imported before. */
+function outcomeOf(
+  before: Present["before"],
+  texts: Texts,
+  base: Texts | undefined,
+  { existing, isReturned }: Pick<Work, "existing" | "isReturned">,
+): Told {
+  const isMachines =
+    before.state === "draft" && !before.edited && before.origin !== "human" && before.origin !== "import";
+  if (before.state === "untranslated" || isMachines) return ACCEPTED;
+  const isReviewed = before.state === "reviewed";
+  const isEdited = base ? !areSame(base, before) : before.origin !== "import" || before.edited;
+  if (!isEdited) return isReviewed ? REVIEWED : UPDATED;
+  if (existing !== "keep" || isReturned) return isReviewed ? REVIEWED : REPLACED;
+  if (base && areSame(base, texts)) return KEPT;
+  if (isReviewed) return REVIEWED;
+  if (before.state === "needs_work") return REPLACED;
+  return base ? BOTH : KEPT;
 }

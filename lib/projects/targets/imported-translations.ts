@@ -74,7 +74,7 @@ async function readNamed(
       ? [{ index, text, ...(forms ? { forms } : {}), isFinished: state !== "draft", isOutdated }]
       : [],
   );
-  return { texts, notFound: paired.notFound, pluralHeader: paired.pluralHeader };
+  return { texts, values: paired.values, notFound: [], pluralHeader: paired.pluralHeader };
 }
 
 const EXCHANGE_FORMATS = ["xliff1", "xliff2"] as const;
@@ -93,15 +93,21 @@ export function isTemplate(format: string, sent: Buffer): boolean {
   return format !== SEGMENTS_FORMAT && !isGivenOut(format, sent);
 }
 
+/** Whether an uploaded file is a returned export, for a CAT tool. */
+export function isReturnedExport(format: string, sent: Buffer): boolean {
+  return format !== SEGMENTS_FORMAT && isGivenOut(format, sent);
+}
+
 /** An XLIFF document in its own language pair looks like an export but does not name its original. */
 function isGivenOut(format: string, sent: Buffer): boolean {
   if (format === "xliff2") return isExchange(sent);
   return EXCHANGE_FORMATS.some((id) => id !== format && formatById(id)!.matches(sent, ""));
 }
 
-function noTranslations(language: string): never {
+/** A file whose translations belong to no text of the document. */
+export function noTranslations(language: string): never {
   throw new AppError(
-    "unreadable_file",
+    "no_translations_matched",
     `This file contains no translation into ${language} of a text in the document.`,
     { reason: "no_translations" },
   );

@@ -6,9 +6,7 @@ import { type Forms, sameForms, splitForms } from "@/lib/text/plurals/plural-for
 import { sourceHash } from "@/lib/translation/memory/hash";
 import type { Actor } from "@/lib/work/events/actor";
 import type { Job } from "@/lib/work/jobs/queue";
-
-/** Numbers of imported texts by outcome. */
-export type ImportOutcome = { readonly accepted: number; readonly unchanged: number; readonly conflicts: number };
+import type { Told } from "./receipt";
 
 type SuggestedTexts = {
   readonly language: string;
@@ -18,6 +16,9 @@ type SuggestedTexts = {
   /** All forms of plural messages. */
   readonly forms: ReadonlyMap<string, Forms>;
 };
+
+const SUGGESTED: Told = { outcome: "accepted", reason: "Added as a suggestion." };
+const KNOWN: Told = { outcome: "unchanged", reason: "Equal to the text or a suggestion here." };
 
 /** Suggestions stored per segment and language: the newest. */
 const MAX_SUGGESTIONS = 20;
@@ -31,7 +32,7 @@ export async function keepSuggestions(
   job: Job<unknown>,
   { language, actor, texts: given, forms }: SuggestedTexts,
   sent: readonly Present[],
-): Promise<ImportOutcome> {
+): Promise<ReadonlyMap<string, Told>> {
   const textsOf = ({ segment: { key, pluralRule }, pluralHeader }: Present): { text: string; forms: Forms | null } => {
     const own = pluralRule && forms.get(key);
     const split = own ? splitForms(pluralRule, language, own, pluralHeader ?? undefined) : null;
@@ -74,7 +75,8 @@ export async function keepSuggestions(
     language,
     added.map((one) => one.segmentId),
   );
-  return { accepted: added.length, unchanged: sent.length - added.length, conflicts: 0 };
+  const isAdded = new Set(added.map(({ segmentId }) => segmentId));
+  return new Map(sent.map(({ segment: { id, key } }) => [key, isAdded.has(id) ? SUGGESTED : KNOWN]));
 }
 
 async function forgetOldest(tx: Transaction, language: string, segmentIds: readonly string[]): Promise<void> {

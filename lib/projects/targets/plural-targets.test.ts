@@ -100,9 +100,10 @@ async function onlyRow(documentId: string) {
 describe.each(Object.entries(FILES))("%s", (_, { name, source, target, form, before, after }) => {
   test("comes back with the same bytes, and a changed form touches it alone", async () => {
     const { caller, id } = await newDocument(name, source);
-    expect(await bring(caller, id, target)).toMatchObject({ accepted: 1, notFound: 0 });
+    const first = await bring(caller, id, target);
+    expect(first).toMatchObject({ accepted: first!.values, notFound: 0, notUnderstood: 0 });
     expect(await written(caller, id)).toBe(target);
-    expect(await bring(caller, id, target)).toMatchObject({ accepted: 0, unchanged: 1 });
+    expect(await bring(caller, id, target)).toMatchObject({ accepted: 0, unchanged: first!.values });
     const { segment, translation } = await onlyRow(id);
     const text = { ...translation.forms }[form]!;
     await editTranslation(caller, segment.id, "pl", translation.revision, {
@@ -146,7 +147,8 @@ test.each([
   expect(before).toMatchObject({ text: shown.replace("%d", "<x1/>"), state: "translated" });
   expect(before.forms).toEqual(Object.fromEntries(own));
   expect(await written(caller, id)).toBe(file(forms));
-  expect(await bring(caller, id, file(forms))).toMatchObject({ accepted: 0, unchanged: 1 });
+  const again = await bring(caller, id, file(forms));
+  expect(again).toMatchObject({ accepted: 0, unchanged: again!.values });
   await db().transaction((tx) =>
     sendBulk(
       caller,
@@ -232,7 +234,7 @@ test("an XLIFF file has a unit for each form, and brings forms back without losi
   const back = xliff
     .replace(" pliki</target>", " pliczki</target>")
     .replace(/<target>((?!<\/target>).)*plików<\/target>/, "");
-  expect(await bring(caller, id, back)).toMatchObject({ accepted: 1, notFound: 0 });
+  expect(await bring(caller, id, back)).toMatchObject({ accepted: 3, values: 3, notFound: 0 });
   expect(await written(caller, id)).toBe(target.replace("pliki", "pliczki"));
 });
 

@@ -1,11 +1,12 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, type Transaction } from "@/db/client";
-import { documents, jobErrors, jobs, projects } from "@/db/schema";
+import { documents, jobErrors, jobs, jobValues, projects } from "@/db/schema";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { notFound } from "@/lib/base/errors";
+import { csvCell } from "@/lib/base/records";
 import type { Caller } from "@/lib/identity/auth/caller";
-import type { Job, JobErrorList, JobErrorsQuery, JobsQuery } from "@/lib/schemas/jobs";
+import type { Job, JobErrorList, JobErrorsQuery, JobReceipt, JobReceiptQuery, JobsQuery } from "@/lib/schemas/jobs";
 import { JOB_ENDS } from "./queue";
 
 export type JobRow = typeof jobs.$inferSelect;
@@ -97,6 +98,45 @@ export async function listJobErrors(
     errors: page.rows.map(({ segmentId, language, code, message }) => ({ segmentId, language, code, message })),
     nextCursor: page.nextCursor,
   };
+}
+
+/** What an import did with each text of its file, in the order of the file. */
+export async function listJobValues(
+  caller: Caller,
+  id: string,
+  { outcome, limit, cursor }: Omit<z.output<typeof JobReceiptQuery>, "limit"> & { readonly limit?: number },
+): Promise<z.input<typeof JobReceipt>> {
+  await requireJob(caller, id);
+  const scope = `job values ${id} ${outcome ?? ""}`;
+  const [after] = cursor ? decodeCursor(scope, cursor) : [];
+  const rows = await db()
+    .select()
+    .from(jobValues)
+    .where(
+      and(
+        eq(jobValues.accountId, caller.accountId),
+        eq(jobValues.jobId, id),
+        outcome ? inArray(jobValues.outcome, outcome) : undefined,
+        after ? gt(jobValues.number, Number(after)) : undefined,
+      ),
+    )
+    .orderBy(asc(jobValues.number))
+    .limit(limit === undefined ? ALL_VALUES : limit + 1);
+  const page = pageOf(rows, limit ?? ALL_VALUES, (row) => encodeCursor(scope, [String(row.number)]));
+  return {
+    values: page.rows.map(({ key, outcome, reason, line }) => ({ key, outcome, reason, line })),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** More than any file has. */
+const ALL_VALUES = 1_000_000;
+
+/** A receipt as CSV (RFC 4180): a line per text. */
+export async function jobValuesCsv(caller: Caller, id: string, query: z.output<typeof JobReceiptQuery>) {
+  const { values } = await listJobValues(caller, id, { outcome: query.outcome });
+  const lines = values.map(({ key, outcome, reason, line }) => [key, outcome, reason, line ?? ""].map(csvCell).join());
+  return ["key,outcome,reason,line", ...lines, ""].join("\r\n");
 }
 
 async function viewJobs(caller: Pick<Caller, "accountId">, rows: readonly JobRow[], tx: Transaction): Promise<Job[]> {

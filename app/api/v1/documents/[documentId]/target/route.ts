@@ -13,7 +13,7 @@ export const endpoint = defineRoutes("/documents/{documentId}/target", {
       operationId: "downloadDocumentTarget",
       summary: "Download a document in a target language",
       description:
-        "As it stands now. What has not reached `minState` is written as it was reviewed last, else in the source language.",
+        "Current content. What has not reached `minState` is written as it was reviewed last, else as the imported file has it, else as `untranslated` says. A translation whose source has changed stays (`outdated`).",
       tag: "Documents",
       scope: "projects:read",
       params: { documentId: "document" },
@@ -30,7 +30,7 @@ export const endpoint = defineRoutes("/documents/{documentId}/target", {
       operationId: "importDocumentTarget",
       summary: "Import translations made elsewhere",
       description:
-        "As the part `file`: an XLIFF file that an export gave out, or the document itself in that language and in its own format (`de.json` for `en.json`). The latter is aligned by key where the format has keys, else by place, which needs the same segments in the same order: 422 otherwise, with how many each has. Excel workbooks and PDF come back as XLIFF only. Of PO, XLIFF, string catalogues and tables of languages the translations are taken whose source is still the same, fuzzy ones as drafts; in files of one language a text that equals its source is none, and counts as unchanged. Where inline codes could not be matched for certain, and where checks find errors, the text is a draft. An XLIFF file that an export gave out finds its segments by their sources, also in a later version, and its states count with `mode=translated`: `translated` confirms the text, though it be the same; `reviewed` and `final` approve it, for reviewers and where no second person is asked for. Runs as a job (202) that counts `accepted`, `unchanged`, `conflicts` (reviewed here and different: they stay) and `notFound`.",
+        "As the part `file`: an XLIFF file that an export gave out, or the document itself in that language and in its own format (`de.json` for `en.json`). The latter is aligned by key where the format has keys, else by place, which needs the same segments in the same order: 422 otherwise, with how many each has. Excel workbooks and PDF come back as XLIFF only. Of PO, XLIFF, string catalogues and tables of languages the translations are taken by name, then by source, those of an earlier source as outdated, fuzzy ones as drafts; in files of one language a text that equals its source is none, and counts as unchanged. Where inline codes could not be matched for certain, and where checks find errors, the text is a draft. An XLIFF file that an export gave out finds its segments by their sources, also in a later version, and its states count with `mode=translated`: `translated` confirms the text, though it be the same; `reviewed` and `final` approve it, for reviewers and where no second person is asked for. Runs as a job (202) whose result is a receipt: `accepted`, `unchanged`, `replaced`, `kept` (edited here since the last import), `conflicts` (reviewed here, or changed on both sides: they stay), `notFound` and `notUnderstood` add up to `values`, every text that the file stores, a plural form each. `GET /jobs/{jobId}/receipt` lists them. A file with translations, none of them of the document: 422 `no_translations_matched`.",
       tag: "Documents",
       scope: "projects:write",
       role: "translator",
@@ -40,7 +40,14 @@ export const endpoint = defineRoutes("/documents/{documentId}/target", {
       response: Job,
       status: 202,
       sends: ["Location", "Retry-After"],
-      errors: ["not_found", "conflict", "too_large", "unsupported_media_type", "unreadable_file"],
+      errors: [
+        "not_found",
+        "conflict",
+        "too_large",
+        "unsupported_media_type",
+        "unreadable_file",
+        "no_translations_matched",
+      ],
     },
     async ({ caller, params, query, file }) => {
       const jobId = await sendTargetImport(

@@ -1,0 +1,36 @@
+import { Answer, route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { contentDisposition } from "@/lib/http/api/download";
+import { nextLink } from "@/lib/http/api/responses";
+import { JobReceipt, JobReceiptQuery } from "@/lib/schemas/jobs";
+import { jobValuesCsv, listJobValues } from "@/lib/work/jobs/jobs";
+
+export const endpoint = defineRoutes("/jobs/{jobId}/receipt", {
+  GET: route(
+    {
+      operationId: "getJobReceipt",
+      summary: "List what an import did with each text of its file",
+      description:
+        "In the order of the file: `accepted` (new here), `unchanged`, `replaced` (the text here was another), `kept` (edited here, so it stays), `conflict` (reviewed here, or changed on both sides: it stays), `notFound` (the document has no such text), `notUnderstood`. `Accept: text/csv` gives all of them as a table.",
+      tag: "Jobs",
+      scope: "projects:read",
+      params: { jobId: "job" },
+      query: JobReceiptQuery,
+      response: JobReceipt,
+      produces: "text/csv",
+      charge: false,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, request }) => {
+      if (request.headers.get("accept")?.includes("text/csv"))
+        return new Response(await jobValuesCsv(caller, params.jobId, query), {
+          headers: {
+            "Content-Type": "text/csv; charset=utf-8",
+            "Content-Disposition": contentDisposition(`receipt-${params.jobId}.csv`),
+          },
+        });
+      const page = await listJobValues(caller, params.jobId, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+});

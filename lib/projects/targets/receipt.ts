@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Transaction } from "@/db/client";
+import { jobValues } from "@/db/schema";
+import { IMPORT_OUTCOMES, type ImportOutcome } from "@/lib/vocabulary/projects";
+import type { Job } from "@/lib/work/jobs/queue";
+
+/** A text of an imported file. */
+export const ImportedValue = z.object({
+  key: z.string(),
+  line: z.number().nullable(),
+  /** Keys of the segments that it translates. */
+  segments: z.array(z.string()),
+  /** Known when the file was read. */
+  left: z.enum(["notFound", "notUnderstood", "copy"]).optional(),
+});
+export type ImportedValue = z.output<typeof ImportedValue>;
+
+export type Told = { readonly outcome: ImportOutcome; readonly reason: string };
+
+const LEFT: Readonly<Record<NonNullable<ImportedValue["left"]>, Told>> = {
+  notFound: { outcome: "notFound", reason: "The document has no such text." },
+  notUnderstood: { outcome: "notUnderstood", reason: "Could not be read as a translation of a text in the document." },
+  copy: { outcome: "unchanged", reason: "Repeats its source: no translation yet." },
+};
+
+/** Numbers of values by outcome; `conflicts` is the plural of its outcome. */
+export type ReceiptCounts = Readonly<Record<Exclude<ImportOutcome, "conflict"> | "conflicts" | "values", number>>;
+
+/** Accounts for every value of an imported file, each once, also if a step runs again after a crash. */
+export class Receipt {
+  readonly #values: readonly ImportedValue[];
+  readonly #bySegment = new Map<string, number[]>();
+
+  constructor(
+    private readonly job: Job<unknown>,
+    values: readonly ImportedValue[],
+  ) {
+    this.#values = values;
+    for (const [number, { segments }] of values.entries()) {
+      const [first] = segments;
+      if (first === undefined) continue;
+      const own = this.#bySegment.get(first);
+      if (own) own.push(number);
+      else this.#bySegment.set(first, [number]);
+    }
+  }
+
+  /** Records the values of some segments. A value of several segments has the outcome that matters most. */
+  async record(tx: Transaction, told: ReadonlyMap<string, Told>): Promise<Partial<ReceiptCounts>> {
+    const rows = [...told.keys()].flatMap((key) =>
+      (this.#bySegment.get(key) ?? []).map((number) => {
+        const all = this.#values[number]!.segments.flatMap((segment) => told.get(segment) ?? []);
+        return { number, told: all.sort((a, b) => rankOf(b) - rankOf(a))[0]! };
+      }),
+    );
+    return this.#insert(tx, rows);
+  }
+
+  /** Records what is left: values without a segment, or whose segment the document no longer has. */
+  async close(tx: Transaction): Promise<Partial<ReceiptCounts>> {
+    const done = await tx.select({ number: jobValues.number }).from(jobValues).where(eq(jobValues.jobId, this.job.id));
+    const numbers = new Set(done.map(({ number }) => number));
+    const rows = this.#values.flatMap(({ left }, number) =>
+      numbers.has(number) ? [] : [{ number, told: LEFT[left ?? "notFound"] }],
+    );
+    return { ...NONE, ...(await this.#insert(tx, rows)), values: this.#values.length };
+  }
+
+  async #insert(
+    tx: Transaction,
+    rows: readonly { readonly number: number; readonly told: Told }[],
+  ): Promise<Partial<ReceiptCounts>> {
+    const { id: jobId, accountId } = this.job;
+    for (let at = 0; at < rows.length; at += BATCH_SIZE)
+      await tx
+        .insert(jobValues)
+        .values(
+          rows.slice(at, at + BATCH_SIZE).map(({ number, told }) => {
+            const { key, line } = this.#values[number]!;
+            return { jobId, accountId, number, key: storable(key), line, ...told };
+          }),
+        )
+        .onConflictDoNothing();
+    const counts: Record<string, number> = {};
+    for (const { told } of rows) {
+      const name = told.outcome === "conflict" ? "conflicts" : told.outcome;
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return counts;
+  }
+}
+
+const BATCH_SIZE = 2_000;
+
+const NONE = { accepted: 0, unchanged: 0, replaced: 0, kept: 0, conflicts: 0, notFound: 0, notUnderstood: 0 };
+
+/** Unchanged parts of a value say least. */
+function rankOf({ outcome }: Told): number {
+  return outcome === "unchanged" ? -1 : IMPORT_OUTCOMES.indexOf(outcome);
+}
+
+/** PostgreSQL stores neither NUL nor lone surrogates. */
+function storable(key: string): string {
+  return key.replaceAll("\0", "").toWellFormed().slice(0, 500).toWellFormed();
+}
