@@ -21,13 +21,11 @@ export function useJob(jobId: string | null) {
 }
 
 /** The texts of an imported file that were not taken: the first hundred. */
-export function useImportLeft(jobId: string | null) {
-  const outcomes = "notFound,notUnderstood,conflict,kept";
+export function useImportLeft(jobId: string) {
+  const query = "outcome=notFound,notUnderstood,conflict,kept&limit=100";
   return useQuery({
     queryKey: ["job", jobId, "receipt"],
-    queryFn: ({ signal }) =>
-      api<typeof JobReceipt>("GET", `${at`/jobs/${jobId ?? ""}/receipt`}?outcome=${outcomes}&limit=100`, { signal }),
-    enabled: jobId !== null,
+    queryFn: ({ signal }) => api<typeof JobReceipt>("GET", `${at`/jobs/${jobId}/receipt`}?${query}`, { signal }),
   });
 }
 
