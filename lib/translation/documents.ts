@@ -23,6 +23,7 @@ import { isTranslatable } from "@/lib/text/lines";
 import { plainText, type Segment } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { findForeign } from "./foreign";
+import { keepsChoices } from "./inner-choices";
 import { detectableLanguages, findHops, isSame } from "./languages";
 import { betterModel, requireHops } from "./missing-models";
 import { askedTexts } from "./plural-texts";
@@ -173,6 +174,7 @@ export async function translateDocument(
         translations,
         asked.owners.map((owner) => numbers[owner]!),
       ),
+      ...warn.icuNotTranslated(segments.filter((one, i) => keepsChoices(one, assembled[i]?.text ?? "")).length),
       ...(lookalike ? [warn.sourceLooksLike(lookalike)] : []),
       ...(segments.length === 0 ? [warn.nothingTranslated] : []),
       ...warn.ofIgnored(ignored, request.givenOptions),

@@ -1,7 +1,7 @@
 import { icuMessage } from "@/lib/formats/l10n/icu";
 import type { Message, MessageText } from "@/lib/formats/l10n/message";
 import { findPlaceholders } from "@/lib/text/placeholders";
-import { escapeText, tokenize } from "@/lib/text/segment";
+import { escapeText, type Segment, tokenize } from "@/lib/text/segment";
 
 /** A plural or select inside a text, as ICU syntax. */
 export type InnerChoice = { readonly raw: string; readonly message: Message };
@@ -18,6 +18,12 @@ export function choicesIn(encoded: string): InnerChoice[] {
       return message ? [{ raw, message }] : [];
     });
   });
+}
+
+/** Whether a plural or select of a source is in its translation as it was: as text, or as a code of its format. */
+export function keepsChoices({ text, codes }: Segment, translated: string): boolean {
+  if (codes.some(({ equiv }) => equiv?.includes("{") && choicesIn(escapeText(equiv)).length > 0)) return true;
+  return text.includes("{") && choicesIn(text).some(({ raw }) => translated.includes(escapeText(raw)));
 }
 
 /** An encoded text with translated choices; null if one of them is incomplete or no longer there. */

@@ -1,13 +1,29 @@
+import { hasIcuChoice } from "@/lib/formats/l10n/icu";
 import { extractMarkup, writeMarkup } from "@/lib/formats/sandbox/sandbox";
 import { splitParagraphs } from "@/lib/text/lines";
 import { escapeText, plainSegment, type Segment, unescapeText } from "@/lib/text/segment";
 import type { TextFormat } from "@/lib/vocabulary/texts";
+import { askedTexts } from "./plural-texts";
 
 /** An opened text: its segments, and how to turn translations back into a text. */
 export type OpenMarkup = {
   readonly segments: readonly Segment[];
   readonly write: (encoded: readonly string[], target: string) => Promise<string>;
 };
+
+/** A markup whose ICU plurals and selects are segments of their own, translated for the target's categories. */
+export async function withIcuBranches(markup: OpenMarkup, source: string, target: string): Promise<OpenMarkup> {
+  if (!markup.segments.some(({ text }) => hasIcuChoice(text))) return markup;
+  const asked = askedTexts(markup.segments, source, target);
+  const write: OpenMarkup["write"] = async (encoded, into) => {
+    const whole = await asked.assemble(encoded, async (lost) => lost.map(({ text }) => text));
+    return markup.write(
+      whole.map(({ text }, i) => text ?? markup.segments[i]!.text),
+      into,
+    );
+  };
+  return { segments: asked.texts, write };
+}
 
 /** Plain text is split by lines, or by hard-wrapped paragraphs; HTML and Markdown use the file formats. */
 export async function openMarkup(text: string, format: TextFormat): Promise<OpenMarkup> {

@@ -71,8 +71,8 @@ export function formDrafts(plural: PluralSource, source: string, target: string)
   });
 }
 
-/** The drafts of the choices inside a form. The text around them is translated with the choices as placeholders. */
-function choiceDrafts(text: string, name: string, source: string, target: string): FormDraft[] {
+/** The drafts of the choices inside a text or form. The text around them is translated with the choices as placeholders. */
+export function choiceDrafts(text: string, name: string, source: string, target: string): FormDraft[] {
   return choicesIn(text).flatMap((choice) =>
     choice.message.parts.flatMap(({ inline: { segment }, plural }, part): FormDraft[] => {
       if (!plural) return [{ name, segment, original: segment.text, number: null, within: { choice, part } }];

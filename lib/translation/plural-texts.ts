@@ -2,7 +2,7 @@ import type { DocumentSegment, TranslatedText } from "@/lib/formats/format";
 import { codesIn } from "@/lib/text/codes";
 import { formsOf, mainForm } from "@/lib/text/plurals/plural-forms";
 import type { Segment } from "@/lib/text/segment";
-import { draftedForms, type FormDraft, formDrafts } from "./plural-drafts";
+import { choiceDrafts, draftedForms, type FormDraft, formDrafts } from "./plural-drafts";
 
 /** A segment of a document with the texts that are translated for it: one, or one for each form of the target language. */
 type Asked = { readonly segment: DocumentSegment; readonly drafts: readonly FormDraft[] | null };
@@ -30,17 +30,16 @@ export function askedTexts(segments: readonly DocumentSegment[], source: string,
       const first = asked.map(({ drafts }) => {
         const own = translated.slice(next, next + (drafts?.length ?? 1));
         next += own.length;
-        return {
-          text: own[0]!,
-          forms:
-            drafts &&
-            draftedForms(
-              drafts.map((draft, i) => ({ ...draft, text: own[i]! })),
-              target,
-            ),
-        };
+        const made =
+          drafts &&
+          draftedForms(
+            drafts.map((draft, i) => ({ ...draft, text: own[i]! })),
+            target,
+          );
+        return { text: made?.[WHOLE] ?? own[0]!, forms: made };
       });
       const lost = asked.flatMap(({ segment, drafts }, index) => {
+        if (!segment.plural) return [];
         const without = drafts?.filter(({ name }) => first[index]!.forms?.[name] === undefined) ?? [];
         return without.map(({ name, original }) => {
           return { index, name, text: { text: original, codes: codesIn(original, segment.codes) } };
@@ -60,10 +59,16 @@ export function askedTexts(segments: readonly DocumentSegment[], source: string,
   };
 }
 
+/** Name of the only form of a text whose plurals and selects are translated in their place. */
+const WHOLE = "whole";
+
 /** The forms that the target language needs. One for which the source has none is made from its main text. */
 function draftsOf(segment: DocumentSegment, source: string, target: string): readonly FormDraft[] | null {
   const { plural, text, codes, maxLength } = segment;
-  if (!plural) return null;
+  if (!plural) {
+    const inner = choiceDrafts(text, WHOLE, source, target);
+    return inner.length > 0 ? [{ name: WHOLE, segment, original: text, number: null }, ...inner] : null;
+  }
   const whole = formDrafts({ ...plural, codes, maxLength }, source, target).filter(({ within }) => !within);
   const drafts = new Map(whole.map((one) => [one.name, one]));
   // gettext does not fall back to another form, not even for that of millions.

@@ -1,15 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import { AppError } from "@/lib/base/errors";
+import { hasIcuChoice } from "@/lib/formats/l10n/icu";
 import { type Caller, requireWithin } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import type { TranslateBody, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
 import type { Shares } from "@/lib/text/detect/detect";
 import { isTranslatable } from "@/lib/text/lines";
-import { plainText, type Segment } from "@/lib/text/segment";
+import { escapeText, plainSegment, plainText, type Segment } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { alternativesOf } from "./alternatives";
 import { findForeign } from "./foreign";
+import { keepsChoices } from "./inner-choices";
 import {
   detectableLanguages,
   findHops,
@@ -19,7 +21,7 @@ import {
   resolvePair,
   resolveTargets,
 } from "./languages";
-import { openMarkup } from "./markup";
+import { openMarkup, withIcuBranches } from "./markup";
 import { betterModel, requireHops } from "./missing-models";
 import { byTarget, engineAndSource, onlyAppErrors } from "./outcomes";
 import type { TermFault } from "./protect-terms";
@@ -105,10 +107,10 @@ export async function translateOne(
 ): Promise<Translation> {
   const { text } = input;
   const { target } = pair;
-  const hasWords = isTranslatable(text);
+  const hasWords = isTranslatable(text) || hasIcuChoice(text);
   const detectedSource =
     pair.source === null && hasWords
-      ? await detectSource(text, target, routingScopeOf(caller, input), input.shares)
+      ? await detectSource(withoutIcuSyntax(text), target, routingScopeOf(caller, input), input.shares)
       : null;
   const source = pair.source ?? detectedSource?.language ?? UNDETERMINED;
   const answer = {
@@ -132,7 +134,7 @@ export async function translateOne(
 
   const isDetected = detectedSource !== null;
   const hops = present ?? (await requireHops({ source, target, isDetected }, asking, signal));
-  const markup = await openMarkup(text, input.format);
+  const markup = await withIcuBranches(await openMarkup(text, input.format), source, target);
   const { localOnly, accountId: cacheFor } = caller;
   const work = {
     hops,
@@ -151,12 +153,13 @@ export async function translateOne(
     setImmediate().then(() => namedWrongly(plainTexts(markup.segments), pair.source, caller)),
   ]);
   const taken = [...done.route];
+  const translation = await markup.write(
+    done.translations.map(({ text: encoded }) => encoded),
+    target,
+  );
   return {
     ...answer,
-    translation: await markup.write(
-      done.translations.map(({ text: encoded }) => encoded),
-      target,
-    ),
+    translation,
     engine: done.engine,
     route: taken,
     warnings: [
@@ -164,6 +167,7 @@ export async function translateOne(
       ...wronglyNamed,
       ...warningsOf(done.translations),
       ...unchangedWarning(markup.segments, done.translations, wronglyNamed),
+      ...warn.icuNotTranslated(hasIcuChoice(text) && keepsChoices(plainSegment(text), escapeText(translation)) ? 1 : 0),
       ...warn.ofIgnored(done.ignored, work.options),
       ...(await betterModel(hops, asking)),
       ...(taken.length > 2 ? [warn.pivoted(taken)] : []),
@@ -173,6 +177,12 @@ export async function translateOne(
       ? { alternatives: await alternativesOf(markup, { ...work, target }, done, resources, input.alternatives) }
       : {}),
   };
+}
+
+/** The words of an ICU message for detecting its language. */
+function withoutIcuSyntax(text: string): string {
+  if (!hasIcuChoice(text)) return text;
+  return text.replace(/\{\s*[\w.-]+\s*,\s*(?:plural|select|selectordinal)\s*,|(?:=\d+|[\w-]+)\s*\{|[{}#]/g, " ");
 }
 
 function plainTexts(segments: readonly Segment[]): string[] {

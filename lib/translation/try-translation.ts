@@ -4,7 +4,7 @@ import { invalidRequest, notFound } from "@/lib/base/errors";
 import type { Languages, TriedTranslation, TryBody } from "@/lib/schemas/translate";
 import { isTranslatable } from "@/lib/text/lines";
 import { findHops, isSame, listLanguages, noRouteDetected, resolvePair } from "./languages";
-import { openMarkup } from "./markup";
+import { openMarkup, withIcuBranches } from "./markup";
 import type { Resources } from "./resources";
 import { detectSource } from "./source-language";
 import { translateWithResources } from "./translate-with-resources";
@@ -38,7 +38,7 @@ export async function tryTranslation(
     if (isSame(source, target)) return { translation: text, source, target };
     throw invalidRequest([await noRouteDetected(source, target, REACH)]);
   }
-  const markup = await openMarkup(text, "text");
+  const markup = await withIcuBranches(await openMarkup(text, "text"), source, target);
   const work = { hops, localOnly: true, priority: "interactive", signal } as const;
   const { translations } = await translateWithResources(markup.segments, work, NO_RESOURCES);
   const encoded = translations.map((one) => one.text);

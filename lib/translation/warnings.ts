@@ -106,6 +106,13 @@ export function sourceLooksLike({ language, confidence, share }: Lookalike): War
   };
 }
 
+/** Plurals or selects whose branches stay in the source language. `count`: segments. */
+export function icuNotTranslated(count: number): Warning[] {
+  if (count === 0) return [];
+  const message = "The branches of a plural or select message were not translated.";
+  return [{ code: "icu_not_translated", message, count }];
+}
+
 export const nothingTranslated: Warning = {
   code: "nothing_translated",
   message: "Nothing was translated: the words are in another language, or unknown to the engine.",

@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { newProject } from "@/e2e/projects";
+import { closeEngines } from "@/lib/engines/registry";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
+import { TranslateBody } from "@/lib/schemas/translate";
+import { translateDocument } from "./documents";
+import { translateText } from "./translate-text";
+
+afterAll(async () => {
+  await closeSandbox();
+  await closeEngines();
+  await closeDatabase();
+});
+
+test.each([
+  [
+    "{count, plural, one {# red house} other {# red houses}}",
+    "es",
+    "{count, plural, one {# casa roja} other {# casas rojas}}",
+  ],
+  [
+    "Open {gender, select, male {the red house} other {the door}} now.",
+    "es",
+    /^Abr\w+ \{gender, select, male \{la casa roja\} other \{la puerta\}\} ahora\.$/,
+  ],
+  [
+    "{n, plural, =0 {no houses} one {{n} house in {city}} other {{n} houses in {city}}}",
+    "fr",
+    /=0 \{.*maison.*other \{\{n\} maisons/,
+  ],
+])("the branches of %s are translated", async (text, target, expected) => {
+  const { caller } = await newProject();
+  const input = { ...TranslateBody.parse({ text, source: "en", target }), source: "en", target };
+  const { translation, warnings } = await translateText(caller, input);
+  expect(translation).toMatch(expected);
+  expect(warnings.map(({ code }) => code)).not.toContain("icu_not_translated");
+});
+
+test("a message that its format keeps as code has a warning", async () => {
+  const { caller } = await newProject();
+  const xml =
+    '<resources><string name="a">Share {0, plural, one {# file} other {# files}} with others</string></resources>';
+  const upload = { bytes: Buffer.from(xml), fileName: "strings.xml", format: "android", options: {} };
+  const resources = { accountId: caller.accountId, glossaryIds: [], memories: [] };
+  const { signal } = new AbortController();
+  const request = { ...upload, source: "en", target: "es", localOnly: false, resources, signal };
+  const { warnings } = await translateDocument(request, async () => {});
+  expect(warnings).toContainEqual(expect.objectContaining({ code: "icu_not_translated", count: 1 }));
+});
+
+test("a message without a named source is detected by its words", async () => {
+  const { caller } = await newProject();
+  const text = "{count, plural, one {The house is open today} other {The houses are open today}}";
+  const { source, translation } = await translateText(caller, {
+    ...TranslateBody.parse({ text, target: "es" }),
+    target: "es",
+  });
+  expect(source).toBe("en");
+  expect(translation).toContain("casa");
+});
