@@ -33,6 +33,9 @@ export function ModelRow({ model, name, requests, onInstall, onRemove }: ModelRo
         <div className="flex min-w-0 flex-col gap-1">
           <div className="flex flex-wrap items-center gap-2">
             <h4 className="text-base">{name}</h4>
+            {offered && offered.status !== "released" ? (
+              <Badge tone="warning">{t("unreleased", { status: offered.status })}</Badge>
+            ) : null}
             {hasUpdate ? <Badge tone="accent">{t("updateThere", { version: offered?.version ?? "" })}</Badge> : null}
           </div>
           <ModelFacts model={model} requests={requests} />

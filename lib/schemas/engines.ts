@@ -166,6 +166,7 @@ export const Model = z.object({
     .object({
       version: z.string(),
       architecture: z.string(),
+      status: z.enum(["released", "beta", "nightly", "experimental"]),
       license: z.string(),
       downloadBytes: z.number().int().describe("0 if the source does not say"),
     })

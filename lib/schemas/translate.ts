@@ -178,6 +178,9 @@ export const Languages = z
             z.object({
               target: z.string(),
               engine: z.string(),
+              status: z
+                .enum(["released", "beta", "nightly", "experimental"])
+                .describe("Only released models are fetched on demand; an administrator installs the others"),
               downloadBytes: z.number().int(),
               quality: z.number().describe("Expected chrF, 0–100"),
             }),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
+import { MODEL_STATUSES } from "@/lib/engines/bergamot/models/offer";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
 import type { Engine, Hop } from "@/lib/engines/engine";
 import { modelFetcher } from "@/lib/engines/models/installation";
@@ -94,7 +95,8 @@ function installableFrom(source: string, served: ReadonlySet<string>) {
     if (!models) return [];
     const ranks = models.map((model) => rankOf(model.source, model.target, model.architecture));
     const downloadBytes = models.reduce((sum, model) => sum + model.downloadBytes, 0);
-    return [{ target, engine: "bergamot", downloadBytes, quality: Math.min(...ranks) }];
+    const status = MODEL_STATUSES.findLast((status) => models.some((model) => model.status === status)) ?? "released";
+    return [{ target, engine: "bergamot", status, downloadBytes, quality: Math.min(...ranks) }];
   });
 }
 

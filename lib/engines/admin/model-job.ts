@@ -58,7 +58,7 @@ export const modelJob = defineJob(MODEL_JOB, {
         ({ phase, done, total }) => {
           if (phase === "trial" || Date.now() - lastNote >= PROGRESS_MS) void note(done, total);
         },
-        signal,
+        { signal, experimental: true },
       );
     } catch (error) {
       const mayPass = isModelError(error) && MAY_PASS.has(error.code) && job.attempt < job.maxAttempts;

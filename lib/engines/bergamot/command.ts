@@ -11,7 +11,8 @@ import type { ModelStatus, ModelStore, Progress } from "./models/store";
 const HELP = `npm run models -- <command>
 
   list                    installed models, and those that can be installed
-  install PAIR…           install or renew models; PAIR: source-target, such as en-de. Other pairs go through English
+  install PAIR…           install or renew models; PAIR: source-target, such as en-de. Other pairs go through English.
+                          --experimental: also models that are not released
   update                  install newer versions of what is installed
   remove PAIR…            remove models
   import FOLDER           install the models in a folder, without a connection
@@ -39,17 +40,32 @@ function line({ pair, installed, offered, hasUpdate }: ModelStatus): string {
     ? filesOf(installed.set).reduce((sum, { size }) => sum + size, 0)
     : (offered?.downloadBytes ?? 0);
   const state = installed ? (hasUpdate ? `installed, ${offered?.version} is there` : "installed") : "available";
-  return [pair, shown?.architecture, shown?.version, `${(bytes / 1e6).toFixed(1)} MB`, state].join("\t");
+  const status = shown?.status ?? "released";
+  return [
+    pair,
+    shown?.architecture,
+    shown?.version,
+    `${(bytes / 1e6).toFixed(1)} MB`,
+    status === "released" ? state : `${state}, ${status}`,
+  ].join("\t");
 }
 
-async function install(store: ModelStore, pairs: readonly string[]): Promise<string[]> {
+async function install(store: ModelStore, args: readonly string[]): Promise<string[]> {
+  const pairs = args.filter((arg) => arg !== "--experimental");
+  const experimental = pairs.length < args.length;
   if (pairs.length === 0) throw new UsageError("Say which pair, such as en-de.");
   const lines: string[] = [];
   for (const pair of pairs) {
-    const { version, architecture } = await store.install(pair, printProgress());
+    const { version, architecture } = await store.install(pair, printProgress(), { experimental }).catch(addHint);
     lines.push(`${pair} ${architecture} ${version} is installed.`);
   }
   return lines;
+}
+
+function addHint(error: unknown): never {
+  if (error instanceof ModelError && error.code === "not_offered" && error.message.includes("not released"))
+    throw new UsageError(`${error.message} Add --experimental to install it.`);
+  throw error;
 }
 
 async function update(store: ModelStore): Promise<string[]> {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
 import { filesOf } from "@/lib/engines/bergamot/models/manifest";
+import type { OfferStatus } from "@/lib/engines/bergamot/models/offer";
 import { ModelStore } from "@/lib/engines/bergamot/models/store";
 import { type FetcherOptions, ModelFetcher, type ModelShelf } from "./fetcher";
 import { modelsFor, setKnownPairs } from "./known-pairs";
@@ -37,7 +38,11 @@ class Shelf implements ModelShelf {
   }
 }
 
-const pair = (source: string, target: string) => ({ source, target, downloadBytes: 20 * MB, architecture: "tiny" });
+const pair = (source: string, target: string, status: OfferStatus = "released") => ({
+  ...{ source, target, status },
+  downloadBytes: 20 * MB,
+  architecture: "tiny",
+});
 const make = (shelf: ModelShelf, options: Partial<FetcherOptions> = {}) =>
   new ModelFetcher({ shelf, enabled: true, diskBytes: 2_000 * MB, languages: null, ...options });
 
@@ -94,9 +99,13 @@ describe("models that requests ask for", () => {
     expect(shelf.installed.size * 30 * MB).toBeLessThanOrEqual(95 * MB);
   });
 
-  test("are not fetched where that is off, the language not allowed, or the source away", async () => {
+  test("are not fetched where that is off, the language not allowed, the model not released, or the source away", async () => {
     const off = make(new Shelf(), { enabled: false });
     expect(off.want("a", [pair("de", "en")])).toBeNull();
+    const on = make(new Shelf());
+    await on.check();
+    for (const status of ["beta", "nightly", "experimental"] as const)
+      expect(on.want("a", [pair("de", "en", status)])).toBeNull();
     const some = make(new Shelf(), { languages: ["fr"] });
     await some.check();
     expect(some.want("a", [pair("de", "en")])).toBeNull();
@@ -141,14 +150,14 @@ test("sizes are those of the catalogue, and estimates where it has none", async 
           source: "de",
           target: "en",
           installed: null,
-          offered: { downloadBytes: 31_234_567, architecture: "tiny" },
+          offered: { downloadBytes: 31_234_567, architecture: "tiny", status: "released" },
         },
         {
           pair: "fr-en",
           source: "fr",
           target: "en",
           installed: null,
-          offered: { downloadBytes: 0, architecture: "tiny" },
+          offered: { downloadBytes: 0, architecture: "tiny", status: "released" },
         },
       ],
     }),

@@ -1,4 +1,5 @@
 import { describeError, log } from "@/lib/base/log";
+import type { OfferStatus } from "@/lib/engines/bergamot/models/offer";
 import type { OnProgress } from "@/lib/engines/bergamot/models/store";
 import { setKnownPairs } from "./known-pairs";
 import { estimatedBytes, type KnownPair } from "./snapshot";
@@ -12,7 +13,11 @@ export interface ModelShelf {
       readonly source: string;
       readonly target: string;
       readonly installed: { readonly bytes: number } | null;
-      readonly offered: { readonly downloadBytes: number; readonly architecture: string } | null;
+      readonly offered: {
+        readonly downloadBytes: number;
+        readonly architecture: string;
+        readonly status: OfferStatus;
+      } | null;
     }[];
   }>;
   install(pair: string, onProgress: OnProgress): Promise<unknown>;
@@ -157,7 +162,7 @@ export class ModelFetcher {
     const { languages } = this.options;
     const isAllowed = (language: string) => language === "en" || languages === null || languages.includes(language);
     const mayTry = (this.#retryAfter.get(nameOf(pair)) ?? 0) <= this.#now();
-    return isAllowed(pair.source) && isAllowed(pair.target) && mayTry;
+    return pair.status === "released" && isAllowed(pair.source) && isAllowed(pair.target) && mayTry;
   }
 
   #isWithinShare(accountId: string, count: number): boolean {

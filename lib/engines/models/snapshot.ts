@@ -1,3 +1,5 @@
+import type { OfferStatus } from "@/lib/engines/bergamot/models/offer";
+
 /**
  * The pairs of Mozilla's models when this version was released, for installations without internet access: every
  * language with English, in both directions or, in the second list, into English only.
@@ -22,6 +24,7 @@ export type KnownPair = {
   readonly target: string;
   readonly downloadBytes: number;
   readonly architecture: string;
+  readonly status: OfferStatus;
 };
 
 /** Estimated download in bytes, where a catalogue does not say. */
@@ -36,6 +39,7 @@ function pair(source: string, target: string): KnownPair {
     target,
     downloadBytes: estimatedBytes(architecture),
     architecture,
+    status: "released",
   };
 }
 

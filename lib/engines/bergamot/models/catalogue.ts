@@ -1,6 +1,6 @@
 import type { HttpOptions } from "./http";
 import { ModelError } from "./model-error";
-import { type Architecture, bestOffers, type Offer } from "./offer";
+import { type Architecture, bestOffers, MODEL_STATUSES, type Offer } from "./offer";
 import { bucketOffers } from "./public-bucket";
 import { remoteSettingsOffers } from "./remote-settings";
 
@@ -16,7 +16,7 @@ export type Sources = {
   readonly offline?: boolean;
 };
 
-/** What can be installed now, by pair, best source first. */
+/** What can be installed now, by pair: the most finished first, then the best source. */
 export type Catalogue = ReadonlyMap<string, readonly Offer[]>;
 
 /** Cache time in milliseconds; shorter if one source did not answer. */
@@ -60,6 +60,8 @@ export class CatalogueReader {
         catalogue.set(pair, [...(catalogue.get(pair) ?? []), offer]);
       }
     }
+    for (const offers of catalogue.values())
+      offers.sort((a, b) => MODEL_STATUSES.indexOf(a.status) - MODEL_STATUSES.indexOf(b.status));
     return catalogue;
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MODEL_STATUSES } from "./offer";
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Language = z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
@@ -33,6 +34,8 @@ export const Manifest = z.object({
   license: z.string(),
   /** Where it came from: an address, or `import`. */
   origin: z.string(),
+  /** How finished it was; missing in manifests of earlier versions, and for imports. */
+  status: z.enum(MODEL_STATUSES).optional(),
   installedAt: z.iso.datetime(),
   set: ModelSet,
 });

@@ -10,6 +10,10 @@ export type OfferedFile = {
   readonly unpacked?: { readonly size: number; readonly sha256: string };
 };
 
+/** How finished a model is, the most finished first; only released models are fetched on demand. */
+export const MODEL_STATUSES = ["released", "beta", "nightly", "experimental"] as const;
+export type OfferStatus = (typeof MODEL_STATUSES)[number];
+
 /** A model for a pair with all its files, of one version. */
 export type Offer = {
   readonly source: string;
@@ -17,6 +21,9 @@ export type Offer = {
   readonly version: string;
   readonly architecture: string;
   readonly precision: ModelSet["precision"];
+  readonly status: OfferStatus;
+  /** True for a build for phones, taken where a pair has no other. */
+  readonly isMobile: boolean;
   readonly origin: string;
   readonly files: readonly OfferedFile[];
 };
@@ -31,11 +38,20 @@ export function isComplete(files: readonly OfferedFile[]): boolean {
   return has("model") && (has("vocab") || (has("srcvocab") && has("trgvocab")));
 }
 
-/** The best offer of each pair: releases before previews, then the preferred architecture, then the highest version. */
+/**
+ * The greatest major version whose models this engine loads. Firefox skips greater ones too, as their format is unknown
+ * (TranslationsParent.sys.mjs).
+ */
+const MAX_MAJOR_VERSION = 3;
+
+/**
+ * The best offer of each pair that this engine loads: by status, then desktop before mobile, the preferred architecture,
+ * and the highest version.
+ */
 export function bestOffers(offers: readonly Offer[], wished: Architecture): Map<string, Offer> {
   const best = new Map<string, Offer>();
   for (const offer of offers) {
-    if (!RUNNABLE.includes(offer.architecture)) continue;
+    if (!RUNNABLE.includes(offer.architecture) || numbersIn(offer.version)[0]! > MAX_MAJOR_VERSION) continue;
     const pair = `${offer.source}-${offer.target}`;
     const known = best.get(pair);
     if (!known || compare(offer, known, wished) > 0) best.set(pair, offer);
@@ -57,10 +73,7 @@ export function canonicalTag(tag: string): string | null {
 /** Positive if `a` is newer: compares numerically, a preview (`3.0a1`) before every release. */
 export function compareVersions(a: string, b: string): number {
   if (isPreview(a) !== isPreview(b)) return isPreview(a) ? -1 : 1;
-  const [numbersA, numbersB] = [a, b].map((version) => (version.match(/\d+/g) ?? []).map(Number)) as [
-    number[],
-    number[],
-  ];
+  const [numbersA, numbersB] = [numbersIn(a), numbersIn(b)];
   for (let i = 0; i < Math.max(numbersA.length, numbersB.length); i++) {
     const difference = (numbersA[i] ?? 0) - (numbersB[i] ?? 0);
     if (difference !== 0) return difference;
@@ -69,9 +82,14 @@ export function compareVersions(a: string, b: string): number {
 }
 
 function compare(a: Offer, b: Offer, wished: Architecture): number {
-  if (isPreview(a.version) !== isPreview(b.version)) return isPreview(a.version) ? -1 : 1;
+  const byStatus = MODEL_STATUSES.indexOf(b.status) - MODEL_STATUSES.indexOf(a.status);
+  const byDevice = Number(b.isMobile) - Number(a.isMobile);
   const order = ({ architecture }: Offer): number => (architecture === wished ? -1 : RUNNABLE.indexOf(architecture));
-  return order(b) - order(a) || compareVersions(a.version, b.version);
+  return byStatus || byDevice || order(b) - order(a) || compareVersions(a.version, b.version);
+}
+
+function numbersIn(version: string): number[] {
+  return (version.match(/\d+/g) ?? ["0"]).map(Number);
 }
 
 function isPreview(version: string): boolean {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { getJson, type HttpOptions } from "./http";
 import { precisionOf } from "./manifest";
 import { ModelError } from "./model-error";
-import { canonicalTag, isComplete, type Offer, type OfferedFile } from "./offer";
+import { canonicalTag, isComplete, type Offer, type OfferedFile, type OfferStatus } from "./offer";
 
 const File = z.object({
   path: z.string(),
@@ -56,8 +56,19 @@ export async function bucketOffers(address: string, http: HttpOptions): Promise<
       });
       const [source, target] = [canonicalTag(entry.sourceLanguage), canonicalTag(entry.targetLanguage)];
       const precision = precisionOf(files.find(({ kind }) => kind === "model")?.name ?? "");
-      const isReleased = entry.releaseStatus == null || /^release/i.test(entry.releaseStatus);
-      if (!source || !target || !precision || !isReleased || !isComplete(files)) return [];
-      return [{ source, target, version: "0", architecture: entry.architecture, precision, origin: address, files }];
+      if (!source || !target || !precision || !isComplete(files)) return [];
+      const { architecture } = entry;
+      const status = STATUSES.get(entry.releaseStatus?.toLowerCase() ?? "") ?? "experimental";
+      const isMobile = /android/i.test(entry.releaseStatus ?? "");
+      return [{ source, target, version: "0", architecture, precision, status, isMobile, origin: address, files }];
     });
 }
+
+/** Mozilla's generator leaves the status of models that were never released empty. */
+const STATUSES: ReadonlyMap<string, OfferStatus> = new Map([
+  ["release", "released"],
+  ["release desktop", "released"],
+  ["release android", "released"],
+  ["beta", "beta"],
+  ["nightly", "nightly"],
+]);

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { isRecord } from "@/lib/base/records";
+import { type Client, isFor } from "./filter-expression";
 import { getJson, type HttpOptions } from "./http";
 import { precisionOf } from "./manifest";
 import { ModelError } from "./model-error";
-import { canonicalTag, isComplete, type Offer, type OfferedFile } from "./offer";
+import { canonicalTag, isComplete, type Offer, type OfferedFile, type OfferStatus } from "./offer";
 
 const Root = z.object({ capabilities: z.object({ attachments: z.object({ base_url: z.url() }) }) });
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -52,10 +53,30 @@ export async function remoteSettingsOffers(server: string, http: HttpOptions): P
 function offersOf(list: unknown, attachments: string, server: string): Offer[] {
   const parsed = z.object({ data: z.array(z.unknown()) }).safeParse(list);
   if (!parsed.success) throw notModels(server);
+  const records = parsed.data.data.flatMap((entry) => Record.safeParse(renamed(entry)).data ?? []);
+  return CLIENTS.flatMap(([client, status]) => {
+    const matching = records.filter(({ filter_expression }) => isFor(filter_expression ?? "", client));
+    const facts = { isMobile: client.os === "Android", origin: server };
+    return setsOf(matching, attachments).map((set) => ({ ...set, ...facts, status: statusOf(set.version, status) }));
+  });
+}
+
+/** Every Firefox that records are written for; a set is complete within one of them, so builds are never mixed. */
+const CLIENTS = (["Linux", "Android"] as const).flatMap((os): (readonly [Client, OfferStatus])[] => [
+  [{ os, channel: "release" }, "released"],
+  [{ os, channel: "beta" }, "beta"],
+  [{ os, channel: "nightly" }, "nightly"],
+]);
+
+/** A preview by its number, such as `3.0a1`, is no release, whichever Firefox gets it. */
+function statusOf(version: string, status: OfferStatus): OfferStatus {
+  if (/\da/i.test(version)) return "nightly";
+  return status === "released" && /[a-z]/i.test(version) ? "beta" : status;
+}
+
+function setsOf(records: readonly Record[], attachments: string): Omit<Offer, "status" | "isMobile" | "origin">[] {
   const groups = new Map<string, { readonly first: Record; readonly files: OfferedFile[] }>();
-  for (const entry of parsed.data.data) {
-    const { data: record } = Record.safeParse(renamed(entry));
-    if (!record || record.filter_expression) continue;
+  for (const record of records) {
     const { sourceLanguage, targetLanguage, architecture, version, variant } = record;
     const key = JSON.stringify([sourceLanguage, targetLanguage, architecture, version, variant ?? ""]);
     const group = groups.get(key) ?? { first: record, files: [] };
@@ -73,9 +94,7 @@ function offersOf(list: unknown, attachments: string, server: string): Offer[] {
     const [source, target] = [canonicalTag(first.sourceLanguage), canonicalTag(first.targetLanguage)];
     const precision = precisionOf(files.find(({ kind }) => kind === "model")?.name ?? "");
     if (!source || !target || !precision || !isComplete(files)) return [];
-    return [
-      { source, target, version: first.version, architecture: first.architecture, precision, origin: server, files },
-    ];
+    return [{ source, target, version: first.version, architecture: first.architecture, precision, files }];
   });
 }
 

@@ -60,7 +60,7 @@ describe("a model", () => {
           source: "en",
           target: "es",
           installed: null,
-          offered: { version: "3.0", architecture: "tiny", downloadBytes: expect.any(Number) },
+          offered: { version: "3.0", architecture: "tiny", status: "released", downloadBytes: expect.any(Number) },
           hasUpdate: false,
         },
       ],
@@ -106,6 +106,15 @@ describe("a model", () => {
     const trial = () => Promise.reject(new Error("no words"));
     await expect(makeStore({ trial }).install("en-es")).rejects.toMatchObject({ code: "unusable" });
     expect(await translate("Hello world.")).toBe("Hola mundo.");
+  });
+
+  test("that is not released is listed, and installed only if an administrator asks for it", async () => {
+    server.settingsAreDown = true;
+    server.releaseStatus = null;
+    const store = makeStore();
+    expect((await store.list()).models).toMatchObject([{ offered: { status: "experimental" } }]);
+    await expect(store.install("en-es")).rejects.toMatchObject({ code: "not_offered" });
+    expect(await store.install("en-es", undefined, { experimental: true })).toMatchObject({ status: "experimental" });
   });
 
   test("of an unknown pair, or of none, is not offered", async () => {

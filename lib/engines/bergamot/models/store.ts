@@ -8,7 +8,7 @@ import { findImportable, type Importable } from "./importable";
 import { type InstalledModel, listInstalled, MANIFEST, readInstalled } from "./installed";
 import { filesOf, type Manifest, type ModelFile, type ModelSet } from "./manifest";
 import { ModelError } from "./model-error";
-import { compareVersions, downloadSize, type Offer } from "./offer";
+import { compareVersions, downloadSize, type Offer, type OfferStatus } from "./offer";
 import { withPairLock } from "./pair-lock";
 
 /** Progress of an installation; `total` is 0 if unknown. */
@@ -21,6 +21,8 @@ export type Progress = {
 };
 export type OnProgress = (progress: Progress) => void;
 
+export type InstallOptions = { readonly signal?: AbortSignal | undefined; readonly experimental?: boolean };
+
 /** A pair that is installed, can be installed, or both. */
 export type ModelStatus = {
   readonly pair: string;
@@ -28,7 +30,12 @@ export type ModelStatus = {
   readonly target: string;
   readonly installed: InstalledModel | null;
   /** `downloadBytes` is 0 if unknown. */
-  readonly offered: { readonly version: string; readonly architecture: string; readonly downloadBytes: number } | null;
+  readonly offered: {
+    readonly version: string;
+    readonly architecture: string;
+    readonly status: OfferStatus;
+    readonly downloadBytes: number;
+  } | null;
   /** True if the offer is newer than the installed model. */
   readonly hasUpdate: boolean;
 };
@@ -74,6 +81,7 @@ export class ModelStore {
       const offered = offer && {
         version: offer.version,
         architecture: offer.architecture,
+        status: offer.status,
         downloadBytes: downloadSize(offer),
       };
       return { pair, source, target, installed: model, offered: offered ?? null, hasUpdate: isNewer(offer, model) };
@@ -81,11 +89,20 @@ export class ModelStore {
     return { models, offline: catalogue === null };
   }
 
-  /** Installs the best model of a pair, such as `en-de`, or a newer one. Rejects with {@link ModelError}. */
-  install(pair: string, onProgress: OnProgress = () => {}, signal?: AbortSignal): Promise<InstalledModel> {
+  /**
+   * Installs the best model of a pair, such as `en-de`, or a newer one: only a released one, or as `experimental` any.
+   * Rejects with {@link ModelError}.
+   */
+  install(
+    pair: string,
+    onProgress: OnProgress = () => {},
+    { signal, experimental = false }: InstallOptions = {},
+  ): Promise<InstalledModel> {
     const running = this.#installing.get(pair);
     if (running) return running;
-    const started = this.#install(pair, onProgress, signal).finally(() => this.#installing.delete(pair));
+    const started = this.#install(pair, onProgress, { signal, experimental }).finally(() =>
+      this.#installing.delete(pair),
+    );
     started.then(
       () => countModelInstall("installed"),
       (error: unknown) => countModelInstall(error instanceof ModelError ? error.code : "fault"),
@@ -100,7 +117,7 @@ export class ModelStore {
     await this.#catalogue.read();
     const { models } = await this.list();
     const newer = models.filter(({ hasUpdate }) => hasUpdate).map(({ pair }) => pair);
-    for (const pair of newer) await this.install(pair, onProgress);
+    for (const pair of newer) await this.install(pair, onProgress, { experimental: true });
     return newer;
   }
 
@@ -131,9 +148,17 @@ export class ModelStore {
     return found.map(({ source, target }) => `${source}-${target}`);
   }
 
-  async #install(pair: string, onProgress: OnProgress, signal?: AbortSignal): Promise<InstalledModel> {
-    const offers = (await this.#catalogue.read()).get(pair);
-    if (!offers) throw new ModelError("not_offered", `There is no model for ${pair}.`);
+  async #install(
+    pair: string,
+    onProgress: OnProgress,
+    { signal, experimental }: InstallOptions,
+  ): Promise<InstalledModel> {
+    const all = (await this.#catalogue.read()).get(pair);
+    const status = all?.[0]?.status;
+    if (!all || !status) throw new ModelError("not_offered", `There is no model for ${pair}.`);
+    if (status !== "released" && !experimental)
+      throw new ModelError("not_offered", `The model for ${pair} is not released (${status}).`);
+    const offers = all.filter((offer) => offer.status === status);
     return this.#change(pair, async () => {
       let failure: unknown;
       for (const offer of offers) {
@@ -167,8 +192,9 @@ export class ModelStore {
       before += done;
     }
     onProgress({ pair, phase: "trial", done: total, total });
-    const { source, target, version, architecture, origin, precision } = offer;
-    return this.#commit(folder, { source, target, version, architecture, origin, set: setOf(files, precision) });
+    const { source, target, version, architecture, origin, precision, status } = offer;
+    const set = setOf(files, precision);
+    return this.#commit(folder, { source, target, version, architecture, origin, status, set });
   }
 
   async #import({ source, target, version, architecture, precision, copyInto }: Importable): Promise<void> {
@@ -184,7 +210,7 @@ export class ModelStore {
   /** Tests the set, then makes it the installed one. The previous set stays if the test fails. */
   async #commit(
     folder: string,
-    facts: Pick<Manifest, "source" | "target" | "version" | "architecture" | "origin" | "set">,
+    facts: Pick<Manifest, "source" | "target" | "version" | "architecture" | "origin" | "status" | "set">,
   ): Promise<InstalledModel> {
     const before = await readInstalled(folder);
     try {
@@ -222,7 +248,7 @@ function pairOf({ source, target }: { readonly source: string; readonly target: 
 }
 
 function isNewer(offer: Offer | undefined, installed: InstalledModel | null): boolean {
-  if (!offer || !installed) return false;
+  if (!offer || !installed || (offer.status !== "released" && offer.status !== installed.status)) return false;
   return compareVersions(offer.version, installed.version) > 0;
 }
 

@@ -1,0 +1,141 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Catalogue, CatalogueReader } from "./catalogue";
+import { isFor } from "./filter-expression";
+import { compareVersions } from "./offer";
+
+const DESKTOP = "env.appinfo.OS != 'Android'";
+const ANDROID = "env.appinfo.OS == 'Android'";
+const NIGHTLY = "env.channel == 'default' || env.channel == 'nightly'";
+
+let records: unknown[] = [];
+let models: Record<string, unknown[]> = {};
+const server = http.createServer((request, response) => {
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const body =
+    request.url === "/v1/"
+      ? { capabilities: { attachments: { base_url: `${origin}/files/` } } }
+      : request.url === "/bucket"
+        ? { baseUrl: origin, models }
+        : { data: records };
+  response.end(JSON.stringify(body));
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+afterAll(() => server.close());
+beforeEach(() => {
+  records = [];
+  models = {};
+});
+
+/** The records of one set, of the shape of translations-models-v2 in October 2025. */
+function add(pair: string, version: string, architecture = "base", filter_expression = "", kinds = ["model", "vocab"]) {
+  const [sourceLanguage, targetLanguage] = pair.split("-");
+  for (const fileType of kinds) {
+    const name = fileType === "model" ? `model.${pair}.intgemm.alphas.bin` : `${fileType}.${pair}.spm`;
+    const attachment = { hash: "a".repeat(64), size: 9, location: `${architecture}/${version}/${name}` };
+    const facts = { sourceLanguage, targetLanguage, architecture, version, filter_expression };
+    records.push({ name, fileType, ...facts, attachment });
+  }
+}
+
+function addToBucket(pair: string, releaseStatus: string | null | undefined) {
+  const [sourceLanguage, targetLanguage] = pair.split("-");
+  const files = { model: { path: `model.${pair}.intgemm.alphas.bin` }, vocab: { path: `vocab.${pair}.spm` } };
+  models[pair] = [
+    ...(models[pair] ?? []),
+    {
+      architecture: "base",
+      sourceLanguage,
+      targetLanguage,
+      files,
+      ...(releaseStatus === undefined ? {} : { releaseStatus }),
+    },
+  ];
+}
+
+function read(): Promise<Catalogue> {
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sources = { server: `${origin}/v1`, bucket: `${origin}/bucket`, architecture: "base-memory" } as const;
+  return new CatalogueReader(sources).read();
+}
+
+/** `3.0 base released` by pair, of the best offer. */
+async function best(): Promise<Record<string, string>> {
+  const offers = [...(await read())].map(([pair, [offer]]) => [
+    pair,
+    `${offer?.version} ${offer?.architecture} ${offer?.status}`,
+  ]);
+  return Object.fromEntries(offers);
+}
+
+describe("the catalogue of models", () => {
+  test("lists pairs that have only records for one platform: desktop first, Android as fallback", async () => {
+    for (const pair of ["ja-en", "ko-en", "zh-en", "en-ko", "en-ru"]) {
+      add(pair, "3.0", "base", DESKTOP);
+      add(pair, "3.1", "base-memory", ANDROID);
+    }
+    add("en-fa", "3.1", "base-memory", `${ANDROID} `);
+    expect(await best()).toEqual({
+      ...{ "ja-en": "3.0 base released", "ko-en": "3.0 base released", "zh-Hans-en": "3.0 base released" },
+      ...{ "en-ko": "3.0 base released", "en-ru": "3.0 base released", "en-fa": "3.1 base-memory released" },
+    });
+  });
+
+  test("never completes a set with a file for another platform", async () => {
+    add("en-ko", "3.1", "base", DESKTOP, ["model"]);
+    add("en-ko", "3.1", "base", ANDROID, ["vocab"]);
+    add("en-ru", "3.0", "base", DESKTOP, ["model"]);
+    add("en-ru", "3.0", "base-memory", ANDROID);
+    add("en-de", "3.0", "base", DESKTOP, ["model"]);
+    add("en-de", "3.0", "base", "", ["vocab"]);
+    expect(await best()).toEqual({ "en-ru": "3.0 base-memory released", "en-de": "3.0 base released" });
+  });
+
+  test("takes the newest version that loads, compared as numbers, and lists no pair without one", async () => {
+    for (const version of ["3.9", "12.0", "3.10", "4.0", "3.2"]) add("en-de", version);
+    add("en-fr", "4.0");
+    expect(await best()).toEqual({ "en-de": "3.10 base released" });
+    expect(compareVersions("12.0", "3.10")).toBeGreaterThan(0);
+  });
+
+  test("says which models are not released, and prefers a released one of either source", async () => {
+    add("en-th", "3.0", "base", NIGHTLY);
+    add("en-hu", "3.1", "base", NIGHTLY);
+    add("en-hu", "3.0");
+    add("en-vi", "3.0", "base", `(env.channel != 'release') && ${DESKTOP}`);
+    add("en-nb", "3.0", "base", NIGHTLY);
+    add("en-sr", "3.0a1");
+    addToBucket("en-eu", null);
+    addToBucket("en-ga", undefined);
+    addToBucket("en-cy", "Release Candidate");
+    addToBucket("en-gl", "Nightly");
+    addToBucket("en-mk", "Beta");
+    addToBucket("en-mt", "Release Android");
+    addToBucket("en-nb", "Release");
+    expect(await best()).toEqual({
+      ...{ "en-th": "3.0 base nightly", "en-hu": "3.0 base released", "en-vi": "3.0 base beta" },
+      ...{ "en-sr": "3.0a1 base nightly", "en-nb": "0 base released" },
+      ...{ "en-eu": "0 base experimental", "en-ga": "0 base experimental", "en-cy": "0 base experimental" },
+      ...{ "en-gl": "0 base nightly", "en-mk": "0 base beta", "en-mt": "0 base released" },
+    });
+  });
+});
+
+test.each([
+  ["", true],
+  [" env.appinfo.OS != 'Android' ", true],
+  ['env.appinfo.OS == "Android"', false],
+  ["env.appinfo.OS != 'Android' || env.channel != 'release'", true],
+  ["(env.channel != 'release') && env.appinfo.OS != 'Android'", false],
+  ["!(env.channel == 'nightly') && (env.appinfo.OS in ['Linux', 'Darwin'])", true],
+  ["env.channel in ['beta', 'nightly']", false],
+  ["env.version|versionCompare('150') >= 0", false],
+  ["env.locale != 'de'", false],
+  ["env.appinfo.OS != 'Android' &&", false],
+  ["env.channel", false],
+  ["'release'", false],
+  [`${"(".repeat(100_000)}true`, false],
+])("the filter expression %j is %s for a released desktop Firefox", (expression, expected) => {
+  expect(isFor(expression, { channel: "release", os: "Linux" })).toBe(expected);
+});
