@@ -263,3 +263,25 @@ test("it is told who works on a language and when it is due", async () => {
     .where(and(eq(events.projectId, project.id), eq(events.type, "project.updated")));
   expect(rows).toMatchObject([{ data: { language: "es", fields: ["dueAt"] } }]);
 });
+
+test("a project keeps how its creator spelled languages, and one value serves languageNames and the setting", async () => {
+  const { caller, project } = await newProject({
+    targetLanguages: ["zh_CN", "pt-BR", "no", "iw"],
+    settings: { languageCodes: { nb: "no-NO" } },
+    languageNames: { "zh-TW": "zh_Hant", he: "iw_IL" },
+  });
+  const names = { "zh-Hans": "zh-CN", "zh-Hant": "zh_Hant", nb: "no-NO", he: "iw_IL" };
+  expect(project).toMatchObject({ targetLanguages: ["zh-Hans", "pt-BR", "nb", "he"], languageNames: names });
+  expect(project.settings.languageCodes).toEqual(names);
+  const patch = async (body: unknown) => patchProject(caller, project.id, PatchProjectBody.parse(body));
+  const named = await patch({ languageNames: { "zh-CN": null, "zh-Hant": null, pt_BR: "br" } });
+  expect(named.languageNames).toEqual({ nb: "no-NO", he: "iw_IL", "pt-BR": "br" });
+  expect(named.settings.languageCodes).toEqual(named.languageNames);
+  // A setting may name a language by any of its tags.
+  const both = await patch({ settings: { languageCodes: { "zh-CN": "cn", he: null } }, languageNames: { nb: null } });
+  expect(both.languageNames).toEqual({ "zh-Hans": "cn", "pt-BR": "br" });
+  expect((await patch({ languageNames: null })).settings.languageCodes).toEqual({});
+  for (const name of ["", "a".repeat(36), "de@formal", "../de", "zh CN"])
+    expect(PatchProjectBody.safeParse({ languageNames: { de: name } }).success, name).toBe(false);
+  expect(PatchProjectBody.safeParse({ languageNames: { klingonish: "k" } }).success).toBe(false);
+});

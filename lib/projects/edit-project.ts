@@ -7,6 +7,7 @@ import { notFound } from "@/lib/base/errors";
 import { mergePatch } from "@/lib/base/records";
 import type { Caller } from "@/lib/identity/auth/caller";
 import type { PatchProjectBody, Project } from "@/lib/schemas/projects";
+import { namesByLanguage } from "@/lib/text/language-codes";
 import { actorOf } from "@/lib/work/events/actor";
 import { recordEvent } from "@/lib/work/events/record";
 import { sendRecheck } from "@/lib/work/jobs/recheck";
@@ -48,7 +49,9 @@ export async function patchProject(
       ...(patch.externalId !== undefined ? { externalId: patch.externalId } : {}),
       ...(patch.dueAt !== undefined ? movedTo(patch.dueAt ? new Date(patch.dueAt) : null, project) : {}),
       ...(patch.workflow !== undefined ? { workflow: patch.workflow } : {}),
-      ...(patch.settings !== undefined ? { settings: mergePatch(project.settings, patch.settings) } : {}),
+      ...(patch.settings !== undefined || patch.languageNames !== undefined
+        ? { settings: patchSettings(project.settings, patch) }
+        : {}),
       ...(patch.protect !== undefined ? { protect: patch.protect } : {}),
       ...(patch.metadata !== undefined ? { metadata: mergePatch(project.metadata, patch.metadata) } : {}),
     });
@@ -64,6 +67,17 @@ export async function patchProject(
     return getProject(caller, id, tx);
   });
   return patched.catch(rethrowTakenId(caller, patch.externalId));
+}
+
+/** Names of languages are a setting, which may have any tag of a language. */
+function patchSettings(
+  current: ProjectRow["settings"],
+  { settings, languageNames }: Pick<z.output<typeof PatchProjectBody>, "settings" | "languageNames">,
+): ProjectRow["settings"] {
+  const patched: ProjectRow["settings"] = mergePatch(current, settings ?? {});
+  if (languageNames === undefined) return patched;
+  const languageCodes = namesByLanguage((languageNames && patched.languageCodes) ?? {});
+  return mergePatch({ ...patched, languageCodes }, { languageCodes: languageNames ?? {} });
 }
 
 /** Another request may take an external id after the check; the index then rejects the row. */

@@ -4,6 +4,7 @@ import { db, type Transaction } from "@/db/client";
 import { documents, jobs, projectLanguages, users } from "@/db/schema";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { type Progress, type Project, type ProjectLanguage, settingsOf } from "@/lib/schemas/projects";
+import { namesByLanguage } from "@/lib/text/language-codes";
 import { canTranslate } from "@/lib/translation/languages";
 import { mayFetchModels } from "@/lib/translation/missing-models";
 import { lastStatus } from "./documents/last-version";
@@ -130,6 +131,7 @@ async function view(caller: Caller, row: ProjectRow, parts: Parts): Promise<Proj
     description: row.description,
     sourceLanguage: row.sourceLanguage,
     targetLanguages: parts.languages.map(({ language }) => language),
+    languageNames: namesByLanguage(settingsOf(row).languageCodes),
     workflow: row.workflow,
     status: row.status,
     statusChangedAt: row.statusChangedAt.toISOString(),

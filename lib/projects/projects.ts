@@ -6,6 +6,7 @@ import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { type CreateProjectBody, MAX_LANGUAGES, type Project } from "@/lib/schemas/projects";
+import { namesByLanguage, spelledNames } from "@/lib/text/language-codes";
 import { parseLanguage } from "@/lib/text/languages";
 import { canTranslate } from "@/lib/translation/languages";
 import { defaultMemory } from "@/lib/translation/memory/default-memory";
@@ -26,6 +27,11 @@ export async function createProject(
   const faults = await languageFaults(caller, input);
   if (faults.length > 0) throw invalidRequest(faults);
   requirePatterns(input);
+  const languageCodes = {
+    ...spelledNames(input.targetLanguages),
+    ...namesByLanguage(input.settings?.languageCodes ?? {}),
+    ...input.languageNames,
+  };
   const [row] = await tx
     .insert(projects)
     .values({
@@ -37,7 +43,7 @@ export async function createProject(
       sourceLanguage: input.sourceLanguage,
       workflow: input.workflow,
       dueAt: input.dueAt ? new Date(input.dueAt) : null,
-      settings: input.settings ?? {},
+      settings: { ...input.settings, ...(Object.keys(languageCodes).length > 0 ? { languageCodes } : {}) },
       protect: input.protect ?? [],
       metadata: input.metadata,
       createdBy: caller.userId ?? caller.keyId,
@@ -47,10 +53,10 @@ export async function createProject(
   if (!row)
     throw (await externalIdTaken(caller, input.externalId ?? "", tx)) ?? new Error("The project was not written");
   await tx.insert(projectLanguages).values(
-    input.targetLanguages.map((language, position) => ({
+    input.targetLanguages.map((spelling, position) => ({
       projectId: row.id,
       accountId: caller.accountId,
-      language,
+      language: parseLanguage(spelling) ?? spelling,
       position,
     })),
   );

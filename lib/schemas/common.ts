@@ -106,10 +106,10 @@ export const RUN_ALWAYS: z.core.$ZodSuperRefineParams = {
   when: ({ value }) => isRecord(value),
 };
 
-/** An existing language in canonical form, whether or not an engine translates it. */
-export const KnownLanguage = LanguageTag.transform((input, context) => {
+/** An existing language as the caller spells it, whether or not an engine translates it. */
+export const SpelledLanguage = LanguageTag.superRefine((input, context) => {
   const tag = parseLanguage(input);
-  if (tag && isKnownLanguage(tag)) return tag;
+  if (context.issues.length > 0 || (tag && isKnownLanguage(tag))) return;
   const suggestions = suggestLanguages(input, shortLanguageTags());
   const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : "";
   context.addIssue({
@@ -117,8 +117,10 @@ export const KnownLanguage = LanguageTag.transform((input, context) => {
     params: { code: "unsupported_language", suggestions },
     message: `Unknown language. Use a BCP 47 tag.${hint}`,
   });
-  return z.NEVER;
 });
+
+/** An existing language in canonical form. */
+export const KnownLanguage = SpelledLanguage.transform((input) => parseLanguage(input) ?? input);
 
 /** Why something failed that was asked for earlier. */
 export const FailureRecord = z.object({

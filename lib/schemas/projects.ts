@@ -17,6 +17,7 @@ import {
   KnownLanguage,
   NextCursor,
   Paging,
+  SpelledLanguage,
   StorableText,
   Timestamp,
 } from "./common";
@@ -78,6 +79,13 @@ const LanguageCode = z
   .max(64)
   .regex(/^[A-Za-z0-9][A-Za-z0-9@+._-]*$/);
 const LanguageCodes = z.record(Key, LanguageCode);
+
+const LanguageName = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z0-9_-]+$/);
+const LANGUAGE_NAMES =
+  'Languages as paths and headers spell them: `{"zh-Hans": "zh-CN"}`. Letters, digits, `_` and `-`. The same as `settings.languageCodes`';
 
 export const ProjectSettings = z
   .object({
@@ -186,7 +194,11 @@ export const CreateProjectBody = z
     name: Name,
     description: Description.optional(),
     sourceLanguage: KnownLanguage,
-    targetLanguages: z.array(KnownLanguage).min(1).max(MAX_LANGUAGES),
+    targetLanguages: z.array(SpelledLanguage).min(1).max(MAX_LANGUAGES),
+    languageNames: z
+      .record(KnownLanguage, LanguageName)
+      .optional()
+      .describe(`${LANGUAGE_NAMES}. Default: the spellings in \`targetLanguages\``),
     externalId: ExternalId.nullable().optional(),
     dueAt: DateTimeInput.nullable().optional(),
     workflow: Workflow.default("mt_review"),
@@ -205,6 +217,11 @@ export const PatchProjectBody = z
     externalId: ExternalId.nullable().optional(),
     dueAt: DateTimeInput.nullable().optional(),
     workflow: Workflow.optional(),
+    languageNames: z
+      .record(KnownLanguage, LanguageName.nullable())
+      .nullable()
+      .optional()
+      .describe(`${LANGUAGE_NAMES}. Merge patch: null removes a name`),
     settings: SettingsPatch.optional().describe("Merge patch: null restores the default"),
     protect: ProtectPatterns.optional(),
     metadata: Metadata.optional().describe("Merge patch: null removes an entry"),
@@ -295,6 +312,9 @@ export const Project = z
     description: z.string(),
     sourceLanguage: z.string(),
     targetLanguages: z.array(z.string()),
+    languageNames: LanguageCodes.describe(
+      'Languages that paths and headers spell otherwise than their tags: `{"zh-Hans": "zh-CN"}`. From creation and from imported files',
+    ),
     workflow: Workflow,
     status: ProjectStatus,
     statusChangedAt: Timestamp,

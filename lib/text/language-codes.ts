@@ -8,6 +8,22 @@ export function codeInFiles(codes: LanguageCodes, language: string): string {
   return codes[language] ?? Object.entries(codes).find(([tag]) => parseLanguage(tag) === language)?.[1] ?? language;
 }
 
+/** The names that somebody gave to languages with their spelling: `zh-CN` for `zh-Hans`. */
+export function spelledNames(spellings: readonly string[]): LanguageCodes {
+  return Object.fromEntries(
+    spellings.flatMap((spelling) => {
+      const language = parseLanguage(spelling) ?? spelling;
+      const code = otherSpelling(spelling, language);
+      return code ? [[language, code] as const] : [];
+    }),
+  );
+}
+
+/** Names by canonical language: settings may have any tag of it. */
+export function namesByLanguage(codes: LanguageCodes): LanguageCodes {
+  return Object.fromEntries(Object.entries(codes).map(([tag, code]) => [parseLanguage(tag) ?? tag, code]));
+}
+
 /** The spelling that a document may name as its language: a project's own one where it is a tag of that language. */
 export function declaredCode(codes: LanguageCodes, language: string): string {
   const code = codeInFiles(codes, language).replaceAll("_", "-");

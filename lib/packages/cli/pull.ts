@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { type Context, list, type Outcome, RefusedError, text, UsageError } from "./command";
 import { branchOf, readProjectFile, sourceFiles } from "./project-file";
-import { documentsOf } from "./push";
+import { documentsOf, withNames } from "./push";
 
 type Pulled = { path: string; language: string; outcome: "created" | "updated" | "unchanged" };
 
@@ -20,7 +20,7 @@ export async function pull(context: Context): Promise<Outcome> {
   const documents = await documentsOf(dragoman, local.project, branchOf(values));
   const writes: { file: string; bytes: Uint8Array }[] = [];
   const pulled: Pulled[] = [];
-  for (const source of sourceFiles(cwd, local)) {
+  for (const source of sourceFiles(cwd, await withNames(dragoman, { ...local, project: local.project }))) {
     const document = documents.get(source.path);
     if (!document) continue;
     for (const { language, path: file } of source.targets) {

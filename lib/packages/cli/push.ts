@@ -34,7 +34,8 @@ export async function push(context: Context): Promise<Outcome> {
   const isDryRun = Boolean(values["dry-run"]);
   const projectId = local.project ?? (await createProject(dragoman, cwd, local, isDryRun));
   const pushed: Pushed[] = [];
-  for (const { path: file, targets } of sourceFiles(cwd, local)) {
+  const named = projectId ? await withNames(dragoman, { ...local, project: projectId }) : local;
+  for (const { path: file, targets } of sourceFiles(cwd, named)) {
     context.progress(`Sending ${file}`);
     const upload = { name: path.basename(file), content: fs.readFileSync(path.join(cwd, file)) };
     const address = projectId ? { projectId, path: file, file: upload, ...(branch ? { branch } : {}) } : null;
@@ -150,9 +151,16 @@ async function createProject(dragoman: Dragoman, cwd: string, local: ProjectFile
     name: path.basename(path.resolve(cwd)),
     sourceLanguage,
     targetLanguages: [...targetLanguages],
+    ...(local.languageNames ? { languageNames: local.languageNames } : {}),
   });
   writeProjectFile(cwd, { ...local, project: made.id });
   return made.id;
+}
+
+/** The project file with the names of languages that the project has and the file lacks. */
+export async function withNames(dragoman: Dragoman, local: ProjectFile & { project: string }): Promise<ProjectFile> {
+  const { languageNames } = await dragoman.getProject({ projectId: local.project });
+  return { ...local, languageNames: { ...languageNames, ...local.languageNames } };
 }
 
 /** Imports the translations of one file as confirmed texts. What was edited in the project stays, unless `--replace`. */
