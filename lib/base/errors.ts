@@ -38,6 +38,10 @@ export const ERRORS = {
     status: 503,
     meaning: "The language model for the pair is being installed: `details` say how far it is.",
   },
+  model_unavailable: {
+    status: 503,
+    meaning: "The language model for the pair could not be fetched: see `details.reason`.",
+  },
   overloaded: { status: 503, meaning: "The service is busy, starting, stopping, or its database is down." },
   timeout: { status: 504, meaning: "The engine took too long." },
 } as const;

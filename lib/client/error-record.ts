@@ -9,11 +9,11 @@ type ErrorRecord = {
   readonly reason?: string | undefined;
 };
 
-const TEMPORARY: ReadonlySet<string> = new Set(["engine_unavailable", "overloaded", "timeout", "internal_error"]);
+const TEMPORARY = /^(?:(?:engine|model)_unavailable|overloaded|timeout|internal_error)$/;
 
 /** Whether a stored failure is temporary: not caused by the document, which fails again as often as it is tried. */
 export function isTemporary({ code }: Pick<ErrorRecord, "code">): boolean {
-  return TEMPORARY.has(code);
+  return TEMPORARY.test(code);
 }
 
 /** A stored failure as an error, with the status that a request would have got. */

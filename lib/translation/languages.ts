@@ -232,11 +232,12 @@ export async function findHops(
   return source === target ? null : await router().route(source, target, { localOnly, engine });
 }
 
-/** True for a pair not available yet whose models are being fetched for the account. */
+/** True for a pair not available yet whose models are being fetched for the account, or cannot be for now. */
 function isComing(source: string, target: string, { engine, accountId }: RoutingScope): boolean {
-  if (accountId === undefined || (engine !== undefined && engine !== "bergamot")) return false;
-  const models = modelsFor(source, target);
-  return models !== null && modelFetcher().want(accountId, models) !== null;
+  const models = engine === undefined || engine === "bergamot" ? modelsFor(source, target) : null;
+  if (!models) return false;
+  const isWanted = accountId !== undefined && modelFetcher().want(accountId, models) !== null;
+  return isWanted || modelFetcher().unavailable(models) !== null;
 }
 
 /** Faults of the languages and engine of a request with other faults, to be reported together. */
@@ -284,12 +285,13 @@ export async function noRoute(source: string, target: string, reach: RoutingScop
   if (others.length > 0) return wrongEngine(others);
   const available = await routedLanguages(reach);
   const supportedTargets = available.find(({ code }) => code === source)?.targets ?? [];
+  const models = modelsFor(source, target);
   return {
     path: "target",
     code: "unsupported_pair",
-    message: `No engine translates from ${source} to ${target}. See supportedTargets.`,
+    message: `No engine translates from ${source} to ${target}. See supportedTargets.${modelFetcher().hint(models)}`,
     supportedTargets,
-    installable: modelsFor(source, target) !== null,
+    installable: models !== null,
   };
 }
 
@@ -303,7 +305,7 @@ const MAX_PAIRS_NAMED = 3;
 export async function noRouteDetected(language: string, target: string, reach: RoutingScope): Promise<FieldError> {
   const available = await routedLanguages(reach);
   const supportedTargets = available.find(({ code }) => code === language)?.targets ?? [];
-  const installable = modelsFor(language, target) !== null;
+  const models = modelsFor(language, target);
   const near =
     supportedTargets.length > 0
       ? supportedTargets.map((other) => `${language} to ${other}`)
@@ -313,11 +315,11 @@ export async function noRouteDetected(language: string, target: string, reach: R
   return {
     path: "source",
     code: "unsupported_language",
-    message: `The text is in ${name} (${language}), which no engine here translates into ${languageName(target)}.${
-      installable ? " A language model for it can be installed." : ""
-    }${pairs ? ` Pairs that work: ${pairs}.` : ""}`,
+    message: `The text is in ${name} (${language}), which no engine here translates into ${languageName(target)}.${modelFetcher().hint(
+      models,
+    )}${pairs ? ` Pairs that work: ${pairs}.` : ""}`,
     detectedLanguage: language,
-    installable,
+    installable: models !== null,
     supportedTargets,
   };
 }

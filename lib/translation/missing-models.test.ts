@@ -9,11 +9,12 @@ import { ModelStore } from "@/lib/engines/bergamot/models/store";
 import type { Engine } from "@/lib/engines/engine";
 import { ModelFetcher } from "@/lib/engines/models/fetcher";
 import { modelFetcher } from "@/lib/engines/models/installation";
-import { setKnownPairs } from "@/lib/engines/models/known-pairs";
+import { modelsFor, setKnownPairs } from "@/lib/engines/models/known-pairs";
 import { SNAPSHOT } from "@/lib/engines/models/snapshot";
 import { router, setEngines } from "@/lib/engines/registry";
 import { plainSegment } from "@/lib/text/segment";
-import { awaitModels, betterModel } from "./missing-models";
+import { resolvePair } from "./languages";
+import { awaitModels, betterModel, refuseUnavailable } from "./missing-models";
 import { translateSegments } from "./translate-segments";
 
 const server = new ModelServer();
@@ -77,6 +78,25 @@ test("a pair that nothing translates is fetched: 503 says how far it is, and who
   expect(done.engine).toBe("bergamot");
   expect(done.translations[0]?.text).toBe("La casa roja es grande.");
   expect(server.asked, "each file once").toHaveLength(3);
+});
+
+test("a model whose files are damaged is 503 with the reason, also for visitors, and is fetched once they are sound", async () => {
+  server.bucketIsDown = true;
+  server.fault = { kind: "wrong bytes", times: 1 };
+  const fetcher = await fetchFrom(server.settings);
+  const details = expect.objectContaining({ pair: "en-es", reason: "damaged" });
+  const refused = { code: "model_unavailable", details };
+  await expect(awaitModels("en", "es", { ...asking, waitSeconds: 20 })).rejects.toMatchObject({
+    ...refused,
+    headers: { "Retry-After": "5" },
+  });
+  const visitor = await resolvePair("en", "es", { localOnly: true });
+  expect(visitor.hops).toBeNull();
+  expect(() => refuseUnavailable("en", "es")).toThrowError(expect.objectContaining(refused));
+  server.fault = null;
+  server.bucketIsDown = false;
+  await expect.poll(() => fetcher.want("acc", modelsFor("en", "es")!), { timeout: 8_000 }).not.toBeNull();
+  expect(await awaitModels("en", "es", { ...asking, waitSeconds: 60 })).not.toBeNull();
 });
 
 test("nothing is fetched where it is off, for a pair without a model, or with another engine", async () => {

@@ -37,7 +37,8 @@ export async function requireHops(
 
 /**
  * The hops of a pair that nothing translates yet, once the models that are being fetched for it are here: null where none are.
- * Throws 503 `model_installing` when they are not here after the time that the caller waits.
+ * Throws 503 `model_installing` when they are not here after the time that the caller waits, and 503
+ * `model_unavailable` as {@link refuseUnavailable}.
  */
 export async function awaitModels(
   source: string,
@@ -51,7 +52,7 @@ export async function awaitModels(
   const until = performance.now() + (asking.waitSeconds ?? 0) * 1_000;
   for (let noticed = Number.POSITIVE_INFINITY; ; ) {
     const coming = modelFetcher().want(asking.accountId, models);
-    if (!coming) return null;
+    if (!coming) return refuseUnavailable(source, target);
     const hops = await findHops(source, target, asking);
     if (hops) return hops;
     if (coming.length === 0) noticed = Math.min(noticed, performance.now() + NOTICED_MS);
@@ -60,6 +61,21 @@ export async function awaitModels(
     await setTimeout(Math.min(LOOK_MS, Math.max(until - performance.now(), 1)));
   }
 }
+
+/** Throws 503 `model_unavailable` if the models of a pair could not be fetched, or their source was lost. */
+export function refuseUnavailable(source: string, target: string): null {
+  const fault = modelFetcher().unavailable(modelsFor(source, target) ?? []);
+  if (!fault) return null;
+  const message = `The language model for this pair cannot be installed now: ${REASONS[fault.reason]} Try again later.`;
+  throw new AppError("model_unavailable", message, fault, { "Retry-After": String(fault.retryAfterSeconds) });
+}
+
+const REASONS = {
+  damaged: "its files were damaged.",
+  unreachable: "its source cannot be reached.",
+  disk: "there is no room for it on the server's disk.",
+  incompatible: "it does not work with this version.",
+} as const;
 
 /** Whether requests for a pair that nothing translates yet fetch models for it. */
 export function mayFetchModels(source: string, target: string): boolean {

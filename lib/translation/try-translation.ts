@@ -5,6 +5,7 @@ import type { Languages, TriedTranslation, TryBody } from "@/lib/schemas/transla
 import { isTranslatable } from "@/lib/text/lines";
 import { findHops, isSame, listLanguages, noRouteDetected, resolvePair } from "./languages";
 import { openMarkup, withIcuBranches } from "./markup";
+import { refuseUnavailable } from "./missing-models";
 import type { Resources } from "./resources";
 import { detectSource } from "./source-language";
 import { translateWithResources } from "./translate-with-resources";
@@ -36,6 +37,7 @@ export async function tryTranslation(
   const hops = pair.hops ?? (await findHops(source, target, REACH));
   if (!hops) {
     if (isSame(source, target)) return { translation: text, source, target };
+    refuseUnavailable(source, target);
     throw invalidRequest([await noRouteDetected(source, target, REACH)]);
   }
   const markup = await withIcuBranches(await openMarkup(text, "text"), source, target);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
 import { filesOf } from "@/lib/engines/bergamot/models/manifest";
+import { ModelError } from "@/lib/engines/bergamot/models/model-error";
 import type { OfferStatus } from "@/lib/engines/bergamot/models/offer";
 import { ModelStore } from "@/lib/engines/bergamot/models/store";
 import { type FetcherOptions, ModelFetcher, type ModelShelf } from "./fetcher";
@@ -26,7 +27,7 @@ class Shelf implements ModelShelf {
       const bytes = this.installed.get(pair);
       return { pair, source, target, offered, installed: bytes === undefined ? null : { bytes } };
     });
-    return { offline: this.isOffline, models: this.isOffline ? [] : models };
+    return { offline: this.isOffline, models: this.isOffline ? models.filter(({ installed }) => installed) : models };
   }
   async install(pair: string) {
     this.begun.push(pair);
@@ -118,26 +119,63 @@ describe("models that requests ask for", () => {
     expect(away.source).toMatchObject({ reachable: false, checkedAt: expect.any(String) });
   });
 
-  test("of a source that is away are asked for after ten minutes, then twice as long, up to a day", async () => {
+  test("are asked for every five seconds while their source is unreachable, and fetched once it answers", async () => {
     const shelf = new Shelf();
     shelf.isOffline = true;
     let now = 0;
     const fetcher = make(shelf, { now: () => now });
     const gaps: number[] = [];
-    for (let last = 0, checks = 0; checks < 11; now += 60_000) {
+    for (let last = 0, checks = 0; checks < 5; now += 1_000) {
       await fetcher.check();
       if (shelf.lists === checks) continue;
-      gaps.push((now - last) / 60_000);
+      gaps.push((now - last) / 1_000);
       last = now;
       checks = shelf.lists;
     }
-    expect(gaps).toEqual([0, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
+    expect(gaps).toEqual([0, 5, 5, 5, 5]);
+    // Never reached: no failure that passes by itself is promised.
+    expect(fetcher.unavailable([pair("de", "en")])).toBeNull();
+    expect(fetcher.hint([pair("de", "en")])).toContain("cannot be reached");
     shelf.isOffline = false;
-    now += 1440 * 60_000;
+    now += 5_000;
     await fetcher.check();
     expect(fetcher.want("a", [pair("de", "en")])).not.toBeNull();
     await fetcher.idle();
+    shelf.isOffline = true;
+    now += 3_600_000;
+    await fetcher.check();
+    expect(fetcher.unavailable([pair("fr", "en")])).toEqual({
+      ...{ pair: "fr-en", reason: "unreachable", retryAfterSeconds: 5 },
+    });
+    expect(fetcher.unavailable([pair("de", "en")])).toBeNull();
   });
+
+  test.each([
+    ["damaged", "damaged"],
+    ["interrupted", "unreachable"],
+    ["disk_full", "disk"],
+    ["unusable", "incompatible"],
+  ] as const)(
+    "are unavailable with the reason after a fetch that ended %s, for at most a minute",
+    async (code, reason) => {
+      let now = 0;
+      const shelf = new Shelf();
+      shelf.install = async () => Promise.reject(new ModelError(code, "no"));
+      const fetcher = make(shelf, { now: () => now });
+      await fetcher.check();
+      const pauses: number[] = [];
+      for (let i = 0; i < 6; i++) {
+        expect(fetcher.want("a", [pair("de", "en")])).toHaveLength(1);
+        await fetcher.idle();
+        expect(fetcher.want("a", [pair("de", "en")])).toBeNull();
+        const fault = fetcher.unavailable([pair("de", "en")])!;
+        expect(fault).toMatchObject({ pair: "de-en", reason });
+        pauses.push(fault.retryAfterSeconds);
+        now += fault.retryAfterSeconds * 1_000;
+      }
+      expect(pauses).toEqual([5, 10, 20, 40, 60, 60]);
+    },
+  );
 });
 
 test("sizes are those of the catalogue, and estimates where it has none", async () => {

@@ -1,4 +1,5 @@
 import { describeError, log } from "@/lib/base/log";
+import { isModelError, MODEL_FAULTS, ModelError, type ModelFault } from "@/lib/engines/bergamot/models/model-error";
 import type { OfferStatus } from "@/lib/engines/bergamot/models/offer";
 import type { OnProgress } from "@/lib/engines/bergamot/models/store";
 import { setKnownPairs } from "./known-pairs";
@@ -47,11 +48,22 @@ export type Fetching = {
 /** New models that one account may request per hour, so that it cannot fill the disk alone. */
 const MAX_NEW_PER_ACCOUNT = 5;
 const HOUR_MS = 3_600_000;
-/** A source that did not answer is retried after this time, then after twice as long, up to a day. */
-const FIRST_RETRY_MS = 10 * 60_000;
-const LAST_RETRY_MS = 24 * HOUR_MS;
+/** Pause until a source that did not answer is asked again. */
+const SOURCE_RETRY_MS = 5_000;
+/** Pause after a failed fetch of a pair, doubled by each further failure up to a minute. */
+const FIRST_RETRY_MS = 5_000;
+const LAST_RETRY_MS = 60_000;
 /** Size of an unpacked model relative to its download. */
 const UNPACKED = 1.6;
+
+/** Why a model that exists cannot be had for now. */
+export type Unavailable = {
+  readonly pair: string;
+  readonly reason: ModelFault;
+  readonly retryAfterSeconds: number;
+};
+
+type Failed = { readonly reason: ModelFault; readonly failures: number; readonly until: number };
 
 type Wanted = { readonly pair: string; demand: number; downloadBytes: number; done: number; isChecking: boolean };
 
@@ -65,13 +77,13 @@ export class ModelFetcher {
   readonly #asked = new Map<string, number[]>();
   /** When installed models were last used; unused ones are evicted first. */
   readonly #used = new Map<string, number>();
-  /** Failed pairs are not retried before this time. */
-  readonly #retryAfter = new Map<string, number>();
+  /** Pairs whose last fetch failed. */
+  readonly #failed = new Map<string, Failed>();
   #installed: ReadonlySet<string> = new Set();
   #checkedAt: number | null = null;
   #reachable = false;
+  #wasReached = false;
   #checkAfter = 0;
-  #failures = 0;
   #checking: Promise<void> | undefined;
   #working: Promise<void> | undefined;
   readonly #now: () => number;
@@ -129,7 +141,10 @@ export class ModelFetcher {
     const missing = pairs.filter((pair) => !this.#installed.has(nameOf(pair)));
     if (!missing.every((pair) => this.#mayFetch(pair))) return null;
     const isNew = missing.filter((pair) => !this.#wanted.has(nameOf(pair)));
-    if (isNew.length > 0 && (!this.#reachable || !this.#isWithinShare(accountId, isNew.length))) return null;
+    if (isNew.length > 0 && !this.#reachable) return null;
+    // A retry was counted by its first request.
+    const counted = isNew.filter((pair) => !this.#failed.has(nameOf(pair))).length;
+    if (counted > 0 && !this.#isWithinShare(accountId, counted)) return null;
     for (const pair of missing) {
       const name = nameOf(pair);
       const known = this.#wanted.get(name);
@@ -147,6 +162,31 @@ export class ModelFetcher {
     return missing.map((pair) => this.#view(this.#wanted.get(nameOf(pair))!));
   }
 
+  /** Why the models of a pair cannot be had for now; null if nothing failed, or they are never fetched. */
+  unavailable(pairs: readonly KnownPair[]): Unavailable | null {
+    if (!this.#isOn) return null;
+    const missing = pairs.filter((pair) => !this.#installed.has(nameOf(pair)));
+    if (!missing.every((pair) => this.#isAllowed(pair))) return null;
+    for (const pair of missing.map(nameOf)) {
+      const failed = this.#failed.get(pair);
+      const waitMs = (failed?.until ?? 0) - this.#now();
+      if (failed && waitMs > 0) return { pair, reason: failed.reason, retryAfterSeconds: Math.ceil(waitMs / 1_000) };
+      if (!this.#reachable && this.#wasReached && !this.#wanted.has(pair))
+        return { pair, reason: "unreachable", retryAfterSeconds: SOURCE_RETRY_MS / 1_000 };
+    }
+    return null;
+  }
+
+  /** Why existing models are not fetched, as a sentence with a space before it; empty if there is nothing to say. */
+  hint(pairs: readonly KnownPair[] | null): string {
+    if (!pairs) return "";
+    if (pairs.some(({ status }) => status !== "released"))
+      return " A language model for it exists that is not released; an administrator can install it.";
+    return this.#isOn && !this.#reachable
+      ? " A language model for it exists, but the source of language models cannot be reached."
+      : " A language model for it can be installed.";
+  }
+
   /** Queued and running fetches, in order. */
   queue(): readonly Fetching[] {
     return [...this.#wanted.values()].sort(byDemand).map((one) => this.#view(one));
@@ -158,11 +198,14 @@ export class ModelFetcher {
     while (this.#working) await this.#working;
   }
 
-  #mayFetch(pair: KnownPair): boolean {
+  #isAllowed({ source, target, status }: KnownPair): boolean {
     const { languages } = this.options;
     const isAllowed = (language: string) => language === "en" || languages === null || languages.includes(language);
-    const mayTry = (this.#retryAfter.get(nameOf(pair)) ?? 0) <= this.#now();
-    return pair.status === "released" && isAllowed(pair.source) && isAllowed(pair.target) && mayTry;
+    return status === "released" && isAllowed(source) && isAllowed(target);
+  }
+
+  #mayFetch(pair: KnownPair): boolean {
+    return this.#isAllowed(pair) && (this.#failed.get(nameOf(pair))?.until ?? 0) <= this.#now();
   }
 
   #isWithinShare(accountId: string, count: number): boolean {
@@ -175,6 +218,7 @@ export class ModelFetcher {
 
   async #check(): Promise<void> {
     const wasReachable = this.#reachable;
+    const isFirst = this.#checkedAt === null;
     try {
       const { models, offline } = await this.options.shelf.list();
       this.#installed = new Set(models.filter(({ installed }) => installed).map(({ pair }) => pair));
@@ -197,11 +241,16 @@ export class ModelFetcher {
       log.warn(describeError(error), "could not list the models");
     }
     this.#checkedAt = this.#now();
-    this.#failures = this.#reachable ? 0 : this.#failures + 1;
-    const pauseMs = this.#reachable ? HOUR_MS : FIRST_RETRY_MS * 2 ** (this.#failures - 1);
-    this.#checkAfter = this.#now() + Math.min(pauseMs, LAST_RETRY_MS);
-    if (!this.#reachable && (wasReachable || this.#failures === 1))
-      log.warn("the source of language models is unreachable; retrying in the background");
+    this.#checkAfter = this.#now() + (this.#reachable ? HOUR_MS : SOURCE_RETRY_MS);
+    if (this.#reachable) {
+      this.#wasReached = true;
+      for (const [pair, failed] of this.#failed)
+        if (failed.reason === "unreachable") this.#failed.set(pair, { ...failed, until: 0 });
+      return;
+    }
+    // Recovers without waiting for a request.
+    if (this.#isOn) setTimeout(() => void this.check(), SOURCE_RETRY_MS).unref();
+    if (wasReachable || isFirst) log.warn("the source of language models is unreachable; retrying in the background");
   }
 
   #work(): void {
@@ -230,19 +279,29 @@ export class ModelFetcher {
         wanted.isChecking = phase === "trial";
       });
       this.#installed = new Set([...this.#installed, wanted.pair]);
+      this.#failed.delete(wanted.pair);
       this.used(wanted.pair);
       log.info({ pair: wanted.pair }, "model installed");
     } catch (error) {
-      this.#retryAfter.set(wanted.pair, this.#now() + FIRST_RETRY_MS);
+      this.#fail(wanted.pair, error);
       log.warn({ pair: wanted.pair, ...describeError(error) }, "could not install a model; retrying later");
     }
+  }
+
+  #fail(pair: string, error: unknown): void {
+    // Another process is installing it.
+    if (isModelError(error) && error.code === "busy") return;
+    const failures = (this.#failed.get(pair)?.failures ?? 0) + 1;
+    const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS);
+    const reason = isModelError(error) ? MODEL_FAULTS[error.code] : "disk";
+    this.#failed.set(pair, { reason, failures, until: this.#now() + pauseMs });
   }
 
   /** Removes the least recently used models until there is room. Rejects if the model alone exceeds the budget. */
   async #makeRoom({ pair, downloadBytes }: Wanted): Promise<void> {
     const { shelf, diskBytes } = this.options;
     const needed = downloadBytes * UNPACKED;
-    if (needed > diskBytes) throw new Error(`MODELS_DISK_MB leaves no room for ${pair}`);
+    if (needed > diskBytes) throw new ModelError("disk_full", `MODELS_DISK_MB leaves no room for ${pair}.`);
     const { models } = await shelf.list();
     const installed = models.flatMap(({ pair, installed }) => (installed ? [{ pair, bytes: installed.bytes }] : []));
     installed.sort((a, b) => (this.#used.get(a.pair) ?? 0) - (this.#used.get(b.pair) ?? 0));

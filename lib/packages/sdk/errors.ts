@@ -23,6 +23,7 @@ type DetailsOf = {
   unsupported_media_type: { readonly received?: string; readonly supported?: readonly string[] };
   rate_limit_exceeded: Wait & { readonly limit: number; readonly resetAt?: string };
   engine_unavailable: Wait;
+  model_unavailable: Wait & { readonly pair: string; readonly reason: string };
   overloaded: Wait;
 };
 type Details<Code> = { readonly requestId: string } & (Code extends keyof DetailsOf

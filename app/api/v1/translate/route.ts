@@ -26,6 +26,7 @@ export const endpoint = defineRoutes("/translate", {
         "language_not_detected",
         "engine_unavailable",
         "model_installing",
+        "model_unavailable",
         "overloaded",
         "timeout",
       ],

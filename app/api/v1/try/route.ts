@@ -14,7 +14,14 @@ export const endpoint = defineRoutes("/try", {
       scope: null,
       body: TryBody,
       response: TriedTranslation,
-      errors: ["forbidden", "not_found", "language_not_detected", "engine_unavailable", "rate_limit_exceeded"],
+      errors: [
+        "forbidden",
+        "not_found",
+        "language_not_detected",
+        "engine_unavailable",
+        "model_unavailable",
+        "rate_limit_exceeded",
+      ],
     },
     async ({ request, body }) => {
       await throttlePage(request, "try");

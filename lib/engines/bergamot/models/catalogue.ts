@@ -21,7 +21,7 @@ export type Catalogue = ReadonlyMap<string, readonly Offer[]>;
 
 /** Cache time in milliseconds; shorter if one source did not answer. */
 const CATALOGUE_TTL_MS = 10 * 60_000;
-const GAP_TTL_MS = 15_000;
+const GAP_TTL_MS = 4_000;
 /** Timeout in milliseconds: a network that drops packets must not block a page. */
 const PATIENCE_MS = 10_000;
 
@@ -41,6 +41,11 @@ export class CatalogueReader {
       this.#answer = this.#ask();
     }
     return this.#answer;
+  }
+
+  /** The next read asks the sources again: a failed download may be due to records that have changed. */
+  expire(): void {
+    this.#askAfter = Math.min(this.#askAfter, Date.now() + GAP_TTL_MS);
   }
 
   async #ask(): Promise<Catalogue> {

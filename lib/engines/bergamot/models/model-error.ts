@@ -16,6 +16,19 @@ export type ModelErrorCode =
   | "busy"
   | "unusable";
 
+/** What a caller is told about a model that cannot be had for now. */
+export type ModelFault = "damaged" | "unreachable" | "disk" | "incompatible";
+
+export const MODEL_FAULTS: Readonly<Record<ModelErrorCode, ModelFault>> = {
+  unreachable: "unreachable",
+  interrupted: "unreachable",
+  busy: "unreachable",
+  damaged: "damaged",
+  disk_full: "disk",
+  not_offered: "incompatible",
+  unusable: "incompatible",
+};
+
 export class ModelError extends Error {
   override readonly name = "ModelError";
   constructor(

@@ -167,6 +167,7 @@ export class ModelStore {
         } catch (thrown) {
           const error = asModelError(thrown);
           failure ??= error;
+          this.#catalogue.expire();
           if (!(error instanceof ModelError) || error.code === "disk_full" || signal?.aborted) throw error;
         }
       }

@@ -68,6 +68,7 @@ const CODES: Readonly<Partial<Record<ErrorCode, number>>> = {
   unauthorized: 401_000,
   forbidden: 403_000,
   model_installing: 408_001,
+  model_unavailable: 503_000,
   rate_limit_exceeded: 429_000,
 };
 

@@ -20,7 +20,15 @@ export const endpoint = defineRoutes("/translate/batch", {
       alsoWrong: pairFaults,
       bodyBytes: (caller) => textBodyBytes(caller.limits.batchCharacters),
       response: z.union([BatchTranslation, BatchTranslationsByTarget]),
-      errors: ["not_found", "too_large", "engine_unavailable", "model_installing", "overloaded", "timeout"],
+      errors: [
+        "not_found",
+        "too_large",
+        "engine_unavailable",
+        "model_installing",
+        "model_unavailable",
+        "overloaded",
+        "timeout",
+      ],
       examples: { request: { texts: ["Good morning", "Thank you"], source: "en", target: "es" } },
     },
     async ({ caller, body: { target, targets, ...input }, request }) => {
