@@ -19,13 +19,15 @@ class Shelf implements ModelShelf {
   lists = 0;
   readonly begun: string[] = [];
   readonly installed = new Map<string, number>();
+  readonly pinned = new Set<string>();
   gate: Promise<void> = Promise.resolve();
   async list() {
     this.lists += 1;
     const models = SNAPSHOT.map(({ source, target, ...offered }) => {
       const pair = `${source}-${target}`;
       const bytes = this.installed.get(pair);
-      return { pair, source, target, offered, installed: bytes === undefined ? null : { bytes } };
+      const installed = bytes === undefined ? null : { bytes, pinned: this.pinned.has(pair) };
+      return { pair, source, target, offered, installed };
     });
     return { offline: this.isOffline, models: this.isOffline ? models.filter(({ installed }) => installed) : models };
   }
@@ -98,6 +100,21 @@ describe("models that requests ask for", () => {
     await fetcher.idle();
     expect([...shelf.installed.keys()].sort()).toEqual(["de-en", "it-en", "pl-en"]);
     expect(shelf.installed.size * 30 * MB).toBeLessThanOrEqual(95 * MB);
+  });
+
+  test("never take the place of models that a person installed or imported", async () => {
+    const shelf = new Shelf();
+    for (const name of ["en-es", "es-en", "nl-en"]) {
+      shelf.installed.set(name, 30 * MB);
+      shelf.pinned.add(name);
+    }
+    const fetcher = make(shelf, { diskBytes: 65 * MB });
+    await fetcher.check();
+    for (const language of ["de", "fr", "it", "pl"]) {
+      fetcher.want("a", [pair(language, "en")]);
+      await fetcher.idle();
+    }
+    expect([...shelf.installed.keys()].sort()).toEqual(["en-es", "es-en", "it-en", "nl-en", "pl-en"]);
   });
 
   test("are not fetched where that is off, the language not allowed, the model not released, or the source away", async () => {

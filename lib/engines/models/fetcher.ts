@@ -13,7 +13,7 @@ export interface ModelShelf {
       readonly pair: string;
       readonly source: string;
       readonly target: string;
-      readonly installed: { readonly bytes: number } | null;
+      readonly installed: { readonly bytes: number; readonly pinned?: boolean } | null;
       readonly offered: {
         readonly downloadBytes: number;
         readonly architecture: string;
@@ -297,13 +297,15 @@ export class ModelFetcher {
     this.#failed.set(pair, { reason, failures, until: this.#now() + pauseMs });
   }
 
-  /** Removes the least recently used models until there is room. Rejects if the model alone exceeds the budget. */
+  /** Removes the least recently used fetched models until there is room. Rejects if the model alone exceeds the budget. */
   async #makeRoom({ pair, downloadBytes }: Wanted): Promise<void> {
     const { shelf, diskBytes } = this.options;
     const needed = downloadBytes * UNPACKED;
     if (needed > diskBytes) throw new ModelError("disk_full", `MODELS_DISK_MB leaves no room for ${pair}.`);
     const { models } = await shelf.list();
-    const installed = models.flatMap(({ pair, installed }) => (installed ? [{ pair, bytes: installed.bytes }] : []));
+    const installed = models.flatMap(({ pair, installed }) =>
+      installed && !installed.pinned ? [{ pair, bytes: installed.bytes }] : [],
+    );
     installed.sort((a, b) => (this.#used.get(a.pair) ?? 0) - (this.#used.get(b.pair) ?? 0));
     let total = installed.reduce((sum, { bytes }) => sum + bytes, 0);
     for (const { pair, bytes } of installed) {

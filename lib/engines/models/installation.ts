@@ -24,10 +24,13 @@ const shelf: ModelShelf = {
       offline,
       models: models.map(({ installed, ...model }) => ({
         ...model,
-        installed: installed && { bytes: filesOf(installed.set).reduce((sum, { size }) => sum + size, 0) },
+        installed: installed && {
+          bytes: filesOf(installed.set).reduce((sum, { size }) => sum + size, 0),
+          pinned: installed.pinned ?? installed.origin === "import",
+        },
       })),
     };
   },
-  install: (pair, onProgress) => modelStore().install(pair, onProgress),
+  install: (pair, onProgress) => modelStore().install(pair, onProgress, { onDemand: true }),
   remove: (pair) => modelStore().remove(pair),
 };

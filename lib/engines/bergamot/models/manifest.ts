@@ -36,6 +36,8 @@ export const Manifest = z.object({
   origin: z.string(),
   /** How finished it was; missing in manifests of earlier versions, and for imports. */
   status: z.enum(MODEL_STATUSES).optional(),
+  /** True if a person installed it: the disk limit never removes it. */
+  pinned: z.boolean().optional(),
   installedAt: z.iso.datetime(),
   set: ModelSet,
 });

@@ -114,7 +114,12 @@ describe("a model", () => {
     const store = makeStore();
     expect((await store.list()).models).toMatchObject([{ offered: { status: "experimental" } }]);
     await expect(store.install("en-es")).rejects.toMatchObject({ code: "not_offered" });
-    expect(await store.install("en-es", undefined, { experimental: true })).toMatchObject({ status: "experimental" });
+    expect(await store.install("en-es", undefined, { experimental: true })).toMatchObject({
+      ...{ status: "experimental", pinned: true },
+    });
+    expect(await store.install("en-es", undefined, { experimental: true, onDemand: true })).toMatchObject({
+      pinned: false,
+    });
   });
 
   test("of an unknown pair, or of none, is not offered", async () => {

@@ -21,7 +21,12 @@ export type Progress = {
 };
 export type OnProgress = (progress: Progress) => void;
 
-export type InstallOptions = { readonly signal?: AbortSignal | undefined; readonly experimental?: boolean };
+export type InstallOptions = {
+  readonly signal?: AbortSignal | undefined;
+  readonly experimental?: boolean;
+  /** Fetched for a request: the disk limit may remove it. */
+  readonly onDemand?: boolean;
+};
 
 /** A pair that is installed, can be installed, or both. */
 export type ModelStatus = {
@@ -93,16 +98,10 @@ export class ModelStore {
    * Installs the best model of a pair, such as `en-de`, or a newer one: only a released one, or as `experimental` any.
    * Rejects with {@link ModelError}.
    */
-  install(
-    pair: string,
-    onProgress: OnProgress = () => {},
-    { signal, experimental = false }: InstallOptions = {},
-  ): Promise<InstalledModel> {
+  install(pair: string, onProgress: OnProgress = () => {}, options: InstallOptions = {}): Promise<InstalledModel> {
     const running = this.#installing.get(pair);
     if (running) return running;
-    const started = this.#install(pair, onProgress, { signal, experimental }).finally(() =>
-      this.#installing.delete(pair),
-    );
+    const started = this.#install(pair, onProgress, options).finally(() => this.#installing.delete(pair));
     started.then(
       () => countModelInstall("installed"),
       (error: unknown) => countModelInstall(error instanceof ModelError ? error.code : "fault"),
@@ -116,9 +115,10 @@ export class ModelStore {
     // Rejects without a connection; list() would just show nothing to do.
     await this.#catalogue.read();
     const { models } = await this.list();
-    const newer = models.filter(({ hasUpdate }) => hasUpdate).map(({ pair }) => pair);
-    for (const pair of newer) await this.install(pair, onProgress, { experimental: true });
-    return newer;
+    const newer = models.filter(({ hasUpdate }) => hasUpdate);
+    for (const { pair, installed } of newer)
+      await this.install(pair, onProgress, { experimental: true, onDemand: installed?.pinned === false });
+    return newer.map(({ pair }) => pair);
   }
 
   /** Removes a pair's models; false when none are installed. */
@@ -151,7 +151,7 @@ export class ModelStore {
   async #install(
     pair: string,
     onProgress: OnProgress,
-    { signal, experimental }: InstallOptions,
+    { signal, experimental = false, onDemand = false }: InstallOptions,
   ): Promise<InstalledModel> {
     const all = (await this.#catalogue.read()).get(pair);
     const status = all?.[0]?.status;
@@ -163,7 +163,7 @@ export class ModelStore {
       let failure: unknown;
       for (const offer of offers) {
         try {
-          return await this.#installOffer(offer, onProgress, signal);
+          return await this.#installOffer(offer, onProgress, !onDemand, signal);
         } catch (thrown) {
           const error = asModelError(thrown);
           failure ??= error;
@@ -175,7 +175,12 @@ export class ModelStore {
     });
   }
 
-  async #installOffer(offer: Offer, onProgress: OnProgress, signal?: AbortSignal): Promise<InstalledModel> {
+  async #installOffer(
+    offer: Offer,
+    onProgress: OnProgress,
+    pinned: boolean,
+    signal?: AbortSignal,
+  ): Promise<InstalledModel> {
     const pair = pairOf(offer);
     const folder = this.#folder(pair);
     const total = downloadSize(offer);
@@ -195,7 +200,7 @@ export class ModelStore {
     onProgress({ pair, phase: "trial", done: total, total });
     const { source, target, version, architecture, origin, precision, status } = offer;
     const set = setOf(files, precision);
-    return this.#commit(folder, { source, target, version, architecture, origin, status, set });
+    return this.#commit(folder, { source, target, version, architecture, origin, status, pinned, set });
   }
 
   async #import({ source, target, version, architecture, precision, copyInto }: Importable): Promise<void> {
@@ -204,14 +209,14 @@ export class ModelStore {
     await this.#change(pair, async () => {
       const set = setOf(await copyInto(folder), precision);
       const facts = { source, target, version, architecture: architecture ?? architectureOf(set), set };
-      await this.#commit(folder, { ...facts, origin: "import" });
+      await this.#commit(folder, { ...facts, origin: "import", pinned: true });
     });
   }
 
   /** Tests the set, then makes it the installed one. The previous set stays if the test fails. */
   async #commit(
     folder: string,
-    facts: Pick<Manifest, "source" | "target" | "version" | "architecture" | "origin" | "status" | "set">,
+    facts: Pick<Manifest, "source" | "target" | "version" | "architecture" | "origin" | "status" | "pinned" | "set">,
   ): Promise<InstalledModel> {
     const before = await readInstalled(folder);
     try {
