@@ -37,11 +37,9 @@ async function search(folder: string, depth: number): Promise<Importable[]> {
   });
   const installed = entries.some(({ name }) => name === MANIFEST) ? await ofInstalled(folder) : null;
   if (installed) return [installed];
-  const named = ofNames(
-    folder,
-    entries.filter((entry) => entry.isFile()).map(({ name }) => name),
-  );
-  if (named) return [named];
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const named = ofNames(folder, names) ?? byPair(names).flatMap((group) => ofNames(folder, group) ?? []);
+  if (named.length > 0) return named;
   const below = entries.filter((entry) => entry.isDirectory() && depth < DEEPEST);
   const found = await Promise.all(below.map(({ name }) => search(path.join(folder, name), depth + 1)));
   return found.flat();
@@ -81,7 +79,7 @@ type FoundFile = {
  * `model.ende.intgemm.alphas.bin`, `lex.50.50.ende.s2t.bin`, `vocab.ende.spm`; the pair is in the names or the folder's
  * name.
  */
-function ofNames(folder: string, names: readonly string[]): Importable | null {
+function ofNames(folder: string, names: readonly string[]): Importable[] | null {
   const files: FoundFile[] = names.flatMap((stored) => {
     const name = stored.replace(/\.(?:zst|gz)$/, "");
     const kind = /^(model|lex|vocab|srcvocab|trgvocab)\..*\.(?:bin|spm)$/.exec(name)?.[1];
@@ -94,7 +92,13 @@ function ofNames(folder: string, names: readonly string[]): Importable | null {
   const pair = pairFrom(model?.name ?? "", path.basename(folder));
   if (!precision || !hasVocabulary || !pair || kinds.size < files.length) return null;
   const [source, target] = pair;
-  return { source, target, version: "0", precision, copyInto: (to) => copyFiles(folder, files, to) };
+  return [{ source, target, version: "0", precision, copyInto: (to) => copyFiles(folder, files, to) }];
+}
+
+/** The files of each model of a folder with several: those that name its pair. */
+function byPair(names: readonly string[]): string[][] {
+  const pairs = new Set(names.flatMap((name) => /^model\.([a-z]{4})\./.exec(name)?.[1] ?? []));
+  return [...pairs].map((pair) => names.filter((name) => name.includes(`.${pair}.`)));
 }
 
 function pairFrom(modelName: string, folderName: string): readonly [string, string] | null {

@@ -300,6 +300,14 @@ describe("an import", () => {
     expect(server.asked).toEqual([]);
   });
 
+  test("installs every pair of one flat folder", async () => {
+    const flat = await mkdtemp(path.join(folder, "flat-"));
+    for (const name of [TOY.model, TOY.lex, TOY.vocab])
+      for (const pair of ["enes", "esen"])
+        await copyFile(path.join(TOY.folder, name), path.join(flat, name.replace("enes", pair)));
+    expect((await makeStore({ trial: async () => {} }).importFolder(flat)).toSorted()).toEqual(["en-es", "es-en"]);
+  });
+
   test("of files that were changed, and of none, is refused", async () => {
     await makeStore().importFolder(TOY.folder);
     const file = path.join(models, "en-es", (await toyFile(TOY.model)).sha256);
