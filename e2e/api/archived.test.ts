@@ -47,6 +47,7 @@ const REFUSED: Readonly<Record<string, () => Input>> = {
   "DELETE /projects/{projectId}/branches/{branch}": () => ({}),
   "PUT /documents/{documentId}/content": () => ({ body: { segments } }),
   "PUT /documents/{documentId}/target": () => ({ raw: file }),
+  "POST /projects/{projectId}/translations": () => ({ raw: file }),
   "POST /projects/{projectId}/pretranslate": () => ({ body: {} }),
   "POST /projects/{projectId}/segments/bulk": () => ({ body: { language: "es", action: { type: "confirm" } } }),
   "POST /projects/{projectId}/screenshots": () => ({ raw: picture }),

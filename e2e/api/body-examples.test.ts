@@ -33,6 +33,7 @@ const FILES: Record<string, readonly [name: string, content: BlobPart]> = {
   putDocument: ["page.html", PAGE],
   replaceDocumentContent: ["page.html", "<p>The house is small.</p>"],
   importDocumentTarget: ["page.html", "<p>La casa es grande.</p>"],
+  importTranslations: ["es/page.html", "<p>La casa es grande.</p>"],
   createScreenshot: ["cart.png", PNG],
   importMemory: ["memory.tmx", TMX],
   importGlossaryTerms: ["terms.csv", "en,es\ncoffee,café\n"],
@@ -153,6 +154,7 @@ beforeAll(async () => {
     updateDocument: inDocuments,
     replaceDocumentContent: inDocuments,
     importDocumentTarget: inDocuments,
+    importTranslations: inDocuments,
     bulkEditSegments: inDocuments,
     updateProject: inSpare,
     addProjectLanguage: inSpare,
@@ -196,6 +198,7 @@ function valueFor(operationId: string, type: string, field: string): unknown {
     qaSeverities: { "placeholder.missing": "warning" },
     qaSeveritiesByLanguage: { es: { "placeholder.missing": "warning" } },
     languageCodes: { es: "es-ES" },
+    languageNames: { es: "es-ES" },
     sourceForms: { one: "{count} hour", other: "{count} hours" },
     forms: { one: "{count} hora", other: "{count} horas" },
     // A regular expression takes \b in place of whole words.
@@ -260,7 +263,7 @@ async function send(method: string, path: string, operation: Operation, type: st
   }
   if (type === "application/json") return call(method, `/v1${address}${query}`, { key, body, headers });
   const form = new FormData();
-  const fields = Object.keys(body).filter((name) => name !== "file");
+  const fields = Object.keys(body).filter((name) => name !== "file" && name !== "archive");
   for (const name of fields) form.set(name, String(body[name]));
   const [name, content] = FILES[`${operationId}.${fields.at(-1)}`] ?? FILES[operationId]!;
   form.set("file", new File([content], operationId === "createDocument" ? `file-${count}.html` : name));

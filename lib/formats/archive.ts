@@ -88,7 +88,7 @@ function isOfDocuments(names: readonly string[] | null): boolean {
 }
 
 /** What file managers add. */
-function isHidden(name: string): boolean {
+export function isHidden(name: string): boolean {
   return name.split(/[\\/]/).some((part) => part.startsWith(".") || part === "__MACOSX" || part === "Thumbs.db");
 }
 

@@ -17,6 +17,7 @@ export const JOBS: Readonly<Record<string, () => Promise<DefinedJob>>> = {
   qa: async () => (await import("@/lib/projects/recheck/job")).recheckJob,
   branch_merge: async () => (await import("@/lib/projects/branches/merge")).mergeJob,
   target_import: async () => (await import("@/lib/projects/targets/import-target")).targetImportJob,
+  translations_import: async () => (await import("@/lib/projects/targets/import-files")).translationsImportJob,
   "memory.import": async () => (await import("@/lib/translation/memory/import-job")).memoryImportJob,
 };
 

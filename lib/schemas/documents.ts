@@ -13,6 +13,7 @@ import {
   Timestamp,
   Warning,
 } from "./common";
+import { Job } from "./jobs";
 import { Progress } from "./projects";
 
 /** Maximum segments of one document; a project may have 200,000. */
@@ -350,3 +351,26 @@ export const ImportTargetQuery = z.strictObject({
 });
 
 export const ImportTargetFields = z.strictObject({});
+
+export const ImportFilesQuery = z.strictObject({ dryRun });
+
+export const ImportFilesFields = z.strictObject({ existing: ImportTargetQuery.shape.existing });
+
+export const MatchedFiles = z
+  .object({
+    files: z.array(z.object({ path: z.string(), documentId: z.string(), language: z.string() })),
+    unmatched: z.array(
+      z.object({
+        path: z.string(),
+        reason: z.string(),
+        likely: z
+          .object({ documentId: z.string(), path: z.string(), language: z.string().nullable() })
+          .nullable()
+          .describe("The document that the file may belong to"),
+      }),
+    ),
+  })
+  .meta({ id: "MatchedFiles" });
+export type MatchedFiles = z.infer<typeof MatchedFiles>;
+
+export const ImportFilesAnswer = z.union([MatchedFiles, Job]);

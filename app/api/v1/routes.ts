@@ -66,6 +66,7 @@ import * as segmentIds from "./projects/[projectId]/segments/ids/route";
 import * as projectSegments from "./projects/[projectId]/segments/route";
 import * as projectStream from "./projects/[projectId]/stream/route";
 import * as projectTransitions from "./projects/[projectId]/transitions/route";
+import * as projectTranslations from "./projects/[projectId]/translations/route";
 import * as projects from "./projects/route";
 import * as ignoreIssue from "./qa-issues/[issueId]/ignore/route";
 import * as unignoreIssue from "./qa-issues/[issueId]/unignore/route";
@@ -113,6 +114,7 @@ export const ROUTES: readonly (RouteModule & Endpoint)[] = [
   project,
   projectRestore,
   projectTransitions,
+  projectTranslations,
   projectProgress,
   projectLanguages,
   projectLanguage,

@@ -19,6 +19,7 @@ import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { isCompoundFile, LEGACY_FORMATS, type LegacyFormat } from "@/lib/formats/office/legacy";
 import { picture } from "@/lib/formats/pdf/picture";
 import { chooseFormat } from "@/lib/formats/registry";
+import type { ZipLimits } from "@/lib/formats/zip";
 import { modernise, requireLibreOffice } from "./libreoffice";
 import { packInTurns, unpackInTurns } from "./packed-list";
 import { type RecognitionOptions, recognise, requireRecognition } from "./recognition";
@@ -28,6 +29,7 @@ import {
   type Extracted,
   type Failure,
   type Inspected,
+  type PackedFile,
   type Paired,
   type Task,
   type Template,
@@ -147,6 +149,11 @@ export async function readExchanged(bytes: Uint8Array, count: number, target: st
 /** Reads what no translation of a file changes. Throws 422 if unreadable. */
 export async function factsOf(bytes: Uint8Array): Promise<Facts> {
   return (await ask("facts", { kind: "facts", bytes })).facts;
+}
+
+/** The files of a ZIP, without folders and hidden files. Throws 422 if damaged or over the limits. */
+export async function unpackFiles(bytes: Uint8Array, limits: ZipLimits): Promise<readonly PackedFile[]> {
+  return (await ask("unpacked", { kind: "unpack", bytes, limits })).files;
 }
 
 /** Reads a translation memory (TMX) for this source language. Throws 422 if unreadable. */

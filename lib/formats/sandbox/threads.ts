@@ -15,6 +15,7 @@ import type { ReadValue, TemplateOptions } from "@/lib/formats/l10n/translated-s
 import type { Exchanged } from "@/lib/formats/l10n/xliff-exchange";
 import type { GlossaryFile } from "@/lib/formats/language-resources/glossary-file";
 import type { MemoryFile } from "@/lib/formats/language-resources/memory-file";
+import type { ZipLimits } from "@/lib/formats/zip";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import type { PackedList } from "./packed-list";
 
@@ -22,6 +23,7 @@ import type { PackedList } from "./packed-list";
 export type Task =
   | { readonly kind: "straighten"; readonly bytes: Uint8Array }
   | { readonly kind: "facts"; readonly bytes: Uint8Array }
+  | { readonly kind: "unpack"; readonly bytes: Uint8Array; readonly limits: ZipLimits }
   | { readonly kind: "memory"; readonly bytes: Uint8Array; readonly sourceLanguage: string }
   | {
       readonly kind: "glossary";
@@ -63,6 +65,9 @@ export type Task =
       readonly target: string;
     };
 
+/** A file of an archive, by its path in it. */
+export type PackedFile = { readonly name: string; readonly bytes: Uint8Array };
+
 /** A translated file of a document, and the options for changing it. */
 export type Template = TemplateOptions & { readonly bytes: Uint8Array };
 
@@ -102,6 +107,7 @@ export type Inspected = { readonly format: string; readonly mediaType: string };
 export type Answer =
   | { readonly kind: "straightened"; readonly bytes: Uint8Array }
   | { readonly kind: "facts"; readonly facts: Facts }
+  | { readonly kind: "unpacked"; readonly files: readonly PackedFile[] }
   | { readonly kind: "memory"; readonly memory: MemoryFile }
   | { readonly kind: "glossary"; readonly glossary: GlossaryFile }
   | { readonly kind: "exchanged"; readonly exchanged: PackedList<Exchanged> }

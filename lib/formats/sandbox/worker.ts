@@ -1,6 +1,7 @@
 import { constants, getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { reportThread } from "@/lib/base/pool/thread-clock";
+import { isHidden } from "@/lib/formats/archive";
 import { readFacts } from "@/lib/formats/facts";
 import {
   type DocumentSegment,
@@ -20,6 +21,7 @@ import { readGlossaryFile } from "@/lib/formats/language-resources/glossary-file
 import { readMemoryFile } from "@/lib/formats/language-resources/memory-file";
 import { straighten } from "@/lib/formats/pdf/straighten";
 import { chooseFormat, formatById } from "@/lib/formats/registry";
+import { ZipArchive } from "@/lib/formats/zip";
 import { packList, unpackList } from "./packed-list";
 import type { Answer, Failure, Paired, Task, Template } from "./threads";
 
@@ -53,6 +55,14 @@ async function perform(task: Task): Promise<Answer> {
     return { kind: "exchanged", exchanged: packList(readExchange(task.bytes, task.count, task.target)) };
   if (task.kind === "straighten") return { kind: "straightened", bytes: new Uint8Array(await straighten(task.bytes)) };
   if (task.kind === "facts") return { kind: "facts", facts: await readFacts(task.bytes) };
+  if (task.kind === "unpack") {
+    const archive = ZipArchive.open(task.bytes, task.limits);
+    const files = archive.entries.filter(({ name }) => !name.endsWith("/") && !isHidden(name));
+    return {
+      kind: "unpacked",
+      files: files.map((entry) => ({ name: entry.name, bytes: new Uint8Array(archive.read(entry)) })),
+    };
+  }
   if (task.kind === "memory") return { kind: "memory", memory: readMemoryFile(task.bytes, task.sourceLanguage) };
   if (task.kind === "glossary")
     return { kind: "glossary", glossary: readGlossaryFile(task.bytes, task.sourceLanguage, task.targetLanguage) };

@@ -118,7 +118,7 @@ async function fulfil(
   const decision = authenticated?.decision ?? null;
   if (caller) authorize(contract, caller);
 
-  const { body, fields, file, raw } = await readBody(contract, request, caller);
+  const { body, fields, file, files, archive, raw } = await readBody(contract, request, caller);
   const faults = new Faults();
   const context = {
     caller,
@@ -127,11 +127,13 @@ async function fulfil(
     body: contract.body && !fields ? faults.of(() => validate(contract.body!, body)) : undefined,
     fields: contract.multipart && fields ? faults.of(() => validate(contract.multipart!, fields)) : undefined,
     file,
+    files,
+    archive,
     request,
     requestId,
   } as unknown as Omit<Context<Contract>, "tx">;
   // With path parameters the service reports this itself, after checking that the resource exists.
-  if (fields && !file && (faults.any || !contract.params))
+  if (fields && !file && !archive && (faults.any || !contract.params))
     faults.add({ path: "file", code: "required", message: "Send the part called file." });
   const given = fields ?? body;
   if (faults.any && contract.alsoWrong && caller && isRecord(given))
@@ -201,10 +203,9 @@ function authorize(contract: Contract, caller: Caller): void {
 }
 
 /** `fields` is null unless the body was multipart. */
-type Read = {
+type Read = Pick<MultipartBody, "file" | "files" | "archive"> & {
   body: unknown;
   fields: Record<string, string> | null;
-  file: MultipartBody["file"];
   raw: Buffer;
 };
 
@@ -214,10 +215,10 @@ async function readBody(contract: Contract, request: ApiRequest, caller: Caller 
   if (contract.body || contract.multipart) refuseEncoding(request);
   const isMultipart = request.headers.get("content-type")?.toLowerCase().startsWith(MULTIPART);
   if (contract.multipart && caller && (isMultipart || !contract.body)) {
-    const upload = await readMultipart(request, caller);
-    return { body: undefined, fields: upload.fields, file: upload.file, raw: upload.hash };
+    const { hash, ...sent } = await readMultipart(request, caller, undefined, contract.severalFiles);
+    return { body: undefined, ...sent, raw: hash };
   }
-  const empty = { body: undefined, fields: null, file: null, raw: Buffer.alloc(0) };
+  const empty = { body: undefined, fields: null, file: null, files: [], archive: null, raw: Buffer.alloc(0) };
   if (!contract.body) return empty;
   const most = caller && contract.bodyBytes ? contract.bodyBytes(caller) : DEFAULT_BODY_BYTES;
   checkDeclared(request, ["application/json", ...(contract.multipart ? [MULTIPART] : [])], most, caller);

@@ -51,6 +51,8 @@ export type Contract = {
    * Fields of a multipart body besides the part `file`. If `body` is set too, the content type of a request decides.
    */
   readonly multipart?: z.ZodObject;
+  /** The form takes the part `file` several times, or one part `archive`; neither is required of it. */
+  readonly severalFiles?: true;
   /**
    * Faults that only the service can detect, such as of languages, for a body with other faults, so that all are
    * reported at once. A valid body is left to the handler.
@@ -115,6 +117,9 @@ export type Context<C extends Contract> = {
   readonly fields: FieldsOf<C>;
   /** The uploaded file of a multipart body. */
   readonly file: Upload | null;
+  /** With `severalFiles`. */
+  readonly files: readonly Upload[];
+  readonly archive: Upload | null;
   readonly request: ApiRequest;
   readonly requestId: string;
   /** The transaction of an idempotent route. */

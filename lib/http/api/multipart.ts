@@ -12,6 +12,10 @@ export type MultipartBody = {
   readonly fields: Record<string, string>;
   /** The part named `file`; null without one. */
   readonly file: Upload | null;
+  /** All files, if several may be sent: their names are paths. */
+  readonly files: readonly Upload[];
+  /** The part named `archive`, likewise. */
+  readonly archive: Upload | null;
   /** SHA-256 over fields and bytes; excludes the boundary, which clients choose at random. */
   readonly hash: Buffer;
 };
@@ -26,6 +30,8 @@ const FIELD_BYTES = 8 * 1024;
 
 /** Fields of a form, of which patterns may be 20. */
 const MAX_FIELDS = 40;
+/** Files of a form that takes several. */
+const MAX_FILES = 1_000;
 /** The field that may be sent several times: as a JSON array it means the same. */
 const REPEATABLE = "protect";
 
@@ -40,13 +46,14 @@ export async function readMultipart(
   request: ApiRequest,
   caller: UploadLimits,
   fieldBytes = FIELD_BYTES,
+  several = false,
 ): Promise<MultipartBody> {
   const contentType = requireMultipart(request);
   const limit = caller.limits.fileBytes;
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limit + fieldBytes + OVERHEAD_BYTES) throw fileTooLarge(limit, declared, caller);
   if (!request.body) throw brokenMultipart();
-  return parse(request, contentType, caller, fieldBytes);
+  return parse(request, contentType, caller, fieldBytes, several ? MAX_FILES : 1);
 }
 
 function parse(
@@ -54,22 +61,24 @@ function parse(
   contentType: string,
   caller: UploadLimits,
   fieldBytes: number,
+  maxFiles: number,
 ): Promise<MultipartBody> {
   return new Promise((resolve, reject) => {
     const limit = caller.limits.fileBytes;
     const fields: Record<string, string> = Object.create(null);
     const faults: FieldError[] = [];
     const repeated: string[] = [];
-    let file: Upload | null = null;
+    const uploads: { readonly part: string; readonly upload: Upload }[] = [];
     // All bytes of a part may arrive before its end event, together with the next part.
-    let hasFile = false;
+    let count = 0;
     let received = 0;
     let parser: busboy.Busboy;
     try {
       parser = busboy({
         headers: { "content-type": contentType },
         defParamCharset: "utf8",
-        limits: { files: 2, fields: MAX_FIELDS, fieldSize: fieldBytes, parts: MAX_FIELDS + 2 },
+        preservePath: maxFiles > 1,
+        limits: { files: maxFiles + 1, fields: MAX_FIELDS, fieldSize: fieldBytes, parts: MAX_FIELDS + maxFiles + 1 },
       });
     } catch {
       reject(brokenMultipart());
@@ -106,14 +115,18 @@ function parse(
     });
     parser.on("file", (name, stream, info) => {
       const chunks: Buffer[] = [];
-      if (name !== "file")
+      if (name !== "file" && !(maxFiles > 1 && name === "archive"))
         faults.push({
           path: shownName(name),
           code: "unknown_field",
           message: "Send the document in the part called file.",
         });
-      else if (hasFile) faults.push({ path: "file", code: "duplicate", message: "Send one file per request." });
-      else hasFile = true;
+      else if (++count > maxFiles)
+        faults.push({
+          path: "file",
+          code: "duplicate",
+          message: maxFiles > 1 ? `Send at most ${maxFiles} files.` : "Send one file per request.",
+        });
       let size = 0;
       stream.on("data", (chunk: Buffer) => {
         size += chunk.length;
@@ -121,22 +134,27 @@ function parse(
       });
       stream.on("close", () => {
         if (size > limit) fail(fileTooLarge(limit, size, caller));
-        else if (name === "file") file ??= { fileName: cleanName(info.filename), bytes: Buffer.concat(chunks) };
+        else {
+          const fileName = maxFiles > 1 ? (info.filename ?? "") : cleanName(info.filename);
+          uploads.push({ part: name, upload: { fileName, bytes: Buffer.concat(chunks) } });
+        }
       });
     });
     parser.on("error", () => fail(brokenMultipart()));
     body.on("error", () => fail(brokenMultipart()));
     parser.on("close", () => {
       if (faults.length > 0) return reject(invalidRequest(faults));
-      resolve({ fields: { ...fields }, file, hash: hashOf(fields, file) });
+      const files = uploads.flatMap(({ part, upload }) => (part === "file" ? [upload] : []));
+      const archive = uploads.find(({ part }) => part === "archive")?.upload ?? null;
+      resolve({ fields: { ...fields }, file: files[0] ?? null, files, archive, hash: hashOf(fields, uploads) });
     });
     body.pipe(parser);
   });
 }
 
-function hashOf(fields: Record<string, string>, file: Upload | null): Buffer {
+function hashOf(fields: Record<string, string>, uploads: readonly { readonly upload: Upload }[]): Buffer {
   const hash = createHash("sha256").update(JSON.stringify(Object.entries(fields).sort()));
-  if (file) hash.update(`\n${file.fileName}\n`).update(file.bytes);
+  for (const { upload } of uploads) hash.update(`\n${upload.fileName}\n`).update(upload.bytes);
   return hash.digest();
 }
 

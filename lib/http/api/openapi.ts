@@ -196,7 +196,9 @@ function requestBody(contract: Contract, components: Map<string, Json>): Json {
           },
         }
       : {}),
-    ...(contract.multipart ? { "multipart/form-data": { schema: formSchema(contract.multipart, components) } } : {}),
+    ...(contract.multipart
+      ? { "multipart/form-data": { schema: formSchema(contract.multipart, components, contract.severalFiles) } }
+      : {}),
   };
   return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
 }
@@ -204,7 +206,7 @@ function requestBody(contract: Contract, components: Map<string, Json>): Json {
 /**
  * The fields including the part `file`. A form with an id is a component of its own, because it allows no other fields.
  */
-function formSchema(multipart: z.ZodObject, components: Map<string, Json>): Json {
+function formSchema(multipart: z.ZodObject, components: Map<string, Json>, several = false): Json {
   const fields = jsonSchema(multipart, "body", components);
   const id = typeof fields.$ref === "string" ? fields.$ref.slice(ref("schemas", "").$ref.length) : undefined;
   const { properties, required, ...rest } = (id ? components.get(id)! : fields) as {
@@ -214,16 +216,22 @@ function formSchema(multipart: z.ZodObject, components: Map<string, Json>): Json
   const form = {
     ...rest,
     properties: {
-      file: { type: "string", contentMediaType: "application/octet-stream", description: "The document" },
+      ...(several
+        ? {
+            file: { type: "array", items: BINARY, maxItems: 1_000, description: "Files; the name of each is its path" },
+            archive: { ...BINARY, description: "A ZIP of the files, instead" },
+          }
+        : { file: { ...BINARY, description: "The document" } }),
       ...properties,
     },
-    required: ["file", ...(required ?? []).filter((name) => name !== "file")],
+    required: [...(several ? [] : ["file"]), ...(required ?? []).filter((name) => name !== "file")],
   };
   if (!id) return form;
   components.set(id, form);
   return ref("schemas", id);
 }
 
+const BINARY = { type: "string", contentMediaType: "application/octet-stream" };
 const EVENT_STREAM = "text/event-stream";
 
 /** Errors that any route with a key may return. */

@@ -99,7 +99,7 @@ function bodyOf({ requestBody }: ApiOperation, schemas: Schemas) {
   return {
     mode: "formdata" as const,
     formdata: Object.entries(properties).map(([key, { description = "" }]) =>
-      key === "file"
+      key === "file" || key === "archive"
         ? { key, type: "file", src: [], description }
         : { key, type: "text", value: "", description, disabled: !required.includes(key) },
     ),

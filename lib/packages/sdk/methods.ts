@@ -55,7 +55,9 @@ type FieldsOf<Operation, Place extends string> = Operation extends { parameters:
 type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
   ? {
       [Type in keyof Content]: Type extends "multipart/form-data"
-        ? Omit<Content[Type], "file"> & { file: Upload }
+        ? Content[Type] extends { file: string }
+          ? Omit<Content[Type], "file"> & { file: Upload }
+          : Omit<Content[Type], "file" | "archive"> & { file?: readonly Upload[]; archive?: Upload }
         : Content[Type];
     }[keyof Content]
   : unknown;

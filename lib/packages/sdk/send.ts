@@ -89,17 +89,19 @@ function requestOf(client: ClientOptions, operation: OperationEntry, input: Fiel
 }
 
 function bodyOf(operation: OperationEntry, fields: Readonly<Record<string, unknown>>): FormData | string | null {
-  if (operation.form && fields.file !== undefined) return formOf(fields);
+  if (operation.form && (fields.file ?? fields.archive) !== undefined) return formOf(fields);
   return operation.json ? JSON.stringify(fields) : null;
 }
 
-function formOf({ file, ...fields }: Readonly<Record<string, unknown>>): FormData {
+function formOf({ file, archive, ...fields }: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
   // The file comes last, so that the fields are known when it arrives.
-  const upload = file as Upload;
-  if (upload instanceof Blob) form.set("file", upload);
-  else form.set("file", new Blob([upload.content as BlobPart]), upload.name);
+  const sent = { file, archive } as Readonly<Record<string, Upload | readonly Upload[] | undefined>>;
+  for (const [name, uploads] of Object.entries(sent))
+    for (const upload of [uploads ?? []].flat())
+      if (upload instanceof Blob) form.append(name, upload);
+      else form.append(name, new Blob([upload.content as BlobPart]), upload.name);
   return form;
 }
 

@@ -95,14 +95,27 @@ const BATCH_SIZE = 1_000;
 export async function sendTargetImport(
   caller: Caller,
   documentId: string,
-  input: {
-    readonly language: string;
-    readonly mode: Mode;
-    readonly existing?: "keep" | "replace" | "suggest" | undefined;
-    readonly fileName?: string | undefined;
-  },
+  input: TargetInput,
   sent: Buffer | null,
 ): Promise<string> {
+  const send = await readTargetImport(caller, documentId, input, sent);
+  return send();
+}
+
+type TargetInput = {
+  readonly language: string;
+  readonly mode: Mode;
+  readonly existing?: "keep" | "replace" | "suggest" | undefined;
+  readonly fileName?: string | undefined;
+};
+
+/** Reads the file for {@link sendTargetImport}, and returns what queues its import. Throws the same. */
+export async function readTargetImport(
+  caller: Caller,
+  documentId: string,
+  input: TargetInput,
+  sent: Buffer | null,
+): Promise<() => Promise<string>> {
   const document = await requireDocument(caller, documentId);
   if (!sent)
     throw invalidRequest([
@@ -175,7 +188,7 @@ export async function sendTargetImport(
       maxAttempts: STEP_TRIES,
     });
   };
-  return db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId: project.id }, send));
+  return () => db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId: project.id }, send));
 }
 
 /** Every text of the file, with the keys of its segments. */

@@ -41,6 +41,9 @@ export class JobFault extends Error {
 /** Thrown by a handler that works in steps, to let others run first: it is requeued behind them. */
 export class JobPaused extends Error {
   override readonly name = "JobPaused";
+  constructor(readonly seconds = 0) {
+    super();
+  }
 }
 
 export type JobContext = {
@@ -204,7 +207,8 @@ async function endAfterThrow(job: Job, handler: JobHandler, place: Execution, th
     return;
   }
   if (stopping() || thrown instanceof JobPaused) {
-    await endJob(job, worker, { state: "queued", delaySeconds: 0, counts: false }, async () => {});
+    const delaySeconds = thrown instanceof JobPaused ? thrown.seconds : 0;
+    await endJob(job, worker, { state: "queued", delaySeconds, counts: false }, async () => {});
     return;
   }
   const delaySeconds = waitOf(job, thrown);

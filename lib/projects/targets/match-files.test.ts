@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { FileMatcher } from "./match-files";
+
+const DOCUMENTS = [
+  "app/src/main/res/values/strings.xml",
+  "locales/en/app.json",
+  "locales/en/mail.json",
+  "Resources/Base.lproj/Main.strings",
+  "src/messages.properties",
+  "locale/messages.pot",
+  "en_US.arb",
+].map((path, i) => ({ id: `doc_${i}`, path }));
+
+const matcher = (over = {}) =>
+  new FileMatcher({
+    sourceLanguage: "en",
+    targetLanguages: ["de", "pt-BR", "zh-Hans", "sr-Latn"],
+    languageCodes: { "sr-Latn": "serbian" },
+    documents: DOCUMENTS,
+    ...over,
+  });
+const match = (path: string, content = "", over = {}) => matcher(over).match(path, Buffer.from(content));
+
+describe("a translated file", () => {
+  test.each([
+    ["locales/de/app.json", "locales/en/app.json", "de", "de"],
+    ["locales/zh_CN/mail.json", "locales/en/mail.json", "zh-Hans", "zh-CN"],
+    ["app/src/main/res/values-pt-rBR/strings.xml", "app/src/main/res/values/strings.xml", "pt-BR", "pt-BR"],
+    ["app/src/main/res/values-b+zh+Hans/strings.xml", "app/src/main/res/values/strings.xml", "zh-Hans", "zh-Hans"],
+    ["Resources/zh-Hans.lproj/Main.strings", "Resources/Base.lproj/Main.strings", "zh-Hans", "zh-Hans"],
+    ["src/messages_pt_BR.properties", "src/messages.properties", "pt-BR", "pt-BR"],
+    ["locale/de/LC_MESSAGES/messages.po", "locale/messages.pot", "de", "de"],
+    ["de_DE.arb", "en_US.arb", "de", "de-DE"],
+    ["locales/serbian/app.json", "locales/en/app.json", "sr-Latn", "sr-Latn"],
+    // As an export names them, as a ZIP of a repository, and as XLIFF of a CAT tool.
+    ["de/locales/en/app.json", "locales/en/app.json", "de", "de"],
+    ["my-app-main/locales/de/app.json", "locales/en/app.json", "de", "de"],
+    ["de/locales/en/app.json.xlf", "locales/en/app.json", "de", "de"],
+  ])("%s belongs to %s in %s", (path, document, language, spelling) => {
+    const found = match(path);
+    expect(found).toEqual({ documentId: DOCUMENTS.find((one) => one.path === document)!.id, language, spelling });
+  });
+
+  test("without a language in its path is matched by the language it names, if there is one document", () => {
+    const documents = [{ id: "doc_po", path: "app.pot" }];
+    const po = 'msgid ""\nmsgstr ""\n"Language: pt_BR\\n"\n';
+    expect(match("delivery/final.po", po, { documents })).toEqual({
+      documentId: "doc_po",
+      language: "pt-BR",
+      spelling: "pt-BR",
+    });
+    expect(match("delivery/final.po", po)).toMatchObject({
+      reason: "No document of the project has this path in another language.",
+      likely: { path: "locale/messages.pot", language: "pt-BR" },
+    });
+  });
+
+  test.each([
+    ["locales/en/app.json", "", "This is the source document.", "locales/en/app.json"],
+    ["locales/fr/app.json", "", "The project has no target language fr.", "locales/en/app.json"],
+    ["locales/de/other.json", "", "No document of the project has this path in another language.", null],
+    ["x/y/Main.strings", "", "Neither its path nor the file says which language this is.", DOCUMENTS[3]!.path],
+    ["de.arb", '{"@@locale": "pt_BR"}', "Its path says de, the file says pt-BR.", "en_US.arb"],
+  ])("%s is not matched with a reason", (path, content, reason, likely) => {
+    const found = match(path, content);
+    expect(found).toMatchObject({ reason });
+    expect("likely" in found ? (found.likely?.path ?? null) : undefined).toBe(likely);
+  });
+});

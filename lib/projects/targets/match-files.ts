@@ -1,0 +1,192 @@
+import { type LanguageCodes, namesByLanguage } from "@/lib/text/language-codes";
+import { matchLanguage, parseLanguage } from "@/lib/text/languages";
+
+/** What files are matched with: the documents of a project and its languages. */
+type MatchedProject = {
+  readonly sourceLanguage: string;
+  readonly targetLanguages: readonly string[];
+  readonly languageCodes: LanguageCodes;
+  readonly documents: readonly { readonly id: string; readonly path: string }[];
+};
+
+type Partner = { readonly documentId: string; readonly path: string; readonly language: string | null };
+type FileMatch =
+  /** `spelling`: the language as the path has it, as a tag. */
+  | { readonly documentId: string; readonly language: string; readonly spelling: string }
+  | { readonly reason: string; readonly likely: Partner | null };
+
+/** Stands for the language in a path. */
+const SLOT = "\0";
+const EXCHANGED = /\.(?:xlf|xliff)$/i;
+
+/**
+ * Finds the document and language of translated files: a path equals that of its document but for the language
+ * (`locales/de/app.json` and `locales/en/app.json`, `values-pt-rBR/strings.xml` and `values/strings.xml`), also below
+ * other folders. What the file says itself is needed where the path has no language.
+ */
+export class FileMatcher {
+  readonly #byForm = new Map<string, MatchedProject["documents"][number][]>();
+  readonly #codes: ReadonlyMap<string, string>;
+
+  constructor(private readonly project: MatchedProject) {
+    const names = Object.entries(namesByLanguage(project.languageCodes));
+    this.#codes = new Map(names.map(([language, code]) => [code.replaceAll("_", "-").toLowerCase(), language]));
+    for (const document of project.documents)
+      for (const form of this.#formsOf(document.path)) {
+        const key = keyOf(form);
+        this.#byForm.set(key, [...(this.#byForm.get(key) ?? []), document]);
+      }
+  }
+
+  match(path: string, bytes: Uint8Array): FileMatch {
+    const { documents } = this.project;
+    const own = documents.find((one) => one.path === path);
+    if (own) return { reason: "This is the source document.", likely: partner(own, null) };
+    const said = declaredLanguage(bytes);
+    const saidLanguage = said === null ? null : this.#targetOf(said);
+    const spots = spotsOf(path).flatMap(({ spelling, form }) => {
+      const language = this.#targetOf(spelling);
+      return language === null ? [] : [{ spelling, form, language }];
+    });
+    for (const { spelling, form, language } of spots) {
+      const found = this.#find(form, path);
+      if (found.length !== 1) continue;
+      if (saidLanguage !== null && saidLanguage !== language)
+        return {
+          reason: `Its path says ${language}, the file says ${saidLanguage}.`,
+          likely: partner(found[0]!, saidLanguage),
+        };
+      return { documentId: found[0]!.id, language, spelling: this.#spelled(spelling, language) };
+    }
+    const language = saidLanguage ?? spots[0]?.language ?? null;
+    const likely = this.#likely(path);
+    if (saidLanguage !== null && spots.length === 0 && documents.length === 1)
+      return { documentId: documents[0]!.id, language: saidLanguage, spelling: this.#spelled(said!, saidLanguage) };
+    const shown = likely && partner(likely, language);
+    if (language !== null)
+      return { reason: "No document of the project has this path in another language.", likely: shown };
+    const other = said ?? spotsOf(path).find(({ spelling }) => isLanguage(spelling))?.spelling;
+    const reason = other
+      ? `The project has no target language ${other}.`
+      : "Neither its path nor the file says which language this is.";
+    return { reason, likely: shown };
+  }
+
+  /** The documents of a form, else those whose form ends as it does, or that ends as theirs. */
+  #find(form: string, path: string): MatchedProject["documents"] {
+    const fits = (document: { path: string }) => EXCHANGED.test(path) || sameKind(document.path, path);
+    const exact = (this.#byForm.get(keyOf(form)) ?? []).filter(fits);
+    if (exact.length > 0) return unique(exact);
+    const key = keyOf(form);
+    const near = [...this.#byForm].filter(([other]) => other.endsWith(`/${key}`) || key.endsWith(`/${other}`));
+    return unique(near.flatMap(([, documents]) => documents).filter(fits));
+  }
+
+  /** The document whose name is the most alike: the same last part, then any of the same kind if it is the only one. */
+  #likely(path: string) {
+    const name = path.split("/").at(-1)!.toLowerCase();
+    const { documents } = this.project;
+    const same = documents.filter((one) => one.path.split("/").at(-1)!.toLowerCase() === name);
+    const kind = documents.filter((one) => sameKind(one.path, path));
+    return same.length === 1 ? same[0]! : kind.length === 1 ? kind[0]! : null;
+  }
+
+  /** A source path with a slot for the language: instead of the source's, or where files without it get one. */
+  #formsOf(path: string): Set<string> {
+    const source = spotsOf(path).filter(({ spelling }) => this.#isSource(spelling));
+    const cut = path.lastIndexOf("/") + 1;
+    const [folder, name] = [path.slice(0, cut), path.slice(cut)];
+    const dot = name.lastIndexOf(".") < 0 ? name.length : name.lastIndexOf(".");
+    const [base, end] = [name.slice(0, dot), name.slice(dot)];
+    return new Set([
+      ...source.map(({ form }) => form),
+      ...[".", "_", "-"].map((separator) => `${folder}${base}${separator}${SLOT}${end}`),
+      `${folder}${SLOT}/${name}`,
+      `${folder}${SLOT}/LC_MESSAGES/${name}`,
+      `${SLOT}/${path}`,
+      ...(end === ".pot" ? [`${folder}${SLOT}${end}`] : []),
+      ...(/(?:^|\/)values\/$/.test(folder) ? [`${folder.slice(0, -1)}-${SLOT}/${name}`] : []),
+      ...(/(?:^|\/)Base\.lproj\/$/.test(folder)
+        ? [`${folder.slice(0, -"Base.lproj/".length)}${SLOT}.lproj/${name}`]
+        : []),
+    ]);
+  }
+
+  /** The spelling if it is a tag of the language, not the project's own name. */
+  #spelled(spelling: string, language: string): string {
+    const tag = parseLanguage(spelling);
+    return tag && matchLanguage(tag, this.project.targetLanguages) === language ? spelling : language;
+  }
+
+  #isSource(spelling: string): boolean {
+    const tag = parseLanguage(spelling);
+    return tag !== null && matchLanguage(tag, [this.project.sourceLanguage]) !== null;
+  }
+
+  #targetOf(spelling: string): string | null {
+    const tag = this.#codes.get(spelling.toLowerCase()) ?? parseLanguage(spelling);
+    return tag && matchLanguage(tag, this.project.targetLanguages);
+  }
+}
+
+/** Every part of a path that may be a language, the longest first, and the path with a slot in its place. */
+function spotsOf(path: string): { readonly spelling: string; readonly form: string }[] {
+  const starts = [0, ...[...path.matchAll(/[/._-]/g)].map(({ index }) => index + 1)];
+  const ends = [...[...path.matchAll(/[/._-]/g)].map(({ index }) => index), path.length];
+  return starts
+    .flatMap((start) =>
+      ends.flatMap((end) => {
+        const written = path.slice(start, end);
+        if (written.length < 2 || written.length > 35 || !/^[A-Za-z][A-Za-z0-9_@+-]*$/.test(written)) return [];
+        const spelling = written
+          .replace(/^b\+/, "")
+          .replace(/-r([A-Z]{2})$/, "-$1")
+          .replace(/[_+]/g, "-");
+        return [{ spelling, form: `${path.slice(0, start)}${SLOT}${path.slice(end)}`, length: written.length }];
+      }),
+    )
+    .sort((a, b) => b.length - a.length);
+}
+
+function isLanguage(spelling: string): boolean {
+  return /^[a-z]{2}(?:-[A-Za-z0-9]+)?$/.test(spelling) && parseLanguage(spelling) !== null;
+}
+
+/** Forms are compared without extension: PO files come from POT, and exports as XLIFF. */
+function keyOf(form: string): string {
+  const path = form.replace(EXCHANGED, "");
+  return path.replace(/\.[A-Za-z0-9]+$/, "").toLowerCase();
+}
+
+function sameKind(source: string, path: string): boolean {
+  const kind = (name: string) => (/\.([A-Za-z0-9]+)$/.exec(name)?.[1] ?? "").toLowerCase().replace(/^pot$/, "po");
+  return kind(source) === kind(path);
+}
+
+function unique<T extends { readonly id: string }>(documents: readonly T[]): T[] {
+  return [...new Map(documents.map((one) => [one.id, one])).values()];
+}
+
+function partner({ id, path }: MatchedProject["documents"][number], language: string | null): Partner {
+  return { documentId: id, path, language };
+}
+
+/** The head of a file that names its language. */
+const HEAD_BYTES = 8_192;
+const DECLARATIONS = [
+  /<file\b[^<>]*\starget-language\s*=\s*["']([\w@.-]+)/,
+  /<xliff\b[^<>]*\strgLang\s*=\s*["']([\w@.-]+)/,
+  /^"Language:\s*([\w@.-]+)\\n"/m,
+  /<TS\b[^<>]*\slanguage\s*=\s*["']([\w-]+)/,
+  /"@@locale"\s*:\s*"([\w-]+)"/,
+];
+
+/** The target language that a file names in its head: XLIFF, PO, Qt and ARB. */
+function declaredLanguage(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString("utf8");
+  for (const pattern of DECLARATIONS) {
+    const said = pattern.exec(head)?.[1];
+    if (said) return said.replaceAll("_", "-");
+  }
+  return null;
+}
