@@ -54,6 +54,29 @@ export class FailoverRoute {
   }
 
   /**
+   * Runs a batch over the best route without the engines of `hops`, for answers that differ from their source. Null
+   * without such a route, or if it fails too; the caller says whether it used the result.
+   */
+  async second<T>(
+    hops: readonly Hop[],
+    batch: (hops: readonly Hop[]) => Promise<{ readonly result: T; readonly isUsed: boolean }>,
+  ): Promise<T | null> {
+    if (this.options.engine !== undefined) return null;
+    const except = [...this.#failed, ...hops.map(({ engine }) => engine.id)];
+    const { localOnly } = this.options;
+    const others = await router().route(hops[0]!.source, hops.at(-1)!.target, { localOnly, except });
+    if (!others) return null;
+    try {
+      const { result, isUsed } = await batch(others);
+      if (isUsed) this.#used.add(hops).add(others);
+      return result;
+    } catch (error) {
+      if (!isEngineError(error)) throw error;
+      return null;
+    }
+  }
+
+  /**
    * The route used so far, or the planned one. If batches used different routes, `engine` names all engines and `route`
    * is the longest, so that a pivot is always reported.
    */

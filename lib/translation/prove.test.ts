@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Engine } from "@/lib/engines/engine";
+import { router, setEngines } from "@/lib/engines/registry";
 import { plainSegment, plainText, type Segment } from "@/lib/text/segment";
 import { prove } from "./prove";
 import { translateSegments } from "./translate-segments";
@@ -15,7 +16,7 @@ function translate(segment: Segment, answer: (text: string) => string) {
     close: async () => {},
   };
   const hops = [{ engine, source: "en", target: "es", rank: 40 }];
-  return translateSegments([segment], { hops, localOnly: true, priority: "bulk" });
+  return translateSegments([segment], { hops, localOnly: true, priority: "bulk", engine: "stand-in" });
 }
 
 describe("an engine that changes numbers", () => {
@@ -54,6 +55,34 @@ describe("an engine that changes numbers", () => {
     expect(plainText(translations[0]!.text)).toBe("El gato ve  y 45 perros.");
     expect(translations[0]!.text).toMatch(/<g1>.*<\/g1>.*<x2\/>/);
     expect(warningsOf(translations).map(({ code }) => code)).not.toContain("numbers_changed");
+  });
+
+  test("gives way to the next engine, which is named", async () => {
+    const engineOf = (id: string, rank: number, answer: string): Engine => ({
+      id,
+      local: true,
+      directions: async () => [{ source: "en", target: "es", rank }],
+      translate: async (segments) => segments.map(() => ({ text: answer })),
+      state: () => ({ id, state: "ready", detail: "", queued: 0, memoryMb: 0 }),
+      close: async () => {},
+    });
+    setEngines([engineOf("first", 60, "El gato ve 54 perros."), engineOf("second", 40, "El gato ve 45 perros.")]);
+    try {
+      const hops = (await router().route("en", "es"))!;
+      const work = { hops, localOnly: true, priority: "bulk" } as const;
+      const { translations, engine } = await translateSegments([plainSegment("The cat sees 45 dogs.")], work);
+      expect(translations[0]).toMatchObject({ text: "El gato ve 45 perros.", differences: [] });
+      expect(engine).toBe("first+second");
+      setEngines([engineOf("first", 60, "El gato ve 54 perros."), engineOf("second", 40, "El gato ve 44 perros.")]);
+      const again = { ...work, hops: (await router().route("en", "es"))! };
+      const kept = await translateSegments([plainSegment("The cat sees 45 dogs.")], again);
+      expect(kept.engine).toBe("first");
+      expect(warningsOf(kept.translations)).toMatchObject([
+        { code: "numbers_changed", missing: ["45"], added: ["54"] },
+      ]);
+    } finally {
+      setEngines(null);
+    }
   });
 
   test("is reported if the answer without markup is no better", async () => {

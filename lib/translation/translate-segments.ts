@@ -343,7 +343,7 @@ async function translateSentences(
       next += size;
       const batch = sentences.slice(from, next);
       const translated = await way
-        .run((hops) => translateProven(batch, hops, engineOptions(work, task.terms, hops)))
+        .run((hops) => translateProven(batch, hops, way, (used) => engineOptions(work, task.terms, used)))
         .catch((error) => {
           throw asAppError(error);
         });
@@ -356,29 +356,52 @@ async function translateSentences(
   return answers;
 }
 
-/** Translates again without markup what differs from its source, and keeps the differences if that is no better. */
+/**
+ * Translates again what differs from its source: without markup, then by the next engine. Keeps the differences if none
+ * is better.
+ */
 async function translateProven(
   sentences: readonly Segment[],
   hops: readonly Hop[],
-  options: EngineOptions,
+  way: FailoverRoute,
+  options: (hops: readonly Hop[]) => EngineOptions,
 ): Promise<SentenceAnswer[]> {
   const languages = { source: hops[0]!.source, target: hops.at(-1)!.target };
-  const answers = await translateBatch(sentences, hops, options);
-  const retries: { readonly i: number; readonly plain: Segment }[] = [];
+  const differencesOf = (i: number, text: string) => prove(sentences[i]!, text, languages);
+  const answers = await translateBatch(sentences, hops, options(hops));
   for (const [i, answer] of answers.entries()) {
-    const differences = prove(sentences[i]!, answer.text, languages);
-    if (differences.length === 0) continue;
-    answers[i] = { ...answer, differences };
-    const plain = withoutMarkup(sentences[i]!);
-    if (plain) retries.push({ i, plain });
+    const differences = differencesOf(i, answer.text);
+    if (differences.length > 0) answers[i] = { ...answer, differences };
   }
-  if (retries.length === 0) return answers;
-  const plain = retries.map((retry) => retry.plain);
-  for (const [n, again] of (await translateBatch(plain, hops, options)).entries()) {
-    const { i } = retries[n]!;
-    if (prove(sentences[i]!, again.text, languages).length > 0) continue;
-    const { text, moved } = repairCodes(sentences[i]!, again.text);
-    answers[i] = { ...again, text, moved: [...again.moved, ...moved] };
+  const differing = () => [...answers.keys()].filter((i) => answers[i]!.differences);
+  const retry = async (indices: readonly number[], inputs: readonly Segment[], over: readonly Hop[]) => {
+    let better = 0;
+    for (const [n, again] of (await translateBatch(inputs, over, options(over))).entries()) {
+      const i = indices[n]!;
+      if (differencesOf(i, again.text).length > 0) continue;
+      const { text, moved } = repairCodes(sentences[i]!, again.text);
+      answers[i] = { ...again, text, moved: [...again.moved, ...moved] };
+      better += 1;
+    }
+    return better;
+  };
+  const marked = differing().flatMap((i) => {
+    const plain = withoutMarkup(sentences[i]!);
+    return plain ? [{ i, plain }] : [];
+  });
+  if (marked.length > 0)
+    await retry(
+      marked.map(({ i }) => i),
+      marked.map(({ plain }) => plain),
+      hops,
+    );
+  const left = differing();
+  if (left.length > 0) {
+    const inputs = left.map((i) => sentences[i]!);
+    await way.second(hops, async (others) => {
+      const better = await retry(left, inputs, others);
+      return { result: better, isUsed: better > 0 };
+    });
   }
   return answers;
 }
