@@ -219,20 +219,20 @@ describe("file translation", () => {
     const finished = unit(1, '<target state="final">Mi casa</target>');
     const half = await send(key, upload("a.xlf", file(finished, unit(2, ""))));
     expect(half.status, JSON.stringify(half.json)).toBe(200);
-    expect(half.json.units).toEqual({ translated: 1, kept: 1, left: 0 });
+    expect(half.json.units).toEqual({ translated: 1, kept: 1, left: 0, foreign: 0 });
     const text = await content(key, half.json.id);
     expect(text).toContain(finished);
     expect(text).toContain('<target state="needs-review-translation">La casa es grande.</target>');
-    expect((await send(key, upload("a.xlf", text))).json.units).toEqual({ translated: 1, kept: 1, left: 0 });
+    expect((await send(key, upload("a.xlf", text))).json.units).toEqual({ translated: 1, kept: 1, left: 0, foreign: 0 });
 
     const whole = await send(key, upload("a.xlf", file(finished)));
     expect(whole.status).toBe(422);
     expect(whole.json.error).toMatchObject({
       code: "no_translatable_text",
-      details: { reason: "already_translated", units: { translated: 0, kept: 1, left: 0 } },
+      details: { reason: "already_translated", units: { translated: 0, kept: 1, left: 0, foreign: 0 } },
     });
     const again = await send(key, upload("a.xlf", file(finished), { overwrite: "true" }));
-    expect(again.json.units).toEqual({ translated: 1, kept: 0, left: 0 });
+    expect(again.json.units).toEqual({ translated: 1, kept: 0, left: 0, foreign: 0 });
     expect(await content(key, again.json.id)).toContain("La casa es grande.");
   });
 
