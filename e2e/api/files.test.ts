@@ -223,7 +223,12 @@ describe("file translation", () => {
     const text = await content(key, half.json.id);
     expect(text).toContain(finished);
     expect(text).toContain('<target state="needs-review-translation">La casa es grande.</target>');
-    expect((await send(key, upload("a.xlf", text))).json.units).toEqual({ translated: 1, kept: 1, left: 0, foreign: 0 });
+    expect((await send(key, upload("a.xlf", text))).json.units).toEqual({
+      translated: 1,
+      kept: 1,
+      left: 0,
+      foreign: 0,
+    });
 
     const whole = await send(key, upload("a.xlf", file(finished)));
     expect(whole.status).toBe(422);

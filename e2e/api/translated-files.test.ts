@@ -32,12 +32,8 @@ describe("a translated file", () => {
     const file = '{"c":"OK then","b":"El coche","a":"La casa, {{name}}","d":"Nuevo texto"}';
     const sent = await send(key, id, "es.json", file);
     expect(sent.status, sent.text).toBe(202);
-    expect((await jobEnd(key, sent.json.id)).result).toEqual({
-      accepted: 3,
-      unchanged: 0,
-      conflicts: 0,
-      notFound: 1,
-    });
+    const counts = { unchanged: 0, replaced: 0, kept: 0, conflicts: 0, notUnderstood: 0 };
+    expect((await jobEnd(key, sent.json.id)).result).toEqual({ ...counts, accepted: 3, notFound: 1, values: 4 });
     const texts = async () =>
       (await segmentsOf(key, projectId, `language=es&documentId=${id}`)).map(({ translation }) => [
         translation.text,
