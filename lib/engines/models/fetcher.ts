@@ -56,7 +56,7 @@ const LAST_RETRY_MS = 60_000;
 /** Size of an unpacked model relative to its download. */
 const UNPACKED = 1.6;
 
-/** Why a model that exists cannot be had for now. */
+/** Why a model that exists is unavailable now. */
 export type Unavailable = {
   readonly pair: string;
   readonly reason: ModelFault;
@@ -162,7 +162,7 @@ export class ModelFetcher {
     return missing.map((pair) => this.#view(this.#wanted.get(nameOf(pair))!));
   }
 
-  /** Why the models of a pair cannot be had for now; null if nothing failed, or they are never fetched. */
+  /** Why the models of a pair are unavailable now; null if nothing failed, or they are never fetched. */
   unavailable(pairs: readonly KnownPair[]): Unavailable | null {
     if (!this.#isOn) return null;
     const missing = pairs.filter((pair) => !this.#installed.has(nameOf(pair)));

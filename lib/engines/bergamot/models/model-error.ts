@@ -16,7 +16,7 @@ export type ModelErrorCode =
   | "busy"
   | "unusable";
 
-/** What a caller is told about a model that cannot be had for now. */
+/** The answer to callers about a model that is unavailable now. */
 export type ModelFault = "damaged" | "unreachable" | "disk" | "incompatible";
 
 export const MODEL_FAULTS: Readonly<Record<ModelErrorCode, ModelFault>> = {
