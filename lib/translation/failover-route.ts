@@ -54,25 +54,19 @@ export class FailoverRoute {
   }
 
   /**
-   * Runs a batch over the best route without the engines of `hops`, for answers that differ from their source. Null
-   * without such a route, or if it fails too; the caller says whether it used the result.
+   * Runs a batch over the best route without the engines of `hops`, for answers that differ from their source. Nothing
+   * happens without such a route, or if it fails too. `batch` returns whether it used the answers.
    */
-  async second<T>(
-    hops: readonly Hop[],
-    batch: (hops: readonly Hop[]) => Promise<{ readonly result: T; readonly isUsed: boolean }>,
-  ): Promise<T | null> {
-    if (this.options.engine !== undefined) return null;
+  async second(hops: readonly Hop[], batch: (hops: readonly Hop[]) => Promise<boolean>): Promise<void> {
+    if (this.options.engine !== undefined) return;
     const except = [...this.#failed, ...hops.map(({ engine }) => engine.id)];
     const { localOnly } = this.options;
     const others = await router().route(hops[0]!.source, hops.at(-1)!.target, { localOnly, except });
-    if (!others) return null;
+    if (!others) return;
     try {
-      const { result, isUsed } = await batch(others);
-      if (isUsed) this.#used.add(hops).add(others);
-      return result;
+      if (await batch(others)) this.#used.add(hops).add(others);
     } catch (error) {
       if (!isEngineError(error)) throw error;
-      return null;
     }
   }
 

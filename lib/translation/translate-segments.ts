@@ -375,15 +375,15 @@ async function translateProven(
   }
   const differing = () => [...answers.keys()].filter((i) => answers[i]!.differences);
   const retry = async (indices: readonly number[], inputs: readonly Segment[], over: readonly Hop[]) => {
-    let better = 0;
+    let isBetter = false;
     for (const [n, again] of (await translateBatch(inputs, over, options(over))).entries()) {
       const i = indices[n]!;
       if (differencesOf(i, again.text).length > 0) continue;
       const { text, moved } = repairCodes(sentences[i]!, again.text);
       answers[i] = { ...again, text, moved: [...again.moved, ...moved] };
-      better += 1;
+      isBetter = true;
     }
-    return better;
+    return isBetter;
   };
   const marked = differing().flatMap((i) => {
     const plain = withoutMarkup(sentences[i]!);
@@ -398,10 +398,7 @@ async function translateProven(
   const left = differing();
   if (left.length > 0) {
     const inputs = left.map((i) => sentences[i]!);
-    await way.second(hops, async (others) => {
-      const better = await retry(left, inputs, others);
-      return { result: better, isUsed: better > 0 };
-    });
+    await way.second(hops, (others) => retry(left, inputs, others));
   }
   return answers;
 }

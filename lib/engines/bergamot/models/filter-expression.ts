@@ -1,5 +1,3 @@
-import { log } from "@/lib/base/log";
-
 /** The Firefox that a record is read for. */
 export type Client = { readonly channel: "release" | "beta" | "nightly"; readonly os: "Linux" | "Android" };
 
@@ -20,10 +18,16 @@ export function isFor(expression: string, client: Client): boolean {
   try {
     return truth(new Parser(tokensOf(expression), client).read());
   } catch {
-    if (!reported.has(expression)) log.warn({ expression }, "unknown filter expression of language models; skipped");
+    if (!reported.has(expression)) void report(expression);
     reported.add(expression);
     return false;
   }
+}
+
+/** The log reads the settings as it loads, and engines are imported before programs and tests have set theirs. */
+async function report(expression: string): Promise<void> {
+  const { log } = await import("@/lib/base/log");
+  log.warn({ expression }, "unknown filter expression of language models; skipped");
 }
 
 type Token = {
