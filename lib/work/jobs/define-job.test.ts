@@ -52,7 +52,7 @@ describe("the list of jobs", () => {
     expect((await load()).type).toBe(type);
   });
 
-  /** Payloads queued by 0.1.0, which may wait during an upgrade. */
+  /** Payloads queued by an earlier release, which may wait during an upgrade. */
   const EARLIER: Readonly<Record<string, Record<string, unknown>>> = {
     file: { fileId: "fil_x" },
     "webhook.notice": { webhookId: "whk_x", userId: "usr_x", mail: "webhookFailing" },
@@ -86,6 +86,11 @@ describe("the list of jobs", () => {
       drafts: ["a"],
       unchanged: 0,
       notFound: 0,
+    },
+    translations_import: {
+      projectId: "prj_x",
+      files: [{ path: "es.json", documentId: "doc_x", language: "es", jobId: "job_x" }],
+      unmatched: [{ path: "a.txt", reason: "unknown", likely: null }],
     },
     "memory.import": { memoryId: "tm_x", importedAt: "2026-11-01T00:00:00.000Z" },
   };
