@@ -62,7 +62,7 @@ export const OPERATIONS = {
   importFileXliff: { method: "POST", path: "/files/{fileId}/import", form: true, idempotent: true },
   importGlossaryTerms: { method: "POST", path: "/glossaries/{glossaryId}/import", form: true, idempotent: true },
   importMemory: { method: "POST", path: "/translation-memories/{memoryId}/import", form: true, idempotent: true },
-  importTranslations: { method: "POST", path: "/projects/{projectId}/translations", query: ["dryRun"], form: true },
+  importTranslations: { method: "POST", path: "/projects/{projectId}/translations", query: ["dryRun"], form: true, idempotent: true },
   listBranches: { method: "GET", path: "/projects/{projectId}/branches" },
   listComments: { method: "GET", path: "/projects/{projectId}/comments", query: ["branch","limit","cursor","segmentId","language","open"], list: "comments" },
   listDeliveries: { method: "GET", path: "/webhooks/{webhookId}/deliveries", query: ["limit","cursor","status"], list: "deliveries" },

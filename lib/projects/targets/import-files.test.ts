@@ -53,7 +53,7 @@ test("many translated files are imported by their paths, each with a receipt, an
   expect((await getProject(caller, project.id)).languageNames).toEqual({});
 
   expect(await previewFiles(caller, project.id, inParts())).toEqual(preview);
-  const jobId = await sendFiles(caller, project.id, inParts());
+  const jobId = await db().transaction((tx) => sendFiles(caller, project.id, inParts(), tx));
   await runJobs(caller);
   const job = await getJob(caller, jobId);
   expect(job).toMatchObject({ status: "succeeded", type: "translations_import" });

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { documents, jobs } from "@/db/schema";
 import { AppError, invalidRequest } from "@/lib/base/errors";
 import { unpackFiles } from "@/lib/formats/sandbox/sandbox";
@@ -49,24 +49,22 @@ export async function previewFiles(caller: Caller, projectId: string, sent: Sent
  * Queues the import of many translated files, each as a job of its own, and a job that gathers their receipts. Throws
  * 400, 404, 413, 422.
  */
-export async function sendFiles(caller: Caller, projectId: string, sent: SentFiles): Promise<string> {
+export async function sendFiles(caller: Caller, projectId: string, sent: SentFiles, tx: Transaction): Promise<string> {
   const { matched, unmatched } = await matchFiles(caller, projectId, sent);
   const files: Payload["files"] = [];
-  for (const { send, ...file } of matched) files.push({ ...file, jobId: await send() });
-  return db().transaction((tx) =>
-    changeProject(tx, { ...asCaller(caller), projectId }, ({ actor }) =>
-      sendJob(tx, {
-        accountId: caller.accountId,
-        projectId,
-        createdBy: actor.id,
-        type: FILES_JOB,
-        payload: { projectId, files, unmatched },
-      }),
-    ),
+  for (const { send, ...file } of matched) files.push({ ...file, jobId: await send(tx) });
+  return changeProject(tx, { ...asCaller(caller), projectId }, ({ actor }) =>
+    sendJob(tx, {
+      accountId: caller.accountId,
+      projectId,
+      createdBy: actor.id,
+      type: FILES_JOB,
+      payload: { projectId, files, unmatched },
+    }),
   );
 }
 
-type Matched = Omit<Payload["files"][number], "jobId"> & { readonly send: () => Promise<string> };
+type Matched = Omit<Payload["files"][number], "jobId"> & { readonly send: (tx: Transaction) => Promise<string> };
 
 async function matchFiles(
   caller: Caller,

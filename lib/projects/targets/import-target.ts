@@ -99,7 +99,7 @@ export async function sendTargetImport(
   sent: Buffer | null,
 ): Promise<string> {
   const send = await readTargetImport(caller, documentId, input, sent);
-  return send();
+  return db().transaction((tx) => send(tx));
 }
 
 type TargetInput = {
@@ -115,7 +115,7 @@ export async function readTargetImport(
   documentId: string,
   input: TargetInput,
   sent: Buffer | null,
-): Promise<() => Promise<string>> {
+): Promise<(tx: Transaction) => Promise<string>> {
   const document = await requireDocument(caller, documentId);
   if (!sent)
     throw invalidRequest([
@@ -188,7 +188,7 @@ export async function readTargetImport(
       maxAttempts: STEP_TRIES,
     });
   };
-  return () => db().transaction((tx) => changeProject(tx, { ...asCaller(caller), projectId: project.id }, send));
+  return (tx) => changeProject(tx, { ...asCaller(caller), projectId: project.id }, send);
 }
 
 /** Every text of the file, with the keys of its segments. */

@@ -18,18 +18,19 @@ export const endpoint = defineRoutes("/projects/{projectId}/translations", {
       query: ImportFilesQuery,
       multipart: ImportFilesFields,
       severalFiles: true,
+      idempotent: true,
       response: ImportFilesAnswer,
       status: 202,
       sends: ["Location", "Retry-After"],
       alsoStatus: { 200: "With `dryRun`: the match of each file. Nothing is written." },
       errors: ["not_found", "conflict", "too_large", "unsupported_media_type", "unreadable_file"],
     },
-    async ({ caller, params: { projectId }, query, fields, files, archive }) => {
+    async ({ caller, params: { projectId }, query, fields, files, archive, tx }) => {
       const sent = { files, archive, fields };
       if (query.dryRun) return new Answer(await previewFiles(caller, projectId, sent), { status: 200 });
-      const jobId = await sendFiles(caller, projectId, sent);
+      const jobId = await sendFiles(caller, projectId, sent, tx);
       const headers = { Location: `/v1/jobs/${jobId}`, "Retry-After": "1" };
-      return new Answer(await getJob(caller, jobId), { headers });
+      return new Answer(await getJob(caller, jobId, tx), { headers });
     },
   ),
 });
