@@ -26,7 +26,7 @@ test("A translated file is brought back as suggestions, and one of them is taken
       .setInputFiles({ name: "texts.es.json", mimeType: "application/json", buffer: Buffer.from(content) });
   await send('{"segments":[{"key":"z","target":"Otra cosa."}]}');
   await bring.click();
-  await expect(dialog.getByRole("alert")).toContainText("The file has no translations into this language");
+  await expect(dialog.getByRole("alert")).toContainText("The file has no translations of this document's texts");
   const segments = [
     { key: "a", target: "La casa es grande." },
     { key: "b", target: "El árbol es verde." },
