@@ -18,9 +18,3 @@ export function mergePatch(current: Fields, patch: Fields): Record<string, unkno
 function objectIn(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
-
-/** Quoted where needed; a spreadsheet must not take a path for a formula. */
-export function csvCell(value: string | number): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

@@ -1,5 +1,6 @@
 import { decodeText, looksLikeText } from "./encoding";
 import { UnreadableFile } from "./format";
+import { lineNumber, lineStarts } from "./lines";
 import { loadPdfLib, pdfLib } from "./pdf/pdf-lib";
 import { ZipArchive } from "./zip";
 
@@ -29,8 +30,8 @@ export async function readFacts(bytes: Uint8Array): Promise<Facts> {
   const templates = new Set<string>();
   const pages = isPdf(bytes) ? await countPages(bytes) : null;
   for (const { name, text } of pages === null ? textsOf(bytes) : []) {
-    const lines = new Lines(text);
-    const place = (at: number) => (name === "" ? `line ${lines.at(at)}` : name);
+    const lines = lineStarts(text);
+    const place = (at: number) => (name === "" ? `line ${lineNumber(lines, at)}` : name);
     const isArchived = name !== "";
     collect(text, isArchived ? ARCHIVED_LINKS : LINKS, (value, at) => {
       if (!value.startsWith("#") && links.length < MAX_FACTS) links.push({ value, place: place(at) });
@@ -90,25 +91,6 @@ function collect(text: string, patterns: readonly RegExp[], add: (value: string,
       const value = match.slice(1).find((group) => group !== undefined);
       if (value) add(value.replaceAll("&amp;", "&"), match.index);
     }
-  }
-}
-
-/** Line numbers of ascending or random offsets, by binary search. */
-class Lines {
-  readonly #starts: number[] = [0];
-
-  constructor(text: string) {
-    for (const { index } of text.matchAll(/\n/g)) this.#starts.push(index + 1);
-  }
-
-  at(offset: number): number {
-    let [low, high] = [0, this.#starts.length];
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1;
-      if (this.#starts[middle]! <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
   }
 }
 

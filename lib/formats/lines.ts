@@ -21,3 +21,19 @@ export function lineStart(source: string, at: number): number {
   while (start > 0 && source[start - 1] !== "\n" && source[start - 1] !== "\r") start--;
   return start;
 }
+
+/** Where the lines of a text start, for {@link lineNumber}. */
+export function lineStarts(text: string): readonly number[] {
+  return [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: line, index }) => index + line.length)];
+}
+
+/** The number, from 1, of the line at an offset of the text whose lines start there. */
+export function lineNumber(starts: readonly number[], offset: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

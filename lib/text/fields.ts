@@ -43,7 +43,7 @@ const BLOCKS: readonly (readonly [open: RegExp, close: RegExp])[] = [
   [/^\{\{\{?[#^] ?([\w.-]+)/, /^\{\{\{?\/ ?([\w.-]+)/], // {{#each}} … {{/each}}
   [/^\{[#^]([\w.-]+)/, /^\{\/([\w.-]+)/], // {#loop} … {/loop}
   [/^\{%-?\s*(if|for|unless|with|block|trans|filter|case)\b/, /^\{%-?\s*end(\w+)/],
-  [/^<%-?[^=#][^%]*(?:\{|\bdo(?: \|[^|]*\|)?|^<%-?\s*(?:if|unless|for)\b[^%]*)\s*-?%>$/, /^<%-?\s*(?:\}|end)\s*-?%>$/],
+  [/^<%-?[^=#][^%]*(?:\{|\bdo(?: \|[^|]*\|)?)\s*-?%>$/, /^<%-?\s*(?:\}|end)\s*-?%>$/],
 ];
 
 /** The part of a block that a template's tag is, so that its words stay inside; null for any other. */

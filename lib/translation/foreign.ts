@@ -10,7 +10,7 @@ const MAX_LOOKED_AT = 500;
 const SURE = 0.9;
 /** Part of the letters from which a whole text is said to be in another language. */
 const MIN_SHARE = 0.3;
-/** Texts whose language is detected; more would take longer than their translation. */
+/** Texts whose language is detected, so that a large table does not wait for it. */
 const MAX_DETECTED = 2_000;
 
 /** What a text looks like. `share`: part of the letters, over 0 to 1. */

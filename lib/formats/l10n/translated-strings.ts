@@ -1,5 +1,6 @@
 import { encodeText } from "@/lib/formats/encoding";
 import type { Format, Revised, TargetState, TranslatedText, Written } from "@/lib/formats/format";
+import { lineNumber, lineStarts } from "@/lib/formats/lines";
 import { type Edit, splice } from "@/lib/formats/splice";
 import { adoptCodes } from "@/lib/text/adopt-codes";
 import { type Forms, sameForms } from "@/lib/text/plurals/plural-forms";
@@ -103,7 +104,7 @@ function valuesOf(
   const { text } = file.decoded;
   const lines = lineStarts(text);
   const account = (id: string | undefined, key: string, start: number | undefined): ReadValue => {
-    const line = start === undefined ? null : lineOf(lines, start);
+    const line = start === undefined ? null : lineNumber(lines, start);
     const read = id === undefined ? undefined : places.get(id);
     if (read && read.length > 0) return { key, line, segments: read };
     const entry = id === undefined ? undefined : known.get(id);
@@ -126,20 +127,6 @@ function valuesOf(
     const here = strings[at];
     return account(here && here.start <= start ? here.id : undefined, key, start);
   });
-}
-
-function lineStarts(text: string): readonly number[] {
-  return [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: line, index }) => index + line.length)];
-}
-
-function lineOf(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function pairNames(

@@ -1,5 +1,5 @@
-import { csvCell } from "@/lib/base/records";
 import type { Analysis, Volume } from "@/lib/schemas/analysis";
+import { csvRow } from "@/lib/text/csv";
 
 const COLUMNS = ["language", "document", "phase", "band", "segments", "words", "characters", "cost", "currency"];
 
@@ -11,9 +11,7 @@ export function analysisCsv({ languages, currency }: Analysis): string {
         Object.entries(bands as Record<string, Volume>)
           .filter(([band]) => band !== "total")
           .map(([band, { segments, words, characters, cost }]) =>
-            [language, path, phase, band, segments, words, characters, cost ?? "", currency ?? ""]
-              .map(csvCell)
-              .join(","),
+            csvRow([language, path, phase, band, segments, words, characters, cost, currency]),
           ),
       ),
     ),

@@ -86,9 +86,8 @@ const MAX_VALUE = 300;
  */
 async function proveFile(file: Finished): Promise<{ proof: Proof; templateLanguages: readonly string[] }> {
   const book = new Book();
-  const [before, after] = [await factsOf(file.original), await factsOf(file.translated)];
-  const isSameFormat = file.format === file.outputFormat;
-  if (isSameFormat) compareFacts(before, after, book);
+  const before = await factsOf(file.original);
+  if (file.format === file.outputFormat) compareFacts(before, await factsOf(file.translated), book);
   const asked = { ...file.options, repeated: true, awaited: true } as const;
   const original = await extractDocument(file.original, file.fileName, { ...asked, format: file.format });
   const language = holdsTargets(file.outputFormat) ? {} : { source: file.target };
@@ -172,7 +171,7 @@ async function compareTexts(original: Extracted, translated: Extracted, file: Fi
 }
 
 function compareNumbers(
-  source: ReturnType<typeof textsOf>[number],
+  source: Text,
   translated: string,
   { source: from, target }: Finished,
   place: string,
@@ -194,11 +193,10 @@ const TOKENS: readonly ProofKind[] = ["urls", "emails", "placeholders", "codes"]
 function compareTokens(source: string, target: string, place: string, book: Book, kinds: readonly ProofKind[]): void {
   const wanted = tokensOf(source).filter(({ kind }) => kinds.includes(kind));
   for (const { kind } of wanted) book.count(kind);
-  const missing = without(wanted, tokensOf(target)).filter(({ value }) => !target.includes(value));
+  const written = tokensOf(target);
+  const missing = without(wanted, written).filter(({ value }) => !target.includes(value));
   for (const { kind, value } of missing) book.add(kind, place, value, null);
-  const added = without(tokensOf(target), wanted).filter(
-    ({ kind, value }) => kind !== "codes" && !source.includes(value),
-  );
+  const added = without(written, wanted).filter(({ kind, value }) => kind !== "codes" && !source.includes(value));
   for (const { kind, value } of added) if (kinds.includes(kind)) book.add(kind, place, null, value);
 }
 

@@ -4,13 +4,15 @@ import type { Protector } from "@/lib/text/placeholders";
 
 /** The patterns of `protect` that cannot be used, each with its place and the reason. */
 export function faultsOfProtect(patterns: readonly string[] = []): FieldError[] {
-  return patterns.flatMap((pattern, i): FieldError[] => {
-    const problem = compilePattern(pattern);
-    const message = `This pattern cannot be used: ${problem}.`;
-    return typeof problem === "string"
-      ? [{ path: `protect.${i}`, code: "format", reason: "pattern_unusable", message }]
-      : [];
-  });
+  return patterns.flatMap((pattern, i) => faultsOfPattern(`protect.${i}`, pattern));
+}
+
+/** The fault of a field with a pattern that cannot be used. */
+export function faultsOfPattern(path: string, pattern: string, caseSensitive?: boolean): FieldError[] {
+  const problem = compilePattern(pattern, caseSensitive);
+  if (typeof problem !== "string") return [];
+  const message = `This pattern cannot be used: ${problem}.`;
+  return [{ path, code: "format", reason: "pattern_unusable", message }];
 }
 
 /** Throws 400 for a pattern that cannot be used. */

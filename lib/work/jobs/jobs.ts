@@ -4,9 +4,9 @@ import { db, type Transaction } from "@/db/client";
 import { documents, jobErrors, jobs, jobValues, projects } from "@/db/schema";
 import { decodeCursor, encodeCursor, pageOf } from "@/lib/base/cursor";
 import { notFound } from "@/lib/base/errors";
-import { csvCell } from "@/lib/base/records";
 import type { Caller } from "@/lib/identity/auth/caller";
 import type { Job, JobErrorList, JobErrorsQuery, JobReceipt, JobReceiptQuery, JobsQuery } from "@/lib/schemas/jobs";
+import { csvRow } from "@/lib/text/csv";
 import { JOB_ENDS } from "./queue";
 
 export type JobRow = typeof jobs.$inferSelect;
@@ -135,7 +135,7 @@ const ALL_VALUES = 1_000_000;
 /** A receipt as CSV (RFC 4180): a line per text. */
 export async function jobValuesCsv(caller: Caller, id: string, query: z.output<typeof JobReceiptQuery>) {
   const { values } = await listJobValues(caller, id, { outcome: query.outcome });
-  const lines = values.map(({ key, outcome, reason, line }) => [key, outcome, reason, line ?? ""].map(csvCell).join());
+  const lines = values.map(({ key, outcome, reason, line }) => csvRow([key, outcome, reason, line]));
   return ["key,outcome,reason,line", ...lines, ""].join("\r\n");
 }
 
