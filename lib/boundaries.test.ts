@@ -91,7 +91,7 @@ const BUDGETS: Record<string, number> = {
   "lib/i18n": 200,
   "lib/text": 7850,
   "lib/schemas": 4080,
-  "lib/formats": 33960,
+  "lib/formats": 35700,
   "lib/identity": 6000,
   "lib/work": 3550,
   "lib/engines": 11780,

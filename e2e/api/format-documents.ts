@@ -231,6 +231,80 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
     texts: ["La casa", /coche .*rojo/],
     holds: [[null, '<mj-image src="a.png" alt="La casa"/>']],
   },
+  vue: {
+    name: "Tea.vue",
+    bytes: text(
+      `<template>\n  <p v-if="a > b">${HOUSE} {{ count }}</p>\n</template>\n\n<i18n>\n{ "en": { "car": "${CAR}" } }\n</i18n>\n`,
+    ),
+    texts: [`${CASA} {{ count }}`, COCHE],
+    holds: [
+      [null, '<p v-if="a > b">'],
+      [null, `{ "es": { "car": "${COCHE}" } }`],
+    ],
+  },
+  svelte: {
+    name: "Tea.svelte",
+    bytes: text(`<script>let a = "The house";</script>\n{#if a > b}<p title="The car">${HOUSE}</p>{/if}\n`),
+    texts: ["El coche", CASA],
+    holds: [[null, '<script>let a = "The house";</script>\n{#if a > b}<p title="El coche">']],
+  },
+  erb: {
+    name: "tea.erb",
+    bytes: text(`<% if a > b %>\n<p title="<%= t("the house") %>">${HOUSE}</p>\n<% end %>\n`),
+    texts: [CASA],
+    holds: [[null, `<% if a > b %>\n<p title="<%= t("the house") %>">${CASA}</p>\n<% end %>\n`]],
+  },
+  ejs: {
+    name: "tea.ejs",
+    bytes: text(`<% if (a > b) { %>\n<p>${HOUSE}</p>\n<% } %>\n`),
+    texts: [CASA],
+    holds: [[null, `<% if (a > b) { %>\n<p>${CASA}</p>\n<% } %>\n`]],
+  },
+  hbs: {
+    name: "tea.hbs",
+    bytes: text(`{{#if (gt a b)}}\n<p>${HOUSE}</p>\n{{/if}}\n`),
+    texts: [CASA],
+    holds: [[null, `{{#if (gt a b)}}\n<p>${CASA}</p>\n{{/if}}\n`]],
+  },
+  tmx: {
+    name: "memory.tmx",
+    bytes: text(
+      `<tmx version="1.4"><header srclang="en"/><body>\n<tu><tuv xml:lang="en"><seg>${HOUSE}</seg></tuv></tu>\n<tu><tuv xml:lang="en"><seg>${CAR}</seg></tuv><tuv xml:lang="es"><seg>Mi coche</seg></tuv></tu>\n</body></tmx>\n`,
+    ),
+    texts: [HOUSE, CAR],
+    holds: [
+      [null, `<seg>${HOUSE}</seg></tuv><tuv xml:lang="es"><seg>${CASA}</seg></tuv></tu>`],
+      [null, '<tuv xml:lang="es"><seg>Mi coche</seg></tuv></tu>\n</body>'],
+    ],
+  },
+  tbx: {
+    name: "terms.tbx",
+    bytes: text(
+      `<tbx type="TBX-Basic" style="dca" xml:lang="en"><text><body><conceptEntry id="1"><langSec xml:lang="en"><termSec><term>the red car</term></termSec></langSec></conceptEntry></body></text></tbx>\n`,
+    ),
+    texts: ["the red car"],
+    holds: [
+      [null, /<langSec xml:lang="es"><termSec><term>el coche .*rojo<\/term><\/termSec><\/langSec><\/conceptEntry>/i],
+    ],
+  },
+  jsonl: {
+    name: "records.jsonl",
+    bytes: text(`{"id": 1, "text": "${HOUSE}"}\n{"id": 2, "text": "${CAR}"}\n`),
+    texts: [CASA, COCHE],
+    holds: [[null, `{"id": 1, "text": "${CASA}"}\n{"id": 2, "text": "${COCHE}"}\n`]],
+  },
+  ics: {
+    name: "dates.ics",
+    bytes: text(`BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:${HOUSE}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`),
+    texts: [CASA],
+    holds: [[null, `UID:1\r\nSUMMARY:${CASA}\r\n`]],
+  },
+  vcf: {
+    name: "people.vcf",
+    bytes: text(`BEGIN:VCARD\r\nVERSION:3.0\r\nFN:The House\r\nNOTE:${HOUSE}\r\nEND:VCARD\r\n`),
+    texts: [CASA],
+    holds: [[null, `FN:The House\r\nNOTE:${CASA}\r\n`]],
+  },
   po: {
     name: "shop.po",
     bytes: text(

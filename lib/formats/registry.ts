@@ -6,10 +6,12 @@ import { looksLikeText } from "./encoding";
 import { type Format, UnreadableFile, UnsupportedFormat } from "./format";
 import { html, xhtml } from "./html/html";
 import { mjml } from "./html/mjml";
+import { ejs, erb, hbs, svelte } from "./html/template-pages";
+import { vue } from "./html/vue";
 import { android } from "./l10n/android";
 import { arb } from "./l10n/arb";
 import { ftl } from "./l10n/fluent";
-import { json } from "./l10n/json";
+import { json, jsonl } from "./l10n/json";
 import { po } from "./l10n/po";
 import { properties } from "./l10n/properties";
 import { qt } from "./l10n/qt";
@@ -19,6 +21,8 @@ import { stringsdict } from "./l10n/stringsdict";
 import { xcstrings } from "./l10n/xcstrings";
 import { xliff1, xliff2 } from "./l10n/xliff";
 import { yaml } from "./l10n/yaml";
+import { tbx, tmx } from "./language-resources/resource-documents";
+import { ics, vcf } from "./mail/cards";
 import { eml } from "./mail/eml";
 import { ipynb } from "./markdown/ipynb";
 import { md, mdx } from "./markdown/markdown";
@@ -71,6 +75,11 @@ export const FORMATS: readonly Format[] = [
   xhtml,
   html,
   mjml,
+  vue,
+  svelte,
+  erb,
+  ejs,
+  hbs,
   mdx,
   md,
   ipynb,
@@ -78,6 +87,8 @@ export const FORMATS: readonly Format[] = [
   adoc,
   tex,
   eml,
+  ics,
+  vcf,
   // Localisation
   po,
   xliff1,
@@ -86,6 +97,7 @@ export const FORMATS: readonly Format[] = [
   resx,
   arb,
   json,
+  jsonl,
   strings,
   properties,
   xcstrings,
@@ -93,6 +105,8 @@ export const FORMATS: readonly Format[] = [
   stringsdict,
   ftl,
   qt,
+  tmx,
+  tbx,
   // Programs and settings
   wordpress,
   php,

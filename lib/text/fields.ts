@@ -43,7 +43,11 @@ const BLOCKS: readonly (readonly [open: RegExp, close: RegExp])[] = [
   [/^\{\{\{?[#^] ?([\w.-]+)/, /^\{\{\{?\/ ?([\w.-]+)/], // {{#each}} … {{/each}}
   [/^\{[#^]([\w.-]+)/, /^\{\/([\w.-]+)/], // {#loop} … {/loop}
   [/^\{%-?\s*(if|for|unless|with|block|trans|filter|case)\b/, /^\{%-?\s*end(\w+)/],
-  [/^<%-?[^=#][^%]*(?:\{|\bdo(?: \|[^|]*\|)?)\s*-?%>$/, /^<%-?\s*(?:\}|end)\s*-?%>$/],
+  // <% if x %> … <% end %>, <%= form_with do |f| %> … <% end %>, <% if (x) { %> … <% } %>
+  [
+    /^<%[-=_]?\s*(?:(?:if|unless|case|while|until|for|begin)\b[^%]*|[^#%\s][^%]*(?:\{|\bdo(?: \|[^|]*\|)?)\s*)[-_]?%>$/,
+    /^<%[-_]?\s*(?:\}\)?;?|end)\s*[-_]?%>$/,
+  ],
 ];
 
 /** The part of a block that a template's tag is, so that its words stay inside; null for any other. */

@@ -93,16 +93,23 @@ function quoted(source: string, start: number, quote: string): Literal {
   return { value, holes, start, end: at + 1, spell: (text) => spell(text, quote) };
 }
 
-/** Offset after the brace that closes a hole; skips strings and templates inside. */
-function holeEnd(source: string, from: number): number | undefined {
+/** Offset after the brace that closes a hole; skips strings, templates and comments inside. */
+export function holeEnd(source: string, from: number, limit = from + 5_000): number | undefined {
   let depth = 1;
-  for (let at = from; at < source.length && at < from + 5_000; at++) {
+  for (let at = from; at < source.length && at < limit; at++) {
     const character = source[at]!;
     if (character === "\\") at++;
     else if (character === "{") depth++;
     else if (character === "}" && --depth === 0) return at + 1;
+    else if (source.startsWith("/*", at)) at = Math.max(at, source.indexOf("*/", at + 2) + 1);
     else if (character === "'" || character === '"' || character === "`") {
-      for (at++; at < source.length && source[at] !== character; at++) if (source[at] === "\\") at++;
+      const start = at;
+      for (at++; at < source.length && source[at] !== character; at++) {
+        // A quote in a regular expression or comment begins no string.
+        if (character !== "`" && source[at] === "\n") break;
+        if (source[at] === "\\") at++;
+      }
+      if (source[at] !== character) at = start;
     }
   }
 }

@@ -11,11 +11,12 @@ import { applyPatches, type Patch } from "@/lib/formats/splice";
 import { textDocument } from "@/lib/formats/text-document";
 import { languageDirection } from "@/lib/text/languages";
 import { htmlSlots, setValue } from "./slots";
+import { TemplateCode, type TemplateLanguage } from "./template-code";
 import { type HtmlStartTag, type HtmlToken, tokenizeHtml } from "./tokens";
 
-const PARTS: readonly DocumentPart[] = ["attributes", "alt_text", "metadata"];
+export const PARTS: readonly DocumentPart[] = ["attributes", "alt_text", "metadata"];
 
-const TRANSLATES =
+export const TRANSLATES =
   "Text, titles, alternative texts, placeholders, labels, button captions, and the description, keywords and title that search engines and previews show. The page's language and direction are set.";
 
 const SAYS = {
@@ -55,21 +56,29 @@ export const xhtml: Format = {
   open: (bytes, options) => openPage(xhtml, bytes, options),
 };
 
-async function openPage(format: Format, bytes: Uint8Array, options: FormatOptions): Promise<OpenDocument> {
+/** `language`: of a page around code of a template. */
+export async function openPage(
+  format: Format,
+  bytes: Uint8Array,
+  options: FormatOptions,
+  language?: TemplateLanguage,
+): Promise<OpenDocument> {
   const { exclude = [], keys } = options;
   const decoded = decodeText(bytes, { declared: declaredCharset });
-  const matter = format.id === "html" ? frontMatterOf(decoded.text) : undefined;
+  const matter = format.id === "xhtml" ? undefined : frontMatterOf(decoded.text);
   const front = matter === undefined ? undefined : frontMatter(matter, 0, keys);
   // What front matter takes is blank for the page, so that offsets stay.
   const source = matter === undefined ? decoded.text : " ".repeat(matter.length) + decoded.text.slice(matter.length);
-  const tokens = tokenizeHtml(source, format.id === "xhtml" || isXhtml(source.slice(0, 4096)));
+  const code = new TemplateCode(source, language);
+  const isXml = format.id === "xhtml" || language === "svelte" || isXhtml(source.slice(0, 4096));
+  const tokens = tokenizeHtml(code.masked, isXml);
   const parts = new Set(PARTS.filter((part) => !exclude.includes(part)));
   const root = tokens.find((token): token is HtmlStartTag => token.type === "start" && token.name === "html");
   const declaredLanguage = root?.attributes.get("lang")?.value || root?.attributes.get("xml:lang")?.value;
   const isFrontRead = front !== undefined && !exclude.includes("front_matter");
   return textDocument(format, {
     decoded,
-    slots: [...(isFrontRead ? front.slots : []), ...htmlSlots(tokens, source, parts)],
+    slots: [...(isFrontRead ? front.slots : []), ...htmlSlots(tokens, source, parts, code)],
     declaredLanguage: declaredLanguage || front?.language,
     marks: (target) => [...(front?.marks(target) ?? []), ...(root ? languageMarks(root, tokens, target) : [])],
     warnings: isFrontRead ? leftWarning(front.left, KEYS_LEFT) : [],

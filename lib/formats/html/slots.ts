@@ -5,14 +5,15 @@ import type { Patch } from "@/lib/formats/splice";
 import type { Slot } from "@/lib/formats/text-document";
 import { languageDirection } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
+import { TemplateCode, withoutMasks } from "./template-code";
 import { containsWords, escapeAroundMarkers } from "./templates";
 import { type HtmlAttribute, type HtmlStartTag, type HtmlToken, matchTags } from "./tokens";
 
-/** Elements within a sentence. All others, including unknown ones, begin and end paragraphs. */
+/** Elements within a sentence, and links of Vue. All others, including unknown ones, begin and end paragraphs. */
 const INLINE = new Set(
   (
     "a abbr acronym b bdi bdo big cite data del dfn em font i ins mark nobr q rb ruby s small span strike strong sub " +
-    "sup time tt u"
+    "sup time tt u router-link routerlink nuxt-link nuxtlink"
   ).split(" "),
 );
 
@@ -46,14 +47,22 @@ const TEXT_ONLY = new Set(["title", "option", "textarea"]);
 /** SVG elements with text. */
 const SVG_TEXTS = new Set(["text", "title", "desc"]);
 
-/** All translatable texts of a page or fragment. */
-export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: ReadonlySet<DocumentPart>): Slot[] {
+/** No template language. */
+const NO_CODE = new TemplateCode("");
+
+/** All translatable texts of a page or fragment. `code`: what was masked for its tokens. */
+export function htmlSlots(
+  tokens: readonly HtmlToken[],
+  source: string,
+  parts: ReadonlySet<DocumentPart>,
+  code = NO_CODE,
+): Slot[] {
   const slots: Slot[] = [];
   const ends = matchTags(tokens);
   let run: Piece[] = [];
   let container = "";
   const flush = () => {
-    const slot = run.length > 0 ? paragraphSlot(run, source, !TEXT_ONLY.has(container)) : undefined;
+    const slot = run.length > 0 ? paragraphSlot(run, source, code, !TEXT_ONLY.has(container)) : undefined;
     if (slot) slots.push(slot);
     run = [];
   };
@@ -72,8 +81,12 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!;
     const { start, end } = token;
-    if (token.type === "text") run.push({ type: "text", start, end, text: token.text.replace(/[ \t\r\n\f]+/g, " ") });
-    else if (token.type === "other" || (token.type === "end" && (WORDS.has(token.name) || POINTS.has(token.name)))) {
+    if (token.type === "text") {
+      for (const piece of code.pieces(token.text.replace(/[ \t\r\n\f]+/g, " "), start, end)) {
+        if (code.isAlone(piece)) flush();
+        else run.push(piece);
+      }
+    } else if (token.type === "other" || (token.type === "end" && (WORDS.has(token.name) || POINTS.has(token.name)))) {
       run.push({ type: "single", kind: "single", start, end, raw: source.slice(start, end), deletable: true });
     } else if (token.type === "start" && isUntranslated(token)) {
       if (INLINE.has(token.name) || WORDS.has(token.name)) index = opaque(index, "placeholder");
@@ -87,17 +100,17 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
       run.push({ type: "single", kind: "single", start, end, raw: source.slice(start, end), equiv: "\n" });
     } else if (token.type === "start" && WORDS.has(token.name)) index = opaque(index, "placeholder");
     else if (token.type === "start" && POINTS.has(token.name)) {
-      slots.push(...attributeSlots(token, source, parts));
+      slots.push(...attributeSlots(token, source, parts, code));
       const from = index;
       index = opaque(index, "single", isField(token) ? FORM_FIELD : undefined);
       const content = tokens.slice(from + 1, index);
-      if (token.name === "svg") slots.push(...svgSlots(content, source, parts));
+      if (token.name === "svg") slots.push(...svgSlots(content, source, parts, code));
       if (HOLDERS.has(token.name)) {
         const tags = content.filter((inner): inner is HtmlStartTag => inner.type === "start" && !isUntranslated(inner));
-        slots.push(...tags.flatMap((inner) => attributeSlots(inner, source, parts)));
+        slots.push(...tags.flatMap((inner) => attributeSlots(inner, source, parts, code)));
       }
     } else if (INLINE.has(token.name)) {
-      if (token.type === "start") slots.push(...attributeSlots(token, source, parts));
+      if (token.type === "start") slots.push(...attributeSlots(token, source, parts, code));
       const kind = token.name === "a" ? "pair" : "format";
       const type = token.type === "start" ? "open" : "close";
       run.push({ type, start, end, raw: source.slice(start, end), name: token.name, kind });
@@ -105,7 +118,7 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
       flush();
       container = token.type === "start" ? token.name : "";
       if (token.type !== "start") continue;
-      slots.push(...attributeSlots(token, source, parts));
+      slots.push(...attributeSlots(token, source, parts, code));
       if (OPAQUE.has(token.name) || (token.name === "textarea" && isLaidOut(tokens[index + 1]))) {
         index = opaque(index, "single");
         flush();
@@ -117,7 +130,12 @@ export function htmlSlots(tokens: readonly HtmlToken[], source: string, parts: R
 }
 
 /** Texts of an SVG, which is a single code of its sentence. */
-function svgSlots(tokens: readonly HtmlToken[], source: string, parts: ReadonlySet<DocumentPart>): Slot[] {
+function svgSlots(
+  tokens: readonly HtmlToken[],
+  source: string,
+  parts: ReadonlySet<DocumentPart>,
+  code: TemplateCode,
+): Slot[] {
   const ends = matchTags(tokens);
   const slots: Slot[] = [];
   for (let index = 0; index < tokens.length; index++) {
@@ -127,7 +145,7 @@ function svgSlots(tokens: readonly HtmlToken[], source: string, parts: ReadonlyS
     const content = tokens.slice(index + 1, last);
     // An SVG within an SVG's text is ignored; it could nest without end.
     const holdsSvg = content.some((inner) => inner.type === "start" && inner.name === "svg");
-    if (!isUntranslated(token) && !holdsSvg) slots.push(...htmlSlots(content, source, parts));
+    if (!isUntranslated(token) && !holdsSvg) slots.push(...htmlSlots(content, source, parts, code));
     index = last;
   }
   return slots;
@@ -149,7 +167,12 @@ function lastOf(tokens: readonly HtmlToken[], index: number, ends: ReadonlyMap<H
   return end.type === "end" && end.name === token.name ? last : last - 1;
 }
 
-function paragraphSlot(run: readonly Piece[], source: string, mayHoldElements: boolean): Slot | undefined {
+function paragraphSlot(
+  run: readonly Piece[],
+  source: string,
+  code: TemplateCode,
+  mayHoldElements: boolean,
+): Slot | undefined {
   const trimmed = trimPieces(run, source);
   if (!trimmed) return;
   const { start, end } = trimmed;
@@ -158,7 +181,7 @@ function paragraphSlot(run: readonly Piece[], source: string, mayHoldElements: b
   const written = source.slice(start, end);
   const namedSpace = written.includes("&nbsp;");
   const encode = escapeAroundMarkers(written, (plain) => {
-    const escaped = escapeHtml(plain);
+    const escaped = code.escapeBraces(escapeHtml(plain));
     return namedSpace ? escaped.replaceAll("\u00a0", "&nbsp;") : escaped;
   });
   const raw = (text: string) => spellInline(text, spelling, source, encode);
@@ -200,7 +223,7 @@ function endsWithBreak(run: readonly Piece[]): boolean {
 function textBetween(tokens: readonly HtmlToken[], from: number, to: number): string {
   return tokens
     .slice(from, to)
-    .map((token) => (token.type === "text" ? token.text : ""))
+    .map((token) => (token.type === "text" ? withoutMasks(token.text) : ""))
     .join("");
 }
 
@@ -220,12 +243,13 @@ function attributeSlots(
   { name: element, attributes }: HtmlStartTag,
   source: string,
   parts: ReadonlySet<DocumentPart>,
+  code: TemplateCode,
 ): Slot[] {
   const slots: Slot[] = [];
   for (const [name, attribute] of attributes) {
     if (!containsWords(attribute.value)) continue;
     const part = partOf(element, name, attributes);
-    if (part && parts.has(part)) slots.push(attributeSlot(attribute, source));
+    if (part && parts.has(part)) slots.push(...attributeSlot(attribute, source, code));
   }
   return slots;
 }
@@ -240,22 +264,30 @@ function partOf(element: string, name: string, attributes: HtmlStartTag["attribu
   if (name === "content" && element === "meta" && META.has(value("name") || value("property"))) return "metadata";
 }
 
-function attributeSlot(attribute: HtmlAttribute, source: string): Slot {
-  const content = attribute.value.trim().replace(/[ \t\r\n\f]+/g, " ");
-  return {
-    segment: plainSegment(content),
-    rewrite: (text) => [setValue(attribute, plainText(text), source.slice(attribute.start, attribute.end))],
-  };
+function attributeSlot(attribute: HtmlAttribute, source: string, code: TemplateCode): Slot[] {
+  const { value, start, end, quote } = attribute;
+  const pieces = code.pieces(value.replace(/[ \t\r\n\f]+/g, " "), start, end);
+  const trimmed = pieces.length > 1 && quote ? trimPieces(pieces, source) : undefined;
+  if (trimmed) {
+    const { segment, spelling } = buildSegment(trimmed);
+    const encode = (plain: string) => code.escapeBraces(escapeValue(plain, quote));
+    const range = { start: trimmed.start, end: trimmed.end };
+    return [{ segment, rewrite: (text) => [{ ...range, raw: spellInline(text, spelling, source, encode) }] }];
+  }
+  if (pieces.length > 1) return [];
+  const segment = plainSegment(value.trim().replace(/[ \t\r\n\f]+/g, " "));
+  return [{ segment, rewrite: (text) => [setValue(attribute, plainText(text), source.slice(start, end))] }];
+}
+
+function escapeValue(plain: string, mark: string): string {
+  return plain.replace(/[&<>"']/g, (character) =>
+    (character === '"' || character === "'") && character !== mark ? character : ESCAPES[character]!,
+  );
 }
 
 /** Sets an attribute within its quotes. Template markers stay as in `written`. */
 export function setValue({ start, end, quote }: HtmlAttribute, value: string, written = ""): Patch {
   const mark = quote || '"';
-  const encode = escapeAroundMarkers(written, (plain) =>
-    plain.replace(/[&<>"']/g, (character) =>
-      (character === '"' || character === "'") && character !== mark ? character : ESCAPES[character]!,
-    ),
-  );
-  const escaped = encode(value);
+  const escaped = escapeAroundMarkers(written, (plain) => escapeValue(plain, mark))(value);
   return { start, end, raw: [quote ? escaped : `${mark}${escaped}${mark}`] };
 }

@@ -29,10 +29,16 @@ export type HtmlToken =
 /**
  * The tags and texts of HTML in order, with offsets. Builds no tree, because browsers move and duplicate nodes of
  * malformed pages while the source must stay as it is. In `xhtml` every element may be self-closing. A range keeps the
- * offsets of the whole source.
+ * offsets of the whole source. `only`: the content of all other elements than those within this one is raw.
  */
-export function tokenizeHtml(source: string, xhtml = false, range = { start: 0, end: source.length }): HtmlToken[] {
+export function tokenizeHtml(
+  source: string,
+  xhtml = false,
+  range = { start: 0, end: source.length },
+  only?: string,
+): HtmlToken[] {
   const tokens: HtmlToken[] = [];
+  let depth = 0;
   const placed = ({ location }: { location: Token.Location | null }) => ({
     start: range.start + location!.startOffset,
     end: range.start + location!.endOffset,
@@ -51,7 +57,9 @@ export function tokenizeHtml(source: string, xhtml = false, range = { start: 0, 
     onStartTag: (token) => {
       const name = token.tagName;
       const empty = VOID.has(name) || (xhtml && token.selfClosing);
-      const content = empty ? undefined : RAW_CONTENT.get(name);
+      if (name === only && !empty) depth++;
+      const isRaw = only !== undefined && depth === 0;
+      const content = empty ? undefined : (RAW_CONTENT.get(name) ?? (isRaw ? TokenizerMode.RAWTEXT : undefined));
       if (content !== undefined) tokenizer.state = content;
       tokens.push({
         type: "start",
@@ -62,6 +70,7 @@ export function tokenizeHtml(source: string, xhtml = false, range = { start: 0, 
       });
     },
     onEndTag: (token) => {
+      if (token.tagName === only && depth > 0) depth--;
       tokens.push({ type: "end", name: token.tagName, ...placed(token) });
     },
     onCharacter: text,

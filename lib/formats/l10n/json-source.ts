@@ -33,13 +33,22 @@ export class JsonSource {
   readonly root: Node;
   private readonly asciiOnly: boolean;
 
-  /** @throws {UnreadableFile} for invalid JSON, or too deep nesting. */
-  constructor(readonly source: string) {
+  /**
+   * `areLines`: every line is a value, and `root` an array of them.
+   * @throws {UnreadableFile} for invalid JSON, or too deep nesting.
+   */
+  constructor(
+    readonly source: string,
+    areLines = false,
+  ) {
     const errors: ParseError[] = [];
-    const root = withinStack(() => parseTree(source, errors, { allowTrailingComma: true }));
+    // A line end between values as a comma, so that only the bracket shifts offsets.
+    const json = areLines ? `[${source.replace(/(?<=\S[ \t]*)[\r\n](?=\s*\S)/g, ",")}]` : source;
+    const root = withinStack(() => parseTree(json, errors, { allowTrailingComma: true }));
+    if (areLines && root) shift(root, -1);
     const [first] = errors;
     if (!root || first) {
-      const line = source.slice(0, first?.offset ?? 0).split("\n").length;
+      const line = source.slice(0, (first?.offset ?? 0) - (areLines ? 1 : 0)).split("\n").length;
       const what = first ? (FAULTS[printParseErrorCode(first.error)] ?? "something is wrong") : "there is nothing";
       throw new UnreadableFile("corrupt", `This is not valid JSON: ${what} in line ${line}.`);
     }
@@ -105,6 +114,14 @@ export class JsonSource {
   /** The text between a key and its value, such as `: ` or Xcode's ` : `. */
   separator(member: JsonMember): string {
     return this.source.slice(member.keyNode.offset + member.keyNode.length, member.node.offset);
+  }
+}
+
+function shift(root: Node, by: number): void {
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    (node as { offset: number }).offset += by;
+    for (const child of node.children ?? []) waiting.push(child);
   }
 }
 

@@ -53,6 +53,29 @@ export const json: Format = {
   },
 };
 
+/** JSON Lines: a value a line, such as the records of a data set or an export. */
+export const jsonl: Format = {
+  id: "jsonl",
+  name: "JSON Lines",
+  extensions: ["jsonl", "ndjson"],
+  mediaTypes: ["application/jsonl", "application/x-ndjson"],
+  translates: "String values that are prose in every record, and the branches of ICU plurals and choices.",
+  leaves: json.leaves,
+  options: ["keys"],
+  matches: (bytes, extension) =>
+    jsonl.extensions.includes(extension) && looksLikeText(bytes) && /^\s*[{["]/.test(peekText(bytes)),
+  async open(bytes, options) {
+    const decoded = decodeText(bytes);
+    return withinStack(() => {
+      const source = new JsonSource(decoded.text, true);
+      const texts = new TextValues(decoded.text, options);
+      const reader = new JsonReader(source, options, looksLikeIcu(decoded.text), undefined, texts);
+      reader.value(source.root, [], undefined);
+      return stringsDocument(jsonl, { decoded, entries: reader.entries, warnings: texts.warnings });
+    });
+  },
+};
+
 type Content = { node: JsonNode; declaredLanguage?: string; locale?: JsonNode } & Pick<
   StringsParts,
   "marks" | "relocate"

@@ -86,15 +86,9 @@ export function stringsDocument(format: Format, parts: StringsParts): StringsDoc
     ...(parts.finished ? { finished: parts.finished } : {}),
     ...(parts.declaredLanguage ? { declaredLanguage: parts.declaredLanguage } : {}),
     async write(translated, target, output) {
-      const skipped = parts.layout ? skippedIds(entries, translated) : NONE;
-      const changed = skipped.size > 0 || segments.some((segment, index) => !isPresent(segment, translated[index]));
-      const edits: Edit[] = changed ? entryEdits(entries, translated, target) : [];
-      if (parts.layout && skipped.size > 0) edits.push(...parts.layout.remove(skipped));
-      const all = changed
-        ? [...(parts.relocate?.(edits, target) ?? edits), ...(parts.marks?.(target, output?.revised) ?? [])]
-        : edits;
-      const { bytes, warnings } = encodeText(splice(decoded.text, all), decoded.encoding, parts.redeclare);
-      const more = changed ? (parts.warningsFor?.(target) ?? []) : [];
+      const edits = stringEdits({ ...parts, entries, segments }, translated, target, output?.revised);
+      const { bytes, warnings } = encodeText(splice(decoded.text, edits), decoded.encoding, parts.redeclare);
+      const more = edits.length > 0 ? (parts.warningsFor?.(target) ?? []) : [];
       return {
         bytes,
         mediaType: format.mediaTypes[0]!,
@@ -103,6 +97,21 @@ export function stringsDocument(format: Format, parts: StringsParts): StringsDoc
       };
     },
   };
+}
+
+/** The edits that put translations into a string file, with its language; none if they are there already. */
+export function stringEdits(
+  { entries, segments, layout, relocate, marks }: StringsFile,
+  translated: readonly TranslatedText[],
+  target: string,
+  revised?: Revised,
+): readonly Edit[] {
+  const skipped = layout ? skippedIds(entries, translated) : NONE;
+  const isChanged = skipped.size > 0 || segments.some((segment, index) => !isPresent(segment, translated[index]));
+  if (!isChanged) return [];
+  const edits = entryEdits(entries, translated, target);
+  if (layout && skipped.size > 0) edits.push(...layout.remove(skipped));
+  return [...(relocate?.(edits, target) ?? edits), ...(marks?.(target, revised) ?? [])];
 }
 
 /** Whether no string of a file of both languages has a translation yet. */

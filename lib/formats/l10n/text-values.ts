@@ -53,7 +53,7 @@ export class TextValues {
 function isKindOfRecord(value: string, path: readonly string[]): boolean {
   return (
     /^\d+$/.test(path.at(-2) ?? "") &&
-    /^(?:type|kind|variant|method)$/.test(path.at(-1)!) &&
+    /^(?:type|kind|variant|method|role|split)$/.test(path.at(-1)!) &&
     /^[a-z][\w-]*$/.test(value)
   );
 }

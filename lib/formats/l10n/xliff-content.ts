@@ -193,12 +193,12 @@ export function xliffPieces(
 /** Elements around translatable text, as opposed to those around native code. */
 function isTransparent(document: XmlDocument, element: XmlElement): boolean {
   if (element.openEnd === element.closeStart) return false;
-  if (element.name === "g" || element.name === "pc") return true;
+  if (["g", "pc", "hi"].includes(element.name)) return true;
   const isProtected = document.value(element, "translate") === "no" || document.value(element, "mtype") === "protected";
   return element.name === "mrk" && !isProtected;
 }
 
-/** XLIFF 1.2 `bpt`/`ept`, `bx`/`ex`, and 2 `sc`/`ec`, `sm`/`em`: the halves of a pair, at any position. */
+/** XLIFF 1.2 and TMX `bpt`/`ept`, `bx`/`ex`, and XLIFF 2 `sc`/`ec`, `sm`/`em`: the halves of a pair, at any position. */
 const HALVES: Readonly<Record<string, "open" | "close">> = {
   bpt: "open",
   bx: "open",
@@ -226,7 +226,7 @@ function codePiece(document: XmlDocument, element: XmlElement, raw: string): Pie
   const half = HALVES[element.name];
   if (half && value("isolated") !== "yes") {
     // After the first letter the names of both halves are equal: bpt and ept, sc and ec.
-    const name = `${element.name.slice(1)} ${value("rid") ?? value("startRef") ?? value("id") ?? ""}`;
+    const name = `${element.name.slice(1)} ${value("rid") ?? value("startRef") ?? value("id") ?? value("i") ?? ""}`;
     return half === "open"
       ? { type: "open", raw, kind: "pair", name, ...identityOf(document, element) }
       : { type: "close", raw, name };
@@ -238,8 +238,11 @@ function codePiece(document: XmlDocument, element: XmlElement, raw: string): Pie
   return { type: "code", raw, kind: "placeholder", ...meaning, ...identityOf(document, element) };
 }
 
-/** A code has the same id in source and target, but not always the same spelling: `&apos;` is also `'`. */
+/**
+ * A code has the same id in source and target, but not always the same spelling: `&apos;` is also `'`. TMX calls it `x`,
+ * or of a pair `i`.
+ */
 function identityOf(document: XmlDocument, element: XmlElement): { readonly identity?: string } {
-  const id = document.value(element, "id");
+  const id = ["id", "x", "i"].map((name) => document.value(element, name)).find((value) => value !== undefined);
   return id === undefined ? {} : { identity: `${element.name} ${id}` };
 }

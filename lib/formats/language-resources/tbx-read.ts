@@ -9,9 +9,9 @@ import type { Skipped } from "./skipped";
 import { checkEntry, type GlossaryContent, type TermEntry, tidyTerm } from "./term-entry";
 
 /** Names in TBX 2 (`martif`) → names in TBX 3. */
-const ENTRIES = new Set(["conceptEntry", "termEntry"]);
-const LANGUAGES = new Set(["langSec", "langSet"]);
-const TERMS = new Set(["termSec", "tig", "ntig"]);
+export const ENTRIES = new Set(["conceptEntry", "termEntry"]);
+export const LANGUAGES = new Set(["langSec", "langSet"]);
+export const TERMS = new Set(["termSec", "tig", "ntig"]);
 
 /**
  * Reads TBX 3 in both styles, and TBX 2 (`martif`): one term per source term of a concept, with the concept's terms in
@@ -99,7 +99,7 @@ function termsOf(document: XmlDocument, language: XmlElement): Term[] {
 }
 
 /** Statuses of ISO 12616 (`preferredTerm-admn-sts`), of TBX-Basic, and common variants. */
-function usageOf(status: string | undefined, index: number): TermUsage {
+export function usageOf(status: string | undefined, index: number): TermUsage {
   const plain = status?.toLowerCase() ?? "";
   if (/preferred/.test(plain)) return "preferred";
   if (/admitted/.test(plain)) return "admitted";
@@ -111,7 +111,7 @@ function usageOf(status: string | undefined, index: number): TermUsage {
  * Metadata of an element: `<termNote type="partOfSpeech">noun</termNote>` in the attribute style, or
  * `<min:partOfSpeech>noun</min:partOfSpeech>` in the element style; also within a group.
  */
-function categoriesOf(document: XmlDocument, element: XmlElement): Map<string, string> {
+export function categoriesOf(document: XmlDocument, element: XmlElement): Map<string, string> {
   const categories = new Map<string, string>();
   const own = elementsOf(element).flatMap((child) =>
     /Grp$/.test(localName(child)) && localName(child) !== "termGrp" ? elementsOf(child) : [child],
@@ -126,6 +126,6 @@ function categoriesOf(document: XmlDocument, element: XmlElement): Map<string, s
 }
 
 /** TBX 3 puts module elements into namespaces; their local names do not clash. */
-function localName({ name }: XmlElement): string {
+export function localName({ name }: XmlElement): string {
   return name.slice(name.indexOf(":") + 1);
 }

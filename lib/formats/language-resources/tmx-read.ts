@@ -34,7 +34,7 @@ const MAX_TEXT_LENGTH = 10_000;
 /** Limit of the XML of a text: other programs' code content does not count otherwise. */
 const MAX_SEG_LENGTH = 100_000;
 
-const NAMESPACES = new Map([
+export const TMX_NAMESPACES = new Map([
   ["http://www.lisa.org/tmx14", ""],
   ["http://www.lisa.org/tmx", ""],
 ]);
@@ -45,7 +45,7 @@ const NAMESPACES = new Map([
  * @throws {UnreadableFile} if it is not a TMX file.
  */
 export function readTmx(bytes: Uint8Array, sourceLanguage: string): TmxContent {
-  const document = parseXml(decodeText(bytes, { declared: declaredXmlEncoding }).text, { namespaces: NAMESPACES });
+  const document = parseXml(decodeText(bytes, { declared: declaredXmlEncoding }).text, { namespaces: TMX_NAMESPACES });
   const body = document.root.name === "tmx" ? childOf(document.root, "body") : undefined;
   if (!body) throw new UnreadableFile("corrupt", "This is not a TMX file: it has no body of translation units.");
   const content: Content = { units: [], skipped: [] };

@@ -162,11 +162,16 @@ function hexOf(character: string): string {
   return `=${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 }
 
-function wrapQuoted(line: string, newline: string): string {
+/** Bytes as one value in quoted-printable, with soft line breaks; `used` is the width before it. */
+export function quoteValue(bytes: Buffer, newline: string, used: number): string {
+  return wrapQuoted(quoteLine(bytes.toString("latin1")), newline, used);
+}
+
+function wrapQuoted(line: string, newline: string, used = 0): string {
   const pieces: string[] = [];
   let at = 0;
-  while (line.length - at > 76) {
-    let cut = at + 75;
+  while (line.length - at > 76 - (at === 0 ? used : 0)) {
+    let cut = at + Math.max(3, 75 - (at === 0 ? used : 0));
     if (line[cut - 1] === "=") cut -= 1;
     else if (line[cut - 2] === "=") cut -= 2;
     pieces.push(`${line.slice(at, cut)}=`);
