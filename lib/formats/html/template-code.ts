@@ -131,7 +131,7 @@ function endOf(source: string, opener: string, start: number): number {
     const found = source.indexOf(closer, from);
     return found < 0 ? source.length : found + closer.length;
   };
-  if (opener === "<%") return after("%>");
+  if (opener === "<%") return endOfScript(source, start, after("%>"));
   if (opener === "<!--") return after("-->", start + 2);
   if (opener === "<script" || opener === "<style") {
     const close = new RegExp(`</${opener.slice(1)}`, "gi");
@@ -144,6 +144,20 @@ function endOf(source: string, opener: string, start: number): number {
   if (/^\{\{~?!/.test(source.slice(start, start + 4))) return after("}}");
   if (source.startsWith("{{{{", start)) return after("}}}}", source.indexOf("{{{{/", start));
   return endOfMustache(source, start);
+}
+
+/** Of Rails' `javascript_tag do`, the end of its block: what is in it is a script. */
+function endOfScript(source: string, start: number, end: number): number {
+  if (end - start > MAX_ENDS || !/^<%=\s*javascript_tag\b.*\bdo\s*-?%>$/s.test(source.slice(start, end))) return end;
+  let depth = 1;
+  for (let at = source.indexOf("<%", end); at >= 0; at = source.indexOf("<%", at + 2)) {
+    const close = source.indexOf("%>", at) + 2;
+    if (close < 2) break;
+    const kind = close - at > MAX_ENDS ? undefined : blockPart(source.slice(at, close))?.kind;
+    depth += kind === "open" ? 1 : kind === "close" ? -1 : 0;
+    if (depth === 0) return close;
+  }
+  return source.length;
 }
 
 const IN_MUSTACHE = /"[^"]*"|'[^'\n]*'|\}\}+/g;

@@ -253,6 +253,11 @@ describe("code of templates", () => {
     [erb, "<p>Tea</p><% if a > b", "<p>Té</p><% if a > b"],
     [erb, '<a title="<%= "Tea" %>" alt="Tea">Tea</a>', '<a title="<%= "Tea" %>" alt="Té">Té</a>'],
     [erb, "<%= \"<p title='Tea'>\" %>Tea<% # Tea > %>", "<%= \"<p title='Tea'>\" %>Té<% # Tea > %>"],
+    [
+      erb,
+      "<%= javascript_tag do %>if (Tea) {<% if x %>Tea<% end %>}<% end %> Tea",
+      "<%= javascript_tag do %>if (Tea) {<% if x %>Tea<% end %>}<% end %> Té",
+    ],
     [erb, "<p>\ufdd1Tea\ufdd2<%= x %></p>", "<p>\ufdd1Té\ufdd2<%= x %></p>"],
     [ejs, "<p>Tea</p><% /* Tea", "<p>Té</p><% /* Tea"],
     [hbs, "<p>Tea {{#if tea", "<p>Té {{#if tea"],
@@ -290,7 +295,11 @@ describe("code of templates", () => {
   });
 
   test("a script or settings in a template language are no page", () => {
-    for (const text of ["$('#a').show();\n", "production:\n  host: <%= ENV['HOST'] %>\n"])
+    for (const text of [
+      "$('#a').show();\n",
+      "$('#a').html('<b>Tea</b>');\n",
+      "production:\n  host: <%= ENV['HOST'] %>\n",
+    ])
       expect(() => chooseFormat(Buffer.from(text), "a.erb")).toThrow("not what its name says");
   });
 

@@ -50,10 +50,10 @@ export const svelte = templateFormat("svelte", "Svelte component", {
   code: "Expressions and blocks in { … }",
 });
 
-/** Whether a file has a tag, or else no line of a program. */
+/** Whether a file has a tag and does not begin as a script, or else has no line of a program. */
 function isPage(text: string): boolean {
-  if (/<[a-z][\w-]{0,40}[\s/>]/i.test(text.replace(/<%[^%]{0,2000}%>/g, ""))) return true;
-  return !/[;{}][ \t]*$|^[ \t]*(?:- )?[\w.-]+:(?:[ \t]|$)|^[ \t]*(?:#|\/\/)/m.test(
-    text.replace(/<%[^%]{0,2000}%>|\{\{[^{}]{0,2000}\}\}/g, ""),
-  );
+  const plain = text.replace(/<%[^%]{0,2000}%>|\{\{[^{}]{0,2000}\}\}/g, "");
+  if (/^\s*(?:[$(]|\/[/*]|(?:var|let|const|function|import|export)\s|\w+(?:\.\w+)+\()/.test(plain)) return false;
+  if (/<[a-z][\w-]{0,40}[\s/>]/i.test(plain)) return true;
+  return !/[;{}][ \t]*$|^[ \t]*(?:- )?[\w.-]+:(?:[ \t]|$)|^[ \t]*(?:#|\/\/)/m.test(plain);
 }

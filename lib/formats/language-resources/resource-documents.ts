@@ -182,14 +182,14 @@ function sectionFor({ sections }: Unit, language: string): Section | undefined {
   return sections.find(({ tag }) => tag?.toLowerCase() === language.toLowerCase()) ?? sections.find(fits);
 }
 
-type Place = {
+type Match = {
   readonly unit: Unit;
   readonly source: Section;
   readonly target: Section | undefined;
   readonly id: string;
 };
 
-function entryOf(resource: Resource, { unit, source, target, id }: Place, options: FormatOptions): Entry[] {
+function entryOf(resource: Resource, { unit, source, target, id }: Match, options: FormatOptions): Entry[] {
   const { document } = resource;
   const content = { preserve: true, all: options.values === "all" };
   const messages = source.texts.map((text) => xliffMessage(document, text, content));
@@ -224,9 +224,9 @@ function entryOf(resource: Resource, { unit, source, target, id }: Place, option
 }
 
 /** Replaces the texts of a section, or adds it, laid out like the source's. */
-function sectionEdits(resource: Resource, place: Place, bodies: readonly string[], language: string): Edit[] {
+function sectionEdits(resource: Resource, match: Match, bodies: readonly string[], language: string): Edit[] {
   const { document, wrap } = resource;
-  const { unit, source, target } = place;
+  const { unit, source, target } = match;
   if (target && target.texts.length > 0) {
     return target.texts.flatMap((text, index): Edit[] => {
       const body = bodies[index];

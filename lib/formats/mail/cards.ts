@@ -35,11 +35,13 @@ function cardFormat(
   says: Pick<Format, "id" | "name" | "extensions" | "mediaTypes" | "translates" | "leaves">,
 ): Format {
   const begins = new RegExp(`^\\s{0,100}BEGIN:${root}\\b`, "i");
+  const holds = /^BEGIN:[A-Z]/im;
   const read = new Set(names.split(" "));
   const format: Format = {
     ...says,
     matches: (bytes, extension) =>
-      (extension === "" || says.extensions.includes(extension)) && looksLikeText(bytes) && begins.test(peekText(bytes)),
+      looksLikeText(bytes) &&
+      (says.extensions.includes(extension) ? holds : extension === "" ? begins : /(?!)/).test(peekText(bytes)),
     async open(bytes, options) {
       const decoded = decodeText(bytes);
       const properties = propertiesOf(decoded.text);
@@ -146,7 +148,7 @@ function charsetOf(prefix: string): string {
 }
 
 function decodeEscapes(value: string): string {
-  return value.replace(/\\([nN,;\\])/g, (_, sign: string) => (sign.toLowerCase() === "n" ? "\n" : sign));
+  return value.replace(/\\([nN,;:"\\])/g, (_, sign: string) => (sign.toLowerCase() === "n" ? "\n" : sign));
 }
 
 /** The whole property with another value, in the manner of its file. */
