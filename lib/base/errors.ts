@@ -29,6 +29,8 @@ export const ERRORS = {
     status: 422,
     meaning: "The file has translations, and none is of a text in the document.",
   },
+  service_is_this_server: { status: 422, meaning: "The translation service leads back to this server." },
+  trial_failed: { status: 422, meaning: "The service failed its trial and was not saved: see `details.trial`." },
   idempotency_key_reused: { status: 422, meaning: "The idempotency key was used with another request." },
   rate_limit_exceeded: { status: 429, meaning: "The account's hourly limit is used up." },
   headers_too_large: { status: 431, meaning: "The address and headers are longer than the server reads." },

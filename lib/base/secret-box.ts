@@ -64,9 +64,9 @@ export function serverSecret(): string {
   return secret;
 }
 
-/** Identifies a secret without revealing it; 32 hexadecimal digits. */
-export function fingerprint(secret: string): string {
-  return Buffer.from(hkdfSync("sha256", secret, "", "dragoman fingerprint", 16)).toString("hex");
+/** Identifies a secret without revealing it; 32 hexadecimal digits, others for each purpose. */
+export function fingerprint(secret: string, purpose = "fingerprint"): string {
+  return Buffer.from(hkdfSync("sha256", secret, "", `dragoman ${purpose}`, 16)).toString("hex");
 }
 
 /** HKDF (RFC 5869): derives an independent key for each purpose. */

@@ -53,6 +53,7 @@ export const AUDIT_ACTION_GROUPS = {
     "sign_up.changed",
     "service.changed",
     "service.removed",
+    "service.quality_changed",
     "models.installed",
     "models.imported",
     "models.removed",

@@ -15,6 +15,7 @@ export const SERVICE_REFUSALS = [
   "unexpected_answer",
   "no_languages",
   "key_unreadable",
+  "service_is_this_server",
 ] as const;
 export type ServiceRefusal = (typeof SERVICE_REFUSALS)[number];
 
@@ -27,6 +28,14 @@ export type Refusal = {
 /** Models of DeepL (developers.deepl.com, "Translate text", `model_type`). */
 export const DEEPL_MODELS = ["latency_optimized", "quality_optimized", "prefer_quality_optimized"] as const;
 export type DeeplModel = (typeof DEEPL_MODELS)[number];
+
+/** How a model of a chat server is asked; `auto` chooses by its name. */
+export const PROMPT_PROFILES = ["auto", "json", "plain", "translategemma", "hunyuan-mt", "tower"] as const;
+export type PromptProfile = (typeof PROMPT_PROFILES)[number];
+
+/** Where an engine's quality for a pair comes from: an administrator, or its trial. */
+export const QUALITY_ORIGINS = ["set", "measured"] as const;
+export type QualityOrigin = (typeof QUALITY_ORIGINS)[number];
 
 /** What made a job fail: this server (or a service that it uses), or what a person gave it, such as a damaged file. */
 export const FAILURE_CAUSES = ["server", "content"] as const;

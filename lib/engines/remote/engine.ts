@@ -1,3 +1,4 @@
+import { passedHops, withHops } from "@/lib/base/hops";
 import { WorkQueue } from "@/lib/base/pool/work-queue";
 import {
   type Background,
@@ -13,7 +14,7 @@ import {
   type TranslationOptions,
 } from "@/lib/engines/engine";
 import { plainText, type Segment } from "@/lib/text/segment";
-import { type TimeLimit, VendorFault } from "./http";
+import { LoopFault, type TimeLimit, VendorFault } from "./http";
 import { cutSegment, type Piece, sizeOf } from "./pieces";
 import { refusalOf } from "./refusal";
 
@@ -78,6 +79,8 @@ export type RemoteOptions = {
 const LIST_TTL_MS = 6 * 3_600_000;
 /** Milliseconds before a failed list is requested again. */
 const LIST_RETRY_MS = 30_000;
+/** Milliseconds before a service that leads back to this server is tried again. */
+const LOOP_RETRY_MS = 5 * 60_000;
 /** Timeout of a list in milliseconds: the first one delays the other engines' answers. */
 const LIST_PATIENCE_MS = 3_000;
 
@@ -86,6 +89,8 @@ type VendorRequest = {
   readonly pieces: readonly Piece[];
   readonly direction: VendorDirection;
   readonly options: VendorOptions;
+  /** Servers that its caller's request has passed; the queue runs it among the work of others. */
+  readonly hops: readonly string[];
 };
 
 /** An engine backed by a remote service: splits, batches, queues and counts; the {@link Vendor} knows the protocol. */
@@ -138,6 +143,7 @@ export class RemoteEngine implements Engine {
     if (this.#known.length === 0) await this.directions();
     const direction = this.#byPair.get(`${source} ${target}`);
     if (!direction) {
+      if (this.#listError instanceof LoopFault) throw this.#listError;
       if (this.#known.length === 0) throw this.#error("unavailable", "its languages are not known");
       throw this.#error("unsupported", `it does not translate ${source} to ${target}`);
     }
@@ -152,7 +158,12 @@ export class RemoteEngine implements Engine {
     };
     const neighbours = neighboursOf(requests, this.vendor.neighbours ?? 0);
     const answers = await this.#work.run(
-      requests.map((pieces, at) => ({ pieces, direction, options: { ...wanted, ...neighbours[at] } })),
+      requests.map((pieces, at) => ({
+        pieces,
+        direction,
+        options: { ...wanted, ...neighbours[at] },
+        hops: passedHops(),
+      })),
       options,
     );
     const texts = answers.flat();
@@ -218,11 +229,12 @@ export class RemoteEngine implements Engine {
     const { pieces, direction, options } = request;
     try {
       this.#sent += pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
-      const texts = await this.vendor.translate(pieces, direction, patience, options);
+      const texts = await withHops(request.hops, () => this.vendor.translate(pieces, direction, patience, options));
       if (texts.length !== pieces.length)
         throw this.#error("unavailable", "it gave another number of texts than asked");
       return texts;
     } catch (error) {
+      if (error instanceof LoopFault) this.#noteLoop(error);
       if (!(error instanceof VendorFault && error.status === 413) || pieces.length === 1) throw error;
       const half = Math.ceil(pieces.length / 2);
       const first = await this.#send({ ...request, pieces: pieces.slice(0, half) }, patience);
@@ -239,10 +251,19 @@ export class RemoteEngine implements Engine {
       this.#listAfter = Date.now() + LIST_TTL_MS;
       this.#listError = undefined;
     } catch (error) {
+      if (error instanceof LoopFault) return this.#noteLoop(error);
       this.#listAfter = Date.now() + LIST_RETRY_MS;
       this.#listError =
         error instanceof EngineError ? error : this.#error("unavailable", "it gave no list of languages");
     }
+  }
+
+  /** A service that leads back here serves nothing, so that no text waits for it. */
+  #noteLoop(fault: LoopFault): void {
+    this.#known = [];
+    this.#byPair = new Map();
+    this.#listAfter = Date.now() + LOOP_RETRY_MS;
+    this.#listError = fault;
   }
 
   #error(code: EngineError["code"], why: string): EngineError {

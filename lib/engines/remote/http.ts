@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { HOPS_HEADER, nextHops } from "@/lib/base/hops";
 import { EngineError, type EngineErrorCode } from "@/lib/engines/engine";
 
 /** One request to a vendor. Secrets are in a header or the body, never in the path, because errors may show paths. */
@@ -57,6 +58,13 @@ export class VendorFault extends EngineError {
 /** The vendor cannot be reached. */
 export class ConnectionFault extends EngineError {}
 
+/** The service is this server, or leads back to it. */
+export class LoopFault extends EngineError {
+  constructor(engine: string) {
+    super("unavailable", engine, `The address of ${engine} leads back to this server.`, REFUSED_RETRY_SECONDS);
+  }
+}
+
 /**
  * Sends a request and parses the JSON response. Temporary failures (no connection, 429, 5xx) are retried with
  * exponential backoff and full jitter, or when `Retry-After` says (RFC 9110 §10.2.3), as long as the deadline allows.
@@ -105,6 +113,7 @@ async function tryOnce<T>(
       pauseMs: backoff,
     };
   }
+  if (isOwnRefusal(response, text)) return { error: new LoopFault(engine) };
   if (!response.ok) {
     const asked = retryAfterMs(response.headers.get("retry-after"));
     const isUsedUp = response.status === 429 && (options.isUsedUp?.(text) ?? false);
@@ -117,8 +126,18 @@ async function tryOnce<T>(
   return { error: new EngineError("unavailable", engine, `${engine} answered something else than it documents.`) };
 }
 
+/** Whether an address leads back to this server, whatever a service there would need. False if nothing answers. */
+export async function leadsHere(url: string, timeoutMs: number): Promise<boolean> {
+  const asking = exchange({ url }, { method: "GET", path: "/" }, { deadline: Date.now() + timeoutMs });
+  return asking.then(({ response, text }) => isOwnRefusal(response, text)).catch(() => false);
+}
+
+function isOwnRefusal({ status }: Response, text: string): boolean {
+  return status === 422 && text.includes('"service_is_this_server"');
+}
+
 async function exchange(
-  { url }: HttpOptions,
+  { url }: Pick<HttpOptions, "url">,
   { method = "POST", path, headers, body }: Call,
   { deadline, signal }: TimeLimit,
 ): Promise<{ response: Response; text: string }> {
@@ -128,6 +147,7 @@ async function exchange(
     method,
     headers: {
       accept: "application/json",
+      [HOPS_HEADER]: nextHops(),
       ...(body && !isReady ? { "content-type": "application/json; charset=UTF-8" } : {}),
       ...headers,
     },
@@ -136,15 +156,16 @@ async function exchange(
     // A key must not follow a redirect to another host.
     redirect: "error",
   });
-  return { response, text: await readCapped(response) };
+  return { response, text: await readCapped(response, MAX_RESPONSE_BYTES) };
 }
 
-async function readCapped(response: Response): Promise<string> {
+/** The text of a response. Rejects if it is longer than `maxBytes`. */
+export async function readCapped(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_RESPONSE_BYTES) throw new Error("its answer is too long");
+    if (size > maxBytes) throw new Error("its answer is too long");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -1,10 +1,11 @@
 import type { EngineError } from "@/lib/engines/engine";
 import type { Refusal, ServiceRefusal } from "@/lib/vocabulary/engines";
-import { ConnectionFault, VendorFault } from "./http";
+import { ConnectionFault, LoopFault, VendorFault } from "./http";
 
 /** What a failed call says of a service. */
 export function refusalOf(error: EngineError): Refusal {
   if (error instanceof VendorFault) return { reason: reasonOf(error), status: error.status };
+  if (error instanceof LoopFault) return { reason: "service_is_this_server", status: null };
   if (error instanceof ConnectionFault) return { reason: "unreachable", status: null };
   return { reason: error.code === "timeout" ? "timeout" : "unexpected_answer", status: null };
 }

@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { AppError } from "@/lib/base/errors";
+import { HOPS_HEADER, isLoop, readHops, withHops } from "@/lib/base/hops";
 import { describeError, log } from "@/lib/base/log";
 import type { ApiRequest, Endpoint } from "@/lib/http/api/endpoint";
 import { requestIdOf } from "@/lib/http/api/headers";
 import { errorReply, type Reply, unknownAddress } from "@/lib/http/api/responses";
 import { PEER_HEADER } from "@/lib/identity/auth/client-address";
 import { isOfApi, normalAddress } from "./address";
-import { NodeRequest } from "./node-request";
+import { headerOf, NodeRequest } from "./node-request";
 import { setPageHeaders } from "./page-headers";
 import { Router } from "./router";
 import { send } from "./send";
@@ -22,9 +23,10 @@ export function createDispatcher(endpoints: readonly Endpoint[], pages: RequestL
   return (request, response) => {
     // Overwrites a header of this name sent by the client.
     request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "";
-    const answer = refusal(request) ?? find(router, request);
+    const hops = readHops(headerOf(request, HOPS_HEADER));
+    const answer = refusal(request) ?? (isLoop(hops) ? refuseOwnCall : find(router, request));
     if (answer) {
-      void respond(answer, request, response);
+      void withHops(hops, () => respond(answer, request, response));
       return;
     }
     setPageHeaders(request, response);
@@ -38,6 +40,16 @@ function refusal({ url = "", headers, httpVersion }: IncomingMessage): Answer | 
   if (url.startsWith("/") || url === "*") return null;
   return refuse("This server is not a proxy. Ask for a path, such as GET /v1/health.");
 }
+
+/** Before every endpoint and page, so that a service at any address of this server is recognised. */
+const refuseOwnCall: Answer = (request) =>
+  errorReply(
+    new AppError(
+      "service_is_this_server",
+      "This call comes from this server: it is set as its own translation service.",
+    ),
+    requestIdOf(request),
+  );
 
 function refuse(message: string): Answer {
   return (request) => errorReply(new AppError("invalid_request", message, { errors: [] }), requestIdOf(request));

@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import { env } from "./env";
+import { fingerprint } from "./secret-box";
+import { perProcess } from "./singleton";
+
+/**
+ * Header of every call to a translation service: ids of the servers that the work has passed, the newest last. A server
+ * that receives its own id is calling itself: directly, through a proxy, or through other servers.
+ */
+export const HOPS_HEADER = "x-dragoman-hops";
+
+/** More servers in a row than an installation has; also limits what callers make this server repeat to others. */
+const MAX_HOPS = 8;
+
+const passed = perProcess("hops", () => new AsyncLocalStorage<readonly string[]>());
+
+/** Opaque, and the same for all servers of one database, which share its secret. */
+const ownId = perProcess("own-hop", () => {
+  const secret = env().DRAGOMAN_SECRET;
+  return secret ? fingerprint(secret, "hop").slice(0, 16) : randomBytes(8).toString("hex");
+});
+
+/** The servers that a request has passed. Ignores what is not an id. */
+export function readHops(header: string | null): readonly string[] {
+  return header?.match(/\b[0-9a-f]{16}\b/g) ?? [];
+}
+
+/** True if a request that has passed these servers comes from this one, or has passed too many. */
+export function isLoop(hops: readonly string[]): boolean {
+  return hops.length >= MAX_HOPS || hops.includes(ownId());
+}
+
+/** Runs the work of a request that has passed servers. */
+export function withHops<T>(hops: readonly string[], work: () => T): T {
+  return passed().run(hops, work);
+}
+
+/** The servers that the running work has passed before this one. */
+export function passedHops(): readonly string[] {
+  return passed().getStore() ?? [];
+}
+
+/** The value of {@link HOPS_HEADER} for a call that the running work makes. */
+export function nextHops(): string {
+  return [...passedHops(), ownId()].join(",");
+}
