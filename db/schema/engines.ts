@@ -1,4 +1,5 @@
 import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { PromptProfile } from "@/lib/vocabulary/engines";
 import { bytea, time } from "./columns";
 
 /** Settings of a service without its key; see lib/schemas/engines.ts for the fields of each kind. */
@@ -7,6 +8,7 @@ export type EngineServiceSettings = {
   readonly region?: string;
   readonly bucket?: string;
   readonly model?: string;
+  readonly promptProfile?: PromptProfile;
   readonly languages?: readonly string[];
 };
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { SIGN_UP_POLICIES, TIERS } from "@/lib/vocabulary/accounts";
-import { DEEPL_MODELS } from "@/lib/vocabulary/engines";
+import { DEEPL_MODELS, PROMPT_PROFILES } from "@/lib/vocabulary/engines";
 import { LOCALES } from "@/lib/vocabulary/locales";
 import { readGroupRules } from "@/lib/vocabulary/rights";
 import { readFilesUrl } from "./storage/files-url";
@@ -255,6 +255,12 @@ export const EnvSchema = z.object({
     })
     .optional()
     .describe("Price of a million tokens sent and received, such as 0.40/1.60, to show what the model has cost"),
+  OPENAI_PROMPT_PROFILE: z
+    .enum(PROMPT_PROFILES)
+    .default("auto")
+    .describe(
+      "How the model is asked: auto chooses by its name, plain is for models that answer with the bare translation",
+    ),
   OPENAI_LANGUAGES: list
     .default(CHAT_LANGUAGES)
     .describe("Languages that the model is trusted with, every pair of them"),

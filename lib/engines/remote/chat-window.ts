@@ -53,6 +53,15 @@ const MAX_UNITS = 8_000;
 const MAX_UNITS_ON_CPU = 2_000;
 const UNITS_PER_ITEM = 200;
 
+/** Tokens of a prompt for one bare text. */
+const BARE_PROMPT_TOKENS = 150;
+
+/** The same for models that take one text a request. */
+export function bareSize(window: number): { readonly items: 1; readonly characters: number } {
+  const room = ((window - BARE_PROMPT_TOKENS) / TOKENS_PER_TEXT_TOKEN) * UNITS_PER_TOKEN;
+  return { items: 1, characters: Math.round(Math.min(MAX_UNITS_ON_CPU, Math.max(room, 400))) };
+}
+
 /** Texts and UTF-16 units per request that a window has room for. */
 export function requestSize(window: number, isSlow: boolean): { readonly items: number; readonly characters: number } {
   const room = ((window - PROMPT_TOKENS) / TOKENS_PER_TEXT_TOKEN) * UNITS_PER_TOKEN;

@@ -19,7 +19,8 @@ export function configuredServices(env: Env): ServiceSettings[] {
   }
   if (env.OPENAI_MODEL) {
     const { OPENAI_MODEL: model, OPENAI_API_KEY: key, OPENAI_URL: url, OPENAI_LANGUAGES: languages } = env;
-    found.push({ kind: "openai", model, key, url, languages, window: env.OPENAI_WINDOW, price: env.OPENAI_PRICE });
+    const { OPENAI_WINDOW: window, OPENAI_PRICE: price, OPENAI_PROMPT_PROFILE: profile } = env;
+    found.push({ kind: "openai", model, key, url, languages, window, price, profile });
   }
   if (env.LIBRETRANSLATE_URL)
     found.push({ kind: "libretranslate", url: env.LIBRETRANSLATE_URL, key: env.LIBRETRANSLATE_API_KEY });

@@ -1,5 +1,5 @@
 import type { Env } from "@/lib/base/env";
-import type { DeeplModel } from "@/lib/vocabulary/engines";
+import type { DeeplModel, PromptProfile } from "@/lib/vocabulary/engines";
 import { apy } from "./apy";
 import { azure } from "./azure";
 import { chat } from "./chat";
@@ -32,6 +32,7 @@ export type ServiceSettings =
       readonly languages: readonly string[];
       readonly window?: number | undefined;
       readonly price?: ChatPrice | undefined;
+      readonly profile?: PromptProfile | undefined;
     }
   | { readonly kind: "libretranslate"; readonly url: string; readonly key?: Optional }
   | { readonly kind: "apy"; readonly url: string };

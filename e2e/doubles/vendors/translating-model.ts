@@ -1,0 +1,49 @@
+import { type ReceivedRequest, type Reply, wordByWord } from "@/e2e/doubles/fake-vendor";
+
+/** What a model that only translates is asked for: the text, and how. */
+export type BareRequest = {
+  readonly content: string | readonly Readonly<Record<string, string>>[];
+  /** The text to translate, without the words around it. */
+  readonly text: string;
+  readonly body: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * A chat server with a model that answers with the bare translation and has no system message. `takes`: entries as
+ * TranslateGemma's template does (its model card), strings as Ollama does, or both; the others are refused with `status`.
+ */
+export class TranslatingModel {
+  takes: "entry" | "string" | "both" = "both";
+  status = 400;
+  owner = "nobody";
+  model = "toy";
+  /** How it misbehaves; null: it translates. */
+  speak: (text: string) => string = wordByWord;
+  readonly asked: BareRequest[] = [];
+
+  reset(): void {
+    Object.assign(this, { takes: "both", status: 400, owner: "nobody", model: "toy", speak: wordByWord });
+    this.asked.length = 0;
+  }
+
+  readonly answer = ({ url, method, body }: ReceivedRequest): Reply => {
+    if (method === "GET" && url === "/v1/models")
+      return { json: { object: "list", data: [{ id: this.model, object: "model", owned_by: this.owner }] } };
+    const request = JSON.parse(body);
+    const [{ role, content }, ...others] = request.messages;
+    if (role !== "user" || others.length > 0) return this.#refuse("Conversation roles must be user and assistant.");
+    if (typeof content === "string" && this.takes === "entry")
+      return this.#refuse("User role must provide `content` as an iterable with exactly one item.");
+    if (typeof content !== "string" && this.takes === "string") return this.#refuse("content must be a string");
+    const said: string = typeof content === "string" ? content : content[0].text;
+    // All prompts end with the text, Tower's with the name of the target before it.
+    const text = /\n[^\n:]+: ([^\n]*)\n[^\n:]+: $/.exec(said)?.[1] ?? said.split("\n").at(-1) ?? "";
+    this.asked.push({ content, text, body: request });
+    const reply = this.speak(text);
+    return { json: { choices: [{ index: 0, message: { role: "assistant", content: reply }, finish_reason: "stop" }] } };
+  };
+
+  #refuse(message: string): Reply {
+    return { status: this.status, json: { error: { message, type: "invalid_request_error" } } };
+  }
+}

@@ -1,0 +1,223 @@
+import { z } from "zod";
+import { isRecord } from "@/lib/base/records";
+import { EngineError } from "@/lib/engines/engine";
+import type { PromptProfile } from "@/lib/vocabulary/engines";
+import { isLoopback } from "./address";
+import { isTranslation } from "./chat-answer";
+import {
+  barePrompt,
+  type ChatProfile,
+  profileOf,
+  readBare,
+  TRANSLATEGEMMA_TOKENS,
+  takesEntries,
+} from "./chat-profiles";
+import { type ChatFormat, type ChatMessage, chatPrompt, FORMATS, readReply, responseFormat } from "./chat-prompt";
+import { type ChatPrice, TokenMeter } from "./chat-usage";
+import { bareSize, requestSize, windowOf } from "./chat-window";
+import type { VendorDirection, VendorOptions } from "./engine";
+import { type HttpOptions, requestJson, type TimeLimit, VendorFault } from "./http";
+import type { Piece } from "./pieces";
+
+export type ChatOptions = Pick<HttpOptions, "backoffMs"> & {
+  /** Address with the version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
+  readonly url: string;
+  readonly model: string;
+  readonly key?: string | undefined;
+  /** Languages that the model is trusted with; servers do not report them. */
+  readonly languages: readonly string[];
+  /** Tokens of the model's window. Default: what the server says, else the vendor's for known models, else 4,096. */
+  readonly window?: number | undefined;
+  /** Price of a million tokens in and out, in the currency of the bill. */
+  readonly price?: ChatPrice | undefined;
+  /** Default: by the model's name. */
+  readonly profile?: PromptProfile | undefined;
+};
+
+const Completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish() }),
+      }),
+    )
+    .min(1),
+  usage: z
+    .object({ prompt_tokens: z.number().min(0), completion_tokens: z.number().min(0) })
+    .nullish()
+    .catch(null),
+});
+
+/** What a request is for, besides its texts. */
+export type ChatTask = {
+  readonly direction: VendorDirection;
+  readonly patience: TimeLimit;
+  readonly options: VendorOptions;
+};
+
+/**
+ * A model of a chat server, and what has been learnt of it: the parameters that its server accepts, and how it wants to
+ * be asked.
+ */
+export class ChatModel {
+  readonly http: HttpOptions;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly local: boolean;
+  readonly meter: TokenMeter;
+  readonly #isAutomatic: boolean;
+  #profile: ChatProfile;
+  #takes: RequestOptions;
+  #tokens: number;
+
+  constructor(private readonly options: ChatOptions) {
+    const { url, model, key, price, profile = "auto", backoffMs } = options;
+    this.http = { engine: "openai", url, isUsedUp, ...(backoffMs ? { backoffMs } : {}) };
+    this.headers = key ? { authorization: `Bearer ${key}` } : {};
+    this.local = isLoopback(url) && !isCloudModel(model);
+    this.meter = new TokenMeter(price);
+    this.#isAutomatic = profile === "auto";
+    this.#profile = profile === "auto" ? profileOf(model) : profile;
+    this.#takes = { format: FORMATS[0], temperature: true, entry: takesEntries(model, undefined) };
+    this.#tokens = this.#windowOf([]);
+  }
+
+  get profile(): ChatProfile {
+    return this.#profile;
+  }
+
+  /** Texts and UTF-16 units per request. */
+  get size(): { readonly items: number; readonly characters: number } {
+    if (this.#profile !== "json") return bareSize(this.#tokens);
+    return requestSize(this.#tokens, this.local && this.options.window === undefined);
+  }
+
+  /** Reads what its server lists of it. */
+  learn(listed: readonly unknown[]): void {
+    this.#tokens = this.#windowOf(listed);
+    const { model } = this.options;
+    const own = listed.find((one) => isRecord(one) && one.id === model);
+    const entry = this.#takes.entry && takesEntries(model, isRecord(own) ? own.owned_by : undefined);
+    this.#takes = { ...this.#takes, entry };
+  }
+
+  /** The translations that come back of numbered texts; none of models that are asked for one text at a time. */
+  async translateAll(pieces: readonly Piece[], task: ChatTask): Promise<ReadonlyMap<number, string>> {
+    if (this.#profile !== "json") return new Map();
+    try {
+      return readReply(await this.#numbered(pieces, task));
+    } catch (error) {
+      if (!this.#isAutomatic || !refusesSystemMessage(error)) throw error;
+      this.#profile = "plain";
+      return new Map();
+    }
+  }
+
+  /** One text alone. Rejects if what comes back is no translation. */
+  async translateOne(piece: Piece, task: ChatTask): Promise<string> {
+    const { model } = this.options;
+    if (this.#profile !== "json") return this.#bare(piece, task, this.#profile);
+    const reply = await this.#numbered([piece], task);
+    const text = readReply(reply).get(1);
+    if (text !== undefined && isTranslation(piece, text, task.direction)) return text;
+    if (text !== undefined || !isTranslation(piece, readBare(piece, reply), task.direction)) throw noTranslation(model);
+    // It understands the texts and not the form.
+    if (!this.#isAutomatic) throw new EngineError("unavailable", "openai", withoutJson(model), NO_JSON_RETRY_SECONDS);
+    this.#profile = "plain";
+    return this.#bare(piece, task, "plain");
+  }
+
+  async #bare(piece: Piece, task: ChatTask, profile: Exclude<ChatProfile, "json">): Promise<string> {
+    const { direction, patience } = task;
+    const options = this.#fitting(task.options);
+    const reply = await this.#complete(({ entry }) => barePrompt(profile, piece, direction, options, entry), patience);
+    const text = readBare(piece, reply);
+    if (isTranslation(piece, text, direction)) return text;
+    throw noTranslation(this.options.model);
+  }
+
+  #numbered(pieces: readonly Piece[], { direction, patience, options }: ChatTask): Promise<string> {
+    return this.#complete(() => chatPrompt(pieces, direction, this.#fitting(options)), patience);
+  }
+
+  #fitting(options: VendorOptions): VendorOptions {
+    return options.context ? { ...options, context: options.context.slice(0, this.size.characters) } : options;
+  }
+
+  async #complete(
+    messagesFor: (asking: RequestOptions) => readonly ChatMessage[],
+    patience: TimeLimit,
+    asking = this.#takes,
+  ): Promise<string> {
+    const messages = messagesFor(asking);
+    const body = {
+      model: this.options.model,
+      messages,
+      ...(asking.temperature ? { temperature: 0 } : {}),
+      ...(this.#profile === "json" ? responseFormat(asking.format) : {}),
+    };
+    try {
+      const call = { path: "/chat/completions", headers: this.headers, body };
+      const { choices, usage } = await requestJson(this.http, call, Completion, patience);
+      this.#takes = asking;
+      const reply = choices[0]?.message.content ?? "";
+      this.meter.add(usage, { asked: JSON.stringify(messages), answered: reply });
+      return reply;
+    } catch (error) {
+      const simpler = error instanceof VendorFault ? simplify(asking, this.#takes, error, this.#profile) : null;
+      if (!simpler) throw error;
+      return this.#complete(messagesFor, patience, simpler);
+    }
+  }
+
+  #windowOf(listed: readonly unknown[]): number {
+    const { model, window } = this.options;
+    const own = windowOf(model, listed, this.local);
+    return window ?? (this.#profile === "translategemma" ? Math.min(own, TRANSLATEGEMMA_TOKENS) : own);
+  }
+}
+
+function noTranslation(model: string): EngineError {
+  return new EngineError("unavailable", "openai", `${model} answers in place of translating.`);
+}
+
+/** Seconds before a model that cannot be asked as it is set up is tried again. */
+const NO_JSON_RETRY_SECONDS = 600;
+
+function withoutJson(model: string): string {
+  return `${model} answers without the JSON that it is asked for. Set its prompt profile to plain.`;
+}
+
+/** OpenAI reports used-up credit with the status of a temporary limit (platform.openai.com, "Error codes"). */
+function isUsedUp(body: string): boolean {
+  return body.includes("insufficient_quota");
+}
+
+/** Templates of models that only translate, and of others, know no system message ("System role not supported"). */
+function refusesSystemMessage(error: unknown): boolean {
+  return error instanceof VendorFault && error.status === 400 && /\b(?:system|roles?)\b/i.test(error.body);
+}
+
+/** Models that a local Ollama runs in its vendor's cloud (docs.ollama.com, "Cloud"). */
+function isCloudModel(model: string): boolean {
+  return /[:-]cloud$/.test(model);
+}
+
+/** What requests carry besides their texts. `entry`: TranslateGemma's content with codes, instead of a string. */
+type RequestOptions = { readonly format: ChatFormat; readonly temperature: boolean; readonly entry: boolean };
+
+/** The request without what a server complains about; null if nothing can be changed. */
+function simplify(
+  asking: RequestOptions,
+  before: RequestOptions,
+  { status, body }: VendorFault,
+  style: ChatProfile,
+): RequestOptions | null {
+  if (status === 400 && asking.temperature && body.includes("temperature")) return { ...asking, temperature: false };
+  // Some servers answer 500 where the model's template refuses the content.
+  if (style === "translategemma")
+    return [400, 422, 500].includes(status) && asking.entry === before.entry
+      ? { ...asking, entry: !asking.entry }
+      : null;
+  const simpler = style === "json" && status === 400 ? FORMATS[FORMATS.indexOf(asking.format) + 1] : undefined;
+  return simpler ? { ...asking, format: simpler } : null;
+}
