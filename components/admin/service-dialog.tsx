@@ -8,9 +8,10 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { useSetService, useTryService } from "@/lib/client/engines";
+import { ApiError } from "@/lib/client/api-error";
+import { useSetService } from "@/lib/client/engines";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
-import type { LocalServer, Service, ServiceTest } from "@/lib/schemas/engines";
+import type { LocalServer, SavedService, Service, ServiceTrial } from "@/lib/schemas/engines";
 import {
   SERVICE_FIELD_NAMES,
   SERVICE_FIELDS,
@@ -18,6 +19,7 @@ import {
   type ServiceField,
   type ServiceKind,
 } from "@/lib/schemas/service-fields";
+import { PROMPT_PROFILES } from "@/lib/vocabulary/engines";
 import { ServiceRefusal } from "./service-refusal";
 
 /** Placeholder of an optional field, and format hint of a required one. */
@@ -30,6 +32,9 @@ const EXAMPLES: Readonly<Record<ServiceKind, Partial<Record<ServiceField, string
   apy: { url: "http://127.0.0.1:2737" },
 };
 
+/** Names of model families. */
+const MAKERS = { translategemma: "TranslateGemma", "hunyuan-mt": "Hunyuan-MT", tower: "Tower" } as const;
+
 type ServiceDialogProps = {
   /** The service to change; null for a new one. */
   readonly service: Service | null;
@@ -38,23 +43,20 @@ type ServiceDialogProps = {
   /** Services not configured yet. */
   readonly kinds: readonly ServiceKind[];
   readonly onClose: () => void;
-  /** Called with the outcome of the test call that preceded. */
-  readonly onSaved: (service: Service, test: ServiceTest) => void;
+  readonly onSaved: (saved: SavedService) => void;
 };
 
-/** Settings that the service refused. */
-type Refused = { readonly body: Parameters<ReturnType<typeof useSetService>["mutate"]>[0]; readonly test: ServiceTest };
+type Body = Parameters<ReturnType<typeof useSetService>["mutate"]>[0];
 
 /**
- * Address, key and model of a service, tested by one real call before they are saved. A key is entered once and never
+ * Address, key and model of a service, which the server tries before it saves them. A key is entered once and never
  * shown again.
  */
 export default function ServiceDialog({ service, found, kinds, onClose, onSaved }: ServiceDialogProps) {
   const t = useTranslations("engines");
   const fieldError = useFieldError();
   const set = useSetService();
-  const attempt = useTryService();
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [tried, setTried] = useState<Body | null>(null);
   const [kind, setKind] = useState<ServiceKind>(service?.kind ?? found?.kind ?? kinds[0] ?? "deepl");
   const [missing, setMissing] = useState<readonly ServiceField[]>([]);
   const fields = SERVICE_FIELD_NAMES.filter((field) => SERVICE_FIELDS[kind][field] !== undefined);
@@ -64,7 +66,7 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
     const empty = fields.filter((field) => isNeeded(kind, field, service) && !typed(field));
     setMissing(empty);
     if (empty.length > 0) return;
-    const body = {
+    const body: Body = {
       kind,
       enabled: service?.enabled ?? true,
       url: typed("url"),
@@ -72,30 +74,21 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
       region: typed("region"),
       bucket: typed("bucket"),
       model: typed("model"),
+      promptProfile: PROMPT_PROFILES.find((profile) => profile === typed("promptProfile")),
       languages: typed("languages")?.split(/[\s,]+/),
     };
-    setRefused(null);
-    set.reset();
-    attempt.mutate(body, {
-      onSuccess: (test) => {
-        if (test.ok) set.mutate(body, { onSuccess: (saved) => onSaved(saved, test) });
-        else setRefused({ body, test });
-      },
-    });
+    setTried(body);
+    set.mutate(body, { onSuccess: onSaved });
   };
-  const forget = () => {
-    set.reset();
-    attempt.reset();
-    setRefused(null);
-  };
-  const error = set.error ?? attempt.error;
+  const { error } = set;
+  const trial = error instanceof ApiError ? (error.details.trial as ServiceTrial | undefined) : undefined;
 
   return (
     <FormDialog
       title={service ? t("changeNamed", { name: SERVICE_NAMES[kind] }) : t("add")}
       description={t("dialogText")}
       submitLabel={t("testAndSave")}
-      pending={attempt.isPending || set.isPending}
+      pending={set.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -104,7 +97,7 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
           <Select
             value={kind}
             onChange={(event) => {
-              forget();
+              set.reset();
               setMissing([]);
               setKind(kinds.find((each) => each === event.target.value) ?? kind);
             }}
@@ -121,7 +114,7 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
         <ServiceInput
           key={`${kind} ${field}`}
           // Only what was tested can be saved in spite of its refusal.
-          onInput={() => setRefused(null)}
+          onInput={() => trial && set.reset()}
           kind={kind}
           field={field}
           service={service}
@@ -129,19 +122,17 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
           error={missing.includes(field) ? t("fieldMissing") : fieldError(error, field)}
         />
       ))}
-      {error && !areAllShownByFields(error, fields) ? <Failure error={error} title={t("notSaved")} /> : null}
-      {refused ? (
+      {error && !trial && !areAllShownByFields(error, fields) ? <Failure error={error} title={t("notSaved")} /> : null}
+      {trial ? (
         <ServiceRefusal
           kind={kind}
-          test={refused.test}
+          test={trial}
           actions={
-            <Button
-              size="sm"
-              pending={set.isPending}
-              onClick={() => set.mutate(refused.body, { onSuccess: (saved) => onSaved(saved, refused.test) })}
-            >
-              {t("saveAnyway")}
-            </Button>
+            tried && trial.refusal?.reason !== "service_is_this_server" ? (
+              <Button size="sm" onClick={() => set.mutate({ ...tried, force: true }, { onSuccess: onSaved })}>
+                {t("saveAnyway")}
+              </Button>
+            ) : undefined
           }
         />
       ) : null}
@@ -172,10 +163,24 @@ function ServiceInput({ kind, field, service, found, error, onInput }: ServiceIn
       label={kind === "google" && field === "key" ? t("keyFile") : t(`fields.${field}`)}
       optionalLabel={needed ? undefined : t("optional")}
       required={needed}
-      hint={hasKey ? t("keyStays") : field === "languages" || field === "bucket" ? t(`${field}Hint`) : undefined}
+      hint={
+        hasKey
+          ? t("keyStays")
+          : field === "languages" || field === "bucket" || field === "promptProfile"
+            ? t(`${field}Hint`)
+            : undefined
+      }
       error={error}
     >
-      {kind === "google" && field === "key" ? (
+      {field === "promptProfile" ? (
+        <Select name={field} defaultValue={value ?? "auto"} onChange={onInput}>
+          {PROMPT_PROFILES.map((profile) => (
+            <option key={profile} value={profile}>
+              {profile in MAKERS ? MAKERS[profile as keyof typeof MAKERS] : t(`promptProfiles.${profile as "auto"}`)}
+            </option>
+          ))}
+        </Select>
+      ) : kind === "google" && field === "key" ? (
         <Textarea {...shared} autoComplete="off" rows={5} placeholder='{"type": "service_account", …}' />
       ) : (
         <Input

@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { type Engine, useEngines } from "@/lib/client/admin";
 import { useLocalServers, useRemoveService, useServices, useTestService } from "@/lib/client/engines";
-import type { LocalServer, Service, ServiceTest } from "@/lib/schemas/engines";
+import type { LocalServer, Service, ServiceTrial } from "@/lib/schemas/engines";
 import { SERVICE_KINDS, SERVICE_NAMES, type ServiceKind } from "@/lib/schemas/service-fields";
 import { ServiceRow } from "./service-row";
 
@@ -32,8 +32,8 @@ export function ServiceList({ services: first, engines: firstEngines }: ServiceL
   const remove = useRemoveService();
   const test = useTestService();
   const [open, setOpen] = useState<Open | null>(null);
-  // The test call that preceded the last saving.
-  const [tried, setTried] = useState<{ readonly kind: ServiceKind; readonly outcome: ServiceTest } | null>(null);
+  // The trial of the last saving.
+  const [tried, setTried] = useState<{ readonly kind: ServiceKind; readonly outcome: ServiceTrial } | null>(null);
   const testOf = (kind: ServiceKind) => {
     if (test.variables === kind) return test;
     return tried?.kind === kind ? { isPending: false, error: null, data: tried.outcome } : null;
@@ -105,10 +105,10 @@ export function ServiceList({ services: first, engines: firstEngines }: ServiceL
             found={open.found}
             kinds={free}
             onClose={() => setOpen(null)}
-            onSaved={({ kind }, outcome) => {
+            onSaved={({ kind, trial }) => {
               setOpen(null);
               test.reset();
-              setTried({ kind, outcome });
+              setTried(trial && { kind, outcome: trial });
             }}
           />
         ) : null}

@@ -9,7 +9,7 @@ import type { ServiceRefusal as Reason } from "@/lib/vocabulary/engines";
 
 type ServiceRefusalProps = {
   readonly kind: ServiceKind;
-  /** A test call that failed, or the state of its engine. */
+  /** A test call or trial that failed, or the state of its engine. */
   readonly test: Pick<ServiceTest, "refusal" | "message">;
   /** False for a state that no action of the person brought about. */
   readonly live?: boolean;

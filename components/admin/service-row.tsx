@@ -24,12 +24,16 @@ import type { Engine } from "@/lib/client/admin";
 import { toneOfFailure } from "@/lib/client/api-error";
 import { useSetService } from "@/lib/client/engines";
 import { useErrorText } from "@/lib/client/texts";
-import type { Service, ServiceTest } from "@/lib/schemas/engines";
+import type { Service, ServiceTest, ServiceTrial } from "@/lib/schemas/engines";
 import { SERVICE_NAMES } from "@/lib/schemas/service-fields";
 import { languageName } from "@/lib/text/languages";
 import { ServiceRefusal } from "./service-refusal";
 
-type TestState = { readonly isPending: boolean; readonly error: unknown; readonly data: ServiceTest | undefined };
+type TestState = {
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly data: ServiceTest | ServiceTrial | undefined;
+};
 
 type ServiceRowProps = {
   readonly service: Service;
@@ -84,7 +88,15 @@ export function ServiceRow({ service, engine, test, onTest, onChange, onRemove }
       </div>
       {service.keyIsReadable ? null : <Notice tone="warning">{t("keyUnreadable")}</Notice>}
       {test?.error ? <Failure error={test.error} title={t("testFailed")} /> : null}
-      {test?.data ? <TestOutcome kind={service.kind} outcome={test.data} /> : null}
+      {test?.data ? (
+        !test.data.ok ? (
+          <ServiceRefusal kind={service.kind} test={test.data} />
+        ) : "sent" in test.data ? (
+          <TrialOutcome trial={test.data} />
+        ) : (
+          <TestOutcome outcome={test.data} />
+        )
+      ) : null}
       {!test && engine?.refusal ? (
         <ServiceRefusal kind={service.kind} test={{ refusal: engine.refusal, message: engine.detail }} live={false} />
       ) : null}
@@ -148,7 +160,7 @@ function EnabledSwitch({ service }: { service: Service }) {
   const t = useTranslations("engines");
   const errorText = useErrorText();
   const set = useSetService();
-  const { kind, url, region, bucket, model, languages } = service;
+  const { kind, url, region, bucket, model, promptProfile, languages } = service;
   const turn = (enabled: boolean) =>
     set.mutate(
       {
@@ -158,6 +170,7 @@ function EnabledSwitch({ service }: { service: Service }) {
         region: region ?? undefined,
         bucket: bucket ?? undefined,
         model: model ?? undefined,
+        promptProfile: promptProfile ?? undefined,
         languages: languages ?? undefined,
       },
       { onError: (error) => toast(errorText(error), { tone: toneOfFailure(error) }) },
@@ -175,13 +188,12 @@ function EnabledSwitch({ service }: { service: Service }) {
   );
 }
 
-/** The result of one real call: the sentence and its translation, or the error. */
-function TestOutcome({ kind, outcome }: { kind: Service["kind"]; outcome: ServiceTest }) {
+/** The result of one real call: the sentence and its translation. */
+function TestOutcome({ outcome }: { outcome: ServiceTest }) {
   const t = useTranslations("engines");
   const format = useFormatter();
   const locale = useLocale();
-  const { ok, source, target, text, translation, milliseconds, directions } = outcome;
-  if (!ok) return <ServiceRefusal kind={kind} test={outcome} />;
+  const { source, target, text, translation, milliseconds, directions } = outcome;
   return (
     <Notice
       tone="success"
@@ -195,6 +207,33 @@ function TestOutcome({ kind, outcome }: { kind: Service["kind"]; outcome: Servic
         />
         {target ? <span className="text-muted"> ({languageName(target, locale)})</span> : null}
       </p>
+    </Notice>
+  );
+}
+
+/** The trial of a service that was saved, with the quality of the pairs that were measured. */
+function TrialOutcome({ trial: { sent, received, ms, pairs } }: { trial: ServiceTrial }) {
+  const t = useTranslations("engines");
+  const format = useFormatter();
+  const locale = useLocale();
+  return (
+    <Notice tone="success" live title={t("trialDone", { milliseconds: format.number(ms) })}>
+      <p dir="auto">
+        <LanguagePair source={<span lang="en">{sent}</span>} target={received} />
+      </p>
+      {pairs.length > 0 ? (
+        <>
+          <p className="mt-2">{t("trialPairs")}</p>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+            {pairs.map(({ source, target, chrf }) => (
+              <li key={`${source} ${target}`} className="flex items-center gap-2">
+                <LanguagePair source={languageName(source, locale)} target={languageName(target, locale)} />
+                <span className="tabular">{format.number(chrf, { maximumFractionDigits: 1 })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </Notice>
   );
 }

@@ -61,9 +61,10 @@ describe("a neural model", () => {
     const { json } = await call("POST", "/v1/translate/batch", { key, base: here.url, body: batch });
     expect(json.translations).toMatchObject([{ translation: "Hola mundo.", engine: "bergamot" }]);
     const listed = await call("GET", "/v1/engines?source=en&target=es", { key, base: here.url });
+    const shown = { isLocal: true, formality: false, quality: expect.any(Number), qualityOrigin: "estimated" };
     expect(listed.json.engines).toEqual([
-      { id: "bergamot", isLocal: true, formality: false },
-      { id: "apertium", isLocal: true, formality: false },
+      { id: "bergamot", ...shown },
+      { id: "apertium", ...shown },
     ]);
 
     expect((await admin.send("DELETE", "/v1/admin/models?pair=en-es")).status).toBe(204);
@@ -110,7 +111,8 @@ describe("a service", () => {
     const wrong = await admin.send("PUT", "/v1/admin/engines/services", { kind: "deepl", key: KEY, model: "m" });
     expect(wrong.json.error.details.errors).toMatchObject([{ path: "model", code: "format" }]);
     const set = await admin.send("PUT", "/v1/admin/engines/services", { kind: "deepl", url: deepl.url, key: KEY });
-    expect(set).toMatchObject({ status: 200, json: { kind: "deepl", hasKey: true, keyEnd: "e:fx" } });
+    const trial = { ok: true, sent: "Good morning.", received: "Good morning.", ms: expect.any(Number), pairs: [] };
+    expect(set).toMatchObject({ status: 200, json: { kind: "deepl", hasKey: true, keyEnd: "e:fx", trial } });
     const test = await admin.send("POST", "/v1/admin/engines/services/test", { kind: "deepl" });
     expect(test.json).toMatchObject({ ok: true, source: "en", target: "lv" });
 
@@ -129,6 +131,52 @@ describe("a service", () => {
     expect((await admin.send("DELETE", "/v1/admin/engines/services?kind=deepl")).status).toBe(204);
     expect(await status(here.url)).toBe(400);
     await expect.poll(() => status(there.url)).toBe(400);
+  });
+
+  test("is not saved when its trial fails, unless that is forced, nor when it is this server", async () => {
+    const wrong = { kind: "deepl", url: deepl.url, key: "another-key" };
+    const refused = await admin.send("PUT", "/v1/admin/engines/services", wrong);
+    expect(refused).toMatchObject({ status: 422, json: { error: { code: "trial_failed" } } });
+    expect(refused.json.error.details.trial).toMatchObject({
+      ok: false,
+      refusal: { reason: "key_refused" },
+      pairs: [],
+    });
+    const list = async () => (await admin.send("GET", "/v1/admin/engines/services")).json.services;
+    expect(await list()).toEqual([]);
+    expect((await admin.send("PUT", "/v1/admin/engines/services", { ...wrong, force: true })).status).toBe(200);
+    expect(await list()).toMatchObject([{ kind: "deepl" }]);
+    await admin.send("DELETE", "/v1/admin/engines/services?kind=deepl");
+
+    // Two servers of one installation share their mark.
+    for (const { url } of [here, there])
+      for (const own of [
+        { kind: "libretranslate", url: `${url}/libretranslate`, key },
+        { kind: "deepl", url, key },
+        { kind: "azure", url: `${url}/translator/text/v3.0`, key },
+        { kind: "openai", url: `${url}/v1`, model: "m" },
+      ]) {
+        const answer = await admin.send("PUT", "/v1/admin/engines/services", { ...own, force: true });
+        expect(answer, own.kind).toMatchObject({ status: 422, json: { error: { code: "service_is_this_server" } } });
+      }
+    expect(await list()).toEqual([]);
+  });
+
+  test("is chosen by the quality that an administrator sets", async () => {
+    const pair = { engine: "apertium", source: "en", target: "es" };
+    const engines = async () => (await call("GET", "/v1/engines?source=en&target=es", { key, base: here.url })).json;
+    const { quality } = (await engines()).engines[0];
+    expect((await admin.send("PUT", "/v1/admin/engines/quality", { ...pair, quality: 12.5 })).status).toBe(204);
+    expect((await engines()).engines).toMatchObject([{ quality: 12.5, qualityOrigin: "set" }]);
+    expect((await admin.send("GET", "/v1/admin/engines/quality")).json.qualities).toContainEqual({
+      ...pair,
+      quality: 12.5,
+      origin: "set",
+    });
+    expect((await admin.send("PUT", "/v1/admin/engines/quality", { ...pair, quality: null })).status).toBe(204);
+    expect((await engines()).engines).toMatchObject([{ quality, qualityOrigin: "estimated" }]);
+    const unknown = await admin.send("PUT", "/v1/admin/engines/quality", { ...pair, engine: "x", quality: 1 });
+    expect(unknown.status).toBe(404);
   });
 
   test("is never asked for the texts of an account that keeps them on this machine", async () => {

@@ -6,6 +6,7 @@ import type {
   LocalServerList,
   ModelInstallationList,
   ModelList,
+  SavedService,
   Service,
   ServiceBody,
   ServiceList,
@@ -40,7 +41,8 @@ export function useLocalServers() {
 export function useSetService() {
   const changed = useEnginesChanged();
   return useMutation({
-    mutationFn: (body: z.input<typeof ServiceBody>) => api<typeof Service>("PUT", "/admin/engines/services", { body }),
+    mutationFn: (body: z.input<typeof ServiceBody>) =>
+      api<typeof SavedService>("PUT", "/admin/engines/services", { body }),
     onSuccess: changed,
     // A typed key must not be cached.
     gcTime: 0,
@@ -60,16 +62,6 @@ export function useTestService() {
   return useMutation({
     mutationFn: (kind: ServiceKind) =>
       api<typeof ServiceTest>("POST", "/admin/engines/services/test", { body: { kind } }),
-  });
-}
-
-/** Makes one real call with settings that aren't saved. */
-export function useTryService() {
-  return useMutation({
-    mutationFn: (settings: z.input<typeof ServiceBody>) =>
-      api<typeof ServiceTest>("POST", "/admin/engines/services/test", { body: { ...settings, isUnsaved: true } }),
-    // A typed key must not be cached.
-    gcTime: 0,
   });
 }
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { env } from "@/lib/base/env";
 import { MemoryBudget } from "@/lib/base/pool/memory-budget";
 import { perProcess } from "@/lib/base/singleton";
@@ -8,7 +9,7 @@ import { modelsFolder } from "./bergamot/installation";
 import type { Engine } from "./engine";
 import { configuredServices } from "./remote/configured";
 import { openService, type ServiceSettings } from "./remote/service";
-import { Router } from "./routing";
+import { type EngineQualities, Router } from "./routing";
 
 /** A service configured while the server runs. `version` changes whenever any setting does. */
 export type AddedService = { readonly version: string; readonly settings: ServiceSettings };
@@ -18,15 +19,21 @@ type Registry = {
   readonly fixed: readonly Engine[];
   /** By version. */
   readonly added: ReadonlyMap<string, Engine>;
+  readonly qualities: EngineQualities;
   readonly engines: readonly Engine[];
   readonly router: Router;
 };
 
-const registry = perProcess("engines", () => combine(createFixed(), new Map()));
+const registry = perProcess("engines", () => combine(createFixed(), new Map(), new Map()));
 
 /** The engines of this process. They start nothing until the first translation. */
 export function engines(): readonly Engine[] {
   return registry().engines;
+}
+
+/** Qualities of engines that were measured or set. */
+export function engineQualities(): EngineQualities {
+  return registry().qualities;
 }
 
 /** The router over {@link engines}. */
@@ -38,15 +45,19 @@ export function router(): Router {
  * Replaces the added services of the previous call. Unchanged ones keep running; removed ones reject their work, which
  * the router gives to other engines. Services of the environment take precedence.
  */
-export async function replaceServices(services: readonly AddedService[]): Promise<void> {
-  const { fixed, added: before } = registry();
+export async function replaceServices(
+  services: readonly AddedService[],
+  qualities: EngineQualities = new Map(),
+): Promise<void> {
+  const { fixed, added: before, qualities: known } = registry();
   const added = new Map<string, Engine>();
   for (const { version, settings } of services) {
     if (fixed.some(({ id }) => id === settings.kind)) continue;
     added.set(version, before.get(version) ?? openService(settings, env()));
   }
-  if (added.size === before.size && [...added.keys()].every((version) => before.has(version))) return;
-  registry.set(combine(fixed, added));
+  const isSame = added.size === before.size && [...added.keys()].every((version) => before.has(version));
+  if (isSame && isDeepStrictEqual(qualities, known)) return;
+  registry.set(combine(fixed, added, qualities));
   const ids = new Set([...added.values()].map(({ id }) => id));
   // A changed service finishes its running work with the old settings.
   await Promise.all([...before.values()].filter(({ id }) => !ids.has(id)).map((engine) => engine.close()));
@@ -59,13 +70,13 @@ export async function closeEngines(): Promise<void> {
 
 /** For tests: serves these engines instead of the configured ones; null returns to those. */
 export function setEngines(engines: readonly Engine[] | null): void {
-  if (engines) registry.set(combine(engines, new Map()));
+  if (engines) registry.set(combine(engines, new Map(), new Map()));
   else registry.clear();
 }
 
-function combine(fixed: readonly Engine[], added: ReadonlyMap<string, Engine>): Registry {
+function combine(fixed: readonly Engine[], added: ReadonlyMap<string, Engine>, qualities: EngineQualities): Registry {
   const engines = [...fixed, ...added.values()];
-  return { fixed, added, engines, router: new Router(engines) };
+  return { fixed, added, qualities, engines, router: new Router(engines, Date.now, qualities) };
 }
 
 function createFixed(): Engine[] {

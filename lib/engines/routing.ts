@@ -2,6 +2,7 @@ import { observeEngine } from "@/lib/base/metrics";
 import { inSpan } from "@/lib/base/tracing/tracing";
 import { equalsWithImpliedRegion } from "@/lib/text/languages";
 import type { Segment } from "@/lib/text/segment";
+import type { QualityOrigin } from "@/lib/vocabulary/engines";
 import { CircuitBreaker } from "./circuit-breaker";
 import { type Direction, type Engine, type EngineOptions, type Hop, isEngineError, type Translated } from "./engine";
 import { throughCache } from "./result-cache";
@@ -25,6 +26,9 @@ export type RouteOptions = {
 
 /** A route between two languages. `score` is its rank minus the penalty for two hops; routes are compared by it. */
 export type RankedRoute = { readonly hops: readonly Hop[]; readonly rank: number; readonly score: number };
+
+/** By `engine source target`: qualities (chrF) that replace the engines' own estimates. */
+export type EngineQualities = ReadonlyMap<string, { readonly quality: number; readonly origin: QualityOrigin }>;
 
 /**
  * chrF by which two hops must beat a direct route: errors add up, and scores of different languages are hardly
@@ -55,6 +59,7 @@ export class Router {
   constructor(
     private readonly engines: readonly Engine[],
     private readonly now: () => number = Date.now,
+    private readonly qualities: EngineQualities = new Map(),
   ) {}
 
   /**
@@ -70,14 +75,19 @@ export class Router {
     return (healthy ?? best).hops;
   }
 
-  /** The engines that translate a pair directly, best first. */
+  /** The engines that translate a pair alone, best first. */
   async enginesFor(source: string, target: string, options: RouteOptions = {}): Promise<readonly Engine[]> {
+    return (await this.routesFor(source, target, options)).map(({ hops }) => hops[0]!.engine);
+  }
+
+  /** The best route of each engine alone, best first. */
+  async routesFor(source: string, target: string, options: RouteOptions = {}): Promise<readonly RankedRoute[]> {
     await this.#refresh();
-    const ways = this.engines.flatMap((engine) => {
-      const way = bestRoute(this.#hopsFrom, source, target, (leg) => leg.engine === engine && isAllowed(leg, options));
-      return way ? [{ engine, score: way.score }] : [];
-    });
-    return ways.sort((a, b) => b.score - a.score).map(({ engine }) => engine);
+    const routes = this.engines.flatMap(
+      (engine) =>
+        bestRoute(this.#hopsFrom, source, target, (leg) => leg.engine === engine && isAllowed(leg, options)) ?? [],
+    );
+    return routes.sort((a, b) => b.score - a.score);
   }
 
   /** Every source that can be translated now, with its targets, best first. */
@@ -167,7 +177,10 @@ export class Router {
     this.#reaches.clear();
     this.#routes.clear();
     const legs = this.engines.flatMap((engine, index) =>
-      (known[index] ?? []).map(({ source, target, rank }): RankedHop => ({ engine, source, target, rank })),
+      (known[index] ?? []).map(({ source, target, rank }): RankedHop => {
+        const stored = this.qualities.get(`${engine.id} ${source} ${target}`);
+        return { engine, source, target, rank: stored?.quality ?? rank };
+      }),
     );
     this.#hopsFrom = new Map(
       [...groupBy(legs, ({ source }) => source)].map(([source, from]) => [source, outgoingHops(from)]),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEEPL_MODELS, SERVICE_REFUSALS } from "@/lib/vocabulary/engines";
+import { DEEPL_MODELS, PROMPT_PROFILES, QUALITY_ORIGINS, SERVICE_REFUSALS } from "@/lib/vocabulary/engines";
 import { LanguageTag, RUN_ALWAYS, StorableText, Timestamp } from "./common";
 import {
   SERVICE_FIELD_NAMES,
@@ -47,6 +47,10 @@ const SERVICE_SETTINGS = {
     .describe("Azure: region of the key. Google: location of requests, for glossaries not `global`"),
   bucket: Bucket.optional().describe("Google: Cloud Storage bucket where glossaries are kept"),
   model: StorableText.trim().min(1).max(200).optional(),
+  promptProfile: z
+    .enum(PROMPT_PROFILES)
+    .optional()
+    .describe("Chat server: how the model is asked. Default: `auto`, by the model's name"),
   languages: z
     .array(LanguageTag)
     .min(2)
@@ -55,7 +59,12 @@ const SERVICE_SETTINGS = {
     .describe("Languages the model may translate; default: the usual ones"),
 };
 
-export const ServiceBody = z.strictObject(SERVICE_SETTINGS).superRefine(checkSettings, RUN_ALWAYS);
+export const ServiceBody = z
+  .strictObject({
+    ...SERVICE_SETTINGS,
+    force: z.boolean().default(false).describe("True: save the service although its trial fails"),
+  })
+  .superRefine(checkSettings, RUN_ALWAYS);
 
 type ServiceSettings = { readonly kind: ServiceKind } & Readonly<Partial<Record<ServiceField, unknown>>>;
 
@@ -86,6 +95,7 @@ export const Service = z.object({
   region: z.string().nullable(),
   bucket: z.string().nullable(),
   model: z.string().nullable(),
+  promptProfile: z.enum(PROMPT_PROFILES).nullable().describe("Null for other services than chat servers"),
   languages: z.array(z.string()).nullable(),
   hasKey: z.boolean(),
   keyEnd: z.string().nullable().describe("Last four characters of the key, if it is long enough to show them"),
@@ -137,6 +147,38 @@ export const ServiceTest = z.object({
   refusal: Refusal.nullable().describe("Why the call failed; null if it didn't"),
 });
 export type ServiceTest = z.output<typeof ServiceTest>;
+
+/** What a service answered before it was saved. */
+export const ServiceTrial = ServiceTest.pick({ ok: true, message: true, refusal: true }).extend({
+  sent: z.string(),
+  received: z.string().nullable(),
+  ms: z.number().int(),
+  pairs: z
+    .array(z.object({ source: z.string(), target: z.string(), chrf: z.number().describe("0 to 100") }))
+    .describe("Quality of pairs with English over five sentences, as far as 15 seconds allowed"),
+});
+export type ServiceTrial = z.output<typeof ServiceTrial>;
+export const SavedService = Service.extend({
+  trial: ServiceTrial.nullable().describe("Null when a service is only switched off"),
+});
+export type SavedService = z.output<typeof SavedService>;
+
+export const EngineQualityBody = z.strictObject({
+  engine: z.string().max(40),
+  source: LanguageTag,
+  target: LanguageTag,
+  quality: z.number().min(0).max(100).nullable().describe("Expected chrF on FLORES. Null: as estimated"),
+});
+export const EngineQualityList = z.object({
+  qualities: z
+    .array(
+      EngineQualityBody.extend({
+        quality: z.number(),
+        origin: z.enum(QUALITY_ORIGINS).describe("measured: by the trial of a service. set: by an administrator"),
+      }),
+    )
+    .describe("Qualities by which routes are chosen instead of the estimates"),
+});
 
 /** A queued, running or failed download. */
 export const ModelInstallation = z.object({

@@ -2,7 +2,7 @@
 export const SERVICE_KINDS = ["deepl", "google", "azure", "openai", "libretranslate", "apy"] as const;
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
-export const SERVICE_FIELD_NAMES = ["url", "model", "key", "region", "bucket", "languages"] as const;
+export const SERVICE_FIELD_NAMES = ["url", "model", "promptProfile", "key", "region", "bucket", "languages"] as const;
 export type ServiceField = (typeof SERVICE_FIELD_NAMES)[number];
 
 /** Fields of each service. Also used in the browser, so it must not import zod. */
@@ -12,7 +12,7 @@ export const SERVICE_FIELDS: Readonly<
   deepl: { key: "required", model: "optional", url: "optional" },
   google: { key: "required", bucket: "optional", region: "optional", url: "optional" },
   azure: { key: "required", region: "optional", url: "optional" },
-  openai: { url: "required", model: "required", key: "optional", languages: "optional" },
+  openai: { url: "required", model: "required", promptProfile: "optional", key: "optional", languages: "optional" },
   libretranslate: { url: "required", key: "optional" },
   apy: { url: "required" },
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { codePoints } from "@/lib/text/words";
+import { QUALITY_ORIGINS } from "@/lib/vocabulary/engines";
 import { TEXT_FORMATS } from "@/lib/vocabulary/texts";
 import { DetectedLanguage, Id, KnownLanguage, LanguageTag, RUN_ALWAYS, Warning } from "./common";
 import { translationOptions } from "./translation-options";
@@ -222,6 +223,12 @@ export const EngineList = z
         id: z.string(),
         isLocal: z.boolean().describe("False: text is sent to another machine"),
         formality: z.boolean().describe("Whether it follows `formality` for this pair"),
+        quality: z
+          .number()
+          .describe("Expected quality (chrF, 0 to 100) by which engines are chosen, the highest first"),
+        qualityOrigin: z
+          .enum([...QUALITY_ORIGINS, "estimated"])
+          .describe("set: by an administrator. measured: when the service was saved. estimated: by language pair"),
       }),
     ),
   })

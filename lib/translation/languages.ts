@@ -5,7 +5,7 @@ import { rankOf } from "@/lib/engines/bergamot/ranks";
 import type { Engine, Hop } from "@/lib/engines/engine";
 import { modelFetcher } from "@/lib/engines/models/installation";
 import { knownPairs, modelLanguage, modelsFor } from "@/lib/engines/models/known-pairs";
-import { engines, router } from "@/lib/engines/registry";
+import { engineQualities, engines, router } from "@/lib/engines/registry";
 import type { ReachableTargets } from "@/lib/engines/routing";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
@@ -108,13 +108,19 @@ function modelSources(but?: string): string[] {
 /** The engines that translate a pair directly, best first. Throws 400 for languages. */
 export async function listEngines(reach: RoutingScope, query: z.output<typeof EnginesQuery>): Promise<EngineList> {
   const { source, target } = await resolvePair(query.source, query.target, reach);
-  const found = source === null || source === target ? [] : await router().enginesFor(source, target, reach);
+  const routes = source === null || source === target ? [] : await router().routesFor(source, target, reach);
   return {
-    engines: found.map((engine) => ({
-      id: engine.id,
-      isLocal: engine.local,
-      formality: engine.supports?.("formality", { source: source!, target }) ?? false,
-    })),
+    engines: routes.map(({ hops, rank }) => {
+      const { engine } = hops[0]!;
+      const stored = engineQualities().get(`${engine.id} ${source} ${target}`);
+      return {
+        id: engine.id,
+        isLocal: engine.local,
+        formality: engine.supports?.("formality", { source: source!, target }) ?? false,
+        quality: rank,
+        qualityOrigin: stored?.origin ?? ("estimated" as const),
+      };
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { replaceServices } from "@/lib/engines/registry";
+import { storedQualities } from "./engine-quality";
 import { followChannel } from "./follow-channel";
 import { serviceOf, storedServices } from "./stored-services";
 
@@ -24,12 +25,12 @@ export function applyServices(): Promise<void> {
 }
 
 async function readAndReplace(): Promise<void> {
-  const rows = await storedServices();
+  const [rows, qualities] = await Promise.all([storedServices(), storedQualities()]);
   const services = rows.flatMap((row) => {
     const settings = row.enabled ? serviceOf(row) : null;
     // A service whose key cannot be read is listed for administrators but not used.
     const version = JSON.stringify([row.kind, row.settings, row.key?.toString("base64")]);
     return settings ? [{ version, settings }] : [];
   });
-  await replaceServices(services);
+  await replaceServices(services, qualities);
 }

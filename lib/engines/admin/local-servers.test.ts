@@ -59,6 +59,6 @@ test.each<[string, Reply]>([
 
 test("what is set already is not offered again", async () => {
   reply = MODELS;
-  await setService(ServiceBody.parse({ kind: "openai", url: "http://127.0.0.1:9/v1", model: "mine", enabled: false }));
+  await setService(ServiceBody.parse({ kind: "openai", url: "http://127.0.0.1:9/v1", model: "mine", force: true }));
   expect(await find()).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { HOPS_HEADER, nextHops } from "@/lib/base/hops";
+import { readCapped } from "@/lib/engines/remote/http";
 import type { LocalServer } from "@/lib/schemas/engines";
 import { listServices } from "./services";
 
@@ -45,11 +47,11 @@ export async function findLocalServers(
 async function probe({ name, kind, url, path }: LocalCandidate): Promise<LocalServer[]> {
   try {
     const response = await fetch(url + path, {
-      headers: { accept: "application/json" },
+      headers: { accept: "application/json", [HOPS_HEADER]: nextHops() },
       signal: AbortSignal.timeout(PATIENCE_MS),
       redirect: "error",
     });
-    const text = response.ok ? await readUpTo(response) : "";
+    const text = response.ok ? await readCapped(response, MAX_BYTES) : "";
     if (kind === "libretranslate") {
       Languages.parse(JSON.parse(text));
       return [{ name, kind, url, models: [] }];
@@ -60,15 +62,4 @@ async function probe({ name, kind, url, path }: LocalCandidate): Promise<LocalSe
     // Nothing listens there, or something else does.
     return [];
   }
-}
-
-async function readUpTo(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) throw new Error("too long");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -6,7 +6,8 @@ import { closeEngines, engines, router } from "@/lib/engines/registry";
 import { ServiceBody, ServiceTestBody } from "@/lib/schemas/engines";
 import { plainSegment } from "@/lib/text/segment";
 import { followServices, SERVICES_CHANNEL } from "./follow-services";
-import { listServices, removeService, setService } from "./services";
+import { OWN_SET, readTestSet } from "./quality/test-set";
+import { listQualities, listServices, removeService, setQuality, setService } from "./services";
 import { sealKey } from "./stored-services";
 import { testService } from "./test-service";
 
@@ -23,6 +24,8 @@ const SERVICE_ACCOUNT = JSON.stringify({
   private_key: "-----BEGIN PRIVATE KEY-----",
   client_email: "robot@words-1.iam.gserviceaccount.com",
 });
+
+const ownSet = await readTestSet(OWN_SET);
 
 let fakeVendor: FakeVendor;
 beforeAll(async () => {
@@ -77,13 +80,13 @@ describe("a service that an administrator sets", () => {
   test("goes on with what it has in hand while another one is set, or itself anew without a change", async () => {
     await set();
     const engine = engines().find(({ id }) => id === "deepl");
-    await setService(ServiceBody.parse({ kind: "apy", url: "http://127.0.0.1:9" }));
+    await setService(ServiceBody.parse({ kind: "apy", url: "http://127.0.0.1:9", force: true }));
     await set({ key: undefined });
     expect(engines().find(({ id }) => id === "deepl")).toBe(engine);
   });
 
   test("has its bucket by the name alone", async () => {
-    const google = { kind: "google", key: SERVICE_ACCOUNT, url: undefined, region: "us-central1" };
+    const google = { kind: "google", key: SERVICE_ACCOUNT, url: undefined, region: "us-central1", force: true };
     expect(await set({ ...google, bucket: "gs://my-terms/" })).toMatchObject({
       bucket: "my-terms",
       region: "us-central1",
@@ -92,7 +95,7 @@ describe("a service that an administrator sets", () => {
   });
 
   test("does not take the place of the environment's, and cannot change it", async () => {
-    await setService(ServiceBody.parse({ kind: "libretranslate", url: "http://127.0.0.1:10" }));
+    await setService(ServiceBody.parse({ kind: "libretranslate", url: "http://127.0.0.1:10", force: true }));
     const shown = (await listServices()).services.filter(({ kind }) => kind === "libretranslate");
     expect(shown).toMatchObject([
       { origin: "environment", url: "http://127.0.0.1:9" },
@@ -117,6 +120,87 @@ describe("a service that an administrator sets", () => {
   });
 });
 
+describe("the trial of a service", () => {
+  test("that fails saves nothing unless that is forced", async () => {
+    const wrong = { key: "a-wrong-key", url: fakeVendor.url };
+    await expect(set(wrong)).rejects.toMatchObject({
+      code: "trial_failed",
+      status: 422,
+      details: { trial: { ok: false, sent: "Good morning.", received: null, pairs: [], refusal: { status: 403 } } },
+    });
+    expect(await db().select().from(engineServices)).toEqual([]);
+    expect(await set({ ...wrong, force: true })).toMatchObject({ kind: "deepl", trial: { ok: false } });
+    expect(await db().select().from(engineServices)).toHaveLength(1);
+  });
+
+  test("is left out when a service is only switched off, also while it is down", async () => {
+    await set();
+    fakeVendor.forget();
+    expect(await set({ key: undefined, enabled: false })).toMatchObject({ enabled: false, trial: null });
+    expect(fakeVendor.asked).toEqual([]);
+    expect(await set({ key: undefined })).toMatchObject({ trial: { ok: true, received: "Labrīt." } });
+  });
+
+  test("that gets no translation back fails", async () => {
+    fakeVendor.next.push(null, { json: { translations: [{ text: " " }] } });
+    await expect(set()).rejects.toMatchObject({ details: { trial: { refusal: { reason: "unexpected_answer" } } } });
+  });
+
+  describe("measures pairs with English", () => {
+    const { sentences } = ownSet;
+    const pairOf = async (target: string) =>
+      (await router().routesFor("en", target)).find(({ hops }) => hops[0]?.engine.id === "apy");
+    let apertium: FakeVendor;
+    let isSlow = false;
+    beforeAll(async () => {
+      const pairs = ["es", "fr", "lv"].map((target) => ({ sourceLanguage: "en", targetLanguage: target }));
+      apertium = await FakeVendor.start(({ url, body }) => {
+        if (url === "/listPairs") return { json: { responseData: pairs } };
+        const asked = new URLSearchParams(body);
+        const target = asked.get("langpair")?.split("|")[1] ?? "";
+        const at = sentences.get("en")?.indexOf(asked.get("q")?.replaceAll("&#39;", "'") ?? "") ?? -1;
+        if (isSlow && at >= 0) return { status: 500, text: "" };
+        // Spanish as the reference has it, French word for word nothing of it.
+        const translatedText = target === "es" ? (sentences.get("es")?.[at] ?? "Buenos días.") : "xyz";
+        return { json: { responseData: { translatedText } } };
+      });
+    });
+    afterAll(() => apertium.close());
+    const save = () => setService(ServiceBody.parse({ kind: "apy", url: apertium.url }));
+
+    test("and routes go by them, on the scale of the other engines, until they are set or the service is removed", async () => {
+      const { trial } = await save();
+      expect(trial).toMatchObject({ ok: true, sent: "Good morning.", received: "Buenos días." });
+      expect(trial?.pairs).toEqual([
+        { source: "en", target: "es", chrf: 100 },
+        { source: "en", target: "fr", chrf: expect.any(Number) },
+      ]);
+      expect(trial?.pairs[1]?.chrf).toBeLessThan(15);
+      expect(await pairOf("es")).toMatchObject({ rank: 84 });
+      expect(await pairOf("fr")).toMatchObject({ rank: 0 });
+      expect((await pairOf("lv"))?.rank).toBeGreaterThan(20);
+
+      await setQuality({ engine: "apy", source: "en", target: "es", quality: 41.5 });
+      expect(await pairOf("es")).toMatchObject({ rank: 41.5 });
+      await save();
+      expect((await listQualities()).qualities).toEqual([
+        { engine: "apy", source: "en", target: "es", quality: 41.5, origin: "set" },
+        { engine: "apy", source: "en", target: "fr", quality: 0, origin: "measured" },
+      ]);
+      await setQuality({ engine: "apy", source: "en", target: "es", quality: null });
+      expect((await pairOf("es"))?.rank).not.toBe(41.5);
+      await removeService("apy");
+      expect((await listQualities()).qualities).toEqual([]);
+      await expect(setQuality({ engine: "apy", source: "en", target: "es", quality: 1 })).rejects.toThrow("engine");
+    });
+
+    test("and leaves out those that fail", async () => {
+      isSlow = true;
+      expect((await save()).trial).toMatchObject({ ok: true, pairs: [] });
+    });
+  });
+});
+
 describe("the key of a service", () => {
   test("is told by its last four characters, and stands in the clear nowhere", async () => {
     const view = await set();
@@ -124,7 +208,7 @@ describe("the key of a service", () => {
     const [row] = await db().select().from(engineServices);
     expect(JSON.stringify([view, await listServices()])).not.toContain(KEY.slice(0, 12));
     expect(row?.key?.toString("latin1")).not.toContain(KEY.slice(0, 12));
-    expect((await set({ key: "short" })).keyEnd).toBeNull();
+    expect((await set({ key: "short", force: true })).keyEnd).toBeNull();
   });
 
   test("stays when it is left out, but does not go to another address", async () => {
@@ -168,7 +252,7 @@ describe("a test of a service", () => {
   });
 
   test("says what went wrong, and neither the key nor the address", async () => {
-    await set({ key: "a-wrong-and-planted-key" });
+    await set({ key: "a-wrong-and-planted-key", force: true });
     const wrong = await tested({ kind: "deepl" });
     expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining("403") });
     expect(wrong.refusal).toEqual({ reason: "key_refused", status: 403 });

@@ -1,19 +1,30 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq, sql as raw } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { type EngineServiceSettings, engineServices } from "@/db/schema";
 import { env } from "@/lib/base/env";
-import { type FieldError, invalidRequest, notFound } from "@/lib/base/errors";
+import { AppError, type FieldError, invalidRequest, notFound } from "@/lib/base/errors";
+import { engines } from "@/lib/engines/registry";
 import { configuredServices } from "@/lib/engines/remote/configured";
 import { parseServiceAccount } from "@/lib/engines/remote/google-token";
 import { openService, type ServiceSettings } from "@/lib/engines/remote/service";
-import type { Service, ServiceBody, ServiceList } from "@/lib/schemas/engines";
+import type {
+  EngineQualityBody,
+  EngineQualityList,
+  SavedService,
+  Service,
+  ServiceBody,
+  ServiceList,
+} from "@/lib/schemas/engines";
 import { SERVICE_FIELDS, type ServiceKind } from "@/lib/schemas/service-fields";
 import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
+import { forgetQualities, keepMeasured, keepSet, storedQualities } from "./engine-quality";
 import { applyServices, SERVICES_CHANNEL } from "./follow-services";
 import { type ServiceRow, sealKey, serviceOf, storedServices } from "./stored-services";
+import { trialOf } from "./trial";
 
-type Body = z.output<typeof ServiceBody>;
+type Body = Omit<z.output<typeof ServiceBody>, "force">;
 
 /** Configured services, those of the environment first. No answer contains a key. */
 export async function listServices(): Promise<z.input<typeof ServiceList>> {
@@ -30,10 +41,30 @@ export async function listServices(): Promise<z.input<typeof ServiceList>> {
 
 /**
  * Creates or changes a service; it is in use when this resolves. An omitted key is kept, but never sent to an address
- * it was not given for. Throws 400 with the faults of the fields.
+ * it was not given for. Throws 400 with the faults of the fields, and 422 where its trial fails.
  */
-export async function setService(body: Body): Promise<Service> {
-  const { kind, ...columns } = await columnsOf(body);
+export async function setService({
+  force,
+  ...body
+}: z.output<typeof ServiceBody>): Promise<z.input<typeof SavedService>> {
+  const before = (await storedServices()).find(({ kind }) => kind === body.kind);
+  const { kind, ...columns } = columnsOf(body, before);
+  const isSwitchedOff =
+    !body.enabled && !body.key && isDeepStrictEqual(before?.settings, columns.settings) && body.key !== null;
+  const trial = isSwitchedOff ? null : await trialOf(serviceOf({ kind, ...columns, updatedAt: new Date() }));
+  if (trial?.refusal?.reason === "service_is_this_server")
+    throw new AppError("service_is_this_server", "This address leads back to this server. Enter that of another one.", {
+      trial,
+    });
+  if (trial && !trial.ok && !force)
+    throw new AppError(
+      "trial_failed",
+      `${trial.message} Nothing was saved; send force: true to save it all the same.`,
+      {
+        trial,
+      },
+    );
+  if (trial) await keepMeasured(kind, trial.pairs);
   const set = { ...columns, updatedAt: raw`now()` as never };
   const [row] = await db()
     .insert(engineServices)
@@ -42,23 +73,41 @@ export async function setService(body: Body): Promise<Service> {
     .returning();
   await announce();
   const isOverridden = configuredServices(env()).some((fixed) => fixed.kind === kind);
-  return { ...viewOfRow(row as ServiceRow), isOverridden };
+  return { ...viewOfRow(row as ServiceRow), isOverridden, trial };
+}
+
+/** Sets the quality by which an engine is chosen for a pair; null returns to the estimate. */
+export async function setQuality({ engine, quality, ...pair }: z.output<typeof EngineQualityBody>): Promise<void> {
+  if (!engines().some(({ id }) => id === engine)) throw notFound("engine");
+  const source = readLanguage(pair.source, "source");
+  await keepSet(engine, { source, target: readLanguage(pair.target, "target") }, quality);
+  await announce();
+}
+
+/** All qualities that were measured or set. */
+export async function listQualities(): Promise<z.input<typeof EngineQualityList>> {
+  const qualities = [...(await storedQualities())].map(([key, value]) => {
+    const [engine = "", source = "", target = ""] = key.split(" ");
+    return { engine, source, target, ...value };
+  });
+  return { qualities };
 }
 
 /** The service that a body describes, its key taken from storage where omitted. Throws as {@link setService}. */
 export async function unsavedService(body: Body): Promise<ServiceSettings | null> {
-  return serviceOf({ ...(await columnsOf(body)), updatedAt: new Date() });
+  const before = (await storedServices()).find(({ kind }) => kind === body.kind);
+  return serviceOf({ ...columnsOf(body, before), updatedAt: new Date() });
 }
 
-async function columnsOf(body: Body): Promise<Omit<ServiceRow, "updatedAt">> {
-  const before = (await storedServices()).find(({ kind }) => kind === body.kind);
-  const { kind, enabled, url, region, bucket, model } = body;
+function columnsOf(body: Body, before: ServiceRow | undefined): Omit<ServiceRow, "updatedAt"> {
+  const { kind, enabled, url, region, bucket, model, promptProfile } = body;
   const languages = body.languages?.map((tag, index) => readLanguage(tag, `languages.${index}`));
   const settings: EngineServiceSettings = {
     ...(url ? { url } : {}),
     ...(region ? { region } : {}),
     ...(bucket ? { bucket } : {}),
     ...(model ? { model } : {}),
+    ...(promptProfile ? { promptProfile } : {}),
     ...(languages ? { languages } : {}),
   };
   return { kind, enabled, settings, ...keyOf(body, before) };
@@ -68,6 +117,7 @@ async function columnsOf(body: Body): Promise<Omit<ServiceRow, "updatedAt">> {
 export async function removeService(kind: ServiceKind): Promise<void> {
   const gone = await db().delete(engineServices).where(eq(engineServices.kind, kind)).returning();
   if (gone.length === 0) throw notFound("engine");
+  await forgetQualities(kind);
   await announce();
 }
 
@@ -128,6 +178,7 @@ function viewOfEnvironment(settings: ServiceSettings): z.input<typeof Service> {
     region: "region" in settings ? (settings.region ?? null) : null,
     bucket: "bucket" in settings ? (settings.bucket ?? null) : null,
     model: "model" in settings ? (settings.model ?? null) : null,
+    promptProfile: settings.kind === "openai" ? (settings.profile ?? "auto") : null,
     languages: "languages" in settings ? [...settings.languages] : null,
     hasKey: "account" in settings || ("key" in settings && Boolean(settings.key)),
     keyEnd: null,
@@ -148,6 +199,7 @@ function viewOfRow(row: ServiceRow): Omit<z.input<typeof Service>, "isOverridden
     region: settings.region ?? null,
     bucket: settings.bucket ?? null,
     model: settings.model ?? null,
+    promptProfile: kind === "openai" ? (settings.promptProfile ?? "auto") : null,
     languages: settings.languages ? [...settings.languages] : null,
     hasKey: key !== null,
     keyEnd,

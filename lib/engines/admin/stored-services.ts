@@ -34,7 +34,7 @@ function openKey(kind: ServiceKind, sealed: Buffer): string | null {
 export function serviceOf({ kind, settings, key: sealed }: ServiceRow): ServiceSettings | null {
   const key = sealed === null ? undefined : openKey(kind, sealed);
   if (key === null) return null;
-  const { url, region, bucket, model = "", languages = env().OPENAI_LANGUAGES } = settings;
+  const { url, region, bucket, model = "", languages = env().OPENAI_LANGUAGES, promptProfile: profile } = settings;
   switch (kind) {
     case "deepl":
       return { kind, key: key ?? "", url, model: DEEPL_MODELS.find((one) => one === model) };
@@ -42,8 +42,10 @@ export function serviceOf({ kind, settings, key: sealed }: ServiceRow): ServiceS
       return { kind, account: () => accountOf(key ?? ""), url, region, bucket };
     case "azure":
       return { kind, key: key ?? "", region, url };
-    case "openai":
-      return { kind, model, url: url ?? "", key, languages, window: env().OPENAI_WINDOW, price: env().OPENAI_PRICE };
+    case "openai": {
+      const { OPENAI_WINDOW: window, OPENAI_PRICE: price } = env();
+      return { kind, model, url: url ?? "", key, languages, window, price, profile };
+    }
     case "libretranslate":
       return { kind, url: url ?? "", key };
     case "apy":

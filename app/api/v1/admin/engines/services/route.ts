@@ -1,7 +1,7 @@
 import { listServices, removeService, setService } from "@/lib/engines/admin/services";
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { Service, ServiceBody, ServiceList, ServiceQuery } from "@/lib/schemas/engines";
+import { SavedService, ServiceBody, ServiceList, ServiceQuery } from "@/lib/schemas/engines";
 
 const admin = { tag: "Administration", access: "session", scope: null, admin: true } as const;
 
@@ -13,7 +13,8 @@ export const endpoint = defineRoutes("/admin/engines/services", {
       summary: "Set a service as an engine, or change it",
       body: ServiceBody,
       audit: { action: "service.changed", name: "body.kind" },
-      response: Service,
+      response: SavedService,
+      errors: ["service_is_this_server", "trial_failed"],
     },
     ({ body }) => setService(body),
   ),

@@ -1,0 +1,23 @@
+import { listQualities, setQuality } from "@/lib/engines/admin/services";
+import { route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { EngineQualityBody, EngineQualityList } from "@/lib/schemas/engines";
+
+const admin = { tag: "Administration", access: "session", scope: null, admin: true } as const;
+
+export const endpoint = defineRoutes("/admin/engines/quality", {
+  GET: route({ ...admin, summary: "List the qualities that were measured or set", response: EngineQualityList }, () =>
+    listQualities(),
+  ),
+  PUT: route(
+    {
+      ...admin,
+      summary: "Set the quality of an engine for a pair of languages",
+      body: EngineQualityBody,
+      audit: { action: "service.quality_changed", name: "body.engine" },
+      response: null,
+      errors: ["not_found"],
+    },
+    ({ body }) => setQuality(body),
+  ),
+});

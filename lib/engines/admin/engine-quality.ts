@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { readServerSetting, writeServerSetting } from "@/db/server-settings";
+import type { EngineQualities } from "@/lib/engines/routing";
+import { QUALITY_ORIGINS, type QualityOrigin } from "@/lib/vocabulary/engines";
+
+const SETTING = "engine_quality";
+/** Engine, then `source target`. */
+const Stored = z.record(
+  z.string(),
+  z.record(z.string(), z.object({ quality: z.number().min(0).max(100), origin: z.enum(QUALITY_ORIGINS) })),
+);
+type Stored = z.output<typeof Stored>;
+
+/**
+ * chrF by which engines score higher on our own short sentences than on FLORES, whose scale routes are compared in: the
+ * mean of Apertium's twelve directions over the first five sentences.
+ */
+const OWN_SET_BONUS = 16;
+
+type Pair = { readonly source: string; readonly target: string };
+
+/** Measured and set qualities of engines, by which routes are chosen instead of the estimates. */
+export async function storedQualities(): Promise<EngineQualities> {
+  const stored = await read();
+  return new Map(
+    Object.entries(stored).flatMap(([engine, pairs]) =>
+      Object.entries(pairs).map(([pair, value]) => [`${engine} ${pair}`, value] as const),
+    ),
+  );
+}
+
+/** Replaces what was measured of an engine; what an administrator set stays. */
+export async function keepMeasured(
+  engine: string,
+  pairs: readonly (Pair & { readonly chrf: number })[],
+): Promise<void> {
+  const stored = await read();
+  const set = Object.entries(stored[engine] ?? {}).filter(([, { origin }]) => origin === "set");
+  const measured = pairs.map(({ source, target, chrf }) => {
+    const quality = Math.round(Math.max(0, chrf - OWN_SET_BONUS) * 10) / 10;
+    return [`${source} ${target}`, { quality, origin: "measured" as QualityOrigin }] as const;
+  });
+  await write({ ...stored, [engine]: { ...Object.fromEntries(measured), ...Object.fromEntries(set) } });
+}
+
+/** Sets the quality of an engine for a pair; null removes it, and what was measured. */
+export async function keepSet(engine: string, { source, target }: Pair, quality: number | null): Promise<void> {
+  const stored = await read();
+  const { [`${source} ${target}`]: _, ...others } = stored[engine] ?? {};
+  const own = quality === null ? {} : { [`${source} ${target}`]: { quality, origin: "set" as QualityOrigin } };
+  await write({ ...stored, [engine]: { ...others, ...own } });
+}
+
+export async function forgetQualities(engine: string): Promise<void> {
+  const { [engine]: _, ...others } = await read();
+  await write(others);
+}
+
+async function read(): Promise<Stored> {
+  return Stored.safeParse(await readServerSetting(SETTING)).data ?? {};
+}
+
+async function write(stored: Stored): Promise<void> {
+  await writeServerSetting(SETTING, stored);
+}

@@ -1,0 +1,223 @@
+import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { engineServices } from "@/db/schema";
+import { enEs, FakeVendor, interactive, remoteEngine } from "@/e2e/doubles/fake-vendor";
+import { HOPS_HEADER, isLoop, nextHops, readHops, withHops } from "@/lib/base/hops";
+import { findLocalServers } from "@/lib/engines/admin/local-servers";
+import { setService } from "@/lib/engines/admin/services";
+import { testService } from "@/lib/engines/admin/test-service";
+import type { Endpoint } from "@/lib/http/api/endpoint";
+import { baseHeaders, jsonReply } from "@/lib/http/api/responses";
+import { createDispatcher } from "@/lib/http/server/dispatcher";
+import { createHttpServer } from "@/lib/http/server/http-server";
+import { ServiceBody, ServiceTestBody } from "@/lib/schemas/engines";
+import { plainSegment } from "@/lib/text/segment";
+import { libreTranslate } from "./libretranslate";
+
+const OTHER = "0123456789abcdef";
+const LIST = { json: ["en", "es"].map((code) => ({ code, name: code })) };
+const translation = ({ body }: { body: string }) => ({ translatedText: JSON.parse(body).q.map(() => "La casa.") });
+
+/** Another server of the kind LibreTranslate. */
+let there: FakeVendor;
+/** This server: its one endpoint translates with the other one. */
+let here: Server;
+let url: string;
+/** A proxy that leads to this server. */
+let proxy: Server;
+let proxyUrl: string;
+
+const engine = () => remoteEngine(libreTranslate({ url: there.url, backoffMs: 1 }));
+const relay: Endpoint = {
+  address: "/v1/relay",
+  answer: async () => {
+    const [answer] = await engine().translate([plainSegment("The house.")], enEs, interactive);
+    return jsonReply({ text: answer?.text }, 200, baseHeaders("req_relay"));
+  },
+};
+
+beforeAll(async () => {
+  there = await FakeVendor.start((asked) => (asked.method === "GET" ? LIST : { json: translation(asked) }));
+  here = createHttpServer(createDispatcher([relay], (_, response) => void response.writeHead(404).end("page")));
+  url = await listening(here);
+  proxy = createServer((asked, response) => {
+    const passed = request(url + asked.url, { method: asked.method, headers: asked.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    asked.pipe(passed);
+  });
+  proxyUrl = await listening(proxy);
+});
+beforeEach(() => there.forget());
+afterAll(async () => {
+  for (const server of [here, proxy]) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await there.close();
+});
+
+async function listening(server: Server): Promise<string> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("the mark of a call", () => {
+  test("names the servers that the work has passed, the own one last, and nothing that a caller makes up", () => {
+    const own = nextHops();
+    expect(own).toMatch(/^[0-9a-f]{16}$/);
+    expect(own).not.toContain(process.env.DRAGOMAN_SECRET);
+    expect(withHops([OTHER], nextHops)).toBe(`${OTHER},${own}`);
+    expect(readHops(` ${OTHER}, <script>, ${"a".repeat(40)}, ${own}`)).toEqual([OTHER, own]);
+    expect(readHops(null)).toEqual([]);
+  });
+
+  test("is a loop when it has the own id or too many others", () => {
+    expect(isLoop([OTHER])).toBe(false);
+    expect(isLoop([OTHER, nextHops()])).toBe(true);
+    expect(isLoop(Array(8).fill(OTHER))).toBe(true);
+  });
+
+  test("goes on with a request through the queue of an engine, whoever else is in it", async () => {
+    const ids = Array.from({ length: 6 }, (_, at) => `${at}`.repeat(16));
+    const shared = engine();
+    const answers = ids.map((id) =>
+      withHops([id], () => shared.translate([plainSegment(`The house of ${id}.`)], enEs, interactive)),
+    );
+    await Promise.all(answers);
+    for (const { headers, body } of there.askedFor("/translate"))
+      expect(headers[HOPS_HEADER]).toBe(`${/\d{16}/.exec(body)?.[0]},${nextHops()}`);
+    expect(there.askedFor("/translate")).toHaveLength(6);
+  });
+
+  test("of a request that this server passes on begins with those that it passed before", async () => {
+    expect((await fetch(`${url}/v1/relay`, { headers: { [HOPS_HEADER]: OTHER } })).status).toBe(200);
+    expect(there.askedFor("/translate")[0]?.headers[HOPS_HEADER]).toBe(`${OTHER},${nextHops()}`);
+  });
+});
+
+test("a call that comes back to its server is refused at every address, and any other call is answered", async () => {
+  for (const path of [
+    "/",
+    "/v1/relay",
+    "/v2/translate",
+    "/translate",
+    "/language/translate/v2",
+    "/deeplx/translate",
+    "/x",
+  ])
+    for (const base of [url, proxyUrl]) {
+      const refused = await fetch(base + path, {
+        method: "POST",
+        headers: { [HOPS_HEADER]: `${OTHER},${nextHops()}` },
+      });
+      expect(refused.status, path).toBe(422);
+      expect(await refused.json()).toMatchObject({ error: { code: "service_is_this_server" } });
+    }
+  expect((await fetch(`${url}/x`, { headers: { [HOPS_HEADER]: OTHER } })).status).toBe(404);
+  expect(there.asked).toEqual([]);
+});
+
+test("two servers that point at each other end at the first call that comes back", async () => {
+  const back: { status: number; body: string }[] = [];
+  const pointing = createServer((asked, response) => {
+    if (asked.method === "GET") return void response.end(JSON.stringify(LIST.json));
+    // It passes the text on to this server, as its own engine would, and then has no other engine.
+    const hops = `${asked.headers[HOPS_HEADER]},${OTHER}`;
+    request(`${url}/v1/relay`, { headers: { [HOPS_HEADER]: hops } }, async (answer) => {
+      back.push({ status: answer.statusCode ?? 0, body: await text(answer) });
+      response.writeHead(400).end("{}");
+    }).end();
+  });
+  const other = remoteEngine(libreTranslate({ url: await listening(pointing) }));
+  const started = performance.now();
+  await expect(other.translate([plainSegment("The house.")], enEs, interactive)).rejects.toThrow();
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(back).toMatchObject([{ status: 422, body: expect.stringContaining("service_is_this_server") }]);
+  pointing.close();
+});
+
+describe("a service that is this server", () => {
+  const account = JSON.stringify({
+    type: "service_account",
+    project_id: "words-1",
+    token_uri: "http://127.0.0.1:9/token",
+    private_key: generateKeyPairSync("rsa", {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: "spki", format: "pem" },
+      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    }).privateKey,
+    client_email: "robot@words-1.iam.gserviceaccount.com",
+  });
+  const kinds = (address: string) => [
+    { kind: "libretranslate", url: address },
+    { kind: "libretranslate", url: `${address}/libretranslate` },
+    { kind: "deepl", url: address, key: "k:fx" },
+    { kind: "azure", url: `${address}/translator/text/v3.0`, key: "k" },
+    { kind: "google", url: address, key: account },
+    { kind: "google", url: address, key: account.replace("http://127.0.0.1:9", address) },
+    { kind: "openai", url: `${address}/v1`, model: "toy" },
+    { kind: "apy", url: `${address}/deeplx` },
+  ];
+
+  test("is not saved, of whatever kind, by whatever local name, through a proxy, switched off or forced", async () => {
+    const { port } = new URL(url);
+    const names = [url, proxyUrl, `http://localhost:${port}`, `http://127.1:${port}`, `http://127.0.0.1:${port}/v1`];
+    const bodies = [...kinds(url), ...kinds(proxyUrl), ...names.map((name) => ({ kind: "apy", url: name }))];
+    for (const [at, body] of bodies.entries()) {
+      const started = performance.now();
+      const wish = at % 2 ? { force: true } : { enabled: false };
+      const saving = setService(ServiceBody.parse({ ...body, ...wish }));
+      await expect(saving, JSON.stringify(body)).rejects.toMatchObject({
+        code: "service_is_this_server",
+        status: 422,
+        details: { trial: { ok: false, refusal: { reason: "service_is_this_server" } } },
+      });
+      // Google's token, which is asked for elsewhere, is tried again.
+      expect(performance.now() - started).toBeLessThan(body.kind === "google" ? 10_000 : 2_000);
+    }
+    expect(await db().select().from(engineServices)).toEqual([]);
+  });
+
+  test("fails a test with that reason, and is not offered among the servers of the machine", async () => {
+    const tested = await testService(ServiceTestBody.parse({ kind: "apy", url, isUnsaved: true }));
+    expect(tested).toMatchObject({ ok: false, refusal: { reason: "service_is_this_server", status: null } });
+    const candidate = { name: "LibreTranslate", kind: "libretranslate", url: there.url, path: "/languages" } as const;
+    const itself = { ...candidate, url: proxyUrl };
+    expect((await findLocalServers([candidate, itself])).servers.map((server) => server.url)).toEqual([there.url]);
+  });
+
+  test("that it becomes while in use is unavailable at once, and no further text is sent to it", async () => {
+    let target = there.url;
+    let calls = 0;
+    const turning = createServer((asked, response) => {
+      calls += 1;
+      const passed = request(target + asked.url, { method: asked.method, headers: asked.headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      asked.pipe(passed);
+    });
+    const used = remoteEngine(libreTranslate({ url: await listening(turning) }));
+    const translate = () => used.translate([plainSegment("The house.")], enEs, interactive);
+    expect(await translate()).toEqual([{ text: "La casa." }]);
+    target = url;
+    await expect(translate()).rejects.toMatchObject({ code: "unavailable" });
+    expect(used.state()).toMatchObject({ state: "unavailable", refusal: { reason: "service_is_this_server" } });
+    expect(await used.directions()).toEqual([]);
+    const before = calls;
+    await expect(translate()).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("leads back"),
+    });
+    expect(calls).toBe(before);
+    turning.close();
+  });
+});
