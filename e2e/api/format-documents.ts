@@ -287,6 +287,52 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
       [null, /<langSec xml:lang="es"><termSec><term>el coche .*rojo<\/term><\/termSec><\/langSec><\/conceptEntry>/i],
     ],
   },
+  smi: {
+    name: "film.smi",
+    bytes: text(
+      `<SAMI><HEAD><STYLE><!-- .ENCC { Name: English; lang: en-US; } --></STYLE></HEAD><BODY>\n<SYNC Start=10><P Class=ENCC>${HOUSE}\n</BODY></SAMI>\n`,
+    ),
+    texts: [CASA],
+    holds: [
+      [null, `.ESCC { Name: español; lang: es; } --></STYLE></HEAD><BODY>\n<SYNC Start=10><P Class=ESCC>${CASA}\n`],
+    ],
+  },
+  lrc: {
+    name: "song.lrc",
+    bytes: text(`[ti:The house]\n[00:01.00]${HOUSE}\n[00:05.00]${CAR}\n`),
+    texts: [CASA, COCHE],
+    holds: [[null, `[ti:The house]\n[00:01.00]${CASA}\n[00:05.00]${COCHE}\n`]],
+  },
+  resjson: {
+    name: "resources.resjson",
+    bytes: text(`{\n    "a": "${HOUSE}",\n    "_a.comment": "The house"\n}\n`),
+    texts: [CASA],
+    holds: [[null, `{\n    "a": "${CASA}",\n    "_a.comment": "The house"\n}\n`]],
+  },
+  wxl: {
+    name: "setup.wxl",
+    bytes: text(
+      `<WixLocalization Culture="en-us" Language="1033"><String Id="A">${HOUSE}</String><String Id="B" Value="${CAR}"/></WixLocalization>\n`,
+    ),
+    texts: [CASA, COCHE],
+    holds: [[null, `Culture="es-es" Language="3082"><String Id="A">${CASA}</String>`]],
+  },
+  xaml: {
+    name: "Page.xaml",
+    bytes: text(
+      `<Page xmlns:x="x" xmlns:sys="s"><sys:String x:Key="A">${HOUSE}</sys:String><Button Content="${CAR}" Tag="{Binding The}"/></Page>\n`,
+    ),
+    texts: [CASA, COCHE],
+    holds: [[null, `<Button Content="${COCHE}" Tag="{Binding The}"/>`]],
+  },
+  fb2: {
+    name: "book.fb2",
+    bytes: text(
+      `<FictionBook><description><title-info><author><first-name>The</first-name></author><lang>en</lang></title-info></description><body><section><p>${HOUSE}</p></section></body></FictionBook>\n`,
+    ),
+    texts: [CASA],
+    holds: [[null, "<author><first-name>The</first-name></author><lang>es</lang>"]],
+  },
   jsonl: {
     name: "records.jsonl",
     bytes: text(`{"id": 1, "text": "${HOUSE}"}\n{"id": 2, "text": "${CAR}"}\n`),

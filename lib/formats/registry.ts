@@ -18,6 +18,7 @@ import { qt } from "./l10n/qt";
 import { resx } from "./l10n/resx";
 import { strings } from "./l10n/strings";
 import { stringsdict } from "./l10n/stringsdict";
+import { resjson, wxl, xaml } from "./l10n/windows-resources";
 import { xcstrings } from "./l10n/xcstrings";
 import { xliff1, xliff2 } from "./l10n/xliff";
 import { yaml } from "./l10n/yaml";
@@ -27,6 +28,7 @@ import { eml } from "./mail/eml";
 import { ipynb } from "./markdown/ipynb";
 import { md, mdx } from "./markdown/markdown";
 import { adoc } from "./markup/adoc";
+import { fb2 } from "./markup/fb2";
 import { rst } from "./markup/rst";
 import { tex } from "./markup/tex";
 import { xml } from "./markup/xml";
@@ -44,6 +46,8 @@ import { ini } from "./settings/ini";
 import { rc } from "./settings/rc";
 import { toml } from "./settings/toml";
 import { ass } from "./subtitles/ass";
+import { lrc } from "./subtitles/lrc";
+import { smi } from "./subtitles/sami";
 import { sbv } from "./subtitles/sbv";
 import { srt } from "./subtitles/srt";
 import { ttml } from "./subtitles/ttml";
@@ -64,6 +68,7 @@ export const FORMATS: readonly Format[] = [
   fods,
   fodp,
   epub,
+  fb2,
   idml,
   pdf,
   picture,
@@ -95,6 +100,9 @@ export const FORMATS: readonly Format[] = [
   xliff2,
   android,
   resx,
+  resjson,
+  wxl,
+  xaml,
   arb,
   json,
   jsonl,
@@ -119,6 +127,8 @@ export const FORMATS: readonly Format[] = [
   ass,
   srt,
   sbv,
+  smi,
+  lrc,
   ttml,
   // Any vocabulary: after the specific XML formats.
   xml,

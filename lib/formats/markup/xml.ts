@@ -73,6 +73,11 @@ const DOCUMENTS = words(
   "topic concept task reference glossentry map bookmap dita article book chapter section part appendix refentry set preface html",
 );
 
+/** The texts of a document with another vocabulary. `left`: elements without text for readers. */
+export function readDocument(document: XmlDocument, options: FormatOptions, left: ReadonlySet<string>) {
+  return new XmlReader(document, options, left).read();
+}
+
 type Kind = "document" | "svg" | "plist" | "data";
 
 /** Deeper nested pairs are not a sentence. */
@@ -92,10 +97,21 @@ class XmlReader {
   readonly #keys: ReadonlyMap<XmlElement, XmlElement>;
   readonly #texts = new TextValues("", {}, { kind: "settings" });
 
-  constructor(document: XmlDocument, { keys = [] }: FormatOptions) {
+  readonly #left: ReadonlySet<string> | undefined;
+
+  constructor(document: XmlDocument, { keys = [] }: FormatOptions, left?: ReadonlySet<string>) {
     this.#document = document;
+    this.#left = left;
     const root = local(document.root.name);
-    this.#kind = root === "svg" ? "svg" : root === "plist" ? "plist" : DOCUMENTS.has(root) ? "document" : "data";
+    this.#kind = left
+      ? "document"
+      : root === "svg"
+        ? "svg"
+        : root === "plist"
+          ? "plist"
+          : DOCUMENTS.has(root)
+            ? "document"
+            : "data";
     this.#rules = document.source.includes("http://www.w3.org/2005/11/its")
       ? itsRules(document, descendants(document.root))
       : NO_RULES;
@@ -123,7 +139,8 @@ class XmlReader {
     if (local(element.name) === "rules" && element.name !== "rules") return true;
     // What is inside may be translated again.
     if (ruled !== undefined) return this.#isMarked(element) || (!ruled && this.#staysWhole(element));
-    return CODE.has(local(element.name)) || this.#isMarked(element);
+    const name = local(element.name);
+    return CODE.has(name) || this.#left?.has(name) || this.#isMarked(element);
   }
 
   #staysWhole(element: XmlElement): boolean {
