@@ -73,8 +73,6 @@ async function respond(answer: Answer, request: IncomingMessage, response: Serve
   try {
     await send(await answer(new NodeRequest(request, response)), request, response);
   } catch (error) {
-    // Event streams normally end because their reader leaves.
-    if (response.getHeader("Content-Type")?.toString().startsWith("text/event-stream")) return;
     // Endpoints answer their own faults: here the client has gone, or a stream failed after it started.
     log.warn(describeError(error), "response interrupted");
     response.destroy();

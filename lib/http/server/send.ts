@@ -10,7 +10,11 @@ import { headerOf } from "./node-request";
 /** Compressing shorter responses gains nothing. */
 const COMPRESSED_FROM = 1024;
 
-/** Writes an API response. Rejects if the client has gone or the body's stream fails. */
+/**
+ * Writes an API response. Rejects if the client has gone before it has the whole body, or the body's stream fails. A
+ * client may close the connection with the last byte that `Content-Length` states, and leaves an event stream when it
+ * likes.
+ */
 export async function send(reply: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, headers, body } = reply;
   if (typeof body === "string") {
@@ -22,8 +26,23 @@ export async function send(reply: Reply, request: IncomingMessage, response: Ser
     return;
   }
   response.writeHead(status, [...headers].flat());
-  if (body) await pipeline(Readable.fromWeb(body as never), response);
-  else response.end();
+  if (!body) {
+    response.end();
+    return;
+  }
+  const length = Number(headers.get("Content-Length") ?? Number.POSITIVE_INFINITY);
+  const isEndless = headers.get("Content-Type")?.startsWith("text/event-stream") === true;
+  let sent = 0;
+  const source = Readable.fromWeb(body as never);
+  source.on("data", (chunk: Uint8Array) => {
+    sent += chunk.byteLength;
+  });
+  try {
+    await pipeline(source, response);
+  } catch (error) {
+    const hasLeft = error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+    if (!hasLeft || (!isEndless && sent < length)) throw error;
+  }
 }
 
 /** Milliseconds during which a client may finish sending an already answered body. */
