@@ -24,6 +24,8 @@ export type PresenceNotice = z.infer<typeof PresenceNotice>;
 export const LiveNotice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("changes"), projectId: z.string() }),
   z.object({ kind: z.literal("job"), projectId: z.string(), jobId: z.string() }),
+  // Of a person, key or account: sent by triggers of the database (migration 0006).
+  z.object({ kind: z.literal("rights"), of: z.string() }),
   PresenceNotice,
 ]);
 export type LiveNotice = z.infer<typeof LiveNotice>;

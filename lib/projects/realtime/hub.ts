@@ -10,6 +10,10 @@ import { PresenceBoard, type Present } from "./presence-board";
 /** What a stream receives of a project. */
 export type Subscriber = {
   readonly accountId: string;
+  /** Id of the person or key. */
+  readonly reader: string;
+  /** Rights of the reader or the account may have ended. */
+  readonly onRights: () => void;
   /** The first version, for a stream that resumes nothing. */
   readonly onStart: (version: number) => void;
   /** A change, after which the subscriber has seen the version. */
@@ -153,10 +157,16 @@ class Hub {
     const { data: notice } = LiveNotice.safeParse(JSON.parse(payload));
     if (!notice) return;
     if (notice.kind === "presence" && this.#board.put(notice)) this.#emitPresence(notice.projectId);
-    const topic = this.#topics.get(notice.projectId);
+    if (notice.kind === "rights") this.#emitRights(notice.of);
+    const topic = notice.kind === "rights" ? undefined : this.#topics.get(notice.projectId);
     if (!topic) return;
     if (notice.kind === "changes") this.#queuePull(topic);
     if (notice.kind === "job") this.#emitJob(topic, notice.jobId);
+  }
+
+  #emitRights(of: string): void {
+    for (const { subscribers } of this.#topics.values())
+      for (const one of subscribers) if (of === one.reader || of === one.accountId) one.onRights();
   }
 
   #sweep(): void {

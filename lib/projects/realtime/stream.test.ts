@@ -1,8 +1,10 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ROUTES } from "@/app/api/v1/routes";
 import { db } from "@/db/client";
+import { accounts, apiKeys, members } from "@/db/schema";
 import { newPerson, type TestPerson } from "@/e2e/people";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { AppError } from "@/lib/base/errors";
@@ -241,6 +243,59 @@ test("a stream ends once its reader may not read the project any more", async ()
   }
   expect(text).toContain("event: ready");
 });
+
+test.each([
+  [
+    "whose key is revoked",
+    (caller: Caller) =>
+      db().update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.accountId, caller.accountId)),
+  ],
+  [
+    "whose key loses the scope",
+    (caller: Caller) =>
+      db()
+        .update(apiKeys)
+        .set({ scopes: ["translate"] })
+        .where(eq(apiKeys.accountId, caller.accountId)),
+  ],
+])(
+  "the stream of a reader %s ends at once",
+  async (_, end) => {
+    const { caller, projectId, key } = await workedOn();
+    const stream = await follow(key, `/projects/${projectId}/stream`);
+    await stream.next("ready");
+    await end(caller);
+    // Without the notice, it would end with the next check, after 30 seconds.
+    await stream.reading;
+  },
+  10_000,
+);
+
+test("the stream of a removed member ends at once, and another's goes on", async () => {
+  const { caller, projectId } = await workedOn();
+  const others = await workedOn();
+  const watched = (id: string) => [{ projectId: id, branch: null }];
+  const recheck = async () => {
+    throw new AppError("unauthorized", "The session has ended.", {});
+  };
+  const read = async (stream: Response) => {
+    for await (const _ of stream.body!);
+  };
+  const person = await newPerson();
+  const reader = { ...caller, keyId: null, userId: person.userId };
+  const removed = read(await openStream(reader, watched(projectId), { lastEventId: null, recheck }));
+  let hasEnded = false;
+  const other = await openStream(others.caller, watched(others.projectId), { lastEventId: null, recheck });
+  const reading = read(other).finally(() => {
+    hasEnded = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await db().delete(members).where(eq(members.userId, person.userId));
+  await removed;
+  expect(hasEnded).toBe(false);
+  await db().update(accounts).set({ deletedAt: new Date() }).where(eq(accounts.id, others.caller.accountId));
+  await reading;
+}, 10_000);
 
 test("streams end with a hint when to reconnect once the server stops", async () => {
   const { projectId, key } = await workedOn();

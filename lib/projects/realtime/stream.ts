@@ -22,7 +22,7 @@ type Options = {
 
 /** Comments that keep proxies from closing an idle stream. */
 const HEARTBEAT_MS = 15_000;
-/** How often the session or key is checked again. */
+/** How often the session or key is checked again, for rights that end by themselves; others are announced. */
 const RECHECK_MS = 30_000;
 /** Streams of an account, and of one of its people or keys, in each process. */
 const MAX_OF_ACCOUNT = 200;
@@ -54,7 +54,6 @@ export async function openStream(caller: Caller, watched: readonly Watched[], op
   if (isClosed) throw new AppError("overloaded", "The server is stopping. Reconnect.", {}, { "Retry-After": "1" });
   refuseTooMany(caller, readerOf(caller), [...streams]);
 
-  const stream = new EventStream(caller, since);
   const recheck = async () => {
     try {
       await options.recheck();
@@ -64,6 +63,7 @@ export async function openStream(caller: Caller, watched: readonly Watched[], op
       if (error instanceof AppError && error.status < 500) stream.finish();
     }
   };
+  const stream = new EventStream(caller, since, () => void recheck());
   const body = new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
@@ -100,7 +100,11 @@ class EventStream implements OpenStream {
   readonly #encoder = new TextEncoder();
   #sink: ReadableStreamDefaultController<Uint8Array> | null = null;
 
-  constructor(caller: Caller, since: readonly (number | null)[]) {
+  constructor(
+    caller: Caller,
+    since: readonly (number | null)[],
+    readonly onRights: () => void,
+  ) {
     this.accountId = caller.accountId;
     this.reader = readerOf(caller);
     this.#since = since;
@@ -127,6 +131,8 @@ class EventStream implements OpenStream {
       projectId,
       {
         accountId: this.accountId,
+        reader: this.reader,
+        onRights: this.onRights,
         onStart: (version) => {
           seen(version);
           this.#emit("ready", { ...place }, true);
