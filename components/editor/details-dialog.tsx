@@ -10,9 +10,9 @@ import { usePatchSegment } from "@/lib/client/segment-details";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 
-const FIELDS = ["labels", "description", "maxLength"];
+const FIELDS = ["labels", "description", "maxLength", "flags"];
 
-/** Labels, description and maximum length of a segment, for every language. */
+/** Labels, description, maximum length and flags of a segment, for every language. */
 export default function DetailsDialog({ segment, onClose }: { segment: Segment; onClose: () => void }) {
   const t = useTranslations("editor");
   const words = useTranslations("screenshots");
@@ -24,11 +24,15 @@ export default function DetailsDialog({ segment, onClose }: { segment: Segment; 
     const text = (name: string) => String(data.get(name) ?? "").trim();
     const labels = text("labels").split(/[,،、]/);
     const maxLength = text("maxLength");
+    const flags = text("flags").split(/\s*\n\s*/);
     patch.mutate(
       {
         labels: labels.map((label) => label.trim()).filter((label) => label !== ""),
         description: text("description") || null,
         ...(Number(maxLength) === (segment.maxLength ?? 0) ? {} : { maxLength: Number(maxLength) || null }),
+        ...(flags.join("\n") === segment.flags.join("\n")
+          ? {}
+          : { flags: flags.filter(Boolean).length > 0 ? flags : null }),
       },
       { onSuccess: onClose },
     );
@@ -51,6 +55,16 @@ export default function DetailsDialog({ segment, onClose }: { segment: Segment; 
       </Field>
       <Field label={t("maxLength")} hint={words("maxLengthHint")} error={fieldError(patch.error, "maxLength")}>
         <Input type="number" name="maxLength" min={1} max={100_000} defaultValue={segment.maxLength ?? ""} />
+      </Field>
+      <Field label={words("flags")} hint={words("flagsHint")} error={fieldError(patch.error, "flags")}>
+        <Textarea
+          name="flags"
+          defaultValue={segment.flags.join("\n")}
+          maxLength={5_000}
+          rows={3}
+          dir="ltr"
+          className="font-mono text-sm"
+        />
       </Field>
       {patch.error && !areAllShownByFields(patch.error, FIELDS) ? (
         <Failure error={patch.error} title={words("notSaved")} />

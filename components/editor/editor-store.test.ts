@@ -118,7 +118,7 @@ class Person {
 
 function segmentOf(target: string | null, index: number): Segment {
   const source = { source: `Text ${index}.`, codes: [], previousSource: null, wordCount: 2, charCount: 7 };
-  const details = { maxLength: null, note: null, labels: [], description: null, screenshots: [] };
+  const details = { maxLength: null, note: null, labels: [], flags: [], description: null, screenshots: [] };
   const translation: SegmentTranslation = {
     ...{ language: "es", text: target, state: target === null ? "untranslated" : "translated", origin: null },
     ...{ qualityScore: null, outdated: false, revision: 1, approvedRevision: null, issues: [], openComments: 0 },

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ProjectSettings } from "@/lib/schemas/projects";
 import type { Segment } from "@/lib/schemas/segments";
+import { readFlags } from "@/lib/text/flags";
 import { applyFix, checkTranslation, type QaContext, type QaIssue, type QaPattern } from "@/lib/text/qa/check";
 import { checkForms } from "@/lib/text/qa/check-forms";
 import { useEditorScope } from "./editor-scope";
@@ -13,6 +14,7 @@ const NO_TERMS: Terms = [];
 export function useCheckContext(segment: Segment, terms: Terms = NO_TERMS): QaContext {
   const { project, language, formats } = useEditorScope();
   const customChecks = useCustomChecks(project.settings.customChecks, language);
+  const flags = useFlags(segment.flags);
   return useMemo(() => {
     const { settings, sourceLanguage } = project;
     const format = formats.get(segment.documentId);
@@ -26,8 +28,26 @@ export function useCheckContext(segment: Segment, terms: Terms = NO_TERMS): QaCo
       outdated,
       customChecks,
       severities: { ...settings.qaSeverities, ...settings.qaSeveritiesByLanguage[language] },
+      ...flags,
     };
-  }, [project, language, formats, segment, terms, customChecks]);
+  }, [project, language, formats, segment, terms, customChecks, flags]);
+}
+
+/** The segment's flags. The engine of their patterns is loaded only for segments that have some. */
+function useFlags(stated: readonly string[]): Pick<QaContext, "flags" | "flagged"> {
+  const flags = useMemo(() => readFlags(stated), [stated]);
+  const [flagged, setFlagged] = useState<NonNullable<QaContext["flagged"]>>();
+  useEffect(() => {
+    if (flags.placeholders.length === 0) return setFlagged(undefined);
+    let isCurrent = true;
+    import("@/lib/text/usable-flags").then(({ findersOf }) => {
+      if (isCurrent) setFlagged(findersOf(flags));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [flags]);
+  return useMemo(() => ({ flags, ...(flagged ? { flagged } : {}) }), [flags, flagged]);
 }
 
 const NO_CHECKS: readonly QaPattern[] = [];

@@ -14,6 +14,8 @@ export type Finding = {
   readonly segments: number;
   /** The check's description in the reader's language. */
   readonly text: string;
+  /** Files that the check probably misreads. */
+  readonly misreadings: readonly { readonly path: string; readonly findings: number; readonly translations: number }[];
 };
 
 /** Findings by check; each links to its segments. Nothing without findings. */
@@ -32,7 +34,7 @@ export function FindingsPanel({ projectId, findings }: { projectId: string; find
             <ul className="flex flex-col gap-1.5">
               {findings
                 .filter((finding) => finding.language === language)
-                .map(({ check, severity, segments, text }) => (
+                .map(({ check, severity, segments, text, misreadings }) => (
                   <li key={`${check} ${severity}`}>
                     <Link
                       href={`/projects/${projectId}/edit/${language}?check=${check}`}
@@ -57,6 +59,11 @@ export function FindingsPanel({ projectId, findings }: { projectId: string; find
                         <span className="sr-only">{t("inSegments", { count: segments })}</span>
                       </span>
                     </Link>
+                    {misreadings.map(({ path, ...counts }) => (
+                      <p key={path} className="ps-6 text-muted">
+                        {t("misreading", { file: path, ...counts })}
+                      </p>
+                    ))}
                   </li>
                 ))}
             </ul>

@@ -162,6 +162,9 @@ export const segments = pgTable(
     ownMaxLength: integer("own_max_length"),
     /** The file's own limit while a manager's is in its place. */
     fileMaxLength: integer("file_max_length"),
+    /** Flags of the checks that the file states (lib/text/flags), and those of a manager in their place. */
+    fileFlags: text("file_flags").array().notNull().default(sql`'{}'`),
+    ownFlags: text("own_flags").array(),
     /** Excluded from translation; counted separately. */
     excluded: boolean("excluded").notNull().default(false),
     /** A number, a pattern, an address: excluded automatically and copied to each language. */

@@ -94,6 +94,7 @@ export const FIELD_ERROR_REASONS = [
   "file_name_pattern",
   "characters_not_kept",
   "pattern_unusable",
+  "flag_unusable",
 ] as const;
 
 /** One fault of a field. `path` is dotted with indices, such as `targetLanguages.0`. */

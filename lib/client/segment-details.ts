@@ -12,9 +12,9 @@ export function usePatchSegment(segmentId: string, language: string) {
   return useMutation({
     mutationFn: (body: z.input<typeof PatchSegmentBody>) =>
       api<typeof SegmentDetails>("PATCH", at`/segments/${segmentId}`, { body }),
-    onSuccess: ({ labels, description, maxLength, screenshots }) => {
+    onSuccess: ({ labels, flags, description, maxLength, screenshots }) => {
       const known = store.get(segmentId, language);
-      if (known) store.put([{ ...known, labels, description, maxLength, screenshots }], language);
+      if (known) store.put([{ ...known, labels, flags, description, maxLength, screenshots }], language);
     },
   });
 }

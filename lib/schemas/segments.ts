@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_FLAG_LENGTH, MAX_FLAGS } from "@/lib/text/flags";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "@/lib/text/labels-in-note";
 import { ACTOR_TYPES } from "@/lib/vocabulary/accounts";
 import { INLINE_CODE_KINDS, ORIGINS, PLURAL_RULES, SEVERITIES, TRANSLATION_STATES } from "@/lib/vocabulary/segments";
@@ -134,6 +135,11 @@ export const Segment = z
     maxLength: z.number().int().nullable(),
     note: z.string().nullable().describe("The file's own comment"),
     labels: z.array(z.string()).describe("Labels that the file states and that managers added"),
+    flags: z
+      .array(z.string())
+      .describe(
+        "What the checks are to leave out or to look for: `ignore-<check>`, `max-length:20`, `placeholders:<RE2>`, `safe-html`",
+      ),
     description: z.string().nullable().describe("Where and how the text is used, as managers say it"),
     screenshots: z.array(Screenshot).describe("Pictures of where the text is shown"),
     excluded: z.boolean(),
@@ -167,6 +173,15 @@ export const PatchSegmentBody = z
       .transform((labels) => [...new Set(labels)])
       .optional()
       .describe("All labels of the segment, those that its file states included"),
+    flags: z
+      .array(StorableText.trim().min(1).max(MAX_FLAG_LENGTH))
+      .max(MAX_FLAGS)
+      .transform((flags) => [...new Set(flags)])
+      .nullable()
+      .optional()
+      .describe(
+        "In place of the file's flags: `ignore-<check>`, `max-length:20`, `placeholders:<RE2>`, `safe-html`. Null: the file's again",
+      ),
     description: StorableText.max(5_000).nullable().optional().describe("Null or empty: none"),
     maxLength: z
       .number()
@@ -189,6 +204,7 @@ export const SegmentDetails = Segment.pick({
   maxLength: true,
   note: true,
   labels: true,
+  flags: true,
   description: true,
   screenshots: true,
 }).meta({ id: "SegmentDetails", description: "Details of a segment, the same for all languages." });
@@ -358,6 +374,7 @@ export const QaIssuesQuery = z.strictObject({
   status: commaSeparated(z.enum(["open", "ignored"]))
     .prefault("open")
     .describe("`open`, `ignored`, or both, comma-separated"),
+  misreadings: flag.optional().describe("`true`: with the single findings of misreadings"),
 });
 
 export const ProjectQaIssue = z
@@ -365,7 +382,23 @@ export const ProjectQaIssue = z
   .meta({ id: "ProjectQaIssue" });
 
 export const QaIssueList = z
-  .object({ issues: z.array(ProjectQaIssue), nextCursor: NextCursor })
+  .object({
+    issues: z.array(ProjectQaIssue),
+    misreadings: z
+      .array(
+        z.object({
+          check: z.string(),
+          documentId: z.string(),
+          language: z.string(),
+          findings: z.number().int().describe("Finished translations by people that the check reports"),
+          translations: z.number().int().describe("All finished translations by people in the file"),
+        }),
+      )
+      .describe(
+        "Checks that report more than 20 % of a file's finished translations by people, of at least 20: probably a misreading of the file. Their single findings are left out without `misreadings=true`",
+      ),
+    nextCursor: NextCursor,
+  })
   .meta({ id: "QaIssueList" });
 
 export const IgnoreBody = z

@@ -28,6 +28,8 @@ export type Placeholder = {
   readonly kind: "value" | "open" | "close";
   /** Name of the tag, for `open` and `close`. */
   readonly name?: string;
+  /** Named by a segment's flags, not recognised by its spelling. */
+  readonly isFlagged?: true;
 };
 
 /** All placeholders, tags, URLs and addresses of a plain text, in order and without overlap. */

@@ -30,8 +30,11 @@ export const arb: Format = {
         const literal = options.values === "all" && text !== "" ? literalMessage(text) : null;
         const message = icuOrPlain(text, quoting, options) ?? literal;
         if (!message) return [];
-        const description = source.member(attributes.get(`@${key}`), "description")?.value;
-        const note = typeof description === "string" ? description : undefined;
+        const about = attributes.get(`@${key}`);
+        const description = source.member(about, "description")?.value;
+        const flags = source.member(about, "flags")?.children?.map(({ value }) => String(value)) ?? [];
+        const stated = flags.length > 0 ? [`Flags: ${flags.join(", ")}`] : [];
+        const note = [...(typeof description === "string" ? [description] : []), ...stated].join("\n") || undefined;
         const place = { id: key, start: node.offset, end: node.offset + node.length, key, note };
         return [messageEntry(message, place, (value) => source.quote(value, node))];
       });

@@ -83,7 +83,8 @@ function addComment(message: PoMessage, source: string, start: number, end: numb
   const kind = /[.:,|=]/.test(source[start + 1] ?? "") ? source[start + 1]! : "";
   const text = source.slice(start + 1 + kind.length, end).trim();
   message.comments.push({ kind, start, end, text });
-  if (kind === ",") for (const flag of text.split(",")) message.flags.add(flag.trim());
+  // A flag begins with a letter, so that a pattern in one may have a comma: `placeholders:\d{1,3}`.
+  if (kind === ",") for (const flag of text.split(/,(?=\s*\p{L})/u)) message.flags.add(flag.trim());
 }
 
 function isComplete(message: PoMessage): boolean {

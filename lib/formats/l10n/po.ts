@@ -3,6 +3,7 @@ import type { DocumentSegment, Format, FormatOptions, FormatWarning, TargetState
 import type { Edit } from "@/lib/formats/splice";
 import { gettextForms, isOften, type PluralForms } from "@/lib/text/plurals/gettext-plurals";
 import { mainForm } from "@/lib/text/plurals/plural-forms";
+import { usableFlags } from "@/lib/text/usable-flags";
 import { menuString } from "./accelerator";
 import { hasIcuChoice, icuMessage } from "./icu";
 import { type InlineString, inlineString, literalString, spellPart } from "./inline-string";
@@ -374,11 +375,14 @@ function printfMode(flags: ReadonlySet<string>): PrintfMode {
   return formats.some((flag) => /^(?:possible-)?(?:python|perl|lua|sh)-format$/.test(flag)) ? "python" : "printf";
 }
 
-/** Comments for translators, and the limit of a `max-length:` flag. */
+/** Comments for translators, and the flags for checks (lib/text/flags), which stand beside gettext's own. */
 function noteOf(message: PoMessage): string | undefined {
   const notes = message.comments.filter(({ kind, text }) => (kind === "." || kind === "") && text !== "");
-  const limits = [...message.flags].filter((flag) => /^max-length:\s?\d+$/.test(flag));
-  return [...notes.map(({ text }) => text), ...limits].join("\n") || undefined;
+  const flags = usableFlags(message.flags);
+  return (
+    [...notes.map(({ text }) => text), ...(flags.length > 0 ? [`Flags: ${flags.join(", ")}`] : [])].join("\n") ||
+    undefined
+  );
 }
 
 function spell(value: string, message: PoMessage, catalogue: Catalogue): string {

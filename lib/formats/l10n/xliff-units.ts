@@ -69,7 +69,7 @@ export function units1(document: XmlDocument): Unit[] {
         stateNames: { draft: "needs-review-translation", translated: "translated", reviewed: "final" },
         ...(document.attribute(element, "approved") ? { approves: element } : {}),
         key: scope + (document.value(element, "resname") ?? document.value(element, "id") ?? ""),
-        note: notes(document, elementsOf(element, "note")),
+        note: notes(document, element, elementsOf(element, "note")),
         maxLength: characters ? positive(document.value(element, "maxwidth")) : undefined,
         labels,
         plurals,
@@ -84,7 +84,7 @@ export function units2(document: XmlDocument): Unit[] {
     const segments = elementsOf(element, "segment");
     const key = scope + (document.value(element, "name") ?? document.value(element, "id") ?? "");
     const list = childOf(element, "notes");
-    const note = list ? notes(document, elementsOf(list, "note")) : undefined;
+    const note = notes(document, element, list ? elementsOf(list, "note") : []);
     const limit = document.value(element, "slr:sizeRestriction")?.split(",").at(-1);
     return segments.flatMap((segment, index): Unit[] => {
       const source = childOf(segment, "source");
@@ -228,13 +228,11 @@ function isPluralGroup(document: XmlDocument, element: XmlElement): boolean {
 
 const CONTAINERS = new Set(["file", "body", "group"]);
 
-function notes(document: XmlDocument, elements: readonly XmlElement[]): string | undefined {
-  return (
-    elements
-      .map((note) => document.text(note).trim())
-      .filter(Boolean)
-      .join("\n") || undefined
-  );
+/** The notes of a unit, and the flags for checks, as Weblate states them (docs.weblate.org, "XLIFF"). */
+function notes(document: XmlDocument, unit: XmlElement, elements: readonly XmlElement[]): string | undefined {
+  const flags = document.value(unit, "weblate-flags");
+  const stated = [...elements.map((note) => document.text(note).trim()), flags ? `Flags: ${flags}` : ""];
+  return stated.filter(Boolean).join("\n") || undefined;
 }
 
 function positive(value: string | undefined): number | undefined {

@@ -208,12 +208,13 @@ function asIncoming(one: StoredSegment): IncomingSegment {
     maxLength: one.ownMaxLength === null ? one.maxLength : one.fileMaxLength,
     note,
     labels: one.fileLabels,
+    flags: one.fileFlags,
     translatable: !one.excluded,
     nonLinguistic: one.nonLinguistic,
   };
 }
 
-/** Carries over labels, descriptions and limits of segments where main has none. */
+/** Carries over labels, descriptions, limits and flags of segments where main has none. */
 async function moveDetails(tx: Transaction, pairs: readonly SegmentPair[]): Promise<void> {
   await tx.execute(sql`
     update segments m set
@@ -224,11 +225,13 @@ async function moveDetails(tx: Transaction, pairs: readonly SegmentPair[]): Prom
       file_max_length = case when m.own_max_length is null and b.own_max_length is not null then m.max_length
                              else m.file_max_length end,
       max_length = coalesce(m.own_max_length, b.own_max_length, m.max_length),
-      own_max_length = coalesce(m.own_max_length, b.own_max_length)
+      own_max_length = coalesce(m.own_max_length, b.own_max_length),
+      own_flags = coalesce(m.own_flags, b.own_flags)
       from unnest(${sql.param(pairs.map(({ mainId }) => mainId))}::text[],
                   ${sql.param(pairs.map(({ branchId }) => branchId))}::text[]) as p(main_id, branch_id)
       join segments b on b.id = p.branch_id
-     where m.id = p.main_id and (b.labels <> '{}' or b.description is not null or b.own_max_length is not null)`);
+     where m.id = p.main_id and (b.labels <> '{}' or b.description is not null or b.own_max_length is not null
+                                 or b.own_flags is not null)`);
 }
 
 /** Moves the branch's comments and open issues to main. */

@@ -14,6 +14,7 @@ import { parseLanguage } from "@/lib/text/languages";
 import { isTranslatable } from "@/lib/text/lines";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { type InlineCode, plainText } from "@/lib/text/segment";
+import { flagsInNote } from "@/lib/text/usable-flags";
 import { codePoints, countWords } from "@/lib/text/words";
 import { findForeign } from "@/lib/translation/foreign";
 import { detectableLanguages } from "@/lib/translation/languages";
@@ -41,6 +42,8 @@ export type IncomingSegment = {
   readonly note: string | null;
   /** Labels that the file states. */
   readonly labels: readonly string[];
+  /** Flags of the checks that the file states. */
+  readonly flags: readonly string[];
   /** False for numbers, addresses and similar. */
   readonly translatable: boolean;
   /** True for such a value in a string file: stored for each language but never translated. */
@@ -85,6 +88,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
       maxLength: segment.maxLength ?? limitInNote(segment.note),
       note: segment.note ? keepableText(segment.note) : null,
       labels: labelsOf(segment),
+      flags: flagsInNote(segment.note && keepableText(segment.note)),
       translatable: !segment.nonLinguistic && (isTranslatable(plainText(segment.text)) || hasIcuChoice(plain)),
       nonLinguistic: segment.nonLinguistic === true,
     };

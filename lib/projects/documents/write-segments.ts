@@ -90,6 +90,7 @@ function differs(row: Row, before: StoredSegment | undefined): boolean {
     before.maxLength !== row.maxLength ||
     before.note !== row.note ||
     before.fileLabels.join() !== row.labels.join() ||
+    before.fileFlags.join() !== row.flags.join() ||
     before.excluded !== row.excluded ||
     before.nonLinguistic !== row.nonLinguistic ||
     before.pluralRule !== row.pluralRule ||
@@ -127,6 +128,7 @@ async function freeKeys(
 
 const RECORD = sql`(id text, key text, position int, source text, codes jsonb, "sourceHash" text, "contextHash" text,
   "sourceForms" jsonb, "pluralRule" text, "wordCount" int, "charCount" int, "maxLength" int, note text, labels text[],
+  flags text[],
   excluded boolean, "wasExcluded" boolean, "nonLinguistic" boolean)`;
 
 async function update(tx: Transaction, documentId: string, rows: readonly Row[]): Promise<void> {
@@ -140,7 +142,7 @@ async function update(tx: Transaction, documentId: string, rows: readonly Row[])
       -- Managers add labels and remove the file's: only what the file changed follows it.
       labels = array(select l from unnest(s.labels) l where l <> all(s.file_labels) or l = any(r.labels))
             || array(select l from unnest(r.labels) l where l <> all(s.file_labels) and l <> all(s.labels)),
-      file_labels = r.labels,
+      file_labels = r.labels, file_flags = r.flags,
       -- What was left out or taken in while the document was read stays so.
       excluded = case when s.excluded = r."wasExcluded" then r.excluded else s.excluded end,
       excluded_job_id = case when s.excluded = r."wasExcluded" and r.excluded <> s.excluded then null else s.excluded_job_id end,
@@ -152,11 +154,11 @@ async function update(tx: Transaction, documentId: string, rows: readonly Row[])
 async function insert(tx: Transaction, project: ProjectRow, documentId: string, rows: readonly Row[]): Promise<void> {
   await tx.execute(sql`
     insert into segments (id, account_id, project_id, document_id, key, position, source, codes, source_forms, plural_rule,
-                          source_hash, context_hash, word_count, char_count, max_length, note, labels, file_labels, excluded,
-                          non_linguistic)
+                          source_hash, context_hash, word_count, char_count, max_length, note, labels, file_labels,
+                          file_flags, excluded, non_linguistic)
     select r.id, ${project.accountId}, ${project.id}, ${documentId}, r.key, r.position, r.source, r.codes, r."sourceForms",
            r."pluralRule", r."sourceHash", r."contextHash", r."wordCount", r."charCount", r."maxLength", r.note, r.labels, r.labels,
-           r.excluded, r."nonLinguistic"
+           r.flags, r.excluded, r."nonLinguistic"
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r ${RECORD}`);
 }
 

@@ -2,31 +2,44 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { segments } from "@/db/schema";
-import { notFound } from "@/lib/base/errors";
+import { type FieldError, invalidRequest, notFound } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { screenshotsOf, setScreenshots } from "@/lib/projects/screenshots/segment-links";
+import { flagsOf } from "@/lib/projects/translations/translation-rows";
 import type { PatchSegmentBody, SegmentDetails } from "@/lib/schemas/segments";
+import { faultOfFlag } from "@/lib/text/usable-flags";
 import { sendRecheck } from "@/lib/work/jobs/recheck";
 
 /**
- * Changes a segment's settings by managers, which are kept across versions of its document. Another length limit rechecks
- * its translations. Throws 404, 409 for an inactive project.
+ * Changes a segment's settings by managers, which are kept across versions of its document. Another length limit, or
+ * other flags, recheck its translations. Throws 400 for a flag that cannot be used, 404, 409 for an inactive project.
  */
 export async function patchSegment(
   caller: Caller,
   segmentId: string,
   patch: z.output<typeof PatchSegmentBody>,
 ): Promise<SegmentDetails> {
+  requireFlags(patch.flags ?? []);
   const target = { ...asCaller(caller), segmentId };
   return db().transaction((tx) => changeProject(tx, target, (change) => patchIn(change, segmentId, patch)));
+}
+
+/** Throws 400 for a flag that cannot be used. */
+function requireFlags(flags: readonly string[]): void {
+  const faults = flags.flatMap((flag, i): FieldError[] => {
+    const fault = faultOfFlag(flag);
+    const message = `This flag cannot be used: ${fault}.`;
+    return fault === null ? [] : [{ path: `flags.${i}`, code: "format", reason: "flag_unusable", message }];
+  });
+  if (faults.length > 0) throw invalidRequest(faults);
 }
 
 async function patchIn(
   change: ProjectChange,
   segmentId: string,
-  { labels, description, maxLength, screenshots }: z.output<typeof PatchSegmentBody>,
+  { labels, flags, description, maxLength, screenshots }: z.output<typeof PatchSegmentBody>,
 ): Promise<SegmentDetails> {
   const { tx, project, actor } = change;
   const mine = and(eq(segments.accountId, project.accountId), eq(segments.id, segmentId), isNull(segments.removedIn));
@@ -38,6 +51,7 @@ async function patchIn(
     .update(segments)
     .set({
       labels: labels ?? before.labels,
+      ownFlags: flags === undefined ? before.ownFlags : flags,
       description: description === undefined ? before.description : description || null,
       ...(maxLength === undefined ? {} : { ...limit, fileMaxLength: maxLength === null ? null : file }),
     })
@@ -45,11 +59,11 @@ async function patchIn(
     .returning();
   if (screenshots) await setScreenshots(change, segmentId, screenshots);
   change.touchContent({ language: null, segmentIds: [segmentId] });
-  if (row!.maxLength !== before.maxLength)
+  if (row!.maxLength !== before.maxLength || flagsOf(row!).join("\n") !== flagsOf(before).join("\n"))
     await sendRecheck(tx, { accountId: project.accountId, projectId: project.id, createdBy: actor.id });
   const { id, documentId, position, key, source, note } = row!;
   const { labels: kept, description: text, maxLength: most } = row!;
-  const details = { labels: kept, description: text, maxLength: most };
+  const details = { labels: kept, flags: flagsOf(row!), description: text, maxLength: most };
   const shown = (await screenshotsOf(tx, project.accountId, [id])).get(id) ?? [];
   return { id, documentId, position, key, source, note, ...details, screenshots: shown };
 }

@@ -11,6 +11,7 @@ import { requireProjectLanguages } from "@/lib/projects/languages/require-langua
 import { CounterChanges } from "@/lib/projects/progress/counters";
 import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectQaIssue, QaIssueList, QaIssuesQuery } from "@/lib/schemas/segments";
+import { findMisreadings, type Misreading } from "./misreadings";
 import { isLive } from "./require-segment";
 import { viewIssue } from "./segment-view";
 
@@ -19,7 +20,7 @@ type IssueRow = typeof qaIssues.$inferSelect;
 /** Findings in removed segments return with them. */
 const ofLiveSegment = isLive(qaIssues.segmentId);
 
-/** Findings of the checks in a project, newest first. Throws 400, 404. */
+/** Findings of the checks in a project, newest first, without those of misreadings unless asked for. Throws 400, 404. */
 export async function listQaIssues(
   caller: Caller,
   projectId: string,
@@ -28,6 +29,7 @@ export async function listQaIssues(
   const { limit, cursor, language: tags, ...filter } = query;
   const project = await requireProject(caller, projectId);
   const languages = tags && (await requireProjectLanguages(project, tags));
+  const misreadings = await findMisreadings(caller, projectId);
   const scope = `issues ${projectId} ${languages} ${JSON.stringify(filter)}`;
   const rows = await db()
     .select()
@@ -40,6 +42,7 @@ export async function listQaIssues(
         languages && inArray(qaIssues.language, languages),
         filter.severity === undefined ? undefined : inArray(qaIssues.severity, filter.severity),
         filter.check === undefined ? undefined : inArray(qaIssues.checkId, filter.check),
+        filter.misreadings ? undefined : isNoMisreading(misreadings),
         ofLiveSegment,
         cursor ? lt(qaIssues.id, decodeCursor(scope, cursor)[0] ?? "") : undefined,
       ),
@@ -47,7 +50,22 @@ export async function listQaIssues(
     .orderBy(desc(qaIssues.id))
     .limit(limit + 1);
   const page = pageOf(rows, limit, (row) => encodeCursor(scope, [row.id]));
-  return { issues: page.rows.map(view), nextCursor: page.nextCursor };
+  const concerned = misreadings.filter(
+    ({ language, check }) => languages?.includes(language) !== false && filter.check?.includes(check) !== false,
+  );
+  return {
+    issues: page.rows.map(view),
+    misreadings: concerned.map(({ path: _, ...shown }) => shown),
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** Findings that are not of a misreading. */
+function isNoMisreading(misreadings: readonly Misreading[]) {
+  if (misreadings.length === 0) return;
+  const key = misreadings.map(({ check, documentId, language }) => `${documentId} ${language} ${check}`);
+  return sql`not exists (select 1 from ${segments} s where s.id = ${qaIssues.segmentId}
+    and concat(s.document_id, ' ', ${qaIssues.language}, ' ', ${qaIssues.checkId}) = any(${sql.param(key)}::text[]))`;
 }
 
 /**

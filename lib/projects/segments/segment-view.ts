@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { qaIssues, segments } from "@/db/schema";
 import { screenshotsOf } from "@/lib/projects/screenshots/segment-links";
-import type { SegmentRow, TranslationRow } from "@/lib/projects/translations/translation-rows";
+import { flagsOf, type SegmentRow, type TranslationRow } from "@/lib/projects/translations/translation-rows";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
 import { formsOf, viewForms } from "@/lib/text/plurals/plural-forms";
 import { actorNames, viewActor } from "@/lib/work/events/actor";
@@ -42,6 +42,7 @@ export async function viewSegments(tx: Transaction, rows: readonly Pair[]): Prom
     maxLength: segment.maxLength,
     note: segment.note,
     labels: segment.labels,
+    flags: flagsOf(segment),
     description: segment.description,
     screenshots: screenshots.get(segment.id) ?? [],
     excluded: segment.excluded,

@@ -4,13 +4,15 @@ import { qaIssues, segments, translations } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/require-project";
+import { readFlags } from "@/lib/text/flags";
 import { allForms } from "@/lib/text/plurals/plural-forms";
 import { checkTranslation, type QaContext, type QaIssue, type QaTerm } from "@/lib/text/qa/check";
 import { checkForms } from "@/lib/text/qa/check-forms";
 import { customChecksOf } from "@/lib/text/qa/compile-custom-checks";
+import { findersOf } from "@/lib/text/usable-flags";
 import { glossariesOf, termsInMany } from "@/lib/translation/glossaries/terms";
 import type { Severity } from "@/lib/vocabulary/segments";
-import { type Changed, plainSource } from "./translation-rows";
+import { type Changed, flagsOf, plainSource } from "./translation-rows";
 
 export type Checked = Changed & {
   /** Findings that are not ignored. */
@@ -109,6 +111,7 @@ function issuesOf(
   context: Context,
   index: number,
 ): readonly QaIssue[] {
+  const flags = flagsOf(segment);
   const others = context.otherTargets.get(segment.sourceHash) ?? [];
   const about: QaContext = {
     source: project.sourceLanguage,
@@ -124,6 +127,7 @@ function issuesOf(
     editMs,
     otherTargets: others.filter(({ segmentId }) => segmentId !== segment.id).map(({ text }) => text),
     ...context.settings,
+    ...(flags.length > 0 ? flagsContext(flags) : {}),
   };
   const { source, codes, maxLength, pluralRule, sourceForms } = segment;
   if (pluralRule && sourceForms) {
@@ -140,6 +144,11 @@ function issuesOf(
     return checkForms(plural, target, { ...about, otherTargets: [] });
   }
   return after.text === null ? [] : checkTranslation({ text: source, codes, maxLength }, after.text, about);
+}
+
+function flagsContext(stated: readonly string[]): Pick<QaContext, "flags" | "flagged"> {
+  const flags = readFlags(stated);
+  return { flags, flagged: findersOf(flags) };
 }
 
 /** Severities of checks that differ from the defaults. */

@@ -34,6 +34,11 @@ export function plainSource({
     .join("\n");
 }
 
+/** Flags of a segment's checks: a manager's, else the file's. */
+export function flagsOf({ ownFlags, fileFlags }: Pick<SegmentRow, "ownFlags" | "fileFlags">): string[] {
+  return ownFlags ?? fileFlags;
+}
+
 /** Whether a translation has a text, in any form. {@link isEmpty} of lib/text checks the same for a row. */
 export const hasText = sql`(${translations.text} is not null or coalesce(${translations.forms}, '{}'::jsonb) <> '{}'::jsonb)`;
 

@@ -1,3 +1,4 @@
+import { ignoresCheck } from "@/lib/text/flags";
 import type { Severity } from "@/lib/vocabulary/segments";
 import type { CustomCheckId, QaContext, QaSegment } from "./checked";
 import { CHECKS as CHECK_LIST, type CheckId } from "./checks";
@@ -90,7 +91,7 @@ function findIssues(segment: QaSegment, target: string, context: QaContext, limi
     let found = 0;
     for (const finding of family(subject)) {
       const severity = context.severities?.[finding.check] ?? finding.severity ?? SEVERITIES.get(finding.check)!;
-      if (severity === "off") continue;
+      if (severity === "off" || (context.flags && ignoresCheck(context.flags, finding.check))) continue;
       issues.push(toIssue(finding, severity, target, fingerprints));
       if (++found === limit) break;
     }

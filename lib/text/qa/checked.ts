@@ -1,3 +1,4 @@
+import type { SegmentFlags } from "@/lib/text/flags";
 import type { InlineCode } from "@/lib/text/segment";
 import type { CheckSetting, OriginType, Severity, TranslationState } from "@/lib/vocabulary/segments";
 import type { TermUsage } from "@/lib/vocabulary/texts";
@@ -35,10 +36,14 @@ export type QaContext = {
   readonly otherTargets?: readonly string[];
   /** Other sources with the same translation, encoded. */
   readonly otherSources?: readonly string[];
-  /** The project's settings merged with those of the language. */
   /** The project's own checks for the target language. */
   readonly customChecks?: readonly QaPattern[];
+  /** The project's settings merged with those of the language. */
   readonly severities?: Readonly<Record<string, CheckSetting>>;
+  /** Of the segment. */
+  readonly flags?: SegmentFlags;
+  /** Find what the segment's flags name as placeholders. */
+  readonly flagged?: readonly Finder[];
 };
 
 /** A check that a project defines with regular expressions, which the caller has compiled. */

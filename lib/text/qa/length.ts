@@ -9,7 +9,7 @@ export function* length({ segment, source, target, context }: Subject): Generato
     if (!source.isBlank && context.state !== "untranslated") yield { check: "empty" };
     return;
   }
-  const max = segment.maxLength;
+  const max = segment.maxLength ?? context.flags?.maxLength;
   if (max === null || max === undefined) return;
   const text = plainText(target.encoded, segment.codes);
   // Every grapheme has at least one code point.

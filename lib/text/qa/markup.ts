@@ -17,7 +17,7 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 export function* markup(subject: Subject): Generator<Finding> {
   const { segment, source, target, context } = subject;
   if (target.isBlank || !(source.plain.includes("<") || target.plain.includes("<"))) return;
-  const isMarkup = MARKUP_FORMATS.has(context.format ?? "");
+  const isMarkup = MARKUP_FORMATS.has(context.format ?? "") || context.flags?.isHtml === true;
   const wanted = tagsOf(source.placeholders, isMarkup ? ELEMENTS : new Set());
   const found = tagsOf(target.placeholders, new Set([...wanted.map(elementOf), ...(isMarkup ? ELEMENTS : [])]));
   if (wanted.length === 0 && !isMarkup) return;

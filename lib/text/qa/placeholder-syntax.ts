@@ -17,10 +17,12 @@ export type Syntax =
   | "entity" // &nbsp;
   | "tag"
   | "url"
-  | "email";
+  | "email"
+  | "flagged"; // By the segment's flags.
 
 /** Syntax of a placeholder found by `findPlaceholders`. */
-export function syntaxOf({ text, kind }: Placeholder): Syntax {
+export function syntaxOf({ text, kind, isFlagged }: Placeholder): Syntax {
+  if (isFlagged) return "flagged";
   if (kind !== "value") return "tag";
   switch (text[0]) {
     case "%":
@@ -81,5 +83,5 @@ const SYNTAXES: Readonly<Record<string, readonly Syntax[]>> = {
 
 /** The placeholder syntaxes of a format; all if the format is unknown. */
 export function syntaxesOf(format: string | undefined): readonly Syntax[] {
-  return format === undefined ? SOFTWARE : (SYNTAXES[format] ?? ANYWHERE);
+  return [...(format === undefined ? SOFTWARE : (SYNTAXES[format] ?? ANYWHERE)), "flagged"];
 }

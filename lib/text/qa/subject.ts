@@ -41,8 +41,8 @@ export class Subject {
     readonly context: QaContext,
   ) {
     this.codes = new Map(segment.codes.map((code) => [code.id, code]));
-    this.source = new TextView(segment.text, this.codes);
-    this.target = new TextView(target, this.codes);
+    this.source = new TextView(segment.text, this.codes, context.flagged);
+    this.target = new TextView(target, this.codes, context.flagged);
     this.sourceLanguage = baseLanguage(context.source);
     this.targetLanguage = baseLanguage(context.target);
   }

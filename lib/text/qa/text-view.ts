@@ -1,5 +1,6 @@
 import { findPlaceholders, type Placeholder } from "@/lib/text/placeholders";
 import { escapeText, type InlineCode, type LocatedToken, locateTokens } from "@/lib/text/segment";
+import type { Finder } from "./checked";
 import { type Word, wordsOf } from "./word-forms";
 
 /**
@@ -30,6 +31,7 @@ export class TextView {
   constructor(
     readonly encoded: string,
     codes: ReadonlyMap<number, InlineCode>,
+    readonly flagged: readonly Finder[] = [],
   ) {
     this.tokens = locateTokens(encoded);
     this.plain = this.tokens.map((token) => symbolOf(token, codes)).join("");
@@ -37,7 +39,7 @@ export class TextView {
 
   /** Placeholders, tags and addresses in the text, with offsets in {@link plain}. */
   get placeholders(): readonly Placeholder[] {
-    this.#placeholders ??= findPlaceholders(this.plain);
+    this.#placeholders ??= withFlagged(this.plain, this.flagged);
     return this.#placeholders;
   }
 
@@ -106,6 +108,23 @@ export class TextView {
     }
     return { starts, ends };
   }
+}
+
+/** Matches of one flag. */
+const MAX_FLAGGED = 100;
+
+/** What the segment's flags name as placeholders, and the recognised ones that do not overlap with it. */
+function withFlagged(plain: string, finders: readonly Finder[]): readonly Placeholder[] {
+  const recognised = findPlaceholders(plain);
+  if (finders.length === 0) return recognised;
+  const all: Placeholder[] = [];
+  for (const finder of finders)
+    for (const { start, end } of finder(plain, MAX_FLAGGED))
+      all.push({ start, end, text: plain.slice(start, end), kind: "value", isFlagged: true });
+  const isFree = (one: Placeholder) => all.every(({ start, end }) => one.end <= start || one.start >= end);
+  for (const one of recognised) if (isFree(one)) all.push(one);
+  all.sort((a, b) => a.start - b.start || b.end - a.end);
+  return all.filter(({ start }, i) => all.slice(0, i).every(({ end }) => end <= start));
 }
 
 function symbolOf(token: LocatedToken, codes: ReadonlyMap<number, InlineCode>): string {

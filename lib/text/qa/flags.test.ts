@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { readFlags } from "@/lib/text/flags";
+import { plainSegment } from "@/lib/text/segment";
+import { faultOfFlag, findersOf, flagsInNote } from "@/lib/text/usable-flags";
+import { checkTranslation } from "./check";
+
+/** The checks that report a Spanish translation of an English text with these flags. */
+function found(source: string, target: string, flags: readonly string[], format = "json"): string[] {
+  const read = readFlags(flags);
+  const context = { source: "en", target: "es", format, flags: read, flagged: findersOf(read) };
+  return checkTranslation(plainSegment(source), target, context).map(({ check }) => check);
+}
+
+test.each([
+  ["Room 5 is free.", "La sala está libre.", "number.missing", "ignore-number.missing"],
+  ["Room 5 is free.", "La sala está libre.", "number.missing", "ignore-number"],
+  ["Room 5 is free.", "La sala está libre.", "number.missing", "ignore-all-checks"],
+  ["Stop.", "Alto", "punctuation.end", "ignore-end-stop"],
+  ["Open the door", "Open the door", "same_as_source", "ignore-same"],
+])("%j as %j is %s, and nothing with %s", (source, target, check, flag) => {
+  expect(found(source, target, [])).toContain(check);
+  expect(found(source, target, [flag])).not.toContain(check);
+  expect(found(source, target, ["ignore-space"])).toContain(check);
+});
+
+test("a flag limits the length of a translation", () => {
+  expect(found("Open", "Abrir ahora", ["max-length:20"])).not.toContain("length.max");
+  expect(found("Open", "Abrir ahora", ["max-length:5"])).toContain("length.max");
+});
+
+test.each([
+  ["Open ~name~ now", "Abrir ~nombre~ ahora", ["placeholder.altered"]],
+  ["Open ~name~ now", "Abrir ahora", ["placeholder.missing"]],
+  ["Open ~name~ now", "Abrir ~name~ ahora", []],
+])("%j as %j with a pattern of its own is %j", (source, target, checks) => {
+  const all = found(source, target, ["placeholders:~\\w+~"]);
+  expect(all.filter((check) => check.startsWith("placeholder")).sort()).toEqual([...checks].sort());
+});
+
+test("a pattern of its own takes the place of a placeholder that the spelling suggests", () => {
+  const [source, target] = ["%3click here%4 now", "%3haga clic%4 ahora"];
+  expect(found(source, target, []).some((check) => check.startsWith("placeholder"))).toBe(true);
+  expect(found(source, target, ["placeholders:%\\d"])).toEqual([]);
+});
+
+test("safe-html reports a script in a format without markup", () => {
+  expect(found("Hello", "<script>hola()</script>", [])).not.toContain("html.unsafe");
+  expect(found("Hello", "<script>hola()</script>", ["safe-html"])).toContain("html.unsafe");
+});
+
+test("a note states flags in a line of their own, and other words state none", () => {
+  expect(flagsInNote("On the start page\nFlags: ignore-number, max-length:20, placeholders:\\d{1,3}")).toEqual([
+    "ignore-number",
+    "max-length:20",
+    "placeholders:\\d{1,3}",
+  ]);
+  expect(flagsInNote("flags: of the world, and others")).toEqual([]);
+  expect(flagsInNote("Flags: placeholders:(?=a)")).toEqual([]);
+});
+
+test.each([
+  "ignore-",
+  "ignore-x y",
+  "max-length:0",
+  "max-length:a",
+  "safe-htm",
+  "placeholders:",
+  "placeholders:(",
+  "c-format",
+])("%j is refused as a flag", (flag) => expect(faultOfFlag(flag)).not.toBeNull());

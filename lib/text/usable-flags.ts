@@ -1,0 +1,34 @@
+import { FLAG, MAX_FLAG_LENGTH, MAX_FLAGS, patternOf, type SegmentFlags } from "./flags";
+import { compilePattern, type Pattern } from "./pattern";
+
+/** Why a flag cannot be used; null if it can. */
+export function faultOfFlag(flag: string): string | null {
+  if (!FLAG.test(flag)) return "it is none of ignore-<check>, max-length:<number>, placeholders:<pattern>, safe-html";
+  const pattern = patternOf(flag);
+  const compiled = pattern === null ? null : compilePattern(pattern);
+  return typeof compiled === "string" ? compiled : null;
+}
+
+/** The flags among others of a file (`c-format`), without those that cannot be used. */
+export function usableFlags(flags: Iterable<string>): readonly string[] {
+  const usable = [...flags].filter((flag) => flag.length <= MAX_FLAG_LENGTH && faultOfFlag(flag) === null);
+  return [...new Set(usable)].slice(0, MAX_FLAGS);
+}
+
+/** The comma before another flag: a pattern may have commas, too. */
+const COMMA = /,\s*(?=ignore-|max-length:|placeholders:|safe-html)/;
+/** A line of its own: `flags: ignore-number, max-length:20`. */
+const LINE = /^[\s*]*flags?\s?[:=](.+)$/gimu;
+
+/** Flags that a file's note for translators states in lines of their own. */
+export function flagsInNote(note: string | undefined): readonly string[] {
+  const stated = [...(note ?? "").matchAll(LINE)].flatMap(([, list = ""]) => list.trim().split(COMMA));
+  return usableFlags(stated.map((flag) => flag.trim()));
+}
+
+/** Finds what a translation must repeat. */
+export function findersOf({ placeholders }: SegmentFlags): Pattern["find"][] {
+  return placeholders
+    .map((pattern) => compilePattern(pattern))
+    .flatMap((one) => (typeof one === "string" ? [] : one.find));
+}
