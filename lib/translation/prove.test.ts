@@ -136,4 +136,16 @@ describe("an answer that differs from its source", () => {
     const differences = prove(plainSegment(text), answer, { source: "en", target: "es" });
     expect(differences).toEqual([{ code: "code_changed" }]);
   });
+
+  test.each([
+    ["Page 3 | Item 5", "Artículo 5 | Página 3", true],
+    ["Home » Rooms / Prices", "Inicio / Salas » Precios", true],
+    ["Home » Rooms", "Inicio Salas", true],
+    ["Page 3 | Item 5", "Página 3 | Artículo 5", false],
+    ["Salt & pepper", "Sal y pimienta", false],
+    ["He/she is here", "Él o ella está aquí", false],
+  ])("is other sides of a separator for %s → %s: %s", (text, answer, isMoved) => {
+    const codes = prove(plainSegment(text), answer, { source: "en", target: "es" }).map(({ code }) => code);
+    expect(codes.includes("order_changed")).toBe(isMoved);
+  });
 });

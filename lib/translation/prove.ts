@@ -22,7 +22,7 @@ const FAMILIES = [numbers, negation, addresses, repetition, script, lengthRatio]
 
 /** What an answer changes of its source; of numbers the one that only the source or only the answer has. */
 export type Difference = {
-  readonly code: (typeof CODES)[keyof typeof CODES];
+  readonly code: (typeof CODES)[keyof typeof CODES] | "order_changed";
   readonly missing?: string;
   readonly added?: string;
 };
@@ -37,7 +37,8 @@ export function prove(
   languages: { readonly source: string; readonly target: string },
 ): Difference[] {
   const subject = new Subject(source, translated, languages);
-  return FAMILIES.flatMap((family) =>
+  const moved: Difference[] = isReordered(subject.source.plain, subject.target.plain) ? [{ code: "order_changed" }] : [];
+  const found = FAMILIES.flatMap((family) =>
     [...family(subject)].flatMap(({ check, params }): Difference[] => {
       const code = CODES[check as keyof typeof CODES];
       if (!code) return [];
@@ -46,6 +47,21 @@ export function prove(
       return [check === "number.missing" ? { code, missing: number } : { code, added: number }];
     }),
   );
+  return [...found, ...moved];
+}
+
+/** Marks between two blanks that keep the texts on both sides apart; `&` may become a word. */
+const SEPARATOR = /(?<=\s)(?:[|•·/→»]|>>)(?=\s)/g;
+const DIGITS = /\p{Nd}+/gu;
+
+/** Whether separators are others than in the source, or the numbers have changed sides. */
+function isReordered(source: string, target: string): boolean {
+  const separators = source.match(SEPARATOR);
+  if (!separators) return false;
+  if (separators.join() !== (target.match(SEPARATOR) ?? []).join()) return true;
+  const numbersOf = (text: string) => text.split(SEPARATOR).map((part) => (part.match(DIGITS) ?? []).sort().join());
+  const [before, after] = [numbersOf(source), numbersOf(target)];
+  return before.join("|") !== after.join("|") && before.sort().join("|") === after.sort().join("|");
 }
 
 /** A segment without its pairs, which an engine may translate better; null if it has none. */

@@ -150,6 +150,7 @@ export function untranslatedWords(unknown: readonly string[]): Warning {
 const DIFFERENT: Readonly<Record<Difference["code"], string>> = {
   numbers_changed: "The translation has other numbers than the text. Check them.",
   negation_changed: "The text says “not” and the translation doesn't. Check it.",
+  order_changed: "Parts between separators have changed places, or a separator is missing. Check them.",
   code_changed: "An address differs from the text. Check it.",
   repeated_text: "The translation repeats words that the text has once.",
   wrong_script: "Part of the translation is in another script than its language has.",
