@@ -11,9 +11,24 @@ export const log = pino(
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    hooks: {
+      logMethod(args, method) {
+        if (!isConsequence(args[0])) method.apply(this, args);
+      },
+    },
   },
   output(),
 );
+
+/**
+ * Whether an error only says that this process ended its connections: a line says already that the database is away or
+ * that the server stops, and each task would repeat it.
+ */
+function isConsequence(fields: unknown): boolean {
+  for (let at = fields; at && typeof at === "object"; at = (at as { cause?: unknown }).cause)
+    if (/^CONNECTION_(?:DESTROYED|ENDED)$/.test(String((at as { code?: unknown }).code))) return true;
+  return false;
+}
 
 /**
  * Lines are written in batches, at most a fifth of a second late: a write per line would cost as much as a request's

@@ -375,7 +375,7 @@ function printfMode(flags: ReadonlySet<string>): PrintfMode {
   return formats.some((flag) => /^(?:possible-)?(?:python|perl|lua|sh)-format$/.test(flag)) ? "python" : "printf";
 }
 
-/** Comments for translators, and the flags for checks (lib/text/flags), which stand beside gettext's own. */
+/** Comments for translators, and the flags for checks (lib/text/flags), which stand among gettext's own. */
 function noteOf(message: PoMessage): string | undefined {
   const notes = message.comments.filter(({ kind, text }) => (kind === "." || kind === "") && text !== "");
   const flags = usableFlags(message.flags);

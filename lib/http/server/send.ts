@@ -10,11 +10,7 @@ import { headerOf } from "./node-request";
 /** Compressing shorter responses gains nothing. */
 const COMPRESSED_FROM = 1024;
 
-/**
- * Writes an API response. Rejects if the client has gone before it has the whole body, or the body's stream fails. A
- * client may close the connection with the last byte that `Content-Length` states, and leaves an event stream when it
- * likes.
- */
+/** Writes an API response. Rejects if the body's stream fails, or the client leaves before it has the whole body. */
 export async function send(reply: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, headers, body } = reply;
   if (typeof body === "string") {
@@ -26,12 +22,9 @@ export async function send(reply: Reply, request: IncomingMessage, response: Ser
     return;
   }
   response.writeHead(status, [...headers].flat());
-  if (!body) {
-    response.end();
-    return;
-  }
+  if (!body) return void response.end();
   const length = Number(headers.get("Content-Length") ?? Number.POSITIVE_INFINITY);
-  const isEndless = headers.get("Content-Type")?.startsWith("text/event-stream") === true;
+  const isEndless = headers.get("Content-Type")?.startsWith("text/event-stream");
   let sent = 0;
   const source = Readable.fromWeb(body as never);
   source.on("data", (chunk: Uint8Array) => {
