@@ -1,13 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { ROOT } from "@/lib/base/root";
 import { isKnownLanguage, matchLanguage, parseLanguage } from "@/lib/text/languages";
 
 /** The same sentences in several languages, by tag, in the same order. */
 export type TestSet = { readonly name: string; readonly sentences: ReadonlyMap<string, readonly string[]> };
 
 /** Our own sentences: few and plain, enough to notice that an engine got worse. */
-export const OWN_SET = path.join(ROOT, "lib/engines/admin/quality/set");
+export const OWN_SET = path.join(/* turbopackIgnore: true */ process.cwd(), "lib/engines/admin/quality/set");
 
 /**
  * Reads a folder with one file per language, one sentence per line: `en.txt`, or named as in FLORES, `eng_Latn.dev`.
