@@ -37,7 +37,9 @@ export function prove(
   languages: { readonly source: string; readonly target: string },
 ): Difference[] {
   const subject = new Subject(source, translated, languages);
-  const moved: Difference[] = isReordered(subject.source.plain, subject.target.plain) ? [{ code: "order_changed" }] : [];
+  const moved: Difference[] = isReordered(subject.source.plain, subject.target.plain)
+    ? [{ code: "order_changed" }]
+    : [];
   const found = FAMILIES.flatMap((family) =>
     [...family(subject)].flatMap(({ check, params }): Difference[] => {
       const code = CODES[check as keyof typeof CODES];
