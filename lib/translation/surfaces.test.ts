@@ -1,5 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase, db } from "@/db/client";
+import { qaIssues } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
 import { closeEngines } from "@/lib/engines/registry";
 import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
@@ -68,6 +70,11 @@ describe.each(["es", "fr"])("from English to %s, every surface gives a text the 
       const plain = plainText(source, codes);
       expect(text === null ? plain : plainText(text, codes), plain).toBe(expected.get(plain));
     }
+    const fixable = await db()
+      .select()
+      .from(qaIssues)
+      .where(and(eq(qaIssues.projectId, project.id), eq(qaIssues.checkId, "space.nbsp")));
+    expect(fixable).toEqual([]);
     const engineOf = (words: string) => segments.find(({ source }) => source === words)!.originDetail;
     expect(engineOf("Save")).toMatchObject({ engine: "phrasebook" });
     expect(engineOf("The house is big.")).toMatchObject({ engine: "apertium" });

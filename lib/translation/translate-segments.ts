@@ -15,6 +15,7 @@ import { repairCodes } from "@/lib/text/codes";
 import { isTranslatable } from "@/lib/text/lines";
 import { keepPairEdges } from "@/lib/text/pair-edges";
 import { type ProtectedCode, type Protector, protect, restore } from "@/lib/text/placeholders";
+import { withNoBreakSpaces } from "@/lib/text/qa/spaces";
 import { escapeText, plainText, type Segment, serialize, unescapeText } from "@/lib/text/segment";
 import { type SplitSegment, splitSegment } from "@/lib/text/sentences";
 import { compose } from "./composed";
@@ -97,7 +98,7 @@ const FIRST_BATCHES = [BATCH_SENTENCES, BATCH_SENTENCES / 2];
 /**
  * The pipeline of every text: compose (NFC) → look up the phrase book → protect terms and placeholders → split into
  * sentences → engine, hop by hop → verify and repair codes → prove → join → restore placeholders → restore and check
- * terms. A failing engine is replaced by the next best one; the answer names the engines used. Throws 503 and 504 if
+ * terms → no-break spaces. A failing engine is replaced by the next best one; the answer names the engines used. Throws 503 and 504 if
  * none works.
  */
 export async function translateSegments(segments: readonly Segment[], work: Work): Promise<TranslatedSegments> {
@@ -108,8 +109,10 @@ export async function translateSegments(segments: readonly Segment[], work: Work
     protector && protects(segment, protector) ? null : phraseFor(segment, work),
   );
   const done = await fillKnown(inputs, phrases, PHRASE_BOOK, work, translateByEngine);
+  const languages = { source: work.hops[0]!.source, target: work.hops.at(-1)!.target };
   const translations = done.translations.map((one, i) => {
-    return { ...one, text: one.translated ? composed[i]!.respell(one.text) : segments[i]!.text };
+    if (!one.translated) return { ...one, text: segments[i]!.text };
+    return { ...one, text: composed[i]!.respell(withNoBreakSpaces(inputs[i]!, one.text, languages)) };
   });
   return { ...done, translations };
 }

@@ -1,5 +1,7 @@
+import { baseLanguage } from "@/lib/text/languages";
+import type { QaContext, QaSegment } from "./checked";
 import { relativeLength } from "./length-ratio";
-import type { Finding, Subject } from "./subject";
+import { type Finding, Subject } from "./subject";
 import { type Edit, MARK_SYMBOL, type TextView } from "./text-view";
 
 const NBSP = "\u00a0";
@@ -69,8 +71,23 @@ function* doubleSpaces({ source, target }: Subject): Generator<Finding> {
 /** French marks with a no-break space before them; in Canada `;`, `!` and `?` have none. */
 const BEFORE: Readonly<Record<string, string>> = { fr: ";!?:»", "fr-CA": ":»" };
 
-function* noBreakSpaces({ target, targetLanguage, context }: Subject): Generator<Finding> {
-  const marks = BEFORE[context.target] ?? BEFORE[targetLanguage];
+/** A translation with the no-break spaces that its language has, so that a draft passes the check. */
+export function withNoBreakSpaces(source: QaSegment, text: string, context: QaContext): string {
+  if (!marksOf(context.target)) return text;
+  const subject = new Subject(source, text, context);
+  return [...noBreakSpaces(subject)].reduceRight(
+    (fixed, { start, end, replacement }) =>
+      replacement === undefined ? fixed : fixed.slice(0, start) + replacement + fixed.slice(end),
+    text,
+  );
+}
+
+function marksOf(language: string): string | undefined {
+  return BEFORE[language] ?? BEFORE[baseLanguage(language)];
+}
+
+function* noBreakSpaces({ target, context }: Subject): Generator<Finding> {
+  const marks = marksOf(context.target);
   if (!marks) return;
   const text = target.prose;
   // Without its partner, it is an arrow.
