@@ -59,8 +59,9 @@ function matchCodes(source: readonly InlineCode[], translation: readonly InlineC
   return ids;
 }
 
+/** `{ $deck }` and `{$deck}` are the same variable. */
 function lookOf({ kind, equiv = "" }: InlineCode): string {
-  return `${kind} ${equiv}`;
+  return `${kind} ${equiv.startsWith("{") ? equiv.replace(/\s+/g, "") : equiv}`;
 }
 
 /** A printf directive for the next argument. */

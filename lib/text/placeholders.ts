@@ -200,6 +200,7 @@ const PERCENT = [
   /%<[\p{L}\p{N}_]{1,60}>[-+0#]{0,4}\d{0,4}(?:\.\d{1,3})?[a-zA-Z]/uy, // Ruby
   /%(?:\d{1,3}\$)?#@[\p{L}\p{N}_]{1,60}@/uy, // Apple's stringsdict
   /%%/y,
+  /%(?:quant|numerate|numf)\(/y, // Locale::Maketext: `%quant(%1,file,files)`
 ];
 /** `%name%` of Symfony and Windows, `%B` of strftime, `%1` and `%L1` of Qt. */
 const PERCENT_NAMED = [
@@ -207,6 +208,12 @@ const PERCENT_NAMED = [
   /%[A-Za-z](?!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])/uy,
 ];
 const QT = /%L?[1-9]\d?(?![\p{N}%])/uy;
+/** `%3click here%4`: a number and a word, as another number of the text shows, not a width and a conversion. */
+const NUMBER_AND_WORD = /^%[1-9]\d?[a-zA-Z]{1,3}$/;
+const NUMBER = /%[1-9]\d?(?=[a-zA-Z])/y;
+const LONE_NUMBER = /%[1-9]\d?(?![\p{L}\p{N}%$.*])/u;
+/** Another number is looked for so far on both sides, in UTF-16 units. */
+const NUMBER_NEARBY = 200;
 /** Letters that may follow Qt's `%1` without a space. */
 const JOINED = /(?!\p{Script=Latin})\p{L}/u;
 
@@ -216,9 +223,15 @@ function percent(plain: string, at: number, from: number): Span | null {
   const afterWord = at > from && isWordChar(plain, at - 1);
   const printf = firstOf(plain, at, [PRINTF]);
   if (printf && !goesOnWord(plain, printf.end)) return printf;
+  if (printf && isNumberAndWord(plain, printf)) return firstOf(plain, at, [NUMBER]);
   // "50%discount" and "my%20document" are not placeholders, "%dpx" and "%ss" contain one.
   if (afterWord) return JOINED.test(plain[at - 1]!) ? firstOf(plain, at, [QT]) : null;
   return firstOf(plain, at, PERCENT_NAMED) ?? printf ?? firstOf(plain, at, [QT]);
+}
+
+function isNumberAndWord(plain: string, { start, end }: Span): boolean {
+  if (!NUMBER_AND_WORD.test(plain.slice(start, end))) return false;
+  return LONE_NUMBER.test(plain.slice(Math.max(0, start - NUMBER_NEARBY), end + NUMBER_NEARBY));
 }
 
 const TAG = /<(\/?)([A-Za-z][\w:.-]{0,40}|\d{1,4})((?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)(\/?)>/y;

@@ -20,6 +20,8 @@ function* compare(
   if (wanted.length === 0) return;
   const canonical = (text: string, language: string) => withoutLanguage(text.toLowerCase(), language);
   const found = target.placeholders.filter((one) => syntaxOf(one) === syntax);
+  // A value that is an address and nothing else is localised on purpose: another page, not another word.
+  if (found.length === 1 && isWhole(wanted, source.plain) && isWhole(found, target.plain)) return;
   const expected = new Set(wanted.map(({ text }) => canonical(text, sourceLanguage)));
   const actual = new Set(found.map(({ text }) => canonical(text, targetLanguage)));
   const changed: Placeholder[] = found.filter(({ text }) => !expected.has(canonical(text, targetLanguage)));
@@ -40,5 +42,11 @@ function* compare(
  */
 function withoutLanguage(text: string, language: string): string {
   const part = new RegExp(`(?<=[/.=])${language}(?:[-_][a-z]{2,4})?(?=[/.&?#]|$)`, "g");
-  return text.replace(part, "*").replace(/\/$/, "");
+  const page = text.replace(part, "*").replace(/\/$/, "");
+  // The edition of a language names its pages in it: `en.wikipedia.org/wiki/Privacy`.
+  return page.replace(/^(https?:\/\/\*\.[^/]*)\/.*/, "$1");
+}
+
+function isWhole([only, ...others]: readonly Placeholder[], plain: string): boolean {
+  return others.length === 0 && only?.text === plain.trim();
 }

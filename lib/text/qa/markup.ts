@@ -20,7 +20,7 @@ export function* markup(subject: Subject): Generator<Finding> {
   const isMarkup = MARKUP_FORMATS.has(context.format ?? "") || context.flags?.isHtml === true;
   const wanted = tagsOf(source.placeholders, isMarkup ? ELEMENTS : new Set());
   const found = tagsOf(target.placeholders, new Set([...wanted.map(elementOf), ...(isMarkup ? ELEMENTS : [])]));
-  if (wanted.length === 0 && !isMarkup) return;
+  if (wanted.length === 0 && !isMarkup) return yield* unsafe(subject);
   for (const { start, end, text, kind } of without(wanted, found)) {
     // Half of a pair does not show where the other half belongs.
     const edit = kind === "value" ? insertCopy(segment, target, source.range(start, end), text) : null;
@@ -32,7 +32,13 @@ export function* markup(subject: Subject): Generator<Finding> {
     yield { check: "tags.extra", params: { tag: text }, ...target.replace(start, end, "") };
   }
   yield* syntax(subject, wanted, found);
-  for (const { start, end, text } of without(found.filter(isUnsafe), wanted)) {
+  yield* unsafe(subject);
+}
+
+/** Tags that run or load something and that the source lacks, in any format: nobody writes them by accident. */
+function* unsafe({ source, target }: Subject): Generator<Finding> {
+  const tagsIn = (all: readonly Placeholder[]) => all.filter((one) => syntaxOf(one) === "tag" && isUnsafe(one));
+  for (const { start, end, text } of without(tagsIn(target.placeholders), tagsIn(source.placeholders))) {
     yield { check: "html.unsafe", params: { tag: text }, ...target.range(start, end) };
   }
 }

@@ -159,9 +159,10 @@ const NUMBERED = /^%(\d{1,3})\$/;
 
 /**
  * The type of a printf directive: `%2$s` and `%s` may be the same (see {@link swapped}), and `%8.2f` shows the same
- * value as `%f`.
+ * value as `%f`. A variable in braces without its white space: `{ $deck }` is `{$deck}`.
  */
 function unnumbered(text: string): string {
+  if (text.startsWith("{")) return text.replace(/\s+/g, "");
   return text.replace(/^%(?:\d{1,3}\$)?[-+0#']*\d*(?:\.\d+)?(?=[@a-zA-Z])/, "%");
 }
 

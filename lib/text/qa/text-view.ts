@@ -110,12 +110,15 @@ export class TextView {
   }
 }
 
+/** `[First Name]`, `«City»`: a field or only words, which a person translates as she sees fit. */
+const NAME_IN_BRACKETS = /^(?:\[\p{L}[^\]=/]*\]|«[^»]*»)$/u;
+
 /** Matches of one flag. */
 const MAX_FLAGGED = 100;
 
 /** What the segment's flags name as placeholders, and the recognised ones that do not overlap with it. */
 function withFlagged(plain: string, finders: readonly Finder[]): readonly Placeholder[] {
-  const recognised = findPlaceholders(plain);
+  const recognised = findPlaceholders(plain).filter(({ text }) => !NAME_IN_BRACKETS.test(text));
   if (finders.length === 0) return recognised;
   const all: Placeholder[] = [];
   for (const finder of finders)
