@@ -166,11 +166,11 @@ describe("a service", () => {
     const pair = { engine: "apertium", source: "en", target: "es" };
     const engines = async () => (await call("GET", "/v1/engines?source=en&target=es", { key, base: here.url })).json;
     const { quality } = (await engines()).engines[0];
-    expect((await admin.send("PUT", "/v1/admin/engines/quality", { ...pair, quality: 12.5 })).status).toBe(204);
-    expect((await engines()).engines).toMatchObject([{ quality: 12.5, qualityOrigin: "set" }]);
+    expect((await admin.send("PUT", "/v1/admin/engines/quality", { ...pair, quality: 88.5 })).status).toBe(204);
+    expect((await engines()).engines).toMatchObject([{ quality: 88.5, qualityOrigin: "set" }]);
     expect((await admin.send("GET", "/v1/admin/engines/quality")).json.qualities).toContainEqual({
       ...pair,
-      quality: 12.5,
+      quality: 88.5,
       origin: "set",
     });
     expect((await admin.send("PUT", "/v1/admin/engines/quality", { ...pair, quality: null })).status).toBe(204);

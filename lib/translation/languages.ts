@@ -112,7 +112,7 @@ export async function listEngines(reach: RoutingScope, query: z.output<typeof En
   return {
     engines: routes.map(({ hops, rank }) => {
       const { engine } = hops[0]!;
-      const stored = engineQualities().get(`${engine.id} ${source} ${target}`);
+      const stored = hops.length === 1 ? engineQualities().get(`${engine.id} ${source} ${target}`) : undefined;
       return {
         id: engine.id,
         isLocal: engine.local,
