@@ -144,15 +144,18 @@ export function FileRow({ file, formatName, nameOf, mayChange, onPreview, onDele
   );
 }
 
+/** Why a queued file waits for a language model; `overloaded`: its workspace has requested many new ones. */
+const WAITS: ReadonlySet<string> = new Set(["model_installing", "model_unavailable", "overloaded"]);
+
 function Translating({ file }: { file: FileTranslation }) {
   const t = useTranslations("files");
   const { segmentsDone, segmentsTotal } = file.progress;
   const warningText = useWarningText();
-  const waitsFor = file.warnings.find(({ code }) => code === "model_installing");
+  const waitsFor = file.warnings.find(({ code }) => WAITS.has(code));
   const words =
     file.status === "queued"
       ? waitsFor
-        ? warningText(waitsFor)
+        ? warningText({ ...waitsFor, code: "model_installing" })
         : t("inQueue")
       : segmentsTotal === null
         ? t("reading")

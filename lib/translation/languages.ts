@@ -243,7 +243,7 @@ function isComing(source: string, target: string, { engine, accountId }: Routing
   const models = engine === undefined || engine === "bergamot" ? modelsFor(source, target) : null;
   if (!models) return false;
   const isWanted = accountId !== undefined && modelFetcher().want(accountId, models) !== null;
-  return isWanted || modelFetcher().unavailable(models) !== null;
+  return isWanted || modelFetcher().unavailable(models, accountId) !== null;
 }
 
 /** Faults of the languages and engine of a request with other faults, to be reported together. */

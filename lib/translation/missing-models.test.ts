@@ -50,6 +50,7 @@ async function fetchFrom(settings: string, enabled = true): Promise<ModelFetcher
     list,
     install: store.install.bind(store),
     remove: store.remove.bind(store),
+    touch: async () => {},
   };
   const fetcher = new ModelFetcher({ shelf, enabled, diskBytes: 1e9, languages: null });
   modelFetcher.set(fetcher);

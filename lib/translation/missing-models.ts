@@ -52,7 +52,7 @@ export async function awaitModels(
   const until = performance.now() + (asking.waitSeconds ?? 0) * 1_000;
   for (let noticed = Number.POSITIVE_INFINITY; ; ) {
     const coming = modelFetcher().want(asking.accountId, models);
-    if (!coming) return refuseUnavailable(source, target);
+    if (!coming) return refuseUnavailable(source, target, asking.accountId);
     const hops = await findHops(source, target, asking);
     if (hops) return hops;
     if (coming.length === 0) noticed = Math.min(noticed, performance.now() + NOTICED_MS);
@@ -62,10 +62,20 @@ export async function awaitModels(
   }
 }
 
-/** Throws 503 `model_unavailable` if the models of a pair could not be fetched, or their source was lost. */
-export function refuseUnavailable(source: string, target: string): null {
-  const fault = modelFetcher().unavailable(modelsFor(source, target) ?? []);
+/**
+ * Throws 503 `model_unavailable` if the models of a pair could not be fetched, or their source was lost, and 503
+ * `overloaded` if the account has requested too many new ones.
+ */
+export function refuseUnavailable(source: string, target: string, accountId?: string): null {
+  const fault = modelFetcher().unavailable(modelsFor(source, target) ?? [], accountId);
   if (!fault) return null;
+  if (fault.reason === "limit")
+    throw new AppError(
+      "overloaded",
+      "This workspace has requested many new language models within an hour. Try again later.",
+      { reason: "model_limit", retryAfterSeconds: fault.retryAfterSeconds },
+      { "Retry-After": String(fault.retryAfterSeconds) },
+    );
   const message = `The language model for this pair cannot be installed now: ${REASONS[fault.reason]} Try again later.`;
   throw new AppError("model_unavailable", message, fault, { "Retry-After": String(fault.retryAfterSeconds) });
 }

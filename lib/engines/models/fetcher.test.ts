@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ModelServer } from "@/e2e/doubles/bergamot/model-server";
+import { noteUse, readUse } from "@/lib/engines/bergamot/models/installed";
 import { filesOf } from "@/lib/engines/bergamot/models/manifest";
 import { ModelError } from "@/lib/engines/bergamot/models/model-error";
 import type { OfferStatus } from "@/lib/engines/bergamot/models/offer";
@@ -38,6 +39,10 @@ class Shelf implements ModelShelf {
   }
   async remove(pair: string) {
     return this.installed.delete(pair);
+  }
+  readonly touched: string[] = [];
+  async touch(pair: string) {
+    this.touched.push(pair);
   }
 }
 
@@ -77,9 +82,16 @@ describe("models that requests ask for", () => {
     await fetcher.check();
     const languages = ["de", "fr", "it", "pl", "cs"];
     for (const language of languages) expect(fetcher.want("a", [pair(language, "en")])).not.toBeNull();
-    expect(fetcher.want("a", [pair("ja", "en")])).toBeNull();
-    expect(fetcher.want("b", [pair("ja", "en")])).not.toBeNull();
-    now = 3_600_001;
+    now = 60_000;
+    const more = [pair("ja", "en")];
+    expect(fetcher.want("a", more)).toBeNull();
+    // Neither is lasting: whoever waits as long as is said gets the model.
+    expect(fetcher.unavailable(more, "a")).toEqual({ pair: "ja-en", reason: "limit", retryAfterSeconds: 3_540 });
+    expect(fetcher.unavailable(more)).toBeNull();
+    expect(fetcher.unavailable(more, "b")).toBeNull();
+    expect(fetcher.want("b", more)).not.toBeNull();
+    now += 3_540_000;
+    expect(fetcher.unavailable([pair("ko", "en")], "a")).toBeNull();
     expect(fetcher.want("a", [pair("ko", "en")])).not.toBeNull();
     await fetcher.idle();
   });
@@ -100,6 +112,41 @@ describe("models that requests ask for", () => {
     await fetcher.idle();
     expect([...shelf.installed.keys()].sort()).toEqual(["de-en", "it-en", "pl-en"]);
     expect(shelf.installed.size * 30 * MB).toBeLessThanOrEqual(95 * MB);
+  });
+
+  test("take the place of those that were used least recently before a restart", async () => {
+    const shelf = new Shelf();
+    const used = new Map([
+      ["de-en", 3],
+      ["fr-en", 1],
+      ["it-en", 2],
+    ]);
+    for (const name of used.keys()) shelf.installed.set(name, 30 * MB);
+    const list = shelf.list.bind(shelf);
+    shelf.list = async () => {
+      const { offline, models } = await list();
+      const withUse = models.map((model) => ({
+        ...model,
+        installed: model.installed && { ...model.installed, usedAt: used.get(model.pair) },
+      }));
+      return { offline, models: withUse } as Awaited<ReturnType<typeof list>>;
+    };
+    const fetcher = make(shelf, { diskBytes: 95 * MB });
+    await fetcher.check();
+    fetcher.want("a", [pair("pl", "en")]);
+    await fetcher.idle();
+    expect([...shelf.installed.keys()].sort()).toEqual(["de-en", "it-en", "pl-en"]);
+  });
+
+  test("have their use stored, not at every text", async () => {
+    const shelf = new Shelf();
+    let now = 0;
+    const fetcher = make(shelf, { now: () => now });
+    for (const at of [0, 1, 2, 600_000]) {
+      now = at;
+      fetcher.used("de-en");
+    }
+    expect(shelf.touched).toEqual(["de-en", "de-en"]);
   });
 
   test("never take the place of models that a person installed or imported", async () => {
@@ -218,6 +265,7 @@ test("sizes are those of the catalogue, and estimates where it has none", async 
     }),
     install: async () => {},
     remove: async () => true,
+    touch: async () => {},
   };
   await make(shelf).check();
   expect(modelsFor("de", "en")).toMatchObject([{ downloadBytes: 31_234_567 }]);
@@ -250,12 +298,20 @@ describe("with a source that speaks Mozilla's protocol", () => {
       },
       install: (name, onProgress) => store.install(name, onProgress),
       remove: (name) => store.remove(name),
+      touch: (name) => noteUse(path.join(folder, name)),
     };
     const fetcher = make(shelf);
     await fetcher.check();
     expect(fetcher.want("a", [pair("en", "es")])).toMatchObject([{ pair: "en-es", phase: "queued" }]);
     await fetcher.idle();
     expect((await store.list()).models).toMatchObject([{ pair: "en-es", installed: { version: "3.0" } }]);
+    // Its use is stored beside it, and stays when it is installed again.
+    await expect.poll(() => readUse(path.join(folder, "en-es"))).toBeGreaterThan(Date.now() - 60_000);
+    await store.install("en-es");
+    expect(await readUse(path.join(folder, "en-es"))).toBeGreaterThan(0);
+    await store.remove("en-es");
+    await noteUse(path.join(folder, "en-es"));
+    expect(await readUse(path.join(folder, "en-es"))).toBe(0);
     expect(server.asked).toHaveLength(3);
   });
 });

@@ -13,7 +13,8 @@ export interface ModelShelf {
       readonly pair: string;
       readonly source: string;
       readonly target: string;
-      readonly installed: { readonly bytes: number; readonly pinned?: boolean } | null;
+      /** `usedAt`: when it was last used, in epoch milliseconds, as far as that was stored. */
+      readonly installed: { readonly bytes: number; readonly pinned?: boolean; readonly usedAt?: number } | null;
       readonly offered: {
         readonly downloadBytes: number;
         readonly architecture: string;
@@ -23,6 +24,8 @@ export interface ModelShelf {
   }>;
   install(pair: string, onProgress: OnProgress): Promise<unknown>;
   remove(pair: string): Promise<boolean>;
+  /** Stores that a model was used now. */
+  touch(pair: string): Promise<void>;
 }
 
 export type FetcherOptions = {
@@ -48,6 +51,8 @@ export type Fetching = {
 /** New models that one account may request per hour, so that it cannot fill the disk alone. */
 const MAX_NEW_PER_ACCOUNT = 5;
 const HOUR_MS = 3_600_000;
+/** The time of last use is stored at most this often for each model. */
+const TOUCH_MS = 10 * 60_000;
 /** Pause until a source that did not answer is asked again. */
 const SOURCE_RETRY_MS = 5_000;
 /** Pause after a failed fetch of a pair, doubled by each further failure up to a minute. */
@@ -56,10 +61,10 @@ const LAST_RETRY_MS = 60_000;
 /** Size of an unpacked model relative to its download. */
 const UNPACKED = 1.6;
 
-/** Why a model that exists is unavailable now. */
+/** Why a model that exists is unavailable now; `limit`: the account has requested too many new ones. */
 export type Unavailable = {
   readonly pair: string;
-  readonly reason: ModelFault;
+  readonly reason: ModelFault | "limit";
   readonly retryAfterSeconds: number;
 };
 
@@ -77,6 +82,8 @@ export class ModelFetcher {
   readonly #asked = new Map<string, number[]>();
   /** When installed models were last used; unused ones are evicted first. */
   readonly #used = new Map<string, number>();
+  /** When their use was last stored. */
+  readonly #touched = new Map<string, number>();
   /** Pairs whose last fetch failed. */
   readonly #failed = new Map<string, Failed>();
   #installed: ReadonlySet<string> = new Set();
@@ -128,7 +135,11 @@ export class ModelFetcher {
 
   /** Records that a pair's model was used. */
   used(pair: string): void {
-    this.#used.set(pair, this.#now());
+    const now = this.#now();
+    this.#used.set(pair, now);
+    if (now - (this.#touched.get(pair) ?? Number.NEGATIVE_INFINITY) < TOUCH_MS) return;
+    this.#touched.set(pair, now);
+    this.options.shelf.touch(pair).catch((error) => log.warn(describeError(error), "could not store a model's use"));
   }
 
   /**
@@ -142,9 +153,10 @@ export class ModelFetcher {
     if (!missing.every((pair) => this.#mayFetch(pair))) return null;
     const isNew = missing.filter((pair) => !this.#wanted.has(nameOf(pair)));
     if (isNew.length > 0 && !this.#reachable) return null;
-    // A retry was counted by its first request.
-    const counted = isNew.filter((pair) => !this.#failed.has(nameOf(pair))).length;
-    if (counted > 0 && !this.#isWithinShare(accountId, counted)) return null;
+    const counted = this.#counted(missing);
+    if (this.#shareWaitMs(accountId, counted) > 0) return null;
+    if (counted > 0)
+      this.#asked.set(accountId, [...this.#recent(accountId), ...Array<number>(counted).fill(this.#now())]);
     for (const pair of missing) {
       const name = nameOf(pair);
       const known = this.#wanted.get(name);
@@ -162,8 +174,8 @@ export class ModelFetcher {
     return missing.map((pair) => this.#view(this.#wanted.get(nameOf(pair))!));
   }
 
-  /** Why the models of a pair are unavailable now; null if nothing failed, or they are never fetched. */
-  unavailable(pairs: readonly KnownPair[]): Unavailable | null {
+  /** Why the models of a pair are unavailable now; null if nothing keeps them from the account, or they are never fetched. */
+  unavailable(pairs: readonly KnownPair[], accountId?: string): Unavailable | null {
     if (!this.#isOn) return null;
     const missing = pairs.filter((pair) => !this.#installed.has(nameOf(pair)));
     if (!missing.every((pair) => this.#isAllowed(pair))) return null;
@@ -174,7 +186,11 @@ export class ModelFetcher {
       if (!this.#reachable && this.#wasReached && !this.#wanted.has(pair))
         return { pair, reason: "unreachable", retryAfterSeconds: SOURCE_RETRY_MS / 1_000 };
     }
-    return null;
+    const [first] = missing;
+    const waitMs =
+      this.#reachable && accountId !== undefined ? this.#shareWaitMs(accountId, this.#counted(missing)) : 0;
+    if (!first || waitMs <= 0) return null;
+    return { pair: nameOf(first), reason: "limit", retryAfterSeconds: Math.ceil(waitMs / 1_000) };
   }
 
   /** Why existing models are not fetched, as a sentence with a space before it; empty if there is nothing to say. */
@@ -208,12 +224,22 @@ export class ModelFetcher {
     return this.#isAllowed(pair) && (this.#failed.get(nameOf(pair))?.until ?? 0) <= this.#now();
   }
 
-  #isWithinShare(accountId: string, count: number): boolean {
+  /** How many of the pairs count against an account's share: a retry was counted by its first request. */
+  #counted(pairs: readonly KnownPair[]): number {
+    return pairs.map(nameOf).filter((name) => !this.#wanted.has(name) && !this.#failed.has(name)).length;
+  }
+
+  /** When an account requested new models within the last hour, oldest first. */
+  #recent(accountId: string): readonly number[] {
     const since = this.#now() - HOUR_MS;
-    const recent = (this.#asked.get(accountId) ?? []).filter((at) => at > since);
-    if (recent.length + count > MAX_NEW_PER_ACCOUNT) return false;
-    this.#asked.set(accountId, [...recent, ...Array<number>(count).fill(this.#now())]);
-    return true;
+    return (this.#asked.get(accountId) ?? []).filter((at) => at > since);
+  }
+
+  /** Milliseconds until an account may request so many new models; 0 if it may now. */
+  #shareWaitMs(accountId: string, count: number): number {
+    const recent = this.#recent(accountId);
+    const excess = recent.length + count - MAX_NEW_PER_ACCOUNT;
+    return count > 0 && excess > 0 ? (recent[excess - 1] ?? this.#now()) + HOUR_MS - this.#now() : 0;
   }
 
   async #check(): Promise<void> {
@@ -304,9 +330,11 @@ export class ModelFetcher {
     if (needed > diskBytes) throw new ModelError("disk_full", `MODELS_DISK_MB leaves no room for ${pair}.`);
     const { models } = await shelf.list();
     const installed = models.flatMap(({ pair, installed }) =>
-      installed && !installed.pinned ? [{ pair, bytes: installed.bytes }] : [],
+      installed && !installed.pinned
+        ? [{ pair, bytes: installed.bytes, usedAt: this.#used.get(pair) ?? installed.usedAt ?? 0 }]
+        : [],
     );
-    installed.sort((a, b) => (this.#used.get(a.pair) ?? 0) - (this.#used.get(b.pair) ?? 0));
+    installed.sort((a, b) => a.usedAt - b.usedAt);
     let total = installed.reduce((sum, { bytes }) => sum + bytes, 0);
     for (const { pair, bytes } of installed) {
       if (total + needed <= diskBytes) return;

@@ -1,6 +1,8 @@
+import path from "node:path";
 import { env } from "@/lib/base/env";
 import { perProcess } from "@/lib/base/singleton";
-import { modelStore } from "@/lib/engines/bergamot/installation";
+import { modelStore, modelsFolder } from "@/lib/engines/bergamot/installation";
+import { noteUse, readUse } from "@/lib/engines/bergamot/models/installed";
 import { filesOf } from "@/lib/engines/bergamot/models/manifest";
 import { ModelFetcher, type ModelShelf } from "./fetcher";
 
@@ -22,15 +24,19 @@ const shelf: ModelShelf = {
     const { models, offline } = await modelStore().list();
     return {
       offline,
-      models: models.map(({ installed, ...model }) => ({
-        ...model,
-        installed: installed && {
-          bytes: filesOf(installed.set).reduce((sum, { size }) => sum + size, 0),
-          pinned: installed.pinned ?? installed.origin === "import",
-        },
-      })),
+      models: await Promise.all(
+        models.map(async ({ installed, ...model }) => ({
+          ...model,
+          installed: installed && {
+            bytes: filesOf(installed.set).reduce((sum, { size }) => sum + size, 0),
+            pinned: installed.pinned ?? installed.origin === "import",
+            usedAt: await readUse(installed.folder),
+          },
+        })),
+      ),
     };
   },
   install: (pair, onProgress) => modelStore().install(pair, onProgress, { onDemand: true }),
   remove: (pair) => modelStore().remove(pair),
+  touch: (pair) => noteUse(path.join(modelsFolder(), pair)),
 };

@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { accounts, jobs } from "@/db/schema";
-import { AppError } from "@/lib/base/errors";
 import { allOrNone } from "@/lib/base/pool/all-or-none";
 import { keepProjectOpen } from "@/lib/projects/change/change-project";
 import { recordFailure, recordPartialFailure } from "@/lib/projects/jobs/failed-jobs";
@@ -17,7 +16,7 @@ import { ofIgnored, type Warning } from "@/lib/translation/warnings";
 import { recordEvent } from "@/lib/work/events/record";
 import { defineJob } from "@/lib/work/jobs/define-job";
 import type { Job } from "@/lib/work/jobs/queue";
-import { type FailedJob, type JobContext, JobPaused } from "@/lib/work/jobs/runner";
+import { type FailedJob, type JobContext, JobPaused, waitsForModel } from "@/lib/work/jobs/runner";
 import { commitBatch } from "./commit-batch";
 import { fillBatch } from "./fill-batch";
 import { type ScopeCounts, SegmentQueue } from "./segment-queue";
@@ -89,14 +88,14 @@ async function readProgress(tx: Transaction, { id, accountId }: Job<unknown>) {
   return { done: row?.done ?? 0, failed: row?.failed ?? 0, result: row?.result ?? {} };
 }
 
-/** A job whose model is being installed names it in its result, and goes back to the queue. */
+/** A job whose model is not here yet names it in its result, and goes back to the queue. */
 async function noteWaiting<T>(job: Job<unknown>, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof AppError && error.code === "model_installing") {
-      const { pair, progress, downloadBytes } = error.details;
-      const waitingFor = JSON.stringify({ waitingFor: { pair, progress, downloadBytes } });
+    if (waitsForModel(error)) {
+      const { pair, progress, downloadBytes, reason } = error.details;
+      const waitingFor = JSON.stringify({ waitingFor: { pair, progress, downloadBytes, reason } });
       await db()
         .update(jobs)
         .set({ result: sql`coalesce(${jobs.result}, '{}'::jsonb) || ${waitingFor}::jsonb` })

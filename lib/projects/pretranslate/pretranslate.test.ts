@@ -615,11 +615,23 @@ test("a job is its account's alone", async () => {
   expect(await db().select().from(translations).where(eq(translations.accountId, stranger.accountId))).toEqual([]);
 });
 
-test("names the model that the drafts wait for", async () => {
+const coming = { pair: "de-en", phase: "downloading", progress: 0.4, downloadBytes: 22_000_000 };
+const away = (reason: string) => ({
+  want: () => null,
+  unavailable: () => ({ pair: "en-es", reason, retryAfterSeconds: 9 }),
+});
+
+test.each([
+  [
+    "on its way",
+    { want: () => [{ ...coming, source: "en", target: "es" }] },
+    { progress: 0.4, downloadBytes: 22_000_000 },
+  ],
+  ["out of reach", away("unreachable"), { pair: "en-es", reason: "unreachable" }],
+  ["over the hour's limit", away("limit"), { reason: "model_limit" }],
+])("names the model that the drafts wait for when it is %s", async (_, fetcher, waitingFor) => {
   setEngines([]);
-  const waiting = { pair: "de-en", phase: "downloading", progress: 0.4, downloadBytes: 22_000_000 };
-  const fetcher = { source: {}, want: () => [{ ...waiting, source: "en", target: "es" }], used: () => {} };
-  modelFetcher.set(fetcher as never);
+  modelFetcher.set({ source: {}, used: () => {}, ...fetcher } as never);
   const { caller, project } = await newProject();
   await addDocument(caller, project.id, "a.json", { segments: [{ key: "a", source: "The house is big." }] });
   await runJobs(caller);
@@ -627,6 +639,6 @@ test("names the model that the drafts wait for", async () => {
     .select()
     .from(jobs)
     .where(and(eq(jobs.projectId, project.id), eq(jobs.type, "pretranslate")));
-  expect(job).toMatchObject({ result: { waitingFor: { progress: 0.4, downloadBytes: 22_000_000 } } });
+  expect(job).toMatchObject({ result: { waitingFor } });
   modelFetcher.clear();
 });

@@ -7,7 +7,7 @@ import { type DocumentRequest, translateDocument } from "@/lib/translation/docum
 import { type Named, optionsIn, resourcesOf, type TranslationOptions } from "@/lib/translation/resources";
 import { defineJob } from "@/lib/work/jobs/define-job";
 import type { Job } from "@/lib/work/jobs/queue";
-import { type JobContext, JobFault } from "@/lib/work/jobs/runner";
+import { type JobContext, JobFault, waitsForModel } from "@/lib/work/jobs/runner";
 import { readChunks, replaceChunks } from "./chunks";
 import { FILE_JOB, type FileRow } from "./files";
 import { outputName } from "./output-name";
@@ -102,11 +102,12 @@ async function note(id: string, state: Partial<FileRow>): Promise<void> {
     .where(and(eq(files.id, id), inArray(files.status, ["queued", "translating"])));
 }
 
-/** A file whose model is being installed goes back to the queue, and says so. Always rejects. */
+/** A file whose model is not here yet goes back to the queue, and says so. Always rejects. */
 async function noteWaiting(id: string, error: unknown): Promise<never> {
-  if (error instanceof AppError && error.code === "model_installing") {
+  if (waitsForModel(error)) {
     const { code, message, details } = error;
-    const warning = { code, message, pair: String(details.pair), downloadBytes: Number(details.downloadBytes) };
+    const { pair, downloadBytes } = details as { readonly pair?: string; readonly downloadBytes?: number };
+    const warning = { code, message, ...(pair ? { pair } : {}), ...(downloadBytes ? { downloadBytes } : {}) };
     await note(id, { status: "queued", warnings: [warning] });
   }
   throw error;

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { db, sql } from "@/db/client";
 import { jobs } from "@/db/schema";
+import { AppError } from "@/lib/base/errors";
 import { newId } from "@/lib/base/ids";
 import { ThreadEnded } from "@/lib/base/pool/task-thread";
 import { StorageError } from "@/lib/base/storage/s3";
@@ -50,6 +51,47 @@ test("a job waits for storage and descriptors that are away, however long, and l
   }, 100);
   const row = await ended(id).finally(() => clearInterval(hurry));
   expect(row).toMatchObject({ state: "succeeded", attempts: 1 });
+});
+
+test("a job waits for a language model that can't be had for now, as long as is said, and loses no attempt by it", async () => {
+  const [type, accountId] = [uniqueType(), await account()];
+  const away = (code: "model_installing" | "model_unavailable" | "overloaded", reason: string) =>
+    new AppError(code, "Not now.", { reason, retryAfterSeconds: 60 });
+  const thrown = [
+    away("overloaded", "model_limit"),
+    ...["damaged", "unreachable", "disk"].map((reason) => away("model_unavailable", reason)),
+    away("model_installing", ""),
+  ];
+  await run(type, {
+    run: async () => {
+      const fault = thrown.pop();
+      if (fault) throw fault;
+      return async () => {};
+    },
+  });
+  const waits: number[] = [];
+  const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, maxAttempts: 1 }));
+  const hurry = setInterval(async () => {
+    const [row] = await sql()<{ wait: number }[]>`
+      update jobs set run_at = now() where id = ${id} and state = 'queued' and run_at > now()
+      returning (select extract(epoch from before.run_at - now())::float from jobs before where before.id = ${id}) as wait`;
+    if (row) waits.push(row.wait);
+  }, 100);
+  const row = await ended(id).finally(() => clearInterval(hurry));
+  expect(row).toMatchObject({ state: "succeeded", attempts: 1 });
+  expect(waits.map((wait) => (wait > 30 ? "long" : "short"))).toEqual(["short", "long", "long", "long", "long"]);
+});
+
+test("a job does not wait for a model that does not work with this version, nor for a busy server", async () => {
+  for (const fault of [
+    new AppError("model_unavailable", "No.", { reason: "incompatible", retryAfterSeconds: 60 }),
+    new AppError("overloaded", "Busy.", { retryAfterSeconds: 60 }),
+  ]) {
+    const [type, accountId] = [uniqueType(), await account()];
+    await run(type, { run: () => Promise.reject(fault) });
+    const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, maxAttempts: 1 }));
+    expect(await ended(id)).toMatchObject({ state: "failed", attempts: 1 });
+  }
 });
 
 describe("the queue", () => {

@@ -236,9 +236,21 @@ function errorOf(thrown: unknown): JobError {
   return { code, message, ...(typeof details.reason === "string" ? { reason: details.reason } : {}) };
 }
 
+/**
+ * Whether a language model is on its way, or could not be fetched for now. One that does not work with this version is
+ * not waited for.
+ */
+export function waitsForModel(thrown: unknown): thrown is AppError {
+  if (!(thrown instanceof AppError)) return false;
+  const { code, details } = thrown;
+  if (code === "model_unavailable") return details.reason !== "incompatible";
+  return code === "model_installing" || (code === "overloaded" && details.reason === "model_limit");
+}
+
 /** Seconds until a job goes on that lacks what the server may have again soon; null if it failed otherwise. */
 function waitOf({ id, type }: Job, thrown: unknown): number | null {
-  if (thrown instanceof AppError && thrown.code === "model_installing") return MODEL_DELAY_SECONDS;
+  if (waitsForModel(thrown))
+    return thrown.code === "model_installing" ? MODEL_DELAY_SECONDS : Number(thrown.details.retryAfterSeconds);
   if (thrown instanceof StorageError && thrown.isOutage) {
     log.warn({ job: id, type, reason: thrown.message }, "object storage is away; the job waits for it");
     return STORAGE_DELAY_SECONDS;

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Manifest } from "./manifest";
 
@@ -7,6 +7,24 @@ export type InstalledModel = Manifest & { readonly folder: string };
 
 /** Name of the file whose presence makes a set installed. */
 export const MANIFEST = "manifest.json";
+
+/** Name of an empty file that was written when the set was last used. */
+export const LAST_USE = ".used";
+
+/** Stores that the set in a folder was used now. Does nothing where there is none. */
+export async function noteUse(folder: string): Promise<void> {
+  await writeFile(path.join(folder, LAST_USE), "").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+}
+
+/** When the set in a folder was last used, in epoch milliseconds; 0 if unknown. */
+export async function readUse(folder: string): Promise<number> {
+  return stat(path.join(folder, LAST_USE)).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+}
 
 /** The sets in the models folder, by source and target; none if the folder is missing. Skips unreadable manifests. */
 export async function listInstalled(models: string): Promise<InstalledModel[]> {

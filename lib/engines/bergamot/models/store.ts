@@ -5,7 +5,7 @@ import { ModelThread } from "@/lib/engines/bergamot/thread";
 import { CatalogueReader, type Sources } from "./catalogue";
 import { asModelError, downloadFile, type OpenTarget } from "./download";
 import { findImportable, type Importable } from "./importable";
-import { type InstalledModel, listInstalled, MANIFEST, readInstalled } from "./installed";
+import { type InstalledModel, LAST_USE, listInstalled, MANIFEST, readInstalled } from "./installed";
 import { filesOf, type Manifest, type ModelFile, type ModelSet } from "./manifest";
 import { ModelError } from "./model-error";
 import { compareVersions, downloadSize, type Offer, type OfferStatus } from "./offer";
@@ -291,7 +291,7 @@ async function tryModel(folder: string, set: ModelSet): Promise<void> {
 
 /** Removes files that are not part of the set: earlier versions and partial downloads. */
 async function cleanUp(folder: string, set: ModelSet | null): Promise<void> {
-  const kept = new Set([MANIFEST, ".lock", ...(set ? filesOf(set).map(({ sha256 }) => sha256) : [])]);
+  const kept = new Set([MANIFEST, LAST_USE, ".lock", ...(set ? filesOf(set).map(({ sha256 }) => sha256) : [])]);
   for (const name of await readdir(folder)) {
     if (!kept.has(name)) await rm(path.join(folder, name), { force: true });
   }
