@@ -70,6 +70,28 @@ async function best(): Promise<Record<string, string>> {
 }
 
 describe("the catalogue of models", () => {
+  test.each([
+    ["the same", "b".repeat(64), { size: 7, sha256: "c".repeat(64) }],
+    ["another", "d".repeat(64), undefined],
+  ])("knows the hashes of the bucket's other files where the records have %s model", async (_, inBucket, vocab) => {
+    add("en-es", "3.0");
+    const hashes = { model: "b".repeat(64), vocab: "c".repeat(64) };
+    records = (records as { fileType: keyof typeof hashes }[]).map((record) => ({
+      ...record,
+      decompressedHash: hashes[record.fileType],
+      decompressedSize: 7,
+    }));
+    addToBucket("en-es", "Release");
+    const [entry] = models["en-es"] as [{ files: { model: object } }];
+    Object.assign(entry.files.model, { uncompressedSize: 7, uncompressedHash: inBucket });
+    const offers = (await read()).get("en-es") ?? [];
+    const fromBucket = offers.find(({ origin }) => origin.endsWith("/bucket"));
+    expect(fromBucket?.files.map(({ kind, unpacked }) => [kind, unpacked])).toEqual([
+      ["model", { size: 7, sha256: inBucket }],
+      ["vocab", vocab],
+    ]);
+  });
+
   test("lists pairs that have only records for one platform: desktop first, Android as fallback", async () => {
     for (const pair of ["ja-en", "ko-en", "zh-en", "en-ko", "en-ru"]) {
       add(pair, "3.0", "base", DESKTOP);

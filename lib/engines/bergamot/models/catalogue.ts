@@ -59,9 +59,10 @@ export class CatalogueReader {
     this.#askAfter = Date.now() + (isWhole ? CATALOGUE_TTL_MS : GAP_TTL_MS);
     if (answers.every(({ status }) => status === "rejected")) throw (answers[0] as PromiseRejectedResult).reason;
     const catalogue = new Map<string, Offer[]>();
-    for (const answer of answers) {
-      if (answer.status === "rejected") continue;
-      for (const [pair, offer] of bestOffers(answer.value, architecture)) {
+    const lists = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    const recorded = lists.flat();
+    for (const list of lists) {
+      for (const [pair, offer] of bestOffers(withHashes(list, recorded), architecture)) {
         catalogue.set(pair, [...(catalogue.get(pair) ?? []), offer]);
       }
     }
@@ -69,4 +70,24 @@ export class CatalogueReader {
       offers.sort((a, b) => MODEL_STATUSES.indexOf(a.status) - MODEL_STATUSES.indexOf(b.status));
     return catalogue;
   }
+}
+
+/**
+ * Offers with the hashes that another source states for the files of the same model: the bucket has none for vocabularies
+ * and shortlists. Two models are the same if their own hashes are.
+ */
+function withHashes(offers: readonly Offer[], recorded: readonly Offer[]): Offer[] {
+  const known = new Map<string, Offer>();
+  for (const offer of recorded)
+    for (const { kind, unpacked } of offer.files)
+      if (kind === "model" && unpacked && offer.files.every((file) => file.unpacked)) known.set(unpacked.sha256, offer);
+  return offers.map((offer) => {
+    const same = known.get(offer.files.find(({ kind }) => kind === "model")?.unpacked?.sha256 ?? "");
+    if (!same || same === offer) return offer;
+    const files = offer.files.map((file) => {
+      const unpacked = file.unpacked ?? same.files.find(({ kind }) => kind === file.kind)?.unpacked;
+      return unpacked ? { ...file, unpacked } : file;
+    });
+    return { ...offer, files };
+  });
 }
