@@ -305,7 +305,7 @@ describe("with a source that speaks Mozilla's protocol", () => {
     expect(fetcher.want("a", [pair("en", "es")])).toMatchObject([{ pair: "en-es", phase: "queued" }]);
     await fetcher.idle();
     expect((await store.list()).models).toMatchObject([{ pair: "en-es", installed: { version: "3.0" } }]);
-    // Its use is stored beside it, and stays when it is installed again.
+    // Its use is stored in its folder, and stays when it is installed again.
     await expect.poll(() => readUse(path.join(folder, "en-es"))).toBeGreaterThan(Date.now() - 60_000);
     await store.install("en-es");
     expect(await readUse(path.join(folder, "en-es"))).toBeGreaterThan(0);
