@@ -29,7 +29,16 @@ async function write(place: string | undefined): Promise<string> {
     : await writeFile(place, fill);
   if (missing > 0)
     console.error(`${missing} files are missing in object storage and in this backup: see npm run files -- check.`);
-  return `Written to ${written.name} (${(written.bytes / 1e6).toFixed(1)} MB). Keep ${path.join(env().DATA_DIR, "secret")} with it: it signs sessions.`;
+  return `Written to ${written.name} (${sizeOf(written.bytes)}, compressed). Keep ${secretPlace()} with it: without it, stored keys of services cannot be read.`;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Where the secret in force is. */
+function secretPlace(): string {
+  return env().DRAGOMAN_SECRET ? "DRAGOMAN_SECRET" : path.join(env().DATA_DIR, "secret");
 }
 
 async function writeFile(place: string | undefined, fill: (sink: fs.WriteStream) => Promise<void>) {
@@ -53,7 +62,7 @@ async function verify(place: string | undefined): Promise<string> {
   const checked = found.isHashed ? "Its counts and hash are right" : "Its counts are right; it is too old for a hash";
   if (found.missing > 0)
     console.error(`${found.missing} of its files were missing in object storage when it was written.`);
-  const text = `${found.rows} rows in ${found.tables} tables (${(found.bytes / 1e6).toFixed(1)} MB), written at ${found.createdAt}. ${checked}.`;
+  const text = `${found.rows} rows in ${found.tables} tables (${sizeOf(found.bytes)}), written at ${found.createdAt}. ${checked}.`;
   if (found.isOwnSecret === false)
     throw new BackupError(
       `${text}\nIt was written with another secret than the one here: restore it together with its own DRAGOMAN_SECRET.`,

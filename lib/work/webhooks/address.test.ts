@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkedLookup, isPublicAddress, literalAddress, type Resolve } from "./address";
+import { checkedLookup, isPublicAddress, leadsInside, literalAddress, type Resolve } from "./address";
 
 const INSIDE = [
   "0.0.0.0",
@@ -115,4 +115,20 @@ describe("looking up a name", () => {
     expect(await look(answers("1.1.1.1", "::1"), false)).toBe("AddressRefused");
     expect(await look(answers(), true)).toBe("AddressRefused");
   });
+});
+
+test.each([
+  ["a private address", async () => [{ address: "127.0.0.1", family: 4 }], true],
+  [
+    "a public and a private address",
+    async () => [
+      { address: "93.184.216.34", family: 4 },
+      { address: "::1", family: 6 },
+    ],
+    true,
+  ],
+  ["public addresses", async () => [{ address: "93.184.216.34", family: 4 }], false],
+  ["nothing", () => Promise.reject(new Error("ENOTFOUND")), false],
+] as const)("a name that leads to %s when a webhook is made", async (_, resolve, isInside) => {
+  expect(await leadsInside(new URL("https://hooks.example.org/a"), resolve)).toBe(isInside);
 });

@@ -1,5 +1,6 @@
 import { promises as dns, type LookupAddress } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** DNS lookup; replaceable, so that tests can simulate a hostile name server. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
@@ -63,6 +64,17 @@ export function literalAddress(url: URL): string | null {
   // The URL parser has normalised decimal, octal, hexadecimal and short forms of IPv4.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return isIP(host) === 0 ? null : host;
+}
+
+/** Longest look-up of a name that somebody waits for, in milliseconds. */
+const LOOK_UP_MS = 2_000;
+
+/** Whether the name of a URL leads to an address that is not public. A name that cannot be looked up now does not. */
+export async function leadsInside({ hostname }: URL, resolve: Resolve = resolveAll): Promise<boolean> {
+  const none: readonly LookupAddress[] = [];
+  const late = pause(LOOK_UP_MS, none, { ref: false });
+  const addresses = await Promise.race([resolve(hostname).catch(() => none), late]);
+  return addresses.some(({ address }) => !isPublicAddress(address));
 }
 
 /**

@@ -9,7 +9,7 @@ import { newId } from "@/lib/base/ids";
 import type { Caller } from "@/lib/identity/auth/caller";
 import type { CreateWebhookBody, UpdateWebhookBody, Webhook, WebhooksQuery } from "@/lib/schemas/webhooks";
 import { wakeSenders } from "@/lib/work/events/fan-out";
-import { isPublicAddress, literalAddress } from "./address";
+import { isPublicAddress, leadsInside, literalAddress } from "./address";
 import { newSecret, sealSecret } from "./secret";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
@@ -30,7 +30,7 @@ export async function createWebhook(
   input: z.output<typeof CreateWebhookBody>,
   tx: Transaction,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  const url = checkUrl(input.url);
+  const url = await checkUrl(input.url);
   const filters = await checkFilters(caller, input);
   const secret = newSecret();
   // Locks the account's row, so that two requests cannot both take the last slot.
@@ -101,7 +101,7 @@ export async function updateWebhook(
       required: "webhooks",
       granted: caller.scopes,
     });
-  const url = patch.url === undefined ? undefined : checkUrl(patch.url);
+  const url = patch.url === undefined ? undefined : await checkUrl(patch.url);
   const filters = await checkFilters(caller, patch);
   return db().transaction(async (tx) => {
     const before = await requireWebhook(caller, id, tx, true);
@@ -184,11 +184,8 @@ function pending(webhookId: string) {
 /** Lower ones are of other services, such as mail and remote shells: nobody gets them called from this server. */
 const MIN_PORT = 1024;
 
-/**
- * The normalised address. Host names are checked again at each delivery, in the connection; this checks only the
- * address itself.
- */
-function checkUrl(input: string): string {
+/** The normalised address. A name may lead elsewhere later: it is checked again at each delivery, in the connection. */
+async function checkUrl(input: string): Promise<string> {
   const allowPrivate = env().WEBHOOK_ALLOW_PRIVATE;
   const url = URL.canParse(input) ? new URL(input) : null;
   const fault = (reason: NonNullable<FieldError["reason"]>, message: string) =>
@@ -206,7 +203,8 @@ function checkUrl(input: string): string {
     throw fault("address_port", `The port of the field url must be 443, or ${MIN_PORT} or higher.`);
   const literal = literalAddress(url);
   const inside = literal ? !isPublicAddress(literal) : /^(?:.+\.)?localhost\.?$/.test(url.hostname);
-  if (inside && !allowPrivate) throw fault("address_not_public", "The field url must lead to a public address.");
+  if (!allowPrivate && (inside || (await leadsInside(url))))
+    throw fault("address_not_public", "The field url must lead to a public address.");
   return url.href;
 }
 
