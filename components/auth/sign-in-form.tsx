@@ -75,10 +75,12 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
       title={t("signIn.title")}
       footer={
         <>
-          <Link href="/reset-password" className={LINK_CLASS}>
-            {t("signIn.forgot")}
-          </Link>
-          {options.signUp === "open" ? (
+          {options.passwords ? (
+            <Link href="/reset-password" className={LINK_CLASS}>
+              {t("signIn.forgot")}
+            </Link>
+          ) : null}
+          {options.passwords && options.signUp === "open" ? (
             <Link href="/sign-up" className={LINK_CLASS}>
               {t("signIn.toSignUp")}
             </Link>
@@ -88,19 +90,21 @@ export function SignInForm({ options, returnTo, fault }: SignInFormProps) {
     >
       {options.setupNeeded ? <Notice tone="accent">{t("signIn.setupNeeded")}</Notice> : null}
       <FailureNote failure={failure} />
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t("email")} required>
-          <Input name="email" type="email" autoComplete="username" dir="ltr" />
-        </Field>
-        <Field label={t("password")} required>
-          <PasswordInput name="password" autoComplete="current-password" />
-        </Field>
-        <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-1">
-          {t("signIn.submit")}
-        </Button>
-      </form>
+      {options.passwords ? (
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <Field label={t("email")} required>
+            <Input name="email" type="email" autoComplete="username" dir="ltr" />
+          </Field>
+          <Field label={t("password")} required>
+            <PasswordInput name="password" autoComplete="current-password" />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-1">
+            {t("signIn.submit")}
+          </Button>
+        </form>
+      ) : null}
       {options.providers.length > 0 ? (
-        <div className="flex flex-col gap-2 border-t border-line pt-5">
+        <div className={options.passwords ? "flex flex-col gap-2 border-t border-line pt-5" : "flex flex-col gap-2"}>
           {options.providers.map(({ id, name }) => (
             <Button key={id} size="lg" onClick={() => void signInWithProvider(id, wayBack(returnTo))}>
               {t("signIn.with", { provider: name })}

@@ -92,13 +92,15 @@ export const identities = pgTable(
   "identities",
   {
     provider: text("provider").notNull(),
+    /** Of OpenID Connect, whose subjects are its own; empty for other providers. */
+    issuer: text("issuer").notNull().default(""),
     subject: text("subject").notNull(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.provider, t.subject] })],
+  (t) => [primaryKey({ columns: [t.provider, t.issuer, t.subject] })],
 );
 
 /** A signed-in browser. The cookie contains a random token; only its SHA-256 is stored. */

@@ -332,6 +332,10 @@ export const EnvSchema = z.object({
     .optional()
     .describe("Port on HOST at which npm run worker answers /metrics and /v1/health; nothing is served when unset"),
   JOB_CONCURRENCY: positive.max(64, "Give at most 64.").default(2).describe("Jobs that one process runs at once"),
+  PASSWORD_SIGN_IN: z
+    .enum(["on", "off"])
+    .default("on")
+    .describe("off: people sign in, sign up and reset nothing with passwords, only through a provider"),
   GITHUB_ID: z.string().optional().describe("OAuth application of GitHub sign-in, with GITHUB_SECRET"),
   GITHUB_SECRET: z.string().optional().describe("Secret of the GitHub OAuth application"),
   GOOGLE_ID: z.string().optional().describe("OAuth client of Google sign-in, with GOOGLE_SECRET"),
@@ -397,6 +401,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const parsed = EnvSchema.safeParse(set);
   if (parsed.success) {
     requireStorageKeys(parsed.data);
+    requireWayIn(parsed.data);
     return parsed.data;
   }
   throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
@@ -405,6 +410,17 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
 function requireStorageKeys({ FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: Env): void {
   if (FILES_URL && !(AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY))
     throw new EnvError("FILES_URL: Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY too.");
+}
+
+function requireWayIn(env: Env): void {
+  const isOpen =
+    (env.GITHUB_ID && env.GITHUB_SECRET) ||
+    (env.GOOGLE_ID && env.GOOGLE_SECRET) ||
+    (env.OIDC_ISSUER && env.OIDC_ID && env.OIDC_SECRET);
+  if (env.PASSWORD_SIGN_IN === "off" && !isOpen)
+    throw new EnvError(
+      "PASSWORD_SIGN_IN: Set a provider too (OIDC_ISSUER, GITHUB_ID or GOOGLE_ID): nobody could sign in.",
+    );
 }
 
 /** Names set by others: the command-line client, the image, and Kubernetes for a service named dragoman. */

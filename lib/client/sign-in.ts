@@ -13,9 +13,11 @@ import { errorOfSilence } from "./api-error";
 import { forgetDraft } from "./draft";
 import { api } from "./fetch";
 
+const REFUSALS = ["CredentialsSignin", "busy", "no_workspace", "second_factor_wrong", "password_sign_in_off"] as const;
+
 /** Reasons of a failed sign-in; see `lib/identity/auth/sign-in.ts`. */
 export type SignInRefusal =
-  | { readonly code: "CredentialsSignin" | "busy" | "no_workspace" | "unavailable" | "second_factor_wrong" }
+  | { readonly code: (typeof REFUSALS)[number] | "unavailable" }
   | { readonly code: "second_factor"; readonly kinds: readonly string[] }
   | { readonly code: "throttled"; readonly seconds: number };
 
@@ -94,9 +96,7 @@ function refusalOf(error: string): SignInRefusal {
   const [code, seconds] = error.split(":");
   if (code === "throttled") return { code, seconds: Number(seconds) || 60 };
   if (code === "second_factor") return { code, kinds: (seconds ?? "").split("+") };
-  if (code === "second_factor_wrong") return { code };
-  if (code === "CredentialsSignin" || code === "busy" || code === "no_workspace") return { code };
-  return { code: "unavailable" };
+  return { code: REFUSALS.find((one) => one === code) ?? "unavailable" };
 }
 
 /** Confirms the address of a mailed link, and returns it. */

@@ -11,6 +11,7 @@ import { modelStore } from "@/lib/engines/bergamot/installation";
 import { modelFetcher } from "@/lib/engines/models/installation";
 import { createHttpServer, drain } from "@/lib/http/server/http-server";
 import { startPages } from "@/lib/http/server/pages";
+import { nameIssuer } from "@/lib/identity/accounts/identities";
 import { flushUsage } from "@/lib/identity/quota/usage";
 import { closeStreams } from "@/lib/projects/realtime/stream";
 import { warmUp } from "@/lib/translation/languages";
@@ -32,6 +33,7 @@ export async function runServer(
   { host, port, dev }: { host: string; port: number; dev: boolean },
 ): Promise<RunningServer> {
   await startTracing();
+  await nameIssuer();
   const pages = startPages({ hostname: host, port, dev });
   let dispatch = createDispatcher(pages.answer);
   const server = createHttpServer((request, response) => dispatch(request, response));

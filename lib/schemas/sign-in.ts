@@ -26,6 +26,7 @@ export const SignUpPolicy = z.enum(SIGN_UP_POLICIES);
 /** Options of the sign-in pages, before anybody is known. */
 export const SignInOptions = z.object({
   providers: z.array(z.object({ id: z.enum(PROVIDERS), name: z.string() })),
+  passwords: z.boolean().describe("False: only the providers"),
   signUp: SignUpPolicy,
   setupNeeded: z.boolean().describe("True while no administrator exists"),
   mail: z

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { InvitationForm } from "@/components/auth/invitation-form";
 import { translator } from "@/lib/i18n/translator";
 import { describeCaller } from "@/lib/identity/accounts/me";
 import { optionalCaller } from "@/lib/identity/auth/require-caller";
+import { passwordsAreOff } from "@/lib/identity/auth/sign-in";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await translator("auth");
@@ -11,6 +13,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function InvitationPage() {
   const caller = await optionalCaller();
+  // The browser keeps the token, which is the fragment.
+  if (!caller && passwordsAreOff()) redirect("/sign-in?callbackUrl=/invitation");
   const me = caller && (await describeCaller(caller));
   return <InvitationForm signedInAs={me?.user?.email ?? null} />;
 }

@@ -16,7 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignUpPage() {
   if (await optionalCaller()) redirect(START_PATH);
   const t = await translator("auth");
-  const { signUp, mail } = await signInOptions();
+  const { signUp, mail, passwords } = await signInOptions();
+  if (!passwords) redirect("/sign-in");
   if (signUp === "open") return <SignUpForm byMail={mail} />;
   return (
     <AuthPanel title={t("signUp.title")}>

@@ -5,6 +5,7 @@ import { users } from "@/db/schema";
 import { AppError } from "@/lib/base/errors";
 import { hashPassword } from "@/lib/identity/auth/password";
 import { checkNewPassword } from "@/lib/identity/auth/password-rules";
+import { passwordsAreOff } from "@/lib/identity/auth/sign-in";
 import type { SetupBody, SignedUp } from "@/lib/schemas/sign-in";
 import { createAccount } from "./accounts";
 import { findLink, linkPath, makeLink, useLink } from "./one-time-links";
@@ -37,7 +38,9 @@ export async function setUp(input: z.output<typeof SetupBody>): Promise<z.input<
     await useLink(tx, "first_admin", input.token);
     if (await hasAdmin(tx))
       throw new AppError("conflict", "An administrator already exists.", { reason: "already_set_up" });
-    const user = await createUser(tx, { ...input, passwordHash, isAdmin: true });
+    // Without passwords, the operator comes back through a provider, by the address that the operator gave.
+    const emailVerified = passwordsAreOff();
+    const user = await createUser(tx, { ...input, passwordHash, isAdmin: true, emailVerified });
     const account = await createAccount(tx, { name: input.accountName ?? input.name, tier: "enterprise" });
     await addMember(tx, account.id, user.id, "owner");
     return { userId: user.id, accountId: account.id };

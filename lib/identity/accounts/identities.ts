@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
 import { identities, oneTimeLinks } from "@/db/schema";
+import { env } from "@/lib/base/env";
 import type { ProviderProfile } from "@/lib/identity/auth/providers";
 import { SignInError } from "@/lib/identity/auth/sign-in";
 import { addMember, createUser, findUser } from "./people";
@@ -32,16 +33,30 @@ async function findOrCreate(profile: ProviderProfile, signedInAs: string | null)
   return user ? link(db(), profile, user.id) : newPerson(profile, profile.email);
 }
 
-async function linkedUser({ provider, subject }: ProviderProfile): Promise<string | null> {
+/**
+ * Moves the identities of OpenID Connect that were stored without an issuer to the one in force: once, when a server
+ * first starts that tells issuers apart. Another issuer may give the same subject to another person.
+ */
+export async function nameIssuer(): Promise<void> {
+  const { OIDC_ISSUER: issuer } = env();
+  if (!issuer) return;
+  await db()
+    .update(identities)
+    .set({ issuer })
+    .where(and(eq(identities.provider, "oidc"), eq(identities.issuer, "")));
+}
+
+async function linkedUser({ provider, issuer = "", subject }: ProviderProfile): Promise<string | null> {
   const [row] = await db()
     .select({ userId: identities.userId })
     .from(identities)
-    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
+    .where(and(eq(identities.provider, provider), eq(identities.issuer, issuer), eq(identities.subject, subject)));
   return row?.userId ?? null;
 }
 
 async function link(tx: Transaction, profile: ProviderProfile, userId: string): Promise<string> {
-  await tx.insert(identities).values({ provider: profile.provider, subject: profile.subject, userId });
+  const { provider, issuer, subject } = profile;
+  await tx.insert(identities).values({ provider, issuer, subject, userId });
   return userId;
 }
 

@@ -8,6 +8,7 @@ import { canMail, mailedUrl } from "@/lib/base/mail";
 import { hashPassword } from "@/lib/identity/auth/password";
 import { checkNewPassword } from "@/lib/identity/auth/password-rules";
 import { endSessions } from "@/lib/identity/auth/session";
+import { requirePasswords } from "@/lib/identity/auth/sign-in";
 import { resetAttempts } from "@/lib/identity/auth/sign-in-throttle";
 import { admitSubject } from "@/lib/identity/quota/limiter";
 import type { PendingResetList, ResetLink } from "@/lib/schemas/admin";
@@ -43,12 +44,13 @@ export async function requestPasswordReset(email: string): Promise<void> {
 }
 
 /**
- * Sets the password of the link's person and ends all their sessions. Throws 404 for an invalid link, and 400 for a
- * weak password, which does not consume the link. Returns the person.
+ * Sets the password of the link's person and ends all their sessions. Throws 404 for an invalid link, 400 for a weak
+ * password, which does not consume the link, and 403 where passwords are off. Returns the person.
  */
 export async function resetPassword(
   input: z.output<typeof NewPasswordBody>,
 ): Promise<{ readonly id: string; readonly name: string }> {
+  requirePasswords();
   const person = await db().transaction(async (tx) => {
     const link = await useLink(tx, "password_reset", input.token);
     const [user] = link.userId ? await tx.select().from(users).where(eq(users.id, link.userId)) : [];

@@ -6,6 +6,7 @@ import { readServerSetting, writeServerSetting } from "@/db/server-settings";
 import { env } from "@/lib/base/env";
 import { canMail } from "@/lib/base/mail";
 import { configuredProviders } from "@/lib/identity/auth/providers";
+import { passwordsAreOff } from "@/lib/identity/auth/sign-in";
 import type { SignUpSetting } from "@/lib/schemas/admin";
 import { type SignInOptions, SignUpPolicy } from "@/lib/schemas/sign-in";
 
@@ -34,5 +35,6 @@ export async function signInOptions(): Promise<z.input<typeof SignInOptions>> {
     signUpPolicy(),
     db().select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1),
   ]);
-  return { providers: configuredProviders(), signUp, setupNeeded: admins.length === 0, mail: canMail() };
+  const setupNeeded = admins.length === 0;
+  return { providers: configuredProviders(), passwords: !passwordsAreOff(), signUp, setupNeeded, mail: canMail() };
 }

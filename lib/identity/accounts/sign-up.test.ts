@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { accounts, members, oneTimeLinks, users } from "@/db/schema";
 import { newPerson, personOfToken } from "@/e2e/people";
+import * as environment from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { hashToken, startSession } from "@/lib/identity/auth/session";
 import { SignInError, signInWithPassword } from "@/lib/identity/auth/sign-in";
-import { personOfProvider } from "./identities";
+import { nameIssuer, personOfProvider } from "./identities";
 import { acceptInvitation, invite, listInvitations, previewInvitation, revokeInvitation } from "./invitations";
 import { pendingResets, requestPasswordReset, resetLink, resetPassword } from "./password-reset";
 import { changePassword, updateProfile } from "./profile";
@@ -230,6 +231,26 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider({ ...first, email: address() }, null)).toBe(userId);
   });
 
+  test("knows nobody by the subject of another issuer", async () => {
+    const subject = randomUUID();
+    const at = (issuer: string) => ({ ...profile(address()), provider: "oidc" as const, subject, issuer });
+    const first = at("https://one.example.org");
+    const userId = await personOfProvider(first, null);
+    expect(await personOfProvider(at("https://two.example.org"), null)).not.toBe(userId);
+    expect(await personOfProvider({ ...first, email: address() }, null)).toBe(userId);
+  });
+
+  test("moves identities without an issuer to the one in force", async () => {
+    const subject = randomUUID();
+    const old = { ...profile(address()), provider: "oidc" as const, subject };
+    const userId = await personOfProvider(old, null);
+    vi.spyOn(environment, "env").mockReturnValue({ ...environment.env(), OIDC_ISSUER: "https://one.example.org" });
+    await nameIssuer();
+    vi.restoreAllMocks();
+    expect(await personOfProvider({ ...old, issuer: "https://one.example.org" }, null)).toBe(userId);
+    expect(await personOfProvider({ ...old, email: address(), issuer: "" }, null)).not.toBe(userId);
+  });
+
   test("links to a person whose address is verified", async () => {
     const person = await newPerson({ emailVerified: true });
     expect(await personOfProvider(profile(person.email.toUpperCase()), null)).toBe(person.userId);
@@ -285,3 +306,15 @@ function outcome(work: Promise<unknown>): Promise<unknown> {
     },
   );
 }
+
+test("a server without passwords refuses to sign in, sign up and reset with one", async () => {
+  const person = await newPerson({ password: PASSWORD });
+  vi.spyOn(environment, "env").mockReturnValue({ ...environment.env(), PASSWORD_SIGN_IN: "off" });
+  const from = { network: randomUUID(), device: null };
+  expect(await outcome(signInWithPassword(person.email, PASSWORD, from))).toBe("password_sign_in_off");
+  const off = { code: "forbidden", details: { required: "password_sign_in" } };
+  await expect(signUp({ email: address(), name: "Ada", password: PASSWORD })).rejects.toMatchObject(off);
+  await expect(resetPassword({ token: "a".repeat(30), password: ANOTHER })).rejects.toMatchObject(off);
+  vi.restoreAllMocks();
+  expect(await signInWithPassword(person.email, PASSWORD, from)).toBe(person.userId);
+});

@@ -5,6 +5,7 @@ import { AppError, notFound } from "@/lib/base/errors";
 import { canMail } from "@/lib/base/mail";
 import { hashPassword } from "@/lib/identity/auth/password";
 import { checkNewPassword } from "@/lib/identity/auth/password-rules";
+import { requirePasswords } from "@/lib/identity/auth/sign-in";
 import type { SignUpBody } from "@/lib/schemas/sign-in";
 import { createAccount } from "./accounts";
 import { findLink, type OneTimeLink, useLink } from "./one-time-links";
@@ -47,6 +48,7 @@ export async function signUp(
   input: z.output<typeof SignUpBody>,
   locale: string | null = null,
 ): Promise<{ userId: string; accountId: string }> {
+  requirePasswords();
   await requirePolicy(input.invitation);
   checkNewPassword(input.password, input.email);
   // Also for a taken address, because timing must not reveal it.

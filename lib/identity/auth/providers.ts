@@ -7,6 +7,8 @@ import type { ProviderId } from "@/lib/vocabulary/accounts";
 /** A provider's description of the person. */
 export type ProviderProfile = {
   readonly provider: ProviderId;
+  /** Of a provider that is chosen by its address. */
+  readonly issuer?: string;
   /** The provider's permanent id of the person. */
   readonly subject: string;
   readonly email: string | null;
@@ -131,6 +133,7 @@ function openIdConnect(
     profile: (claims: Claims): Profile => ({
       id: claims.sub ?? "",
       provider: id,
+      ...(id === "oidc" ? { issuer } : {}),
       subject: claims.sub ?? "",
       email: claims.email ?? null,
       emailVerified: claims.email_verified === true || claims.email_verified === "true",

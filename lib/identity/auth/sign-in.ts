@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { users } from "@/db/schema";
+import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { admitSubject } from "@/lib/identity/quota/limiter";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password";
@@ -16,6 +17,7 @@ const PER_NETWORK = { tries: 30, windowSeconds: 900 };
  * - `second_factor:<kinds>`: the password is right, and a code or passkey is needed (`code`, `passkey`, `code+passkey`);
  * - `second_factor_wrong`: the code or passkey is not right;
  * - `busy`: the server cannot check passwords now;
+ * - `password_sign_in_off`: this server takes no passwords;
  * - `email_not_verified`, `not_linked`, `sign_up_closed`: sign-in through a provider;
  * - `no_workspace`: the person was removed from the last workspace.
  */
@@ -28,6 +30,7 @@ export class SignInError extends Error {
       | `second_factor:${string}`
       | "second_factor_wrong"
       | "busy"
+      | "password_sign_in_off"
       | "email_not_verified"
       | "not_linked"
       | "sign_up_closed"
@@ -46,12 +49,27 @@ export async function signInWithPassword(
   password: string,
   { network, device }: { readonly network: string; readonly device: string | null },
 ): Promise<string> {
+  if (passwordsAreOff()) throw new SignInError("password_sign_in_off");
   if (device !== null) return required(await checkPassword(email, password, device)).id;
   const fromNetwork = await admitSubject(`sign-in:${network}`, PER_NETWORK.tries, PER_NETWORK.windowSeconds);
   if (!fromNetwork.admitted) throw new SignInError(`throttled:${fromNetwork.retryAfterSeconds}`);
   const user = required(await checkPassword(email, password));
   await fromNetwork.refund();
   return user.id;
+}
+
+/** Whether people sign in only through a provider (`PASSWORD_SIGN_IN=off`). */
+export function passwordsAreOff(): boolean {
+  return env().PASSWORD_SIGN_IN === "off";
+}
+
+/** Throws 403 where this server takes no passwords. */
+export function requirePasswords(): void {
+  if (passwordsAreOff())
+    throw new AppError("forbidden", "This server takes no passwords. Sign in through a provider.", {
+      required: "password_sign_in",
+      granted: "off",
+    });
 }
 
 type User = typeof users.$inferSelect;

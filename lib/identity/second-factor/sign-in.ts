@@ -5,7 +5,7 @@ import { tooMany } from "@/lib/identity/auth/authenticate";
 import type { IncomingRequest } from "@/lib/identity/auth/client-address";
 import { clientNetwork } from "@/lib/identity/auth/client-address";
 import { knownDevice } from "@/lib/identity/auth/known-device";
-import { SignInError, signInWithPassword } from "@/lib/identity/auth/sign-in";
+import { requirePasswords, SignInError, signInWithPassword } from "@/lib/identity/auth/sign-in";
 import { countAttempt, MAX_ATTEMPTS, resetAttempts, WINDOW_MINUTES } from "@/lib/identity/auth/sign-in-throttle";
 import type { PasskeyChallenge, PasskeySignInBody } from "@/lib/schemas/second-factor";
 import { checkCode, hasAuthenticator } from "./authenticator";
@@ -63,6 +63,7 @@ export async function challengePasskey(
 function asAppError({ code }: SignInError): AppError {
   const [reason, seconds] = code.split(":");
   if (reason === "throttled") return tooMany("none", MAX_ATTEMPTS, WINDOW_MINUTES * 60, Number(seconds));
+  if (reason === "password_sign_in_off") requirePasswords();
   if (reason === "busy") return unavailable("overloaded", "Passwords can't be checked right now. Try again soon.", 3);
   return new AppError("unauthorized", "The address or the password is wrong.", { reason: "credentials" });
 }

@@ -3,6 +3,7 @@ import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { requestPasswordReset } from "@/lib/identity/accounts/password-reset";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
+import { requirePasswords } from "@/lib/identity/auth/sign-in";
 import { PasswordResetAccepted, PasswordResetBody } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/password-reset", {
@@ -15,9 +16,10 @@ export const endpoint = defineRoutes("/password-reset", {
       body: PasswordResetBody,
       response: PasswordResetAccepted,
       status: 202,
-      errors: ["rate_limit_exceeded"],
+      errors: ["forbidden", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
+      requirePasswords();
       await throttlePage(request, "password_reset");
       // Not awaited: the response time must not reveal whether the address exists.
       void requestPasswordReset(body.email);

@@ -4,6 +4,7 @@ import { localeOf } from "@/lib/identity/accounts/locale";
 import { requirePolicy } from "@/lib/identity/accounts/sign-up";
 import { mailSignUpLink } from "@/lib/identity/accounts/sign-up-link";
 import { throttlePage } from "@/lib/identity/auth/page-throttle";
+import { requirePasswords } from "@/lib/identity/auth/sign-in";
 import { SignUpLinkBody } from "@/lib/schemas/sign-in";
 
 export const endpoint = defineRoutes("/sign-up/link", {
@@ -18,6 +19,7 @@ export const endpoint = defineRoutes("/sign-up/link", {
       errors: ["forbidden", "rate_limit_exceeded"],
     },
     async ({ request, body }) => {
+      requirePasswords();
       await throttlePage(request, "sign_up");
       await requirePolicy();
       // Not awaited: the response time must not reveal whether the address exists.
