@@ -115,9 +115,7 @@ async function nginx() {
   const sample = fs
     .readFileSync(path.join(deploy, "proxy/nginx.conf"), "utf8")
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`)
-    .replace(/ssl_certificate {2}.*;/, `ssl_certificate ${folder}/cert.pem;`)
-    // Debian 12's nginx supports HTTP/2 only as a parameter of `listen`.
-    .replace("listen 443 ssl;\n    http2 on;", "listen 443 ssl http2;");
+    .replace(/ssl_certificate {2}.*;/, `ssl_certificate ${folder}/cert.pem;`);
   fs.writeFileSync(`${folder}/nginx.conf`, `pid ${folder}/pid;\nevents {}\nhttp {\n${sample}\n}\n`);
   await must("nginx", ["-t", "-c", `${folder}/nginx.conf`]);
   fs.rmSync(folder, { recursive: true });
@@ -149,6 +147,8 @@ async function helm() {
     "publicUrl=https://translate.example.org",
     "--set",
     "existingSecret=dragoman",
+    "--set",
+    "trustedProxies=10.0.0.0/8",
     "--set",
     "ingress.enabled=true",
   ];

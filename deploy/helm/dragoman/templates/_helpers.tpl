@@ -11,6 +11,12 @@ securityContext:
   runAsUser: 10001
   fsGroup: 10001
   seccompProfile: { type: RuntimeDefault }
+automountServiceAccountToken: false
+topologySpreadConstraints:
+  - maxSkew: 1
+    topologyKey: kubernetes.io/hostname
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector: { matchLabels: { app.kubernetes.io/instance: {{ .Release.Name }} } }
 terminationGracePeriodSeconds: 60
 volumes:
   - name: data
@@ -20,7 +26,9 @@ volumes:
 {{- end }}
 
 {{- define "dragoman.container" -}}
-image: "{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}"
+{{- with .Values.image }}
+image: "{{ .repository }}{{ if .digest }}@{{ .digest }}{{ else }}:{{ .tag | default $.Chart.AppVersion }}{{ end }}"
+{{- end }}
 imagePullPolicy: {{ .Values.image.pullPolicy }}
 securityContext:
   allowPrivilegeEscalation: false
@@ -28,7 +36,7 @@ securityContext:
   capabilities: { drop: [ALL] }
 env:
   - { name: PUBLIC_URL, value: {{ required "publicUrl is required" .Values.publicUrl | quote }} }
-  - { name: TRUSTED_PROXIES, value: {{ .Values.trustedProxies | quote }} }
+  - { name: TRUSTED_PROXIES, value: {{ required "trustedProxies is required" .Values.trustedProxies | quote }} }
   - { name: JOBS, value: external }
   - { name: WORKER_PORT, value: "9464" }
   {{- range $name, $value := .Values.env }}
