@@ -333,6 +333,21 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
     texts: [CASA],
     holds: [[null, "<author><first-name>The</first-name></author><lang>es</lang>"]],
   },
+  org: {
+    name: "notes.org",
+    bytes: text(`#+LANGUAGE: en\n* TODO ${HOUSE} :tag:\n:PROPERTIES:\n:ID: The\n:END:\nThe /red/ car =the house=\n`),
+    texts: [CASA, /coche .*rojo/],
+    holds: [[null, `#+LANGUAGE: es\n* TODO ${CASA} :tag:\n:PROPERTIES:\n:ID: The\n:END:\n`]],
+  },
+  wiki: {
+    name: "page.wiki",
+    bytes: text(`{{The|house}}\n== ${HOUSE} ==\n* The ''red'' car\n[[Category:The car]]\n`),
+    texts: [CASA, /coche .*rojo/],
+    holds: [
+      [null, `{{The|house}}\n== ${CASA} ==\n* `],
+      [null, "\n[[Category:The car]]\n"],
+    ],
+  },
   jsonl: {
     name: "records.jsonl",
     bytes: text(`{"id": 1, "text": "${HOUSE}"}\n{"id": 2, "text": "${CAR}"}\n`),

@@ -36,7 +36,8 @@ export async function readFacts(bytes: Uint8Array): Promise<Facts> {
     collect(text, isArchived ? ARCHIVED_LINKS : LINKS, (value, at) => {
       if (!value.startsWith("#") && links.length < MAX_FACTS) links.push({ value, place: place(at) });
     });
-    collect(text, isArchived ? ARCHIVED_ANCHORS : ANCHORS, (value, at) => {
+    const inText = WIKI.test(text) ? ANCHORS : [...ANCHORS, BRACKETED];
+    collect(text, isArchived ? ARCHIVED_ANCHORS : inText, (value, at) => {
       if (anchors.length < MAX_FACTS) anchors.push({ value, place: place(at) });
     });
     for (const [language, pattern] of TEMPLATES) if (pattern.test(text)) templates.add(language);
@@ -58,8 +59,10 @@ const ANCHORS: readonly RegExp[] = [
   /<[a-z][^<>]{0,500}?\s(?:id|name)\s{0,3}=\s{0,3}(?:"([^"\n]{1,200})"|'([^'\n]{1,200})')/gi,
   /\{#([\w.:-]{1,200})\}/g,
   /\\label\{([^{}\n]{1,200})\}/g,
-  /^\[\[([^\]\n,]{1,200})|^\[#([\w.:-]{1,200})/gm,
 ];
+/** Of AsciiDoc; in a wiki, brackets at the start of a line are a link. */
+const BRACKETED = /^\[\[([\p{L}_:][\p{L}\p{N}_.:-]{0,200})(?=\]\]|,)|^\[#([\w.:-]{1,200})/gmu;
+const WIKI = /\[\[[^\][|\n]{1,200}\|[^\]\n]{1,500}\]\]|^={2,6}[^=\n]{1,200}={2,6}[ \t]*$|'''\S/m;
 const ARCHIVED_LINKS: readonly RegExp[] = [
   /<Relationship\s(?=[^<>]{0,3000}TargetMode="External")[^<>]{0,3000}?\sTarget="([^"]{1,3000})"/g, // OOXML
   /\s(?:href|src|xlink:href)="([^"]{1,2000})"/g, // EPUB, OpenDocument

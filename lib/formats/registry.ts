@@ -29,8 +29,10 @@ import { ipynb } from "./markdown/ipynb";
 import { md, mdx } from "./markdown/markdown";
 import { adoc } from "./markup/adoc";
 import { fb2 } from "./markup/fb2";
+import { org } from "./markup/org";
 import { rst } from "./markup/rst";
 import { tex } from "./markup/tex";
+import { wiki } from "./markup/wiki";
 import { xml } from "./markup/xml";
 import { docx } from "./office/docx";
 import { epub } from "./office/epub";
@@ -91,6 +93,8 @@ export const FORMATS: readonly Format[] = [
   rst,
   adoc,
   tex,
+  org,
+  wiki,
   eml,
   ics,
   vcf,

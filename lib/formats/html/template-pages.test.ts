@@ -265,7 +265,7 @@ describe("code of templates", () => {
     [svelte, "<p>Tea</p>{#if {} Tea", "<p>Té</p>{#if {} Tea"],
     [svelte, "<p title='{`Tea }`}'>Tea</p>", "<p title='{`Tea }`}'>Té</p>"],
     [vue, "<template><p>Tea {{ Tea</p></template><script>Tea", "<template><p>Té {{ Tea</p></template><script>Tea"],
-  ] as const)("$0.id keeps $1 byte for byte", async (format, source, expected) => {
+  ] as const)("the code of a page stays byte for byte: %#", async (format, source, expected) => {
     expect(await written(format, source, (text) => text.replaceAll("Tea", "Té"))).toBe(expected);
   });
 
@@ -318,7 +318,7 @@ describe("code of templates", () => {
     [svelte, "<script ".repeat(60_000)],
     [vue, "<template>{{".repeat(60_000)],
     [vue, "<i18n>".repeat(60_000)],
-  ] as const)("hostile pages of $0.id are read in linear time", async (format, source) => {
+  ] as const)("hostile pages are read in linear time", async (format, source) => {
     await withinCpuMs(3_000, () => format.open(Buffer.from(source), {}));
   });
 });
