@@ -335,7 +335,7 @@ export const FORMAT_DOCUMENTS: Readonly<Record<string, FormatDocument>> = {
   },
   org: {
     name: "notes.org",
-    bytes: text(`#+LANGUAGE: en\n* TODO ${HOUSE} :tag:\n:PROPERTIES:\n:ID: The\n:END:\nThe /red/ car =the house=\n`),
+    bytes: text(`#+LANGUAGE: en\n* TODO ${HOUSE} :tag:\n:PROPERTIES:\n:ID: The\n:END:\nThe /red/ car\n\n=the house=\n`),
     texts: [CASA, /coche .*rojo/],
     holds: [[null, `#+LANGUAGE: es\n* TODO ${CASA} :tag:\n:PROPERTIES:\n:ID: The\n:END:\n`]],
   },

@@ -155,7 +155,13 @@ const BRACES = [
   /\{\s{0,3}[\p{L}\p{N}_.$-]{1,60}\s{0,3},\s{0,3}(?:number|date|time|list|duration|spellout|ordinal)(?:,[^{}]{0,60})?\s{0,3}\}/uy, // ICU argument
 ];
 /** The head of an ICU plural or select; its cases follow, up to the matching brace. */
-const ICU_CHOICE = /\{\s{0,3}[\p{L}\p{N}_.$-]{1,60}\s{0,3},\s{0,3}(?:plural|select|selectordinal)\s{0,3},/uy;
+const ICU_CHOICE = /\{\s{0,9}[\p{L}\p{N}_.$-]{1,60}\s{0,9},\s{0,9}(?:plural|select|selectordinal)\s{0,9},/uy;
+const HAS_ICU_CHOICE = new RegExp(ICU_CHOICE.source, "u");
+
+/** True if a text has a plural or select and so must be an ICU message. */
+export function hasIcuChoice(text: string): boolean {
+  return text.includes("{") && HAS_ICU_CHOICE.test(text);
+}
 const MAX_ICU_LENGTH = 2_000;
 const DOLLAR = [
   /\$\{[^{}\n]{1,120}\}/y, // JavaScript, Java EL

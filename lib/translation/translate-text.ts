@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import { AppError } from "@/lib/base/errors";
-import { hasIcuChoice } from "@/lib/formats/l10n/icu";
 import { type Caller, requireWithin } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import type { TranslateBody, Translation, TranslationsByTarget } from "@/lib/schemas/translate";
 import type { Shares } from "@/lib/text/detect/detect";
 import { isTranslatable } from "@/lib/text/lines";
+import { hasIcuChoice } from "@/lib/text/placeholders";
 import { escapeText, plainSegment, plainText, type Segment } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
 import { alternativesOf } from "./alternatives";

@@ -1,8 +1,9 @@
 import type { FormatOptions } from "@/lib/formats/format";
-import { hasIcuChoice, icuOrPlain } from "@/lib/formats/l10n/icu";
+import { icuOrPlain } from "@/lib/formats/l10n/icu";
 import { inlineString, type Piece } from "@/lib/formats/l10n/inline-string";
 import { type Entry, inlineMessage, literalMessage, messageEntry, plainMessage } from "@/lib/formats/l10n/message";
 import { scanString } from "@/lib/formats/l10n/string-pieces";
+import { hasIcuChoice } from "@/lib/text/placeholders";
 
 /** A string literal of a program's source. */
 export type Literal = {

@@ -3,52 +3,34 @@ import type { Format } from "@/lib/formats/format";
 import { openPage, PARTS, TRANSLATES } from "./html";
 import type { TemplateLanguage } from "./template-code";
 
-/** HTML around code of a template language. */
-function templateFormat(
-  language: TemplateLanguage,
-  name: string,
-  { extensions, mediaTypes, code }: { extensions: readonly string[]; mediaTypes: readonly string[]; code: string },
-): Format {
+/** HTML around code of a template language. The first extension is also the format's id. */
+function templateFormat(name: string, extensions: readonly [TemplateLanguage, ...string[]], code: string): Format {
+  const [language] = extensions;
   const format: Format = {
     id: language,
     name,
     extensions,
-    mediaTypes,
+    mediaTypes: [`text/x-${language}`],
     translates: `${TRANSLATES} Texts of a front matter as in Markdown.`,
     leaves: `${code} byte for byte, scripts, styles, comments and what is marked translate="no" or notranslate.`,
     parts: [...PARTS, "front_matter"],
     options: ["keys"],
     matches: (bytes, extension) =>
-      extensions.includes(extension) && looksLikeText(bytes) && isPage(peekText(bytes, 65_536)),
+      extensions.some((own) => own === extension) && looksLikeText(bytes) && isPage(peekText(bytes, 65_536)),
     open: (bytes, options) => openPage(format, bytes, options, language),
   };
   return format;
 }
 
-/** Ruby's templates, also of other files: scripts, settings and mails without a tag are no pages. */
-export const erb = templateFormat("erb", "ERB template", {
-  extensions: ["erb", "rhtml"],
-  mediaTypes: ["text/x-erb"],
-  code: "Code in <% … %> and <%= … %>",
-});
-
-export const ejs = templateFormat("ejs", "EJS template", {
-  extensions: ["ejs"],
-  mediaTypes: ["text/x-ejs"],
-  code: "Code in <% … %>, <%= … %> and <%- … %>",
-});
-
-export const hbs = templateFormat("hbs", "Handlebars template", {
-  extensions: ["hbs", "handlebars"],
-  mediaTypes: ["text/x-handlebars-template"],
-  code: "Expressions, blocks and partials in {{ … }}",
-});
-
-export const svelte = templateFormat("svelte", "Svelte component", {
-  extensions: ["svelte"],
-  mediaTypes: ["text/x-svelte"],
-  code: "Expressions and blocks in { … }",
-});
+/** Ruby's templates of pages and mails; those of scripts and settings are neither. */
+export const erb = templateFormat("ERB template", ["erb", "rhtml"], "Code in <% … %> and <%= … %>");
+export const ejs = templateFormat("EJS template", ["ejs"], "Code in <% … %>, <%= … %> and <%- … %>");
+export const hbs = templateFormat(
+  "Handlebars template",
+  ["hbs", "handlebars"],
+  "Expressions, blocks and partials in {{ … }}",
+);
+export const svelte = templateFormat("Svelte component", ["svelte"], "Expressions and blocks in { … }");
 
 /** Whether a file has a tag and does not begin as a script, or else has no line of a program. */
 function isPage(text: string): boolean {

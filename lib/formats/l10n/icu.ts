@@ -1,6 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import type { PluralReading } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
+import { hasIcuChoice } from "@/lib/text/placeholders";
 import { categoriesOf, isPluralCategory, type PluralCategory, sourceForm } from "@/lib/text/plurals/plural-categories";
 import { isFormName } from "@/lib/text/plurals/plural-forms";
 import type { InlineString, Piece } from "./inline-string";
@@ -61,11 +62,6 @@ export function icuMessage(
 export function icuOrPlain(source: string, quoting: IcuQuoting, options?: IcuOptions): Message | null {
   const isChoice = hasIcuChoice(source) || hasJavaChoice(source);
   return icuMessage(source, quoting, options) ?? (isChoice ? null : plainMessage(source));
-}
-
-/** True if a text has a plural or select and so must be an ICU message. */
-export function hasIcuChoice(text: string): boolean {
-  return /\{\s{0,9}[\p{L}\p{N}_.-]{1,60}\s{0,9},\s{0,9}(?:plural|select|selectordinal)\s{0,9},/u.test(text);
 }
 
 /** True if a text has a plural, select or formatted argument and so must be an ICU message. */

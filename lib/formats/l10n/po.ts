@@ -1,11 +1,12 @@
 import { decodeText, peekText } from "@/lib/formats/encoding";
 import type { DocumentSegment, Format, FormatOptions, FormatWarning, TargetState } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
+import { hasIcuChoice } from "@/lib/text/placeholders";
 import { gettextForms, isOften, type PluralForms } from "@/lib/text/plurals/gettext-plurals";
 import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { usableFlags } from "@/lib/text/usable-flags";
 import { menuString } from "./accelerator";
-import { hasIcuChoice, icuMessage } from "./icu";
+import { icuMessage } from "./icu";
 import { type InlineString, inlineString, literalString, spellPart } from "./inline-string";
 import { sameLanguage, sameVariety } from "./locale-names";
 import {

@@ -1,6 +1,7 @@
 import { decodeText, looksLikeText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
-import { hasIcuChoice, icuOrPlain } from "./icu";
+import { hasIcuChoice } from "@/lib/text/placeholders";
+import { icuOrPlain } from "./icu";
 import { hasJavaChoice } from "./java-choice";
 import { literalMessage, type Message, messageEntry, plainMessage } from "./message";
 import { stringsDocument } from "./strings-document";

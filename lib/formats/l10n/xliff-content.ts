@@ -1,6 +1,7 @@
 import { elementsOf, escapeXmlText, type XmlDocument, type XmlElement, type XmlNode } from "@/lib/formats/xml";
+import { hasIcuChoice } from "@/lib/text/placeholders";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
-import { hasIcuChoice, type IcuOptions, icuMessage } from "./icu";
+import { type IcuOptions, icuMessage } from "./icu";
 import { type InlineString, inlineString, literalString, type Piece, spellPart } from "./inline-string";
 import { isForms, type Message } from "./message";
 import { adoptForms } from "./plural-part";

@@ -8,7 +8,7 @@ import { alignedTexts, xliffMessage } from "@/lib/formats/l10n/xliff-content";
 import { declaredXmlEncoding, leadOf, redeclareXml } from "@/lib/formats/l10n/xml-source";
 import type { Edit } from "@/lib/formats/splice";
 import { childOf, descendants, elementsOf, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
-import { categoriesOf, ENTRIES, LANGUAGES, localName, TERMS, usageOf } from "./tbx-read";
+import { categoriesOf, ENTRIES, LANGUAGES, localName, termElements } from "./tbx-read";
 import { TMX_NAMESPACES } from "./tmx-read";
 
 /** Translation memories as documents: a text of the target language is added to each unit. */
@@ -65,7 +65,8 @@ export const tbx: Format = {
     const units = concepts.map((concept): Unit => {
       const languages = elementsOf(concept).filter((element) => LANGUAGES.has(localName(element)));
       const sections = languages.map((element) => {
-        return { tag: languageOf(document, element), element, texts: termsIn(document, element) };
+        const used = termElements(document, element).filter(({ usage }) => usage !== "forbidden");
+        return { tag: languageOf(document, element), element, texts: used.map(({ term }) => term) };
       });
       const note = categoriesOf(document, concept).get("definition")?.trim();
       return { element: concept, key: document.value(concept, "id"), note, sections };
@@ -96,19 +97,6 @@ export const tbx: Format = {
     );
   },
 };
-
-/** The terms of a language that are in use. */
-function termsIn(document: XmlDocument, language: XmlElement): XmlElement[] {
-  return elementsOf(language)
-    .filter((element) => TERMS.has(localName(element)))
-    .flatMap((section, index) => {
-      const group = elementsOf(section).find((element) => localName(element) === "termGrp") ?? section;
-      const categories = new Map([...categoriesOf(document, section), ...categoriesOf(document, group)]);
-      const term = elementsOf(group).find((element) => localName(element) === "term");
-      const isUsed = usageOf(categories.get("administrativeStatus"), index) !== "forbidden";
-      return term && isUsed ? [term] : [];
-    });
-}
 
 function languageOf(document: XmlDocument, element: XmlElement): string | undefined {
   return document.value(element, "xml:lang") ?? document.value(element, "lang");

@@ -1,7 +1,7 @@
 import { decodeText } from "@/lib/formats/encoding";
 import { UnreadableFile } from "@/lib/formats/format";
 import { declaredXmlEncoding } from "@/lib/formats/l10n/xml-source";
-import { childOf, descendants, elementsOf, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
+import { descendants, elementsOf, parseXml, type XmlDocument, type XmlElement } from "@/lib/formats/xml";
 import { baseLanguage } from "@/lib/text/languages";
 import type { TermUsage } from "@/lib/vocabulary/texts";
 import { languageReader } from "./language-reader";
@@ -11,7 +11,7 @@ import { checkEntry, type GlossaryContent, type TermEntry, tidyTerm } from "./te
 /** Names in TBX 2 (`martif`) → names in TBX 3. */
 export const ENTRIES = new Set(["conceptEntry", "termEntry"]);
 export const LANGUAGES = new Set(["langSec", "langSet"]);
-export const TERMS = new Set(["termSec", "tig", "ntig"]);
+const TERMS = new Set(["termSec", "tig", "ntig"]);
 
 /**
  * Reads TBX 3 in both styles, and TBX 2 (`martif`): one term per source term of a concept, with the concept's terms in
@@ -86,20 +86,25 @@ function readConcept(
 }
 
 function termsOf(document: XmlDocument, language: XmlElement): Term[] {
-  return elementsOf(language)
-    .filter((element) => TERMS.has(localName(element)))
-    .flatMap((section, index): Term[] => {
-      const group = elementsOf(section).find((element) => localName(element) === "termGrp") ?? section;
-      const term = childOf(group, "term");
-      const text = term ? tidyTerm(document.text(term)) : "";
-      if (!text) return [];
-      const categories = new Map([...categoriesOf(document, section), ...categoriesOf(document, group)]);
-      return [{ text, usage: usageOf(categories.get("administrativeStatus"), index), categories }];
-    });
+  return termElements(document, language).flatMap(({ term, usage, categories }): Term[] => {
+    const text = tidyTerm(document.text(term));
+    return text ? [{ text, usage, categories }] : [];
+  });
+}
+
+/** The terms of a language section, with their metadata. */
+export function termElements(document: XmlDocument, language: XmlElement) {
+  const sections = elementsOf(language).filter((element) => TERMS.has(localName(element)));
+  return sections.flatMap((section, index) => {
+    const group = elementsOf(section).find((element) => localName(element) === "termGrp") ?? section;
+    const term = elementsOf(group).find((element) => localName(element) === "term");
+    const categories = new Map([...categoriesOf(document, section), ...categoriesOf(document, group)]);
+    return term ? [{ term, usage: usageOf(categories.get("administrativeStatus"), index), categories }] : [];
+  });
 }
 
 /** Statuses of ISO 12616 (`preferredTerm-admn-sts`), of TBX-Basic, and common variants. */
-export function usageOf(status: string | undefined, index: number): TermUsage {
+function usageOf(status: string | undefined, index: number): TermUsage {
   const plain = status?.toLowerCase() ?? "";
   if (/preferred/.test(plain)) return "preferred";
   if (/admitted/.test(plain)) return "admitted";

@@ -1,13 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { hasIcuChoice } from "@/lib/text/placeholders";
 import type { Finding, Subject } from "./subject";
-
-/** The start of a plural or select, up to its cases. */
-const CHOICE = /\{\s{0,9}[\p{L}\p{N}_.-]{1,60}\s{0,9},\s{0,9}(?:plural|select|selectordinal)\s{0,9},/u;
-
-/** True if a text contains a plural or select and so must be an ICU message. */
-export function hasIcuChoice(plain: string): boolean {
-  return plain.includes("{") && CHOICE.test(plain);
-}
 
 /** Longer messages are not parsed: the parser's time grows with the nesting depth. */
 const MAX_MESSAGE_LENGTH = 10_000;

@@ -1,6 +1,6 @@
 import type { Placeholder } from "@/lib/text/placeholders";
+import { hasIcuChoice } from "@/lib/text/placeholders";
 import { insertCode, insertCopy } from "./code-insertion";
-import { hasIcuChoice } from "./icu";
 import { isNamed, type Syntax, syntaxesOf, syntaxOf } from "./placeholder-syntax";
 import type { Finding, Subject } from "./subject";
 import { occurrences, removal } from "./tags";
