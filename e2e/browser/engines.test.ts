@@ -71,7 +71,10 @@ test("A download shows how far it is, and can be stopped", async ({ open }) => {
 
 test("A service is added with its key, tried by a real call, switched off, and its key is not shown again", async ({
   open,
+  guard,
 }) => {
+  // A trial that fails.
+  guard.allow(/422.*\/admin\/engines\/services/);
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/admin/engines");
   await page.getByRole("button", { name: "Add service" }).click();
@@ -130,4 +133,23 @@ test("Google is added with a bucket for glossaries, which stays when the service
   await page.getByRole("button", { name: "Remove Google Cloud Translation" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("No services yet")).toBeVisible();
+});
+
+test("A service that is this server is not saved, whatever is pressed, and a chat server shows how its model is asked", async ({
+  open,
+  guard,
+}) => {
+  guard.allow(/422.*\/admin\/engines\/services/);
+  const page = await open(admin, { baseURL: server.url });
+  await page.goto("/admin/engines");
+  await page.getByRole("button", { name: "Add service" }).click();
+  await page.getByLabel("Service", { exact: true }).selectOption("openai");
+  await page.getByLabel("URL").fill(`${server.url}/v1`);
+  await page.getByLabel("Model").fill("translategemma-4b-it");
+  await expect(page.getByLabel("Prompt")).toHaveValue("auto");
+  await page.getByLabel("Prompt").selectOption("TranslateGemma");
+  await page.getByRole("button", { name: "Test and save" }).click();
+  await expect(page.getByText(/at this URL is this server itself/)).toBeVisible();
+  await expect(page.getByText(/leads back to this Dragoman/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save anyway" })).toHaveCount(0);
 });

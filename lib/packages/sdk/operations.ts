@@ -85,7 +85,7 @@ export const OPERATIONS = {
   listProjectLanguages: { method: "GET", path: "/projects/{projectId}/languages" },
   listProjectMemories: { method: "GET", path: "/projects/{projectId}/memories" },
   listProjects: { method: "GET", path: "/projects", query: ["limit","cursor","status","sourceLanguage","targetLanguage","q","externalId","updatedSince","dueBefore","assigneeId","health","machineDrafts","includeArchived","deleted","sort","includeTotal","include"], list: "projects" },
-  listQaIssues: { method: "GET", path: "/projects/{projectId}/qa-issues", query: ["branch","limit","cursor","language","severity","check","status"], list: "issues" },
+  listQaIssues: { method: "GET", path: "/projects/{projectId}/qa-issues", query: ["branch","limit","cursor","language","severity","check","status","misreadings"], list: "issues" },
   listScreenshots: { method: "GET", path: "/projects/{projectId}/screenshots", query: ["limit","cursor","segmentId"], list: "screenshots" },
   listSegmentIds: { method: "GET", path: "/projects/{projectId}/segments/ids", query: ["branch","documentId","state","origin","edited","outdated","excluded","qa","check","comments","updatedSince","changedBy","reviewedBy","notReviewedBy","repetition","label","failedJobId","q","language","sort"] },
   listSegmentMatches: { method: "GET", path: "/segments/{segmentId}/matches", query: ["language"] },
