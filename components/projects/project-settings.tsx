@@ -37,7 +37,7 @@ const SWITCHES = [
 const SOURCE_CHANGES = ["needs_work", "keep"] as const satisfies readonly ProjectSettingsValue["sourceChanges"][];
 const GROUPS = ["general", "rules", "files", "checks", "resources", "deletion"] as const;
 /** Fields that show their faults themselves. */
-const FIELDS = ["name", "settings.fileNames", "settings.languageCodes", "settings.lastTranslator"];
+const FIELDS = ["name", "protect", "settings.fileNames", "settings.languageCodes", "settings.lastTranslator"];
 
 type ProjectSettingsProps = {
   readonly project: Project;
@@ -68,6 +68,9 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
         description: text("description"),
         dueAt,
         workflow: text("workflow") as Project["workflow"],
+        protect: text("protect")
+          .split(/\r?\n/)
+          .filter((pattern) => pattern.trim() !== ""),
         settings: {
           autoStart: data.has("autoStart"),
           propagateRepetitions: data.has("propagateRepetitions"),
@@ -124,6 +127,22 @@ export function ProjectSettings({ project, memories, glossaries }: ProjectSettin
             </Field>
             <Field label={t("instructions")} optionalLabel={ui("optional")} hint={t("instructionsText")}>
               <Textarea name="instructions" defaultValue={project.settings.instructions} maxLength={1000} dir="auto" />
+            </Field>
+            <Field
+              label={t("protect")}
+              optionalLabel={ui("optional")}
+              hint={t("protectText")}
+              error={fieldError(patch.error, "protect")}
+            >
+              <Textarea
+                name="protect"
+                defaultValue={project.protect.join("\n")}
+                maxLength={4_100}
+                rows={3}
+                dir="ltr"
+                spellCheck={false}
+                className="font-mono text-sm"
+              />
             </Field>
           </Group>
           <Group name="rules">
