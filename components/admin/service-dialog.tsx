@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -32,6 +32,9 @@ const EXAMPLES: Readonly<Record<ServiceKind, Partial<Record<ServiceField, string
   apy: { url: "http://127.0.0.1:2737" },
 };
 
+/** A trial's sentences for all pairs with English: see lib/engines/admin/trial.ts. */
+const TRIAL_CHARACTERS = 4_000;
+
 /** Names of model families. */
 const MAKERS = { translategemma: "TranslateGemma", "hunyuan-mt": "Hunyuan-MT", tower: "Tower" } as const;
 
@@ -54,6 +57,7 @@ type Body = Parameters<ReturnType<typeof useSetService>["mutate"]>[0];
  */
 export default function ServiceDialog({ service, found, kinds, onClose, onSaved }: ServiceDialogProps) {
   const t = useTranslations("engines");
+  const format = useFormatter();
   const fieldError = useFieldError();
   const set = useSetService();
   const [tried, setTried] = useState<Body | null>(null);
@@ -86,7 +90,7 @@ export default function ServiceDialog({ service, found, kinds, onClose, onSaved 
   return (
     <FormDialog
       title={service ? t("changeNamed", { name: SERVICE_NAMES[kind] }) : t("add")}
-      description={t("dialogText")}
+      description={t("dialogText", { characters: format.number(TRIAL_CHARACTERS) })}
       submitLabel={t("testAndSave")}
       pending={set.isPending}
       onSubmit={submit}
