@@ -41,6 +41,13 @@ test("a finished file is compared with its source", async () => {
   expect(file.proof!.differences).toBe(0);
 });
 
+test("a translation added to a file of both languages may repeat the links of its source", async () => {
+  const seg = '<seg>The <ph x="1">&lt;a href="https://example.org/a"&gt;</ph> house</seg>';
+  const memory = `<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en">${seg.replaceAll("&gt;", ">")}</tuv></tu></body></tmx>`;
+  const { file } = await translated("a.tmx", memory);
+  expect(file.proof).toMatchObject({ differences: 0 });
+});
+
 test.each([
   ["a link", "https://example.org/a", "https://example.org/b", "links", "line 2"],
   ["an anchor", 'id="top"', 'id="tope"', "anchors", "line 1"],

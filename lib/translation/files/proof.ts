@@ -87,7 +87,8 @@ const MAX_VALUE = 300;
 async function proveFile(file: Finished): Promise<{ proof: Proof; templateLanguages: readonly string[] }> {
   const book = new Book();
   const before = await factsOf(file.original);
-  if (file.format === file.outputFormat) compareFacts(before, await factsOf(file.translated), book);
+  if (file.format === file.outputFormat)
+    compareFacts(before, await factsOf(file.translated), book, holdsTargets(file.format));
   const asked = { ...file.options, repeated: true, awaited: true } as const;
   const original = await extractDocument(file.original, file.fileName, { ...asked, format: file.format });
   const language = holdsTargets(file.outputFormat) ? {} : { source: file.target };
@@ -118,10 +119,13 @@ class Book {
   }
 }
 
-function compareFacts(before: Facts, after: Facts, book: Book): void {
+/** `hasBoth`: of a file of both languages, whose translations repeat what their sources link to. */
+function compareFacts(before: Facts, after: Facts, book: Book, hasBoth: boolean): void {
   for (const kind of ["links", "anchors"] as const) {
     book.count(kind, before[kind].length);
-    const [missing, added] = [without(before[kind], after[kind]), without(after[kind], before[kind])];
+    const known = new Set(hasBoth ? before[kind].map(({ value }) => value) : []);
+    const missing = without(before[kind], after[kind]);
+    const added = without(after[kind], before[kind]).filter(({ value }) => !known.has(value));
     // A target that changed is one difference, not two.
     for (let i = 0; i < Math.max(missing.length, added.length); i++)
       book.add(kind, (missing[i] ?? added[i])!.place, missing[i]?.value ?? null, added[i]?.value ?? null);
