@@ -40,7 +40,7 @@ function useFlags(stated: readonly string[]): Pick<QaContext, "flags" | "flagged
   useEffect(() => {
     if (flags.placeholders.length === 0) return setFlagged(undefined);
     let isCurrent = true;
-    import("@/lib/text/usable-flags").then(({ findersOf }) => {
+    import("@/lib/text/qa/usable-flags").then(({ findersOf }) => {
       if (isCurrent) setFlagged(findersOf(flags));
     });
     return () => {

@@ -278,6 +278,8 @@ test("a project keeps how its creator spelled languages, and one value serves la
   expect(named.languageNames).toEqual({ nb: "no-NO", he: "iw_IL", "pt-BR": "br" });
   expect(named.settings.languageCodes).toEqual(named.languageNames);
   // A setting may name a language by any of its tags.
+  await expect(patch({ languageNames: { nb: "en" } })).rejects.toMatchObject({ code: "invalid_request" });
+  await expect(patch({ languageNames: { nb: "iw_IL" } })).rejects.toMatchObject({ code: "invalid_request" });
   const both = await patch({ settings: { languageCodes: { "zh-CN": "cn", he: null } }, languageNames: { nb: null } });
   expect(both.languageNames).toEqual({ "zh-Hans": "cn", "pt-BR": "br" });
   expect((await patch({ languageNames: null })).settings.languageCodes).toEqual({});

@@ -15,6 +15,7 @@ import { followSettings } from "./branches/follow-main";
 import { asCaller, changeProject } from "./change/change-project";
 import type { ProjectChange } from "./change/project-change";
 import { cancelProjectJobs } from "./jobs/cancel-jobs";
+import { requireDistinctNames } from "./languages/require-names";
 import { getProject } from "./project-view";
 import { externalIdTaken } from "./projects";
 import { requirePatterns } from "./require-patterns";
@@ -50,7 +51,7 @@ export async function patchProject(
       ...(patch.dueAt !== undefined ? movedTo(patch.dueAt ? new Date(patch.dueAt) : null, project) : {}),
       ...(patch.workflow !== undefined ? { workflow: patch.workflow } : {}),
       ...(patch.settings !== undefined || patch.languageNames !== undefined
-        ? { settings: patchSettings(project.settings, patch) }
+        ? { settings: patchSettings(project, patch) }
         : {}),
       ...(patch.protect !== undefined ? { protect: patch.protect } : {}),
       ...(patch.metadata !== undefined ? { metadata: mergePatch(project.metadata, patch.metadata) } : {}),
@@ -71,13 +72,18 @@ export async function patchProject(
 
 /** Names of languages are a setting, which may have any tag of a language. */
 function patchSettings(
-  current: ProjectRow["settings"],
+  { settings: current, sourceLanguage }: Pick<ProjectRow, "settings" | "sourceLanguage">,
   { settings, languageNames }: Pick<z.output<typeof PatchProjectBody>, "settings" | "languageNames">,
 ): ProjectRow["settings"] {
   const patched: ProjectRow["settings"] = mergePatch(current, settings ?? {});
   if (languageNames === undefined) return patched;
   const languageCodes = namesByLanguage((languageNames && patched.languageCodes) ?? {});
-  return mergePatch({ ...patched, languageCodes }, { languageCodes: languageNames ?? {} });
+  const named: ProjectRow["settings"] = mergePatch(
+    { ...patched, languageCodes },
+    { languageCodes: languageNames ?? {} },
+  );
+  requireDistinctNames(named.languageCodes ?? {}, sourceLanguage);
+  return named;
 }
 
 /** Another request may take an external id after the check; the index then rejects the row. */

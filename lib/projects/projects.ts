@@ -12,6 +12,7 @@ import { canTranslate } from "@/lib/translation/languages";
 import { defaultMemory } from "@/lib/translation/memory/default-memory";
 import { actorOf } from "@/lib/work/events/actor";
 import { recordEvent } from "@/lib/work/events/record";
+import { requireDistinctNames } from "./languages/require-names";
 import { getProject } from "./project-view";
 import { requirePatterns } from "./require-patterns";
 
@@ -32,6 +33,7 @@ export async function createProject(
     ...namesByLanguage(input.settings?.languageCodes ?? {}),
     ...input.languageNames,
   };
+  requireDistinctNames(languageCodes, input.sourceLanguage);
   const [row] = await tx
     .insert(projects)
     .values({

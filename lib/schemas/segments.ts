@@ -176,7 +176,7 @@ export const PatchSegmentBody = z
     flags: z
       .array(StorableText.trim().min(1).max(MAX_FLAG_LENGTH))
       .max(MAX_FLAGS)
-      .transform((flags) => [...new Set(flags)])
+      .transform((flags) => [...new Set(flags.map((flag) => flag.replace(/^(max-length|placeholders):\s+/, "$1:")))])
       .nullable()
       .optional()
       .describe(

@@ -33,6 +33,12 @@ describe("identifiers", () => {
     expect(restore(segment.text, protectedCodes)).toBe(text);
   });
 
+  test("are found after a word that ends in a digit, and with a letter that could be an article", () => {
+    const found = (text: string) => findIdentifiers(text).map(({ start, end }) => text.slice(start, end));
+    expect(found("Use IPv6 fe80::1ff:fe23:4567:890a, please.")).toEqual(["fe80::1ff:fe23:4567:890a"]);
+    expect(found("Seat 14a, room 3A and code 890a are free at 5a.m. on 2a")).toEqual(["14a", "3A", "890a", "2a"]);
+  });
+
   test.each([
     "It costs 1,234,567.89 in 1990-1995 at 12:30:45 on 2026-01-31.",
     "The MP3 and G20 of 2024, 5kg, 1080p, 3000GT, A4 and the 24-Hour race",

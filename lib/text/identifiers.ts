@@ -14,10 +14,12 @@ const KINDS: readonly string[] = [
   "\\d+(?:-\\d+){3,}|\\d{4}(?: \\d{4}){3}", // ISBN, card number
   "\\d{7,}", // a long number
   "(?=[a-f]*\\d)(?=\\d*[a-f])[0-9a-f]{8,}", // hash
+  "\\d{1,6}[aA](?!\\.m)", // seat 14a: the letter is no article
   "(?=[A-Z-]*\\d)(?=[\\d-]*[A-Z])(?!\\d+[A-Z]{1,3}$)[A-Z0-9]+(?:-[A-Z0-9]+)*", // serial, if isSerial
 ];
 const IDENTIFIER = new RegExp(
-  `(?<![\\p{L}\\p{N}_#&]|\\p{N}[ \\u00a0\\u202f.,:/-]|::)(?:${KINDS.map((kind) => `(?:${kind})`).join("|")})(?![\\p{L}\\p{N}_]|[.,:/-]\\p{N}|::)`,
+  // Not within a number of groups, but after "IPv6 ".
+  `(?<![\\p{L}\\p{N}_#&]|::)(?:(?<!\\p{N}[ \\u00a0\\u202f.,:/-])|(?<=\\p{L}\\p{N} ))(?:${KINDS.map((kind) => `(?:${kind})`).join("|")})(?![\\p{L}\\p{N}_]|[.,:/-]\\p{N}|::)`,
   "gu",
 );
 
@@ -26,9 +28,10 @@ const IDENTIFIER = new RegExp(
  * UTF-16 offsets in order.
  */
 export function findIdentifiers(plain: string): { readonly start: number; readonly end: number }[] {
-  if (!/\d[^\s]*\d|\d \d|::/.test(plain)) return [];
+  if (!/\d[^\s]*\d|\d \d|::|\d[aA]/.test(plain)) return [];
   return [...plain.matchAll(IDENTIFIER)].flatMap(({ 0: text, index }) =>
-    /^\d{1,6}$/.test(text) || (/[A-Z]/.test(text) && /^[A-Z0-9-]+$/.test(text) && !isSerial(text))
+    /^\d{1,6}$/.test(text) ||
+    (/[A-Z]/.test(text) && !/^\d+A$/.test(text) && /^[A-Z0-9-]+$/.test(text) && !isSerial(text))
       ? []
       : [{ start: index, end: index + text.length }],
   );

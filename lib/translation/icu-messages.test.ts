@@ -37,6 +37,14 @@ test.each([
   expect(warnings.map(({ code }) => code)).not.toContain("icu_not_translated");
 });
 
+test("a message that cannot be read has a warning", async () => {
+  const { caller } = await newProject();
+  const text = "{n, plural, =0 {no house} one {# house} other {# houses}";
+  const input = { ...TranslateBody.parse({ text, source: "en", target: "es" }), source: "en", target: "es" };
+  const { warnings } = await translateText(caller, input);
+  expect(warnings).toContainEqual(expect.objectContaining({ code: "icu_not_translated" }));
+});
+
 test("a message that its format keeps as code has a warning", async () => {
   const { caller } = await newProject();
   const xml =

@@ -1,6 +1,6 @@
 import { icuMessage } from "@/lib/formats/l10n/icu";
 import type { Message, MessageText } from "@/lib/formats/l10n/message";
-import { findPlaceholders } from "@/lib/text/placeholders";
+import { findPlaceholders, hasIcuChoice } from "@/lib/text/placeholders";
 import { escapeText, type Segment, tokenize } from "@/lib/text/segment";
 
 /** A plural or select inside a text, as ICU syntax. */
@@ -20,8 +20,12 @@ export function choicesIn(encoded: string): InnerChoice[] {
   });
 }
 
-/** Whether a plural or select of a source is in its translation as it was: as text, or as a code of its format. */
+/**
+ * Whether a plural or select of a source is in its translation as it was: as text, or as a code of its format; or cannot be
+ * read at all, so that its keywords may have been taken for words.
+ */
 export function keepsChoices({ text, codes }: Segment, translated: string): boolean {
+  if (hasIcuChoice(text) && choicesIn(text).length === 0) return true;
   if (codes.some(({ equiv }) => equiv?.includes("{") && choicesIn(escapeText(equiv)).length > 0)) return true;
   return text.includes("{") && choicesIn(text).some(({ raw }) => translated.includes(escapeText(raw)));
 }

@@ -29,18 +29,12 @@ const pair = { source: "en", target: "es" };
 
 describe("the engines for a pair", () => {
   test("are those that translate it by themselves, the best one first, and none elsewhere for texts that stay here", async () => {
+    const here = { id: "here", isLocal: true, formality: false, quality: 50, qualityOrigin: "estimated" };
     expect(await listEngines(everywhere, pair)).toEqual({
-      engines: [
-        { id: "there", isLocal: false, formality: false },
-        { id: "here", isLocal: true, formality: false },
-      ],
+      engines: [{ id: "there", isLocal: false, formality: false, quality: 70, qualityOrigin: "estimated" }, here],
     });
-    expect((await listEngines(everywhere, { source: "en", target: "ca" })).engines).toEqual([
-      { id: "here", isLocal: true, formality: false },
-    ]);
-    expect((await listEngines({ localOnly: true }, pair)).engines).toEqual([
-      { id: "here", isLocal: true, formality: false },
-    ]);
+    expect((await listEngines(everywhere, { source: "en", target: "ca" })).engines).toEqual([here]);
+    expect((await listEngines({ localOnly: true }, pair)).engines).toEqual([here]);
   });
 });
 

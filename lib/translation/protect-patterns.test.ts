@@ -53,6 +53,15 @@ test("protect keeps what matches on every surface, from the request, a glossary 
   isKept((await textsOf(document.id))[0]!.text!, "Red House", "door 7");
 });
 
+test("a pattern matches a text of the other Unicode form", async () => {
+  const { caller } = await newProject();
+  for (const protect of ["café\\w*", "cafe\u0301\\w*"])
+    for (const text of ["The café is red.", "The cafe\u0301 is red."]) {
+      const input = { ...TranslateBody.parse({ text, ...pair, protect: [protect] }), ...pair };
+      expect((await translateText(caller, input)).translation.normalize(), `${protect} in ${text}`).toContain("café ");
+    }
+});
+
 test("a phrase of the phrase book that matches stays as it is", async () => {
   const { caller } = await newProject();
   const input = { ...TranslateBody.parse({ text: "Settings", ...pair, protect: ["^Settings$"] }), ...pair };

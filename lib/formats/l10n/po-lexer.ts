@@ -84,7 +84,7 @@ function addComment(message: PoMessage, source: string, start: number, end: numb
   const text = source.slice(start + 1 + kind.length, end).trim();
   message.comments.push({ kind, start, end, text });
   // A flag begins with a letter, so that a pattern in one may have a comma: `placeholders:\d{1,3}`.
-  if (kind === ",") for (const flag of text.split(/,(?=\s*\p{L})/u)) message.flags.add(flag.trim());
+  if (kind === ",") for (const flag of text.split(/,(?=\s*\p{L})/u)) message.flags.add(flag.replace(/,+$/, "").trim());
 }
 
 function isComplete(message: PoMessage): boolean {

@@ -4,7 +4,7 @@ import type { Edit } from "@/lib/formats/splice";
 import { hasIcuChoice } from "@/lib/text/placeholders";
 import { gettextForms, isOften, type PluralForms } from "@/lib/text/plurals/gettext-plurals";
 import { mainForm } from "@/lib/text/plurals/plural-forms";
-import { usableFlags } from "@/lib/text/usable-flags";
+import { usableFlags } from "@/lib/text/qa/usable-flags";
 import { menuString } from "./accelerator";
 import { icuMessage } from "./icu";
 import { type InlineString, inlineString, literalString, spellPart } from "./inline-string";

@@ -52,6 +52,21 @@ test.each([
   expect(await reported()).not.toContain("number.missing");
 });
 
+test("a manager's flag sets the maximum length, in place of the file's, until it ends", async () => {
+  const { caller, segment } = await opened("room.po", PO);
+  const limitBy = async (patch: Parameters<typeof patchSegment>[2]) =>
+    (await patchSegment(caller, segment.id, patch)).maxLength;
+  expect(segment.maxLength).toBe(20);
+  expect(await limitBy({ flags: ["max-length:5"] })).toBe(5);
+  expect(await limitBy({ description: "On the door" })).toBe(5);
+  expect(await limitBy({ flags: [] })).toBe(20);
+  expect(await limitBy({ flags: ["max-length:50"] })).toBe(50);
+  expect(await limitBy({ flags: null })).toBe(20);
+  await expect(limitBy({ flags: ["max-length:5", "max-length:50"] })).rejects.toMatchObject({
+    code: "invalid_request",
+  });
+});
+
 test("a flag that cannot be used is refused with its place", async () => {
   const { caller, segment } = await opened("room.txt", "Room 5 is free.");
   await expect(

@@ -7,9 +7,10 @@ import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { screenshotsOf, setScreenshots } from "@/lib/projects/screenshots/segment-links";
-import { flagsOf } from "@/lib/projects/translations/translation-rows";
+import { flagsOf, type SegmentRow } from "@/lib/projects/translations/translation-rows";
 import type { PatchSegmentBody, SegmentDetails } from "@/lib/schemas/segments";
-import { faultOfFlag } from "@/lib/text/usable-flags";
+import { readFlags } from "@/lib/text/flags";
+import { faultOfFlag } from "@/lib/text/qa/usable-flags";
 import { sendRecheck } from "@/lib/work/jobs/recheck";
 
 /**
@@ -26,8 +27,20 @@ export async function patchSegment(
   return db().transaction((tx) => changeProject(tx, target, (change) => patchIn(change, segmentId, patch)));
 }
 
+/** The limit that flags of a manager set, or end; undefined without a change. */
+function limitOfFlags(
+  { ownFlags }: SegmentRow,
+  flags: readonly string[] | null | undefined,
+): number | null | undefined {
+  if (flags === undefined) return;
+  const limit = readFlags(flags ?? []).maxLength;
+  return limit === null && readFlags(ownFlags ?? []).maxLength === null ? undefined : limit;
+}
+
 /** Throws 400 for a flag that cannot be used. */
 function requireFlags(flags: readonly string[]): void {
+  if (flags.filter((flag) => flag.startsWith("max-length:")).length > 1)
+    throw invalidRequest([{ path: "flags", code: "duplicate", message: "Give max-length once." }]);
   const faults = flags.flatMap((flag, i): FieldError[] => {
     const fault = faultOfFlag(flag);
     const message = `This flag cannot be used: ${fault}.`;
@@ -39,12 +52,13 @@ function requireFlags(flags: readonly string[]): void {
 async function patchIn(
   change: ProjectChange,
   segmentId: string,
-  { labels, flags, description, maxLength, screenshots }: z.output<typeof PatchSegmentBody>,
+  { labels, flags, description, maxLength: given, screenshots }: z.output<typeof PatchSegmentBody>,
 ): Promise<SegmentDetails> {
   const { tx, project, actor } = change;
   const mine = and(eq(segments.accountId, project.accountId), eq(segments.id, segmentId), isNull(segments.removedIn));
   const [before] = await tx.select().from(segments).where(mine).for("update");
   if (!before) throw notFound("segment");
+  const maxLength = given === undefined ? limitOfFlags(before, flags) : given;
   const file = before.ownMaxLength === null ? before.maxLength : before.fileMaxLength;
   const limit = { ownMaxLength: maxLength ?? null, maxLength: maxLength ?? file };
   const [row] = await tx

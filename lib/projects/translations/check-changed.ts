@@ -9,7 +9,7 @@ import { allForms } from "@/lib/text/plurals/plural-forms";
 import { checkTranslation, type QaContext, type QaIssue, type QaTerm } from "@/lib/text/qa/check";
 import { checkForms } from "@/lib/text/qa/check-forms";
 import { customChecksOf } from "@/lib/text/qa/compile-custom-checks";
-import { findersOf } from "@/lib/text/usable-flags";
+import { findersOf } from "@/lib/text/qa/usable-flags";
 import { glossariesOf, termsInMany } from "@/lib/translation/glossaries/terms";
 import type { Severity } from "@/lib/vocabulary/segments";
 import { type Changed, flagsOf, plainSource } from "./translation-rows";

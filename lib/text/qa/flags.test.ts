@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readFlags } from "@/lib/text/flags";
 import { plainSegment } from "@/lib/text/segment";
-import { faultOfFlag, findersOf, flagsInNote } from "@/lib/text/usable-flags";
 import { checkTranslation } from "./check";
+import { faultOfFlag, findersOf, flagsInNote } from "./usable-flags";
 
 /** The checks that report a Spanish translation of an English text with these flags. */
 function found(source: string, target: string, flags: readonly string[], format = "json"): string[] {
@@ -54,6 +54,7 @@ test("a note states flags in a line of their own, and other words state none", (
     "max-length:20",
     "placeholders:\\d{1,3}",
   ]);
+  expect(flagsInNote("Flags: max-length: 20, ignore-no-such-check")).toEqual(["max-length:20"]);
   expect(flagsInNote("flags: of the world, and others")).toEqual([]);
   expect(flagsInNote("Flags: placeholders:(?=a)")).toEqual([]);
 });
@@ -66,5 +67,6 @@ test.each([
   "safe-htm",
   "placeholders:",
   "placeholders:(",
+  "ignore-nonsense",
   "c-format",
 ])("%j is refused as a flag", (flag) => expect(faultOfFlag(flag)).not.toBeNull());

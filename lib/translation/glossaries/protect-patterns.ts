@@ -26,7 +26,8 @@ const MAX_MATCHES = 1_000;
 
 /** Finds what the patterns of a request, its glossaries and its project protect. Undefined without patterns. */
 export function protectorOf(patterns: readonly string[] = []): Protector | undefined {
-  const compiled = patterns.map((pattern) => compilePattern(pattern)).filter((one) => typeof one !== "string");
+  // Texts are searched in NFC.
+  const compiled = patterns.map((one) => compilePattern(one.normalize())).filter((one) => typeof one !== "string");
   if (compiled.length === 0) return undefined;
   return (plain) => compiled.flatMap((pattern) => pattern.find(plain, MAX_MATCHES));
 }

@@ -1,17 +1,35 @@
-import { FLAG, MAX_FLAG_LENGTH, MAX_FLAGS, patternOf, type SegmentFlags } from "./flags";
-import { compilePattern, type Pattern } from "./pattern";
+import { FLAG, MAX_FLAG_LENGTH, MAX_FLAGS, patternOf, readFlags, type SegmentFlags } from "@/lib/text/flags";
+import { compilePattern, type Pattern } from "@/lib/text/pattern";
+import { CHECKS } from "./checks";
 
 /** Why a flag cannot be used; null if it can. */
 export function faultOfFlag(flag: string): string | null {
   if (!FLAG.test(flag)) return "it is none of ignore-<check>, max-length:<number>, placeholders:<pattern>, safe-html";
+  if (flag.startsWith("ignore-") && !isOfChecks(flag)) return "there is no such check";
   const pattern = patternOf(flag);
   const compiled = pattern === null ? null : compilePattern(pattern);
   return typeof compiled === "string" ? compiled : null;
 }
 
+/** Whether a flag names a check, a family of checks, all of them, or a check of the project's own. */
+function isOfChecks(flag: string): boolean {
+  const own = /^custom(?:\.|$)/;
+  return [...readFlags([flag]).ignored].some(
+    (name) =>
+      name === "all-checks" || own.test(name) || CHECKS.some(({ id }) => id === name || id.startsWith(`${name}.`)),
+  );
+}
+
+/** A flag as it is stored: `max-length: 20` is `max-length:20`. */
+export function canonicalFlag(flag: string): string {
+  return flag.replace(/^(max-length|placeholders):\s+/, "$1:");
+}
+
 /** The flags among others of a file (`c-format`), without those that cannot be used. */
 export function usableFlags(flags: Iterable<string>): readonly string[] {
-  const usable = [...flags].filter((flag) => flag.length <= MAX_FLAG_LENGTH && faultOfFlag(flag) === null);
+  const usable = Array.from(flags, canonicalFlag).filter(
+    (flag) => flag.length <= MAX_FLAG_LENGTH && faultOfFlag(flag) === null,
+  );
   return [...new Set(usable)].slice(0, MAX_FLAGS);
 }
 

@@ -1,0 +1,17 @@
+import { type FieldError, invalidRequest } from "@/lib/base/errors";
+import type { LanguageCodes } from "@/lib/text/language-codes";
+
+/** Throws 400 for a name that two languages would have, or a language and the source: their files would be one. */
+export function requireDistinctNames(codes: LanguageCodes, sourceLanguage: string): void {
+  const owners = new Map([[codes[sourceLanguage] ?? sourceLanguage, sourceLanguage]]);
+  const faults = Object.entries(codes).flatMap(([language, name]): FieldError[] => {
+    const owner = owners.get(name);
+    if (owner === undefined || owner === language) {
+      owners.set(name, language);
+      return [];
+    }
+    const message = `The files of ${owner} have the name ${name} already.`;
+    return [{ path: `languageNames.${language}`, code: "duplicate", message }];
+  });
+  if (faults.length > 0) throw invalidRequest(faults);
+}
