@@ -57,92 +57,22 @@ import { vtt } from "./subtitles/vtt";
 import { csv, tsv } from "./tables/csv";
 import { txt } from "./txt";
 
-/** Every format, in the order of content detection. One line each. */
+/** Every format, in the order of content detection. */
 export const FORMATS: readonly Format[] = [
   // Office and books
-  docx,
-  xlsx,
-  pptx,
-  odt,
-  ods,
-  odp,
-  fodt,
-  fods,
-  fodp,
-  epub,
-  fb2,
-  idml,
-  pdf,
-  picture,
-  rtf,
-  doc,
-  xls,
-  ppt,
+  [docx, xlsx, pptx, odt, ods, odp, fodt, fods, fodp, epub, fb2, idml, pdf, picture, rtf, doc, xls, ppt],
   // Web and prose
-  xhtml,
-  html,
-  mjml,
-  vue,
-  svelte,
-  erb,
-  ejs,
-  hbs,
-  mdx,
-  md,
-  ipynb,
-  rst,
-  adoc,
-  tex,
-  org,
-  wiki,
-  eml,
-  ics,
-  vcf,
+  [xhtml, html, mjml, vue, svelte, erb, ejs, hbs, mdx, md, ipynb, rst, adoc, tex, org, wiki, eml, ics, vcf],
   // Localisation
-  po,
-  xliff1,
-  xliff2,
-  android,
-  resx,
-  resjson,
-  wxl,
-  xaml,
-  arb,
-  json,
-  jsonl,
-  strings,
-  properties,
-  xcstrings,
-  yaml,
-  stringsdict,
-  ftl,
-  qt,
-  tmx,
-  tbx,
-  // Programs and settings
-  wordpress,
-  php,
-  js,
-  toml,
-  ini,
-  rc,
-  // Subtitles
-  vtt,
-  ass,
-  srt,
-  sbv,
-  smi,
-  lrc,
-  ttml,
-  // Any vocabulary: after the specific XML formats.
-  xml,
-  // Plain
-  csv,
-  tsv,
-  txt,
+  [po, xliff1, xliff2, android, resx, resjson, wxl, xaml, arb, json, jsonl, strings, properties],
+  [xcstrings, yaml, stringsdict, ftl, qt, tmx, tbx],
+  // Programs, settings and subtitles
+  [wordpress, php, js, toml, ini, rc, vtt, ass, srt, sbv, smi, lrc, ttml],
+  // Any vocabulary, after the specific formats, and plain text
+  [xml, csv, tsv, txt],
   // Files of any of these.
-  archiveFormat((bytes, name) => chooseFormat(bytes, name)),
-];
+  [archiveFormat((bytes, name) => chooseFormat(bytes, name))],
+].flat();
 
 /** The format with this id. */
 export function formatById(id: string): Format | undefined {

@@ -288,6 +288,34 @@ describe("code of templates", () => {
     );
   });
 
+  test.each([
+    [
+      "one JSON block",
+      '<i18n>{"en": {"a": "One tea", "b": "Milk", "c": "Tea"}, "es": { "a": "Mi té!!", "c": "" }}</i18n>',
+      '<i18n>{"en": {"a": "One tea", "b": "Milk", "c": "Tea"}, "es": { "a": "Mi té!!", "b": "Milk.", "c": "Tea." }}</i18n>',
+    ],
+    [
+      "one YAML block",
+      '<i18n lang="yaml">\nen:\n  a: One tea\n  b: Milk\n  c: Tea\nes:\n  a: Mi té!!\n  c:\n</i18n>',
+      '<i18n lang="yaml">\nen:\n  a: One tea\n  b: Milk\n  c: Tea\nes:\n  a: Mi té!!\n  b: Milk.\n  c: Tea.\n</i18n>',
+    ],
+    [
+      "a block each by attribute",
+      '<i18n locale="en">{"a": "One tea", "b": "Milk", "c": "Tea"}</i18n>\n<i18n locale="es">{ "a": "Mi té!!" }</i18n>',
+      '<i18n locale="en">{"a": "One tea", "b": "Milk", "c": "Tea"}</i18n>\n<i18n locale="es">{ "a": "Mi té!!", "b": "Milk.", "c": "Tea." }</i18n>',
+    ],
+    [
+      "a block each by key",
+      '<i18n>{"es": { "a": "Mi té!!" }}</i18n>\n<i18n>{"en": {"a": "One tea", "b": "Milk", "c": "Tea"}}</i18n>',
+      '<i18n>{"es": { "a": "Mi té!!", "b": "Milk.", "c": "Tea." }}</i18n>\n<i18n>{"en": {"a": "One tea", "b": "Milk", "c": "Tea"}}</i18n>',
+    ],
+  ])("keeps what people translated in i18n blocks and fills what is missing: %s", async (_, source, expected) => {
+    const document = await vue.open(Buffer.from(source), { source: "en", into: "es" });
+    expect(document).toMatchObject({ finished: 1, segments: [{ text: "Milk" }, { text: "Tea" }] });
+    const { bytes } = await document.write([{ text: "Milk." }, { text: "Tea." }], "es");
+    expect(Buffer.from(bytes).toString()).toBe(expected);
+  });
+
   test("a template in another syntax stays with a warning", async () => {
     const document = await vue.open(Buffer.from('<template lang="pug">\np Tea\n</template>\n'), {});
     expect(document.segments).toEqual([]);

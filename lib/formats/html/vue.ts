@@ -1,8 +1,9 @@
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import { type Format, type FormatOptions, leftWarning } from "@/lib/formats/format";
 import { json } from "@/lib/formats/l10n/json";
-import { sameLanguage, spelledLike } from "@/lib/formats/l10n/locale-names";
+import { sameLanguage, sameVariety, spelledLike } from "@/lib/formats/l10n/locale-names";
 import { type StringsFile, stringEdits, stringsOf } from "@/lib/formats/l10n/strings-document";
+import { TreeLayout } from "@/lib/formats/l10n/tree-layout";
 import { yaml } from "@/lib/formats/l10n/yaml";
 import type { Patch, Span } from "@/lib/formats/splice";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
@@ -29,19 +30,25 @@ export const vue: Format = {
     const template = blocks.find(({ tag }) => tag.name === "template");
     const isHtml = template !== undefined && /^(?:html)?$/.test(template.tag.attributes.get("lang")?.value ?? "");
     const slots = isHtml ? templateSlots(decoded.text, template.content, parts) : [];
-    const messages: Messages[] = [];
+    const opened: Messages[] = [];
     const left = template && !isHtml ? ["template"] : [];
     for (const block of blocks.filter(({ tag }) => tag.name === "i18n")) {
-      const opened = await openMessages(decoded.text, block, options);
-      if (opened === null) left.push("i18n");
-      else if (opened) messages.push(opened);
+      const messages = await openMessages(decoded.text, block, options);
+      if (messages === null) left.push("i18n");
+      else if (messages) opened.push(messages);
     }
+    const spoken = options.source;
+    const isForeign = ({ language }: Messages) => Boolean(spoken && language && !sameLanguage(language, spoken));
+    const others = opened.filter(isForeign);
+    const messages = opened.filter((one) => !isForeign(one)).map((one) => beside(one, others, options.into));
     // Messages are rewritten together, below.
     const own = messages.flatMap(({ strings }) =>
       strings.segments.map((segment): Slot => ({ segment, rewrite: () => [] })),
     );
+    const finished = messages.reduce((sum, { strings }) => sum + (strings.finished ?? 0), 0);
     return textDocument(vue, {
       decoded,
+      finished,
       slots: [...slots, ...own],
       declaredLanguage: messages.find(({ strings }) => strings.declaredLanguage)?.strings.declaredLanguage,
       redraws: (target, texts) => messagePatches(messages, texts.slice(slots.length), target),
@@ -74,37 +81,74 @@ function templateSlots(source: string, range: Span, parts: ReadonlySet<(typeof P
   return htmlSlots(tokenizeHtml(code.masked, true, range), source, parts, code);
 }
 
-type Messages = { readonly strings: StringsFile; readonly start: number; readonly marks: (target: string) => Patch[] };
+type Messages = {
+  readonly block: Block;
+  readonly strings: StringsFile;
+  readonly language?: string | undefined;
+  /** The target's block, which gets what it lacks. */
+  readonly into?: Block;
+};
 
-/** Undefined for messages of another language, null for a syntax that is not read. */
+/** Undefined for a block without messages, null for a syntax that is not read. */
 async function openMessages(
   source: string,
-  { tag, content }: Block,
+  block: Block,
   options: FormatOptions,
 ): Promise<Messages | null | undefined> {
-  const locale = tag.attributes.get("locale");
-  const format = { json, yaml, yml: yaml }[tag.attributes.get("lang")?.value || "json"];
-  if (locale && options.source && !sameLanguage(locale.value, options.source)) return;
-  const text = source.slice(content.start, content.end);
+  const { attributes } = block.tag;
+  const locale = attributes.get("locale")?.value;
+  const format = { json, yaml, yml: yaml }[attributes.get("lang")?.value || "json"];
+  const text = source.slice(block.content.start, block.content.end);
   if (!format || text.trim() === "") return format ? undefined : null;
-  const read = {
-    ...(options.source ? { source: options.source } : {}),
-    ...(options.keys ? { keys: options.keys } : {}),
+  const open = async (read: FormatOptions) => {
+    const document = await format.open(Buffer.from(text), read).catch(() => null);
+    return document ? stringsOf(document) : undefined;
   };
-  const document = await format.open(Buffer.from(text), read).catch(() => null);
-  const strings = document && stringsOf(document);
+  const { source: spoken, into, overwrite, keys } = options;
+  const isForeign = locale && spoken && !sameLanguage(locale, spoken);
+  const own = await open({
+    ...(spoken ? { source: spoken } : {}),
+    ...(into ? { into } : {}),
+    ...(overwrite ? { overwrite } : {}),
+    ...(keys ? { keys } : {}),
+  });
+  // A block of one other language has its name at the top.
+  const other = own && (isForeign || !(locale || own.declaredLanguage)) ? await open({}) : undefined;
+  const strings = isForeign || other?.declaredLanguage ? other : own;
   if (!strings) return null;
-  const marks = (target: string) => (locale ? [setValue(locale, spelledLike(locale.value, target))] : []);
-  return { strings: locale ? { ...strings, declaredLanguage: locale.value } : strings, start: content.start, marks };
+  const language = locale || strings.declaredLanguage;
+  return { block, strings: { ...strings, declaredLanguage: language }, language };
+}
+
+/** Messages with what another block has of the target. */
+function beside(messages: Messages, others: readonly Messages[], into: string | undefined): Messages {
+  const { strings } = messages;
+  if (others.length === 0 || strings.relocate) return messages;
+  const own = into && others.find(({ language }) => language && sameVariety(language, into));
+  if (!own) return messages;
+  const [layout, from] = [own.strings.layout, strings.layout];
+  const filled =
+    layout instanceof TreeLayout && from instanceof TreeLayout
+      ? layout.fill(from, strings.entries)
+      : { entries: [], finished: strings.segments.length };
+  const segments = filled.entries.flatMap((entry) => entry.segments);
+  return {
+    ...messages,
+    strings: { ...strings, ...filled, segments, layout: undefined, marks: undefined },
+    into: own.block,
+  };
 }
 
 function messagePatches(messages: readonly Messages[], texts: readonly string[], target: string): Patch[] {
   let from = 0;
-  return messages.flatMap(({ strings, start, marks }) => {
+  return messages.flatMap(({ block, strings, into }) => {
     const own = texts.slice(from, from + strings.segments.length).map((text) => ({ text }));
     from += strings.segments.length;
     const edits = stringEdits(strings, own, target);
-    const patches = edits.map((edit) => ({ start: start + edit.start, end: start + edit.end, raw: [edit.text] }));
-    return edits.length > 0 ? [...patches, ...marks(target)] : [];
+    if (edits.length === 0) return [];
+    const locale = block.tag.attributes.get("locale");
+    const marks = locale && !into ? [setValue(locale, spelledLike(locale.value, target))] : [];
+    const { start } = (into ?? block).content;
+    return [...edits.map((edit) => ({ start: start + edit.start, end: start + edit.end, raw: [edit.text] })), ...marks];
   });
 }

@@ -39,15 +39,17 @@ export const json: Format = {
       });
       const reader = new JsonReader(source, options, looksLikeIcu(decoded.text), content.locale, texts);
       reader.value(content.node, [], undefined);
-      const { declaredLanguage, marks, relocate } = content;
+      const { declaredLanguage, marks, relocate, present } = content;
+      const layoutOf = (node: JsonNode) => new TreeLayout(decoded.text, reader.layout(node), decoded.newline);
       return stringsDocument(json, {
         decoded,
         entries: reader.entries,
-        layout: relocate ? undefined : new TreeLayout(decoded.text, reader.layout(content.node), decoded.newline),
+        layout: relocate ? undefined : layoutOf(content.node),
         declaredLanguage,
         warnings: texts.warnings,
         ...(marks ? { marks } : {}),
         ...(relocate ? { relocate } : {}),
+        ...(present ? layoutOf(present).fill(layoutOf(content.node), reader.entries) : {}),
       });
     });
   },
@@ -76,7 +78,8 @@ export const jsonl: Format = {
   },
 };
 
-type Content = { node: JsonNode; declaredLanguage?: string; locale?: JsonNode } & Pick<
+/** `present`: what the target's language has already. */
+type Content = { node: JsonNode; declaredLanguage?: string; locale?: JsonNode; present?: JsonNode | undefined } & Pick<
   StringsParts,
   "marks" | "relocate"
 >;
@@ -108,21 +111,26 @@ function chooseContent(source: JsonSource, options: FormatOptions): Content {
 
 const LOCALE_KEYS = new Set(["locale", "lang", "language", "languageCode", "@@locale"]);
 
-/** Several languages side by side: the whole target is added next to the source, or replaces its older version. */
+/** Several languages side by side: the whole target is added next to the source, or what it lacks is added to it. */
 function sideBySide(source: JsonSource, languages: readonly JsonMember[], options: FormatOptions): Content {
   const chosen =
     languages.find(({ key }) => options.source?.toLowerCase() === key.toLowerCase()) ??
     languages.find(({ key }) => options.source && sameLanguage(options.source, key)) ??
     languages[0]!;
+  const presentIn = (target: string) => {
+    const key = spelledLike(chosen.key, target).toLowerCase();
+    return languages.find((language) => language !== chosen && language.key.toLowerCase() === key);
+  };
   const relocate = (edits: readonly Edit[], target: string): Edit[] => {
     const { offset } = chosen.node;
     const shifted = edits.map(({ start, end, text }) => ({ start: start - offset, end: end - offset, text }));
     const value = splice(source.raw(chosen.node), shifted);
     const key = spelledLike(chosen.key, target);
-    const present = languages.find((language) => language.key.toLowerCase() === key.toLowerCase());
+    const present = presentIn(target);
     return [present ? source.set(present.node, value) : source.insertAfter(chosen, [{ key, value }])];
   };
-  return { node: chosen.node, declaredLanguage: chosen.key, relocate };
+  const present = options.into && !options.overwrite ? presentIn(options.into)?.node : undefined;
+  return { node: chosen.node, declaredLanguage: chosen.key, relocate, present };
 }
 
 /** Keys whose values are for developers or machines. */
@@ -179,7 +187,8 @@ class JsonReader {
         value.type === "object" ? (describedMessage(members, this.areMessages) ?? namedItem(members)) : undefined;
       const id = this.ids.get(described?.node ?? value);
       const isGroup = id === undefined && (value.type === "object" || value.type === "array");
-      return { end: value.offset + value.length, id, group: isGroup ? this.layout(value) : undefined };
+      const place = { end: value.offset + value.length, isEmpty: value.value === "" };
+      return { ...place, id, group: isGroup ? this.layout(value) : undefined };
     };
     const members = this.source.members(node);
     const nodes =

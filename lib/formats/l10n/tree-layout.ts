@@ -1,6 +1,6 @@
 import { lineStart } from "@/lib/formats/lines";
 import { type Edit, splice } from "@/lib/formats/splice";
-import type { Layout } from "./strings-document";
+import type { Layout, StringsParts } from "./strings-document";
 
 /** Something added to and removed from a file as a whole: a string, or a group of others. */
 export type LayoutNode = {
@@ -14,6 +14,8 @@ export type LayoutNode = {
   readonly isRemark?: boolean;
   /** Part of a program: kept when its strings are removed. */
   readonly isFixed?: boolean;
+  /** Has no value yet: a string of that name takes its place. */
+  readonly isEmpty?: boolean;
   readonly group?: LayoutGroup | undefined;
 };
 
@@ -56,6 +58,29 @@ export class TreeLayout implements Layout {
     return from instanceof TreeLayout ? this.merge(from, from.root, this.root, ids, edits) : [];
   }
 
+  /**
+   * For a file with both languages side by side, where this is the target's layout: only strings that it lacks are
+   * translated, and added to it.
+   */
+  fill(from: TreeLayout, all: StringsParts["entries"]): Pick<StringsParts, "entries" | "finished" | "relocate"> {
+    const present = new Set<string>();
+    const visit = ({ nodes }: LayoutGroup, own: LayoutGroup | undefined) => {
+      const here = own && new Map(own.nodes.map((node) => [node.name, node]));
+      for (const { name, id, group } of nodes) {
+        const known = here?.get(name);
+        if (here && (!known || known.isEmpty)) continue;
+        if (id !== undefined) present.add(id);
+        else if (group) visit(group, known?.group?.style === group.style ? known.group : undefined);
+      }
+    };
+    visit(from.root, this.root);
+    const entries = all.filter(({ id }) => id !== undefined && !present.has(id));
+    const ids = new Set(entries.map(({ id }) => id!));
+    const finished =
+      all.flatMap(({ segments }) => segments).length - entries.flatMap(({ segments }) => segments).length;
+    return { entries, finished, relocate: (edits) => this.add(from, ids, edits) };
+  }
+
   private merge(
     from: TreeLayout,
     theirs: LayoutGroup,
@@ -71,12 +96,12 @@ export class TreeLayout implements Layout {
       if (known) {
         if (known.group && node.group && contains(node, ids))
           added.push(...this.merge(from, node.group, known.group, ids, edits));
-        else if (own.style === "blocks" && known.id !== undefined && contains(node, ids))
-          added.push({
-            start: known.start,
-            end: known.end,
-            text: from.render(node, ids, edits).replace(/\r\n?|\n/g, this.newline),
-          });
+        else if ((known.isEmpty || (own.style === "blocks" && known.id !== undefined)) && contains(node, ids)) {
+          const { start, end } = known;
+          const text = reindent(from.render(node, ids, edits), from.indentOf(node), this.indentOf(known));
+          const trail = /\s*$/.exec(this.source.slice(start, end))![0];
+          added.push({ start, end, text: text.trimEnd().replace(/\r\n?|\n/g, this.newline) + trail });
+        }
         anchor = known;
       } else if (canAdd(theirs, own, node) && contains(node, ids) && !isTakenOut(node, edits)) {
         added.push(this.insert(own, anchor, from, theirs, node, ids, edits));

@@ -34,17 +34,23 @@ export const yaml: Format = {
     return withinStack(() => {
       const documents = parseDocuments(decoded.text);
       const single = documents.length === 1 ? documents[0] : undefined;
-      const content: Content = single ? chooseContent(decoded.text, single, options.source) : {};
+      const content: Content = single ? chooseContent(decoded.text, single, options) : {};
       const texts = new TextValues(decoded.text, options, {
         kind: content.declaredLanguage === undefined ? undefined : "messages",
       });
       const reader = new YamlReader(decoded.text, decoded.newline, options, texts);
       for (const node of content.node ? [content.node] : documents)
         reader.value({ node, inFlow: false, afterKey: false }, []);
-      const { node, ...parts } = content;
-      const group = parts.relocate ? undefined : reader.layout(node ?? single);
-      const layout = group && new TreeLayout(decoded.text, group, decoded.newline);
-      return stringsDocument(yaml, { decoded, entries: reader.entries, layout, warnings: texts.warnings, ...parts });
+      const { node, present, ...parts } = content;
+      const { entries } = reader;
+      const layoutOf = (token: CST.Token | undefined) => {
+        const group = reader.layout(token);
+        return group && new TreeLayout(decoded.text, group, decoded.newline);
+      };
+      const own = layoutOf(node ?? single);
+      const layout = parts.relocate ? undefined : own;
+      const filled = present && own ? layoutOf(present)?.fill(own, entries) : undefined;
+      return stringsDocument(yaml, { decoded, entries, layout, warnings: texts.warnings, ...parts, ...filled });
     });
   },
 };
@@ -107,10 +113,15 @@ function textOf(token: CST.Token): string | null {
   }
 }
 
-type Content = { node?: CST.Token } & Pick<StringsParts, "declaredLanguage" | "marks" | "relocate">;
+/** `present`: what the target's language has already. */
+type Content = { node?: CST.Token; present?: CST.Token | undefined } & Pick<
+  StringsParts,
+  "declaredLanguage" | "marks" | "relocate"
+>;
 
 /** Finds languages at the top: a single one is renamed; with several, the target is added next to them. */
-function chooseContent(source: string, root: CST.Token, language: string | undefined): Content {
+function chooseContent(source: string, root: CST.Token, options: FormatOptions): Content {
+  const language = options.source;
   const items = root.type === "block-map" ? itemsOf(root) : [];
   if (items.length === 0 || items.some(({ value }) => value.type !== "block-map")) return {};
   const keys = items.map(({ key }) => textOf(key) ?? "");
@@ -130,12 +141,15 @@ function chooseContent(source: string, root: CST.Token, language: string | undef
     const next = items[index + 1];
     return { start: items[index]!.key.offset, end: next ? (next.start[0]?.offset ?? next.key.offset) : source.length };
   };
+  const own = keys[chosen]!;
+  const filled = options.into && !options.overwrite ? named(spelledLike(own, options.into)) : -1;
   return {
     node: items[chosen]!.value,
-    declaredLanguage: keys[chosen]!,
+    declaredLanguage: own,
+    present: filled === chosen ? undefined : items[filled]?.value,
     relocate(edits, target) {
       const { start, end } = blockOf(chosen);
-      const name = spelledLike(keys[chosen]!, target);
+      const name = spelledLike(own, target);
       const shifted = [...edits, renameKey(items[chosen]!.key, name)].map((edit) => ({
         start: edit.start - start,
         end: edit.end - start,
@@ -190,9 +204,11 @@ class YamlReader {
     const nodes = node.items.flatMap(({ start, key, value }, index): LayoutNode[] => {
       const mark = start.find(({ type }) => type === "seq-item-ind");
       const offset = key?.offset ?? mark?.offset;
-      if (offset === undefined || !value) return [];
-      const name = key ? (textOf(key) ?? "") : (namedItem(value)?.id ?? String(index));
-      return [{ name, start: this.lineStart(offset), end: this.lineEnd(this.lastOf(value)), ...this.contentOf(value) }];
+      if (offset === undefined || !(key || value)) return [];
+      const name = key ? (textOf(key) ?? "") : (namedItem(value!)?.id ?? String(index));
+      const end = this.lineEnd(value ? this.lastOf(value) : offset);
+      const isEmpty = !value || textOf(value) === "";
+      return [{ name, start: this.lineStart(offset), end, isEmpty, ...(value && this.contentOf(value)) }];
     });
     // The first key after the dash of a list item shares its line.
     const isWhole = nodes.every(({ start }, i) => i === 0 || start >= nodes[i - 1]!.end);

@@ -3,19 +3,9 @@ import { rangeSlot, type Slot } from "@/lib/formats/text-document";
 import { plainSegment, plainText } from "@/lib/text/segment";
 
 /** Readable attributes of components. */
-const JSX_ATTRIBUTES = new Set([
-  "alt",
-  "title",
-  "label",
-  "placeholder",
-  "description",
-  "summary",
-  "caption",
-  "aria-label",
-  "tooltip",
-  "heading",
-  "subtitle",
-]);
+const JSX_ATTRIBUTES = new Set(
+  "alt title label placeholder description summary caption aria-label tooltip heading subtitle".split(" "),
+);
 
 /** Components of Starlight, Docusaurus, Nextra, Mintlify, Fumadocs and others with readable titles and labels. */
 const KNOWN_COMPONENTS = new Set(

@@ -278,17 +278,8 @@ class WikiReader {
     const close = this.source.indexOf("]", at + opener.length);
     if (close < 0 || close >= end) return [];
     const start = at + opener.length;
-    if (start === close)
-      return [
-        {
-          type: "single",
-          kind: "placeholder",
-          start: at,
-          end: close + 1,
-          raw: this.source.slice(at, close + 1),
-          equiv: opener.slice(1),
-        },
-      ];
+    const whole = { start: at, end: close + 1, raw: this.source.slice(at, close + 1) };
+    if (start === close) return [{ type: "single", kind: "placeholder", ...whole, equiv: opener.slice(1) }];
     const name = `${at}`;
     return [
       { type: "open", start: at, end: start, raw: opener, name, kind: "pair" },

@@ -43,16 +43,9 @@ export const idml: Format = {
   },
 };
 
-/** Elements around text within a paragraph. */
-const WRAPPERS = new Set([
-  "CharacterStyleRange",
-  "HyperlinkTextSource",
-  "CrossReferenceSource",
-  "XMLElement",
-  "Change",
-]);
-/** Of these, elements that must not be written twice. */
+/** Elements around text within a paragraph, and those of them that must not be written twice. */
 const UNIQUE = new Set(["HyperlinkTextSource", "CrossReferenceSource", "XMLElement", "Change"]);
+const WRAPPERS = new Set([...UNIQUE, "CharacterStyleRange"]);
 /** Elements with stories of their own. */
 const HOLDERS = new Set(["Table", "Footnote", "Endnote", "EndnoteRange", "Cell"]);
 
