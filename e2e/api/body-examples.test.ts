@@ -197,6 +197,7 @@ function valueFor(operationId: string, type: string, field: string): unknown {
     failedJobId: "job_01k9t3mv8wfq2s6x0c4zn7yhde",
     qaSeverities: { "placeholder.missing": "warning" },
     qaSeveritiesByLanguage: { es: { "placeholder.missing": "warning" } },
+    flags: ["ignore-number", "max-length:20"],
     languageCodes: { es: "es-ES" },
     languageNames: { es: "es-ES" },
     sourceForms: { one: "{count} hour", other: "{count} hours" },
