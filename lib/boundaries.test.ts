@@ -91,7 +91,7 @@ const BUDGETS: Record<string, number> = {
   "lib/i18n": 200,
   "lib/text": 8050,
   "lib/schemas": 4145,
-  "lib/formats": 35730,
+  "lib/formats": 35750,
   "lib/identity": 6000,
   "lib/work": 3550,
   "lib/engines": 12300,

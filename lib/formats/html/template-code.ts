@@ -131,7 +131,7 @@ function endOf(source: string, opener: string, start: number): number {
     const found = source.indexOf(closer, from);
     return found < 0 ? source.length : found + closer.length;
   };
-  if (opener === "<%") return endOfScript(source, start, after("%>"));
+  if (opener === "<%") return endOfScript(source, start, endOfTag(source, start));
   if (opener === "<!--") return after("-->", start + 2);
   if (opener === "<script" || opener === "<style") {
     const close = new RegExp(`</${opener.slice(1)}`, "gi");
@@ -144,6 +144,15 @@ function endOf(source: string, opener: string, start: number): number {
   if (/^\{\{~?!/.test(source.slice(start, start + 4))) return after("}}");
   if (source.startsWith("{{{{", start)) return after("}}}}", source.indexOf("{{{{/", start));
   return endOfMustache(source, start);
+}
+
+const TAG_END = /(?<!%)%>/g;
+
+/** In a tag, `%%>` stands for the characters `%>` (ERB and EJS). */
+function endOfTag(source: string, start: number): number {
+  TAG_END.lastIndex = start + 2;
+  const end = TAG_END.exec(source)?.index ?? source.indexOf("%>", start);
+  return end < 0 ? source.length : end + 2;
 }
 
 /** Of Rails' `javascript_tag do`, the end of its block: what is in it is a script. */

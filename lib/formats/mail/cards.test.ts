@@ -147,6 +147,23 @@ describe("lines of calendars and cards", () => {
     expect(written).toBe(TASKS.replace("tea", "té"));
   });
 
+  test("follow the version of their own card", async () => {
+    const long = `The tea is red\\, yes.\\n${"It is here. ".repeat(8).trim()}`;
+    const card = (version: string, note: string) => `BEGIN:VCARD\nVERSION:${version}\nNOTE:${note}\nEND:VCARD\n`;
+    const first = card("3.0", long).replace("It is here. It", "It is here. \n It");
+    const source = first + card("2.1", "The tea is green");
+    const written = await translated(vcf, Buffer.from(source), "es", (text) => text.replace("tea", "té"));
+    expect(written).toContain("NOTE:The té is red\\, yes.\\nIt is");
+    for (const line of written.split("\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  test("in the target's language already stay", async () => {
+    const source = Buffer.from("BEGIN:VCARD\nVERSION:4.0\nNOTE;LANGUAGE=es:La casita\nTITLE:Head of tea\nEND:VCARD\n");
+    const texts = async (into: string) => (await vcf.open(source, { into })).segments.map(({ text }) => text);
+    expect(await texts("es")).toEqual(["Head of tea"]);
+    expect(await texts("fr")).toEqual(["La casita", "Head of tea"]);
+  });
+
   test("name UTF-8 where their character set lacks a letter", async () => {
     const written = await translated(ics, crlf(OLD_CALENDAR), "pl", () => "Herbata w długim ogrodzie");
     expect(written).toContain(

@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import { decodeText, looksLikeText, peekText } from "@/lib/formats/encoding";
 import type { Format, FormatOptions } from "@/lib/formats/format";
-import { spelledLike } from "@/lib/formats/l10n/locale-names";
+import { sameVariety, spelledLike } from "@/lib/formats/l10n/locale-names";
 import { type Entry, literalMessage, messageEntry, stringMessage } from "@/lib/formats/l10n/message";
 import { isProse } from "@/lib/formats/l10n/prose";
 import { stringsDocument } from "@/lib/formats/l10n/strings-document";
@@ -45,14 +45,9 @@ function cardFormat(
     async open(bytes, options) {
       const decoded = decodeText(bytes);
       const properties = propertiesOf(decoded.text);
-      const isOld = properties.some(({ name, value }) => name === "VERSION" && /^(?:2\.1|1\.0)$/.test(value.trim()));
       const folds =
         properties.some(({ isFolded }) => isFolded) || !properties.some(({ text }) => octets(text) > MAX_OCTETS);
-      const manner: Manner = {
-        isOld,
-        newline: decoded.newline,
-        width: folds && !isOld ? MAX_OCTETS : Number.POSITIVE_INFINITY,
-      };
+      const manner = { newline: decoded.newline, folds };
       const chosen = properties.filter(({ name }) => read.has(name));
       return stringsDocument(format, { decoded, entries: chosen.flatMap((one) => entryOf(one, manner, options)) });
     },
@@ -72,7 +67,12 @@ type Property = {
   readonly value: string;
   /** Names it in the file. */
   readonly key: string;
+  /** The outermost component: a file may have cards of several versions. */
+  readonly card: Component | undefined;
 };
+
+/** `isOld`: vCard 2.1 or vCalendar 1.0, which neither escape nor fold as later versions do. */
+type Component = { name: string; uid: string; isOld: boolean };
 
 /** RFC 5545, 3.1: octets of a line without its end. */
 const MAX_OCTETS = 75;
@@ -85,7 +85,7 @@ function propertiesOf(source: string): Property[] {
   const lines = linesOf(source);
   const properties: Property[] = [];
   const keys = new Map<string, number>();
-  const open: { name: string; uid: string }[] = [];
+  const open: Component[] = [];
   for (let index = 0; index < lines.length; index++) {
     const { start, text: first } = lines[index]!;
     const isQuoted = QUOTED.test(first);
@@ -99,8 +99,9 @@ function propertiesOf(source: string): Property[] {
     const [prefix, named = "", parameters = ""] = PREFIX.exec(text) ?? [];
     if (prefix === undefined) continue;
     const [name, value] = [named.toUpperCase(), text.slice(prefix.length)];
-    if (name === "BEGIN") open.push({ name: value.trim(), uid: "" });
+    if (name === "BEGIN") open.push({ name: value.trim(), uid: "", isOld: false });
     else if (name === "END") open.pop();
+    else if (name === "VERSION" && open[0]) open[0].isOld = /^(?:2\.1|1\.0)$/.test(value.trim());
     else if (name === "UID" && open.length > 0) open.at(-1)!.uid = value.trim();
     const own = [
       ...open
@@ -114,15 +115,19 @@ function propertiesOf(source: string): Property[] {
     const isFolded = parts.length > 1;
     const key = count > 1 ? `${own} ${count}` : own;
     const isData = /;(?:ENCODING=)?(?:B|BASE64)(?:;|$)/i.test(parameters);
-    if (!isData) properties.push({ start, end: lines[index]!.end, text, isFolded, name, prefix, value, key });
+    const place = { start, end: lines[index]!.end, card: open[0] };
+    if (!isData) properties.push({ ...place, text, isFolded, name, prefix, value, key });
   }
   return properties;
 }
 
-type Manner = { readonly isOld: boolean; readonly newline: string; readonly width: number };
+type Manner = { readonly newline: string; readonly folds: boolean };
+const LANGUAGE = /(;LANGUAGE=)("?)([\w-]{1,35})\2/i;
 
 function entryOf(property: Property, manner: Manner, options: FormatOptions): Entry[] {
   const { start, end, prefix, value, key } = property;
+  const language = LANGUAGE.exec(prefix)?.[3];
+  if (language && options.into && sameVariety(language, options.into)) return [];
   const text = QUOTED.test(prefix) ? decodeQuoted(prefix, value) : decodeEscapes(value);
   if (text === undefined) return [];
   const prose = isProse(text) ? stringMessage(text, "loose") : null;
@@ -151,14 +156,15 @@ function decodeEscapes(value: string): string {
   return value.replace(/\\([nN,;:"\\])/g, (_, sign: string) => (sign.toLowerCase() === "n" ? "\n" : sign));
 }
 
-/** The whole property with another value, in the manner of its file. */
+/** The whole property with another value, in the manner of its card. */
 function spell(
-  { prefix, value }: Property,
+  { prefix, value, card }: Property,
   plain: string,
-  { isOld, newline, width }: Manner,
+  { newline, folds }: Manner,
   language?: string,
 ): string {
-  const named = prefix.replace(/(;LANGUAGE=)("?)([\w-]{1,35})\2/i, (_, name: string, quote: string, own: string) => {
+  const isOld = card?.isOld === true;
+  const named = prefix.replace(LANGUAGE, (_, name: string, quote: string, own: string) => {
     return name + quote + (language ? spelledLike(own, language) : own) + quote;
   });
   if (QUOTED.test(prefix)) {
@@ -173,6 +179,7 @@ function spell(
   const escaped = plain
     .replaceAll("\\", "\\\\")
     .replace(/[,;]/g, (sign) => (signs.includes(sign) ? `\\${sign}` : sign));
+  const width = folds && !isOld ? MAX_OCTETS : Number.POSITIVE_INFINITY;
   return fold(named + escaped.replaceAll("\n", isOld ? " " : "\\n"), newline, width);
 }
 
