@@ -39,10 +39,10 @@ export async function translate(context: Context): Promise<Outcome> {
 function matchFiles({ cwd, values, positionals }: Context, targets: readonly string[]): string[] {
   const isFile = (one: string) => fs.statSync(path.resolve(cwd, one), { throwIfNoEntry: false })?.isFile() === true;
   const out = text(values, "out");
+  // A template has its language before what it makes: `index.es.html.erb`.
+  const nameOf = (file: string) => path.parse(file.replace(/\.(?:html?|te?xt|md|xml)(?=\.(?:erb|ejs|hbs)$)/i, "")).name;
   const isOutput = (file: string) =>
-    targets.some(
-      (target) => path.parse(file).name.endsWith(`.${target}`) || (out && isBelow(path.join(out, target), file)),
-    );
+    targets.some((target) => nameOf(file).endsWith(`.${target}`) || (out && isBelow(path.join(out, target), file)));
   const globs = positionals.filter((one) => /[*?]/.test(one) && !/\s/.test(one));
   const found = globs.length > 0 ? filesBelow(cwd).filter((file) => !isOutput(file)) : [];
   const files = new Set<string>();

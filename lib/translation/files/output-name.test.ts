@@ -10,6 +10,11 @@ test.each([
   [".env", "txt", "txt", ".env.es"],
   ["paper.pdf", "pdf", "docx", "paper.es.docx"],
   ["page.html", "html", "xlf", "page.es.xlf"],
+  ["index.html.erb", "erb", "erb", "index.es.html.erb"],
+  ["mail.text.ejs", "ejs", "ejs", "mail.es.text.ejs"],
+  ["index.html.erb", "erb", "xlf", "index.html.es.xlf"],
+  [".html.erb", "erb", "erb", ".html.es.erb"],
+  ["v1.2.erb", "erb", "erb", "v1.2.es.erb"],
 ])(
   "keeps the upload's own extension in %j of the format %s unless another was written",
   (name, format, written, output) => {

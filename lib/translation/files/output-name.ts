@@ -1,7 +1,7 @@
 import { FORMATS, formatById } from "@/lib/formats/registry";
 
 /**
- * `report.docx` into `es` is `report.es.docx`. Keeps the upload's extension, such as `.htm`, unless the output's format
+ * `report.docx` into `es` is `report.es.docx`, and `index.html.erb` is `index.es.html.erb`, as Rails finds it. Keeps the upload's extension, such as `.htm`, unless the output's format
  * `written` differs from `format`, or no program would open the file by it.
  */
 export function outputName(fileName: string, target: string, format: string, written?: string): string {
@@ -10,8 +10,13 @@ export function outputName(fileName: string, target: string, format: string, wri
   const extensions = formatById(format)?.extensions;
   const isOther = written !== undefined && !extensions?.includes(written);
   const end = isOther ? written : misleads(own, format) ? (written ?? extensions?.[0] ?? own) : own;
-  return `${stem}.${target}${end ? `.${end}` : ""}`;
+  const inner = !isOther && TEMPLATES.has(format) ? (PAGE.exec(stem)?.[0] ?? "") : "";
+  return `${stem.slice(0, stem.length - inner.length)}.${target}${inner}${end ? `.${end}` : ""}`;
 }
+
+/** Formats whose files name what they make before their own extension. */
+const TEMPLATES: ReadonlySet<string> = new Set(["erb", "ejs", "hbs"]);
+const PAGE = /(?<=.)\.(?:html?|te?xt|md|xml)$/i;
 
 /**
  * Packages and PDF open only by their own extensions, which no other file may have; text files keep the sender's name.
