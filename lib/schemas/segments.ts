@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_FLAG_LENGTH, MAX_FLAGS } from "@/lib/text/flags";
+import { canonicalFlag, MAX_FLAG_LENGTH, MAX_FLAGS } from "@/lib/text/flags";
 import { MAX_LABEL_LENGTH, MAX_LABELS } from "@/lib/text/labels-in-note";
 import { ACTOR_TYPES } from "@/lib/vocabulary/accounts";
 import { INLINE_CODE_KINDS, ORIGINS, PLURAL_RULES, SEVERITIES, TRANSLATION_STATES } from "@/lib/vocabulary/segments";
@@ -176,7 +176,7 @@ export const PatchSegmentBody = z
     flags: z
       .array(StorableText.trim().min(1).max(MAX_FLAG_LENGTH))
       .max(MAX_FLAGS)
-      .transform((flags) => [...new Set(flags.map((flag) => flag.replace(/^(max-length|placeholders):\s+/, "$1:")))])
+      .transform((flags) => [...new Set(flags.map(canonicalFlag))])
       .nullable()
       .optional()
       .describe(

@@ -43,6 +43,11 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   "ignore-xml-tags": "ignore-tags",
 };
 
+/** A flag as it is stored: `max-length: 20` is `max-length:20`. */
+export function canonicalFlag(flag: string): string {
+  return flag.replace(/^(max-length|placeholders):\s+/, "$1:");
+}
+
 /** What flags say to the checks. */
 export function readFlags(flags: readonly string[]): SegmentFlags {
   const limit = flags.findLast((flag) => flag.startsWith("max-length:"));

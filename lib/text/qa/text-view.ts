@@ -127,7 +127,12 @@ function withFlagged(plain: string, finders: readonly Finder[]): readonly Placeh
   const isFree = (one: Placeholder) => all.every(({ start, end }) => one.end <= start || one.start >= end);
   for (const one of recognised) if (isFree(one)) all.push(one);
   all.sort((a, b) => a.start - b.start || b.end - a.end);
-  return all.filter(({ start }, i) => all.slice(0, i).every(({ end }) => end <= start));
+  let taken = 0;
+  return all.filter(({ start, end }) => {
+    const isClear = start >= taken;
+    taken = Math.max(taken, end);
+    return isClear;
+  });
 }
 
 function symbolOf(token: LocatedToken, codes: ReadonlyMap<number, InlineCode>): string {

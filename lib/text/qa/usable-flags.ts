@@ -1,4 +1,12 @@
-import { FLAG, MAX_FLAG_LENGTH, MAX_FLAGS, patternOf, readFlags, type SegmentFlags } from "@/lib/text/flags";
+import {
+  canonicalFlag,
+  FLAG,
+  MAX_FLAG_LENGTH,
+  MAX_FLAGS,
+  patternOf,
+  readFlags,
+  type SegmentFlags,
+} from "@/lib/text/flags";
 import { compilePattern, type Pattern } from "@/lib/text/pattern";
 import { CHECKS } from "./checks";
 
@@ -18,11 +26,6 @@ function isOfChecks(flag: string): boolean {
     (name) =>
       name === "all-checks" || own.test(name) || CHECKS.some(({ id }) => id === name || id.startsWith(`${name}.`)),
   );
-}
-
-/** A flag as it is stored: `max-length: 20` is `max-length:20`. */
-export function canonicalFlag(flag: string): string {
-  return flag.replace(/^(max-length|placeholders):\s+/, "$1:");
 }
 
 /** The flags among others of a file (`c-format`), without those that cannot be used. */
