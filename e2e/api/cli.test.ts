@@ -130,6 +130,9 @@ describe("a repository with ten locale files", () => {
     await git("add", "-A");
     await git("commit", "-qm", "Add a text");
     expect((await dragoman(["pull"])).code).toBe(0);
+    // A draft by machine stays in the project until a person has confirmed it.
+    expect(await git("status", "--porcelain")).toBe("");
+    expect((await dragoman(["pull", "--min-state", "draft"])).code).toBe(0);
     const diff = await git("diff", "--unified=0", "--no-color");
     expect(diff.split("\n").filter((line) => /^[+-](?![+-])/.test(line))).toEqual([
       '-  "save": "Guardar los cambios"',
@@ -169,7 +172,7 @@ describe("a repository with ten locale files", () => {
       outcome: "updated",
       changes: { added: 1 },
     });
-    expect((await dragoman(["pull"], { env })).code).toBe(0);
+    expect((await dragoman(["pull", "--min-state", "draft"], { env })).code).toBe(0);
     expect(JSON.parse(read("locales/es/help.json"))).toHaveProperty("more");
     write("locales/en/help.json", before);
     await git("checkout", "--", "locales");
@@ -178,6 +181,8 @@ describe("a repository with ten locale files", () => {
   test("status fails below a threshold with its own exit code", async () => {
     const { code, json } = await dragoman(["status", "--fail-below", "100", "--of", "reviewed", "--json"]);
     expect([code, json.below]).toEqual([3, ["es"]]);
+    const branch = await dragoman(["status", "--branch", "feature/help", "--json"]);
+    expect(branch.json).toMatchObject({ branch: "feature/help", languages: [{ language: "es" }] });
     expect((await dragoman(["status", "--fail-below", "100", "--of", "drafted"])).code).toBe(0);
     expect((await dragoman(["status", "--fail-below", "lots"])).code).toBe(2);
   });
@@ -190,6 +195,52 @@ describe("a repository with ten locale files", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("::error file=locales/es/menu.json,line=3,title=placeholder.missing::");
   });
+});
+
+test("adopt brings a repository of several kinds into a project without a draft, and proves that nothing is lost", async () => {
+  const folder = path.join(home, "adopted");
+  const files: Record<string, string> = {
+    "locales/en.json": '{\n  "house": "The house",\n  "tree": "The tree"\n}\n',
+    "locales/zh-CN.json": '{\n  "house": "房子"\n}\n',
+    "locales/pt_BR.json": '{\n  "house": "A casa",\n  "gone": "Não existe"\n}\n',
+    "locales/de-swiss.json": '{\n  "house": "Das Haus"\n}\n',
+    "app/src/main/res/values/strings.xml": '<resources>\n    <string name="a">Open</string>\n</resources>\n',
+    "app/src/main/res/values-zh-rCN/strings.xml": '<resources>\n    <string name="a">打开</string>\n</resources>\n',
+    "lang/en/auth.php": "<?php\n\nreturn [\n    'in' => 'Sign in',\n];\n",
+    "lang/pt_BR/auth.php": "<?php\n\nreturn [\n    'in' => 'Entrar',\n];\n",
+    "i18n/en/empty.json": "{}\n",
+    "test/fixtures/locales/en.json": '{"a":"A fixture"}\n',
+  };
+  for (const [file, content] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), content);
+  }
+  const { code, json, stdout, stderr } = await dragoman(["adopt", "--json"], { cwd: folder });
+  expect(json, stdout + stderr).toMatchObject({
+    sources: 3,
+    translations: 4,
+    values: { found: 5, read: 4 },
+    missing: [{ path: "locales/pt_BR.json", line: 3, key: "gone", outcome: "notFound" }],
+    diff: { lines: 0, files: [] },
+    checks: { error: 0 },
+  });
+  expect(json.unread.map((one: any) => one.path)).toEqual(["i18n/en/empty.json", "locales/de-swiss.json"]);
+  expect(code).toBe(1);
+  const local = JSON.parse(fs.readFileSync(path.join(folder, "dragoman.json"), "utf8"));
+  expect(local).toMatchObject({
+    minState: "translated",
+    targetLanguages: ["pt-BR", "zh-Hans"],
+    languageNames: { "zh-Hans": "zh-CN" },
+  });
+  // No draft was made, and the second time everything is there already.
+  const status = await dragoman(["status", "--json"], { cwd: folder });
+  expect(status.json.languages.map((one: any) => one.drafted < 100)).toEqual([true, true]);
+  expect((await dragoman(["pull", "--force", "--json"], { cwd: folder })).json.files).toHaveLength(4);
+  for (const [file, content] of Object.entries(files))
+    expect(fs.readFileSync(path.join(folder, file), "utf8"), file).toBe(content);
+  const again = await dragoman(["adopt"], { cwd: folder });
+  expect(again.stdout).toContain("4 files, 4 of 5 values read");
+  expect(again.stdout).toContain("0 lines");
 });
 
 describe("translate", () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { Dragoman, isDragomanError } from "@/lib/packages/sdk/sdk";
+import { adopt } from "./adopt";
 import {
   type Command,
   type Context,
@@ -46,6 +47,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { source: value, to: value, project: value, force: flag },
     run: init,
   },
+  adopt: {
+    summary: "Bring a repository with its translations into a project, and prove that nothing is lost",
+    usage: "adopt [--source en] [--to de,fr] [--project prj_…] [--explain]",
+    options: { source: value, to: value, project: value, explain: flag },
+    run: adopt,
+  },
   push: {
     summary: "Send source files to the project",
     usage: "push [--translations [--replace] [--explain]] [--wait] [--dry-run] [--branch name]",
@@ -63,8 +70,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   status: {
     summary: "Show how far each language is",
-    usage: "status [--fail-below 100] [--of translated]",
-    options: { "fail-below": value, of: value },
+    usage: "status [--fail-below 100] [--of translated] [--branch name]",
+    options: { "fail-below": value, of: value, branch: value },
     run: status,
   },
   lint: { summary: "Check local translations", usage: "lint [--github]", options: { github: flag }, run: lint },

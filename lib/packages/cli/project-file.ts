@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { localePath } from "@/lib/text/locale-files";
 import { text, UsageError, type Values } from "./command";
 
 export const PROJECT_FILE = "dragoman.json";
@@ -11,6 +12,8 @@ export type FileRule = {
    * With `{language}`, `{underscore}` (`pt_BR`) or `{android}` (`pt-rBR`), and `{path}`: what the wildcards matched.
    */
   readonly target: string;
+  /** As `languageNames` of the project, for the paths of this rule. */
+  readonly names?: Readonly<Record<string, string>>;
 };
 
 export type ProjectFile = {
@@ -45,7 +48,7 @@ export function writeProjectFile(cwd: string, project: ProjectFile): void {
 /** The source files of a project with the path of each translation, in order of their paths. */
 export function sourceFiles(cwd: string, project: ProjectFile): SourceFile[] {
   const all = filesBelow(cwd);
-  const found = project.files.flatMap(({ source, target }) => {
+  const found = project.files.flatMap(({ source, target, names }) => {
     const pattern = globPattern(source);
     return all
       .filter((file) => pattern.test(file))
@@ -53,20 +56,14 @@ export function sourceFiles(cwd: string, project: ProjectFile): SourceFile[] {
         path: file,
         targets: project.targetLanguages.map((language) => ({
           language,
-          path: targetPath(target, file.slice(fixedPart(source).length), project.languageNames?.[language] ?? language),
+          path: localePath(target, names?.[language] ?? project.languageNames?.[language] ?? language).replaceAll(
+            "{path}",
+            file.slice(fixedPart(source).length),
+          ),
         })),
       }));
   });
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-function targetPath(pattern: string, rest: string, language: string): string {
-  const [base = "", region] = language.split("-");
-  return pattern
-    .replaceAll("{language}", language)
-    .replaceAll("{underscore}", language.replaceAll("-", "_"))
-    .replaceAll("{android}", region && /^[A-Z]{2}$/.test(region) ? `${base}-r${region}` : language)
-    .replaceAll("{path}", rest);
 }
 
 /** The folder before the first wildcard. */

@@ -3,54 +3,94 @@ import fs from "node:fs";
 import path from "node:path";
 import { type Context, list, type Outcome, RefusedError, text, UsageError } from "./command";
 import { branchOf, readProjectFile, sourceFiles } from "./project-file";
-import { documentsOf, withNames } from "./push";
+import { type Document, documentsOf, inParallel, send, withNames } from "./push";
 
 type Pulled = { path: string; language: string; outcome: "created" | "updated" | "unchanged" };
+
+/** A translation as the project has it. */
+type Target = Pulled & { readonly document: Document; readonly bytes: Uint8Array };
 
 /**
  * Writes the translations into their files. All files are fetched and checked first, so that a refusal changes nothing.
  */
 export async function pull(context: Context): Promise<Outcome> {
   const { cwd, values } = context;
+  const branch = branchOf(values);
+  const targets = await fetchTargets(context);
+  const updated = targets.filter(({ outcome }) => outcome === "updated").map((one) => one.path);
+  if (!values.force) refuseLosses(cwd, updated);
+  if (!values["dry-run"])
+    for (const { path: file, outcome, bytes, document, language } of targets) {
+      if (outcome === "unchanged") continue;
+      fs.mkdirSync(path.dirname(path.join(cwd, file)), { recursive: true });
+      if (file !== document.path) fs.writeFileSync(path.join(cwd, file), bytes);
+      else await writeIntoSource(context, document, language, branch);
+    }
+  const pulled = targets.map(({ path: file, language, outcome }): Pulled => ({ path: file, language, outcome }));
+  const lines = pulled.map((one) => `${one.outcome.padEnd(10)}${one.path}`);
+  return { data: { files: pulled }, text: lines.join("\n") || "No translations to pull. Run dragoman push." };
+}
+
+/** The translations of all sources and languages, and what writing them would do to the files. */
+export async function fetchTargets(context: Context): Promise<Target[]> {
+  const { cwd, values } = context;
   const local = readProjectFile(cwd);
   if (!local.project) throw new UsageError("Nothing has been pushed yet. Run dragoman push.");
   const dragoman = context.connect();
   const only = list(values, "to");
-  const minState = (text(values, "min-state") ?? local.minState) as "draft" | undefined;
   const documents = await documentsOf(dragoman, local.project, branchOf(values));
-  const writes: { file: string; bytes: Uint8Array }[] = [];
-  const pulled: Pulled[] = [];
-  for (const source of sourceFiles(cwd, await withNames(dragoman, { ...local, project: local.project }))) {
+  const all = sourceFiles(cwd, await withNames(dragoman, local)).flatMap((source) => {
     const document = documents.get(source.path);
-    if (!document) continue;
-    for (const { language, path: file } of source.targets) {
-      if (only.length > 0 && !only.includes(language)) continue;
-      context.progress(`Fetching ${file}`);
-      const download = await dragoman.downloadDocumentTarget({
-        documentId: document.id,
-        language,
-        ...(minState ? { minState } : {}),
-      });
-      const bytes = await download.bytes();
-      const full = path.join(cwd, file);
-      const before = fs.existsSync(full) ? fs.readFileSync(full) : null;
-      const outcome = before === null ? "created" : before.equals(bytes) ? "unchanged" : "updated";
-      pulled.push({ path: file, language, outcome });
-      if (outcome !== "unchanged") writes.push({ file, bytes });
-    }
-  }
-  if (!values.force)
-    refuseLosses(
-      cwd,
-      pulled.filter(({ outcome }) => outcome === "updated").map((one) => one.path),
-    );
-  if (!values["dry-run"])
-    for (const { file, bytes } of writes) {
-      fs.mkdirSync(path.dirname(path.join(cwd, file)), { recursive: true });
-      fs.writeFileSync(path.join(cwd, file), bytes);
-    }
-  const lines = pulled.map((one) => `${one.outcome.padEnd(10)}${one.path}`);
-  return { data: { files: pulled }, text: lines.join("\n") || "No documents to pull. Run dragoman push." };
+    return document ? source.targets.map((target) => ({ ...target, document })) : [];
+  });
+  const wanted = all.filter(({ language, path: file, document }) => {
+    if (document.currentVersion === 0 || (only.length > 0 && !only.includes(language))) return false;
+    return fs.existsSync(path.join(cwd, file)) || hasTexts(document, language, minStateOf(context));
+  });
+  return inParallel(wanted, async ({ language, path: file, document }): Promise<Target> => {
+    context.progress(`Fetching ${file}`);
+    const bytes = await fetchTarget(context, document, language);
+    const full = path.join(cwd, file);
+    const before = fs.existsSync(full) ? fs.readFileSync(full) : null;
+    const outcome = before === null ? "created" : before.equals(bytes) ? "unchanged" : "updated";
+    return { path: file, language, outcome, document, bytes };
+  });
+}
+
+async function fetchTarget(context: Context, { id }: Document, language: string): Promise<Uint8Array> {
+  const minState = minStateOf(context);
+  const options = { documentId: id, language, ...(minState ? { minState } : {}) };
+  return (await context.connect().downloadDocumentTarget(options)).bytes();
+}
+
+function minStateOf({ cwd, values }: Context): "draft" | "translated" | "reviewed" | undefined {
+  return (text(values, "min-state") ?? readProjectFile(cwd).minState) as "draft" | undefined;
+}
+
+/** Whether a file that is not there would have a translation. */
+function hasTexts({ languages }: Document, language: string, minState: string | undefined): boolean {
+  const counts = languages.find((one) => one.language === language)?.progress.segments;
+  const left =
+    (counts?.untranslated ?? 0) + (minState === undefined || minState === "draft" ? 0 : (counts?.draft ?? 0));
+  return counts !== undefined && counts.total > left;
+}
+
+/** A file of all languages gets them one after the other, each on top of those before. */
+async function writeIntoSource(
+  context: Context,
+  document: Document,
+  language: string,
+  branch: string | undefined,
+): Promise<void> {
+  const dragoman = context.connect();
+  const full = path.join(context.cwd, document.path);
+  const bytes = await fetchTarget(context, document, language);
+  if (fs.readFileSync(full).equals(bytes)) return;
+  fs.writeFileSync(full, bytes);
+  const file = { name: path.basename(full), content: bytes };
+  const address = { projectId: document.projectId, path: document.path, file, ...(branch ? { branch } : {}) };
+  const { document: sent } = await send(dragoman, address);
+  if (sent.version.jobId) await dragoman.waitForJob(sent.version.jobId);
 }
 
 /** Throws {@link RefusedError} if a file to overwrite has uncommitted changes. */

@@ -1,26 +1,33 @@
 import fs from "node:fs";
 import path from "node:path";
-import { type Dragoman, isDragomanError } from "@/lib/packages/sdk/sdk";
-import type { Context, Outcome } from "./command";
+import { ApiError, isDragomanError } from "@/lib/packages/sdk/errors";
+import type { Dragoman } from "@/lib/packages/sdk/sdk";
+import { type Context, EXIT, type Outcome } from "./command";
 import { branchOf, type ProjectFile, readProjectFile, sourceFiles, writeProjectFile } from "./project-file";
 
-type Document = Awaited<ReturnType<Dragoman["getDocument"]>>;
+export type Document = Awaited<ReturnType<Dragoman["getDocument"]>>;
 type Changes = { readonly added: number; readonly changed: number; readonly removed: number };
 type Receipt = Awaited<ReturnType<Dragoman["getJobReceipt"]>>["values"];
-type Imported = {
+export type Imported = {
   readonly path: string;
+  readonly language: string;
   /** Numbers of its texts by outcome. */
   readonly counts: Readonly<Record<string, number>>;
   /** What was not imported and why, with `--explain`. */
   readonly left: Receipt;
+  readonly error?: string;
 };
 type Pushed = {
   readonly path: string;
-  readonly outcome: "created" | "updated" | "unchanged";
+  readonly outcome: "created" | "updated" | "unchanged" | "failed";
   readonly imported: readonly Imported[];
   /** Texts by what happens to them; null for a new file. */
   readonly changes: Changes | null;
+  readonly error?: string;
 };
+
+/** Imports of translations at a time. */
+const CONCURRENCY = 4;
 
 /**
  * Uploads the source files as documents of the project, which the first push creates. Existing translation files are
@@ -32,48 +39,82 @@ export async function push(context: Context): Promise<Outcome> {
   const local = readProjectFile(cwd);
   const branch = branchOf(values);
   const isDryRun = Boolean(values["dry-run"]);
-  const projectId = local.project ?? (await createProject(dragoman, cwd, local, isDryRun));
-  const pushed: Pushed[] = [];
-  const named = projectId ? await withNames(dragoman, { ...local, project: projectId }) : local;
-  for (const { path: file, targets } of sourceFiles(cwd, named)) {
-    context.progress(`Sending ${file}`);
-    const upload = { name: path.basename(file), content: fs.readFileSync(path.join(cwd, file)) };
-    const address = projectId ? { projectId, path: file, file: upload, ...(branch ? { branch } : {}) } : null;
-    const preview = address && (isDryRun || branch) ? await previewOf(dragoman, address) : null;
-    if (!address || isDryRun) {
-      pushed.push({ path: file, ...(preview ?? { outcome: "created", changes: null }), imported: [] });
-      continue;
-    }
-    const sent = await send(dragoman, address);
-    if (sent.outcome !== "unchanged" && sent.document.version.jobId)
-      await dragoman.waitForJob(sent.document.version.jobId);
-    const imported: Imported[] = [];
-    if (sent.outcome === "created" || values.translations)
-      for (const target of targets.filter((one) => fs.existsSync(path.join(cwd, one.path)))) {
-        context.progress(`Importing ${target.path}`);
-        const made = await importTarget(
-          dragoman,
-          sent.document.id,
-          target.language,
-          path.join(cwd, target.path),
-          values,
-        );
-        imported.push({ path: target.path, ...made });
-      }
-    pushed.push({ path: file, outcome: sent.outcome, imported, changes: preview?.changes ?? null });
-  }
-  if (projectId && values.wait && !isDryRun) await waitUntilIdle(dragoman, projectId, branch);
+  const isNew = !local.project && !isDryRun;
+  const project = isNew ? await createProject(dragoman, cwd, local) : local.project;
+  const pushed = await sendFiles(context, { ...local, ...(project ? { project } : {}) }).finally(async () => {
+    // Drafts wait for what people have translated.
+    if (isNew) await dragoman.updateProject({ projectId: project!, settings: { autoStart: null } });
+  });
+  if (isNew && !values.adopt) await dragoman.pretranslateProject({ projectId: project! });
+  if (project && values.wait && !isDryRun) await waitUntilIdle(dragoman, project, branch);
   const lines = pushed.map(lineOf);
   if (branch) summarize(branch, lines);
+  const isFailed = pushed.some(({ error, imported }) => error || imported.some((one) => one.error));
   return {
-    data: { project: projectId ?? null, branch: branch ?? null, documents: pushed.map(asData) },
+    data: { project: project ?? null, branch: branch ?? null, documents: pushed.map(asData) },
     text: lines.join("\n") || "No source files match.",
+    code: isFailed ? EXIT.failed : EXIT.done,
   };
+}
+
+/** Sends each source with its translations. A file that the server refuses does not stop the others. */
+async function sendFiles(context: Context, local: ProjectFile): Promise<Pushed[]> {
+  const { cwd, values } = context;
+  const dragoman = context.connect();
+  const { project } = local;
+  const branch = branchOf(values);
+  const pushed: Pushed[] = [];
+  for (const { path: file, targets } of sourceFiles(cwd, project ? await withNames(dragoman, local) : local)) {
+    context.progress(`Sending ${file}`);
+    const upload = { name: path.basename(file), content: fs.readFileSync(path.join(cwd, file)) };
+    const address = project ? { projectId: project, path: file, file: upload, ...(branch ? { branch } : {}) } : null;
+    try {
+      const preview = address && (values["dry-run"] || branch) ? await previewOf(dragoman, address) : null;
+      if (!address || values["dry-run"]) {
+        pushed.push({ path: file, ...(preview ?? { outcome: "created", changes: null }), imported: [] });
+        continue;
+      }
+      const sent = await send(dragoman, address);
+      if (sent.outcome !== "unchanged" && sent.document.version.jobId)
+        await dragoman.waitForJob(sent.document.version.jobId);
+      const isImported = sent.outcome === "created" || values.translations;
+      const there = targets.filter((one) => one.path !== file && fs.existsSync(path.join(cwd, one.path)));
+      const imported = await inParallel(isImported ? there : [], (target) => {
+        context.progress(`Importing ${target.path}`);
+        return importTarget(context, dragoman, sent.document.id, target);
+      });
+      pushed.push({ path: file, outcome: sent.outcome, imported, changes: preview?.changes ?? null });
+    } catch (error) {
+      pushed.push({ path: file, outcome: "failed", imported: [], changes: null, error: faultOf(file, error) });
+    }
+  }
+  return pushed;
+}
+
+export async function inParallel<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const at = next++;
+      results[at] = await run(items[at]!);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return results;
+}
+
+/** What is wrong with a file. Throws what concerns more than this file, with its name. */
+function faultOf(file: string, error: unknown): string {
+  const isFiles = error instanceof ApiError && [0, 400, 409, 413, 415, 422].includes(error.status);
+  if (isFiles) return error.message;
+  if (isDragomanError(error)) error.message = `${file}: ${error.message}`;
+  throw error;
 }
 
 type Address = Parameters<Dragoman["putDocument"]>[0] & { readonly projectId: string };
 
-async function send(dragoman: Dragoman, address: Address) {
+export async function send(dragoman: Dragoman, address: Address) {
   let status = 0;
   const sent = await dragoman.putDocument(address, {
     onResponse: (response) => {
@@ -97,7 +138,8 @@ async function previewOf(dragoman: Dragoman, address: Address): Promise<Pick<Pus
   return { outcome, changes: isNew ? null : { added, changed, removed } };
 }
 
-function lineOf({ path: file, outcome, imported, changes }: Pushed): string {
+function lineOf({ path: file, outcome, imported, changes, error }: Pushed): string {
+  if (error) return `${outcome.padEnd(10)}${file}: ${error}`;
   const counts = Object.entries(changes ?? {}).filter(([, count]) => count > 0);
   const shown = counts.length > 0 ? ` (${counts.map(([name, count]) => `${count} ${name}`).join(", ")})` : "";
   return `${outcome.padEnd(10)}${file}${shown}${imported.map(importLines).join("")}`;
@@ -110,7 +152,8 @@ function asData({ imported, ...document }: Pushed) {
 }
 
 /** A line per translation file: what of it was not read or kept out, and with `--explain` each text of these. */
-function importLines({ path: file, counts, left }: Imported): string {
+function importLines({ path: file, counts, left, error }: Imported): string {
+  if (error) return `\n          ! ${file}: ${error}`;
   const { values = 0, kept = 0, replaced = 0, conflicts = 0, notFound = 0, notUnderstood = 0 } = counts;
   const read = values - notFound - notUnderstood;
   const notes = [
@@ -144,46 +187,51 @@ export async function documentsOf(
   return found;
 }
 
-async function createProject(dragoman: Dragoman, cwd: string, local: ProjectFile, isDryRun: boolean) {
-  if (isDryRun) return undefined;
+async function createProject(dragoman: Dragoman, cwd: string, local: ProjectFile): Promise<string> {
   const { sourceLanguage, targetLanguages } = local;
   const made = await dragoman.createProject({
     name: path.basename(path.resolve(cwd)),
     sourceLanguage,
     targetLanguages: [...targetLanguages],
     ...(local.languageNames ? { languageNames: local.languageNames } : {}),
+    settings: { autoStart: false },
   });
   writeProjectFile(cwd, { ...local, project: made.id });
   return made.id;
 }
 
 /** The project file with the names of languages that the project has and the file lacks. */
-export async function withNames(dragoman: Dragoman, local: ProjectFile & { project: string }): Promise<ProjectFile> {
-  const { languageNames } = await dragoman.getProject({ projectId: local.project });
+export async function withNames(dragoman: Dragoman, local: ProjectFile): Promise<ProjectFile> {
+  const { languageNames } = await dragoman.getProject({ projectId: local.project! });
   return { ...local, languageNames: { ...languageNames, ...local.languageNames } };
 }
 
 /** Imports the translations of one file as confirmed texts. What was edited in the project stays, unless `--replace`. */
 async function importTarget(
+  { cwd, values }: Context,
   dragoman: Dragoman,
   documentId: string,
-  language: string,
-  file: string,
-  { replace, explain }: Context["values"],
-): Promise<Omit<Imported, "path">> {
-  const upload = { name: path.basename(file), content: fs.readFileSync(file) };
-  const existing = replace ? "replace" : "keep";
-  const { id: jobId } = await dragoman.importDocumentTarget({ documentId, language, existing, file: upload });
-  const job = await dragoman.waitForJob(jobId);
+  { language, path: file }: { readonly language: string; readonly path: string },
+): Promise<Imported> {
+  const upload = { name: path.basename(file), content: fs.readFileSync(path.join(cwd, file)) };
+  const existing = values.replace ? "replace" : "keep";
   const left: Receipt = [];
-  const outcome = "replaced,kept,conflict,notFound,notUnderstood";
-  for (let cursor: string | undefined; explain; ) {
-    const page = await dragoman.getJobReceipt({ jobId, outcome, limit: 100, ...(cursor ? { cursor } : {}) });
-    left.push(...page.values);
-    if (page.nextCursor === null) break;
-    cursor = page.nextCursor;
+  try {
+    const { id: jobId } = await dragoman.importDocumentTarget({ documentId, language, existing, file: upload });
+    const job = await dragoman.waitForJob(jobId);
+    const counts = (job.result ?? {}) as Imported["counts"];
+    const outcome = "replaced,kept,conflict,notFound,notUnderstood";
+    const isWhole = counts.values === (counts.accepted ?? 0) + (counts.unchanged ?? 0);
+    for (let cursor: string | undefined; values.explain && !isWhole; ) {
+      const page = await dragoman.getJobReceipt({ jobId, outcome, limit: 100, ...(cursor ? { cursor } : {}) });
+      left.push(...page.values);
+      if (page.nextCursor === null) break;
+      cursor = page.nextCursor;
+    }
+    return { path: file, language, counts, left };
+  } catch (error) {
+    return { path: file, language, counts: {}, left, error: faultOf(file, error) };
   }
-  return { counts: (job.result ?? {}) as Record<string, number>, left };
 }
 
 /** Waits for the pretranslation. */

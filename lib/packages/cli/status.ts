@@ -1,5 +1,5 @@
 import { type Context, EXIT, type Outcome, text, UsageError } from "./command";
-import { readProjectFile } from "./project-file";
+import { branchOf, readProjectFile } from "./project-file";
 
 const MEASURES = { drafted: "draftedPercent", translated: "translatedPercent", reviewed: "reviewedPercent" } as const;
 
@@ -12,9 +12,13 @@ export async function status({ cwd, values, connect }: Context): Promise<Outcome
   const threshold = text(values, "fail-below") === undefined ? null : Number(text(values, "fail-below"));
   if (threshold !== null && !(threshold >= 0 && threshold <= 100))
     throw new UsageError("--fail-below takes a number of percent, 0 to 100.");
-  const project = await connect().getProject({ projectId: local.project });
-  const languages = project.languages.map(({ language, progress }) => ({
-    language,
+  const branch = branchOf(values);
+  const [project, { progress: rows }] = await Promise.all([
+    connect().getProject({ projectId: local.project }),
+    connect().getProjectProgress({ projectId: local.project, ...(branch ? { branch } : {}) }),
+  ]);
+  const languages = rows.map(({ language, progress }) => ({
+    language: language!,
     drafted: progress.draftedPercent,
     translated: progress.translatedPercent,
     reviewed: progress.reviewedPercent,
@@ -25,7 +29,13 @@ export async function status({ cwd, values, connect }: Context): Promise<Outcome
     (one) => `${one.language.padEnd(10)}${percent(one.drafted)}${percent(one.translated)}${percent(one.reviewed)}`,
   );
   return {
-    data: { project: project.id, status: project.status, languages, below: behind.map(({ language }) => language) },
+    data: {
+      project: project.id,
+      branch: branch ?? null,
+      status: project.status,
+      languages,
+      below: behind.map(({ language }) => language),
+    },
     text: [`${"".padEnd(10)} drafted  transl.  reviewed`, ...lines].join("\n"),
     code: behind.length > 0 ? EXIT.belowThreshold : EXIT.done,
   };

@@ -1,5 +1,6 @@
 import { type LanguageCodes, namesByLanguage } from "@/lib/text/language-codes";
 import { matchLanguage, parseLanguage } from "@/lib/text/languages";
+import { areSameKind, formKey, languageSpots, SLOT, unnamedForms } from "@/lib/text/locale-files";
 
 /** What files are matched with: the documents of a project and its languages. */
 type MatchedProject = {
@@ -15,8 +16,6 @@ type FileMatch =
   | { readonly documentId: string; readonly language: string; readonly spelling: string }
   | { readonly reason: string; readonly likely: Partner | null };
 
-/** Stands for the language in a path. */
-const SLOT = "\0";
 const EXCHANGED = /\.(?:xlf|xliff)$/i;
 
 /**
@@ -33,7 +32,7 @@ export class FileMatcher {
     this.#codes = new Map(names.map(([language, code]) => [code.replaceAll("_", "-").toLowerCase(), language]));
     for (const document of project.documents)
       for (const form of this.#formsOf(document.path)) {
-        const key = keyOf(form);
+        const key = formKey(form);
         this.#byForm.set(key, [...(this.#byForm.get(key) ?? []), document]);
       }
   }
@@ -44,7 +43,7 @@ export class FileMatcher {
     if (own) return { reason: "This is the source document.", likely: partner(own, null) };
     const said = declaredLanguage(bytes);
     const saidLanguage = said === null ? null : this.#targetOf(said);
-    const spots = spotsOf(path).flatMap(({ spelling, form }) => {
+    const spots = languageSpots(path).flatMap(({ spelling, form }) => {
       const language = this.#targetOf(spelling);
       return language === null ? [] : [{ spelling, form, language }];
     });
@@ -65,7 +64,7 @@ export class FileMatcher {
     const shown = likely && partner(likely, language);
     if (language !== null)
       return { reason: "No document of the project has this path in another language.", likely: shown };
-    const other = said ?? spotsOf(path).find(({ spelling }) => isLanguage(spelling))?.spelling;
+    const other = said ?? languageSpots(path).find(({ spelling }) => isLanguage(spelling))?.spelling;
     const reason = other
       ? `The project has no target language ${other}.`
       : "Neither its path nor the file says which language this is.";
@@ -74,10 +73,10 @@ export class FileMatcher {
 
   /** The documents of a form, else those whose form ends as it does, or that ends as theirs. */
   #find(form: string, path: string): MatchedProject["documents"] {
-    const fits = (document: { path: string }) => EXCHANGED.test(path) || sameKind(document.path, path);
-    const exact = (this.#byForm.get(keyOf(form)) ?? []).filter(fits);
+    const fits = (document: { path: string }) => EXCHANGED.test(path) || areSameKind(document.path, path);
+    const exact = (this.#byForm.get(formKey(form)) ?? []).filter(fits);
     if (exact.length > 0) return unique(exact);
-    const key = keyOf(form);
+    const key = formKey(form);
     const near = [...this.#byForm].filter(([other]) => other.endsWith(`/${key}`) || key.endsWith(`/${other}`));
     return unique(near.flatMap(([, documents]) => documents).filter(fits));
   }
@@ -87,28 +86,23 @@ export class FileMatcher {
     const name = path.split("/").at(-1)!.toLowerCase();
     const { documents } = this.project;
     const same = documents.filter((one) => one.path.split("/").at(-1)!.toLowerCase() === name);
-    const kind = documents.filter((one) => sameKind(one.path, path));
+    const kind = documents.filter((one) => areSameKind(one.path, path));
     return same.length === 1 ? same[0]! : kind.length === 1 ? kind[0]! : null;
   }
 
   /** A source path with a slot for the language: instead of the source's, or where files without it get one. */
   #formsOf(path: string): Set<string> {
-    const source = spotsOf(path).filter(({ spelling }) => this.#isSource(spelling));
+    const source = languageSpots(path).filter(({ spelling }) => this.#isSource(spelling));
     const cut = path.lastIndexOf("/") + 1;
     const [folder, name] = [path.slice(0, cut), path.slice(cut)];
     const dot = name.lastIndexOf(".") < 0 ? name.length : name.lastIndexOf(".");
-    const [base, end] = [name.slice(0, dot), name.slice(dot)];
     return new Set([
       ...source.map(({ form }) => form),
-      ...[".", "_", "-"].map((separator) => `${folder}${base}${separator}${SLOT}${end}`),
+      ...unnamedForms(path),
+      ...[".", "_", "-"].map((separator) => `${folder}${name.slice(0, dot)}${separator}${SLOT}${name.slice(dot)}`),
       `${folder}${SLOT}/${name}`,
       `${folder}${SLOT}/LC_MESSAGES/${name}`,
       `${SLOT}/${path}`,
-      ...(end === ".pot" ? [`${folder}${SLOT}${end}`] : []),
-      ...(/(?:^|\/)values\/$/.test(folder) ? [`${folder.slice(0, -1)}-${SLOT}/${name}`] : []),
-      ...(/(?:^|\/)Base\.lproj\/$/.test(folder)
-        ? [`${folder.slice(0, -"Base.lproj/".length)}${SLOT}.lproj/${name}`]
-        : []),
     ]);
   }
 
@@ -129,38 +123,8 @@ export class FileMatcher {
   }
 }
 
-/** Every part of a path that may be a language, the longest first, and the path with a slot in its place. */
-function spotsOf(path: string): { readonly spelling: string; readonly form: string }[] {
-  const starts = [0, ...[...path.matchAll(/[/._-]/g)].map(({ index }) => index + 1)];
-  const ends = [...[...path.matchAll(/[/._-]/g)].map(({ index }) => index), path.length];
-  return starts
-    .flatMap((start) =>
-      ends.flatMap((end) => {
-        const written = path.slice(start, end);
-        if (written.length < 2 || written.length > 35 || !/^[A-Za-z][A-Za-z0-9_@+-]*$/.test(written)) return [];
-        const spelling = written
-          .replace(/^b\+/, "")
-          .replace(/-r([A-Z]{2})$/, "-$1")
-          .replace(/[_+]/g, "-");
-        return [{ spelling, form: `${path.slice(0, start)}${SLOT}${path.slice(end)}`, length: written.length }];
-      }),
-    )
-    .sort((a, b) => b.length - a.length);
-}
-
 function isLanguage(spelling: string): boolean {
   return /^[a-z]{2}(?:-[A-Za-z0-9]+)?$/.test(spelling) && parseLanguage(spelling) !== null;
-}
-
-/** Forms are compared without extension: PO files come from POT, and exports as XLIFF. */
-function keyOf(form: string): string {
-  const path = form.replace(EXCHANGED, "");
-  return path.replace(/\.[A-Za-z0-9]+$/, "").toLowerCase();
-}
-
-function sameKind(source: string, path: string): boolean {
-  const kind = (name: string) => (/\.([A-Za-z0-9]+)$/.exec(name)?.[1] ?? "").toLowerCase().replace(/^pot$/, "po");
-  return kind(source) === kind(path);
 }
 
 function unique<T extends { readonly id: string }>(documents: readonly T[]): T[] {

@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { type Context, EXIT, type Outcome } from "./command";
+import { init, localeFiles } from "./init";
+import { PROJECT_FILE, readProjectFile, sourceFiles } from "./project-file";
+import { fetchTargets } from "./pull";
+import { type Imported, push } from "./push";
+
+type Sent = {
+  readonly project: string;
+  readonly documents: readonly {
+    readonly path: string;
+    readonly outcome: string;
+    readonly error?: string;
+    readonly receipts?: readonly Imported[];
+  }[];
+};
+
+/**
+ * Brings a repository into a project: finds its files, sends the sources and what people have translated, and proves
+ * that a pull would change nothing. Nothing is drafted by machine.
+ */
+export async function adopt(context: Context): Promise<Outcome> {
+  const { cwd } = context;
+  if (!fs.existsSync(path.join(cwd, PROJECT_FILE))) await init(context);
+  const sent = await push({
+    ...context,
+    values: { ...context.values, adopt: true, explain: true, translations: true },
+  });
+  const { project, documents } = sent.data as Sent;
+  const receipts = documents.flatMap((one) => one.receipts ?? []);
+  const sum = (name: string) => receipts.reduce((total, { counts }) => total + (counts[name] ?? 0), 0);
+  const values = { found: sum("values"), read: sum("values") - sum("notFound") - sum("notUnderstood") };
+  const diff = await diffOf(context);
+  const left = receipts.flatMap((one) => one.left.map((value) => ({ path: one.path, ...value })));
+  const missing = left.filter(({ outcome }) => outcome === "notFound" || outcome === "notUnderstood");
+  const checks = await findingsOf(context, project);
+  const unread = unreadFiles(cwd, documents);
+  const sources = documents.filter(({ error }) => !error).length;
+  const imported = receipts.filter(({ error }) => !error).length;
+  const lines = [
+    `Sources       ${sources} files`,
+    `Translations  ${imported} files, ${values.read} of ${values.found} values read`,
+    ...missingLines(missing),
+    `Diff          ${diff.lines} lines: a pull would change ${diff.files.length} files`,
+    ...diff.files.map((file) => `              ${file}`),
+    `Checks        ${checks.error} errors, ${checks.warning} warnings`,
+    ...checks.misreadings.map((one) => `              Probably misread: ${one}`),
+    `Not read      ${unread.length} files`,
+    ...unread.map(({ path: file, reason }) => `              ${file}: ${reason}`),
+  ];
+  return {
+    data: { project, sources, translations: imported, values, missing, diff, checks, unread },
+    text: lines.join("\n"),
+    code: diff.lines > 0 || sum("notUnderstood") > 0 || sent.code ? EXIT.failed : EXIT.done,
+  };
+}
+
+type Missing = { readonly path: string; readonly line: number | null; readonly key: string; readonly reason: string };
+
+/** A line per file and reason, with the first of its texts. */
+function missingLines(missing: readonly Missing[]): string[] {
+  const groups = new Map<string, Missing[]>();
+  for (const one of missing)
+    groups.set(`${one.path}\0${one.reason}`, [...(groups.get(`${one.path}\0${one.reason}`) ?? []), one]);
+  return [...groups.values()].map((group) => {
+    const { path: file, line, key, reason } = group[0]!;
+    const first = key.replace(/\s+/g, " ").slice(0, 60);
+    return `              ${file}: ${group.length} not read, first ${first}${line ? ` (line ${line})` : ""}: ${reason}`;
+  });
+}
+
+/** What a pull would change in files that are there. */
+async function diffOf(context: Context): Promise<{ lines: number; files: string[] }> {
+  const changed = (await fetchTargets(context)).filter(({ outcome }) => outcome === "updated");
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-"));
+  try {
+    const counts = changed.map(({ path: file, bytes }) => {
+      const other = path.join(folder, "pulled");
+      fs.writeFileSync(other, bytes);
+      return changedLines(path.join(context.cwd, file), other);
+    });
+    return { lines: counts.reduce((sum, count) => sum + count, 0), files: changed.map(({ path: file }) => file) };
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+/** Lines that git counts as added and removed; at least one for files that differ. */
+function changedLines(before: string, after: string): number {
+  try {
+    execFileSync("git", ["diff", "--no-index", "--numstat", "--", before, after], { stdio: "pipe" });
+    return 1;
+  } catch (error) {
+    const [added = "1", removed = "0"] = String((error as { stdout?: unknown }).stdout ?? "").split("\t");
+    return Math.max(1, (Number(added) || 0) + (Number(removed) || 0));
+  }
+}
+
+async function findingsOf({ connect }: Context, projectId: string) {
+  const found = { error: 0, warning: 0, info: 0 };
+  const misreadings: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await connect().listQaIssues({ projectId, limit: 100, ...(cursor ? { cursor } : {}) });
+    for (const { severity } of page.issues) found[severity]++;
+    if (!cursor) misreadings.push(...page.misreadings.map(({ check, language }) => `${check} in ${language}`));
+    if (page.nextCursor === null) return { ...found, misreadings };
+    cursor = page.nextCursor;
+  }
+}
+
+/** Every locale file that is in no document, and every value that is in none, with the reason. */
+function unreadFiles(cwd: string, documents: Sent["documents"]): { path: string; reason: string }[] {
+  const local = readProjectFile(cwd);
+  const known = new Set(
+    sourceFiles(cwd, local).flatMap((one) => [one.path, ...one.targets.map((target) => target.path)]),
+  );
+  const found = localeFiles(cwd, local.sourceLanguage);
+  const failed = new Set(documents.flatMap((one) => (one.error ? [one.path] : [])));
+  const left = found.sources.flatMap(({ path: file, translations }) => [
+    ...(known.has(file) ? [] : [{ path: file, reason: `${PROJECT_FILE} does not name it.` }]),
+    ...translations
+      .filter((one) => one.path !== file && (failed.has(file) || !known.has(one.path)))
+      .map(({ path: own, language }) => ({
+        path: own,
+        reason: known.has(own) ? `Its source ${file} was not read.` : `${language} is no language of the project.`,
+      })),
+  ]);
+  const refused = documents.flatMap((one) => [one, ...(one.receipts ?? [])]);
+  return [
+    ...refused.flatMap(({ path: file, error }) => (error ? [{ path: file, reason: error }] : [])),
+    ...left,
+    ...found.unread,
+  ];
+}

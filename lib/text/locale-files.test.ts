@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { findLocaleFiles, languageNamesOf, localePath } from "./locale-files";
+
+const CATALOG = `{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Open" : {\n      "localizations" : {\n        "de" : {\n        "pt-BR" : {\n`;
+const CONTENTS: Readonly<Record<string, string>> = {
+  "app/Localizable.xcstrings": CATALOG,
+  "app/src/main/res/values/strings.xml": '<resources><string name="a">A</string></resources>',
+  "app/src/main/res/values/colors.xml": '<resources><color name="a">#fff</color></resources>',
+  "share/app_en.ts": '<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1">',
+  "share/app_de.ts": '<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1">',
+  "src/locales/en.ts": "export default { a: 'A' }",
+  "src/locales/de.ts": "export default { a: 'B' }",
+  "src/locales/index.ts": "import en from './en';",
+};
+const find = (paths: readonly string[]) =>
+  findLocaleFiles(paths, { source: "en", read: (path) => CONTENTS[path] ?? "export default {}" });
+
+describe("a repository", () => {
+  test.each([
+    [
+      "Android",
+      "app/src/main/res/values/strings.xml",
+      [
+        "app/src/main/res/values-zh-rCN/strings.xml",
+        "app/src/main/res/values-b+sr+Latn/strings.xml",
+        "app/src/main/res/values-de/strings.xml",
+      ],
+      "{android}",
+    ],
+    ["Apple strings", "ios/en.lproj/Localizable.strings", ["ios/pt-BR.lproj/Localizable.strings"], "{language}"],
+    [
+      "Apple plurals in Base",
+      "ios/Base.lproj/Localizable.stringsdict",
+      ["ios/de.lproj/Localizable.stringsdict"],
+      "{language}",
+    ],
+    ["Flutter", "lib/l10n/app_en.arb", ["lib/l10n/app_pt_BR.arb", "lib/l10n/app_de.arb"], "{underscore}"],
+    ["Rails", "config/locales/devise.en.yml", ["config/locales/devise.zh-CN.yml"], "{language}"],
+    ["Laravel", "lang/en/auth.php", ["lang/pt_BR/auth.php"], "{underscore}"],
+    ["Symfony", "translations/messages.en.xlf", ["translations/messages.zh_Hans.xlf"], "{underscore}"],
+    [
+      "Java",
+      "src/main/resources/messages.properties",
+      ["src/main/resources/messages_pt_BR.properties"],
+      "{underscore}",
+    ],
+    [".NET", "Properties/Resources.resx", ["Properties/Resources.zh-Hans.resx"], "{language}"],
+    ["WinUI", "Strings/en-US/Resources.resw", ["Strings/de-DE/Resources.resw"], "{language}"],
+    ["gettext", "po/app.pot", ["po/zh_CN.po", "po/de.po"], "{underscore}"],
+    ["Django", "app/locale/django.pot", ["app/locale/pt_BR/LC_MESSAGES/django.po"], "{underscore}"],
+    ["WordPress", "languages/plugin.pot", ["languages/plugin-de_DE.po"], "{underscore}"],
+    ["Angular", "src/locale/messages.xlf", ["src/locale/messages.de.xlf"], "{language}"],
+    ["VS Code", "package.nls.json", ["package.nls.zh-cn.json"], "{language}"],
+    ["Chrome", "_locales/en/messages.json", ["_locales/pt_BR/messages.json"], "{underscore}"],
+    ["Fluent", "locales/en-US/app.ftl", ["locales/de/app.ftl", "locales/zh-CN/app.ftl"], "{language}"],
+    [
+      "Minecraft",
+      "src/main/resources/assets/mod/lang/en_us.json",
+      ["src/main/resources/assets/mod/lang/pt_br.json"],
+      "{underscore}",
+    ],
+    ["a theme of Keycloak", "theme/i18n/en.yaml", ["theme/i18n/de.yaml"], "{language}"],
+    ["Hugo", "i18n/en.toml", ["i18n/de.toml"], "{language}"],
+    ["go-i18n", "locales/active.en.toml", ["locales/active.de.toml"], "{language}"],
+    ["Qt", "share/app_en.ts", ["share/app_de.ts"], "{language}"],
+    ["Vue in TypeScript", "src/locales/en.ts", ["src/locales/de.ts"], "{language}"],
+    ["Joomla", "language/en-GB/en-GB.com_app.ini", ["language/de-DE/de-DE.com_app.ini"], "{language}"],
+    ["documentation", "docs/en/guide/start.md", ["docs/de/guide/start.md"], "{language}"],
+    ["a first language", "src/i18n/en.json", [], "{language}"],
+  ] as const)("of %s has its source and the paths of its translations recognised", (_, source, translations, style) => {
+    const { sources, unread } = find([source, ...translations, "src/locales/index.ts", "package.json", "README.md"]);
+    expect([sources.map(({ path }) => path), unread]).toEqual([[source], []]);
+    const [found] = sources;
+    expect(found!.target).toContain(style);
+    expect(found!.translations.map(({ path }) => path).sort()).toEqual([...translations].sort());
+    for (const { path, language } of found!.translations)
+      expect(localePath(found!.target, found!.names[language] ?? language)).toBe(path);
+  });
+
+  test("with a String Catalog has one file for all languages", () => {
+    expect(find(["app/Localizable.xcstrings"]).sources).toMatchObject([
+      { target: "app/Localizable.xcstrings", translations: [{ language: "de" }, { language: "pt-BR" }] },
+    ]);
+  });
+
+  test("names its languages as most of its paths do, and keeps the others by file", () => {
+    const { sources } = find([
+      ...["locales/en.json", "locales/zh-CN.json", "locales/pt_BR.json", "web/i18n/en.json", "web/i18n/zh-CN.json"],
+      ...["ios/en.lproj/A.strings", "ios/zh-Hans.lproj/A.strings", "ios/pt-BR.lproj/A.strings"],
+    ]);
+    expect(languageNamesOf(sources)).toEqual({ "zh-Hans": "zh-CN" });
+    expect(sources.map(({ names }) => names)).toEqual([
+      {},
+      { "pt-BR": "pt_BR", "zh-Hans": "zh-CN" },
+      { "zh-Hans": "zh-CN" },
+    ]);
+  });
+
+  test("prefers the plain language to its regions, which are translations", () => {
+    const { sources } = find(["l/en-GB.yml", "l/en.yml", "l/en-US.yml"].map((path) => `config/locales/${path}`));
+    expect(sources).toMatchObject([
+      { path: "config/locales/l/en.yml", translations: [{ language: "en-GB" }, { language: "en-US" }] },
+    ]);
+  });
+});
+
+describe("a file is left with a sentence", () => {
+  test.each([
+    ["i18n/lang/de-swiss.json", "“de-swiss” is no language tag."],
+    ["i18n/lang/en-US.json", null],
+    ["po/de.po", "The repository has no template (.pot) or file in en that it translates."],
+    ["locales/fr/old.json", "The repository has no file in en that it translates."],
+  ])("%s", (path, reason) => {
+    const { unread } = find(["i18n/lang/en.json", "i18n/lang/de.json", "i18n/lang/fr.json", path]);
+    expect(unread).toEqual(reason === null ? [] : [{ path, reason }]);
+  });
+
+  test("or without one where it is no text of the repository's program", () => {
+    const paths = [
+      ...["lib/generators/templates/en.yml", "test/fixtures/locales/en.json", "examples/i18n/en.json", "en.md"],
+      ...["src/it/run.json", "app/src/main/res/values/colors.xml", "app/src/main/res/values-car/dimens.xml"],
+      ...["data/en/cities.json", "log4j.properties", "src/locales/index.ts"],
+    ];
+    expect(find(paths)).toEqual({ sources: [], unread: [] });
+  });
+});

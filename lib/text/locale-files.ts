@@ -1,0 +1,334 @@
+import { isKnownLanguage, matchLanguage, parseLanguage } from "./languages";
+
+/**
+ * Where repositories keep their texts: the one table by which the server, the command line and the pages recognise
+ * sources, translations and languages in paths.
+ */
+
+/** Stands for the language in a path. */
+export const SLOT = "\0";
+
+/** Extensions of files that have no other use than texts of programs. */
+const STRINGS = words("po pot xlf xliff arb strings stringsdict xcstrings resx resw resjson wxl ftl properties lang");
+/** Extensions that count in folders of languages only. */
+const SHARED = words("json jsonc json5 yaml yml toml php ini xml xaml rc js mjs ts");
+/** Extensions of prose: a language is a folder. */
+const PROSE = words("md mdx adoc rst");
+/** Extensions of files without a language in the name of the source: `messages.properties`, `messages_de.properties`. */
+const UNNAMED = words("properties resx resw xlf xliff");
+const LOCALE_FOLDER = folders(
+  "_?locales?|i18n|l10n|langs?|languages?|translations?|messages|strings|intl|[\\w-]+\\.lproj",
+);
+const PROSE_FOLDER = folders("_?locales?|i18n|docs?|documentation|content|translations?");
+const OTHERS_FOLDER = folders(
+  "tests?|test-?data|testing|specs?|__tests__|__mocks__|androidTest|e2e|fixtures?|examples?|samples?|demos?|templates?|generators?|skeletons?|third[_-]?party",
+);
+/** Contents of files whose extension has other uses, too. */
+const CONTENTS: Readonly<Record<string, RegExp>> = {
+  xml: /<(?:string|plurals|string-array)\b/,
+  js: /^\s*(?:export\s+default|module\.exports\s*=)/m,
+  mjs: /^\s*export\s+default/m,
+  ts: /^\s*export\s+default|<TS\b/m,
+};
+
+/** A part of a path that may be a language: as written, as a tag, and the path with a slot in its place. */
+type Spot = { readonly written: string; readonly spelling: string; readonly form: string };
+
+/** Every part of a path that may be a language, the longest first. */
+export function languageSpots(path: string): Spot[] {
+  const cuts = [...path.matchAll(/[/._-]/g)].map(({ index }) => index);
+  const starts = [0, ...cuts.map((index) => index + 1)];
+  const spots = starts.flatMap((start) =>
+    [...cuts, path.length].flatMap((end) => {
+      const written = path.slice(start, end);
+      if (written.length < 2 || written.length > 35 || !/^[A-Za-z][A-Za-z0-9_@+-]*$/.test(written)) return [];
+      const spelling = written
+        .replace(/^b\+/, "")
+        .replace(/-r([A-Z]{2})$/, "-$1")
+        .replace(/[_+]/g, "-");
+      const form = `${path.slice(0, start)}${SLOT}${path.slice(end)}`;
+      if (path.indexOf(written) === path.lastIndexOf(written)) return [{ written, spelling, form }];
+      // `en-GB/en-GB.menu.ini` has its language twice.
+      const rest = new RegExp(`(^|[/._-])${written.replace(/[+]/g, "\\+")}(?=[/._-]|$)`, "g");
+      const all = form.replace(rest, `$1${SLOT}`);
+      return [...new Set(path.indexOf(written) === start ? [all, form] : [form])].map((one) => ({
+        written,
+        spelling,
+        form: one,
+      }));
+    }),
+  );
+  return spots.sort((a, b) => b.written.length - a.written.length);
+}
+
+/** Forms are compared without extension: PO files come from POT, and exports as XLIFF. */
+export function formKey(form: string): string {
+  return form
+    .replace(/\.(?:xlf|xliff)$/i, "")
+    .replace(/\.[A-Za-z0-9]+$/, "")
+    .toLowerCase();
+}
+
+export function areSameKind(one: string, other: string): boolean {
+  const kind = (path: string) => extensionIn(path).replace(/^pot$/, "po");
+  return kind(one) === kind(other);
+}
+
+/** The paths of translations of a source without a language in its own: with a slot where they get one. */
+export function unnamedForms(path: string): string[] {
+  const cut = path.lastIndexOf("/") + 1;
+  const [folder, name] = [path.slice(0, cut), path.slice(cut)];
+  const dot = name.lastIndexOf(".") < 0 ? name.length : name.lastIndexOf(".");
+  const [base, end] = [name.slice(0, dot), name.slice(dot)];
+  const extension = extensionIn(path);
+  const inName = [".", "_", "-"].map((separator) => `${folder}${base}${separator}${SLOT}${end}`);
+  return [
+    ...(UNNAMED.has(extension) || extension === "pot" || base.endsWith(".nls") ? inName : []),
+    ...(extension === "pot"
+      ? [
+          `${folder}${SLOT}${end}`,
+          `${folder}${SLOT}/LC_MESSAGES/${name}`,
+          `${folder}${SLOT}/${name}`,
+          path.replace(/(^|\/)(?:templates?|pot)(?=\/)/i, `$1${SLOT}`),
+        ]
+      : []),
+    ...(/(?:^|\/)values\/$/.test(folder) ? [`${folder.slice(0, -1)}-${SLOT}/${name}`] : []),
+    ...(/(?:^|\/)Base\.lproj\/$/.test(folder)
+      ? [`${folder.slice(0, -"Base.lproj/".length)}${SLOT}.lproj/${name}`]
+      : []),
+  ];
+}
+
+/** Placeholders for a language in the paths of translations: `pt-BR`, `pt_BR`, `pt-rBR`. */
+const STYLES: Readonly<Record<string, (name: string) => string>> = {
+  language: (name) => name,
+  underscore: (name) => name.replaceAll("-", "_"),
+  android: (name) => name.replace(/^([a-z]+)-([A-Z]{2})$/, "$1-r$2"),
+};
+
+/** The path of a translation. `name`: the language as the project's files spell it. */
+export function localePath(pattern: string, name: string): string {
+  return pattern.replace(/\{(language|underscore|android)\}/g, (_, style: string) => STYLES[style]!(name));
+}
+
+export type LocaleSource = {
+  readonly path: string;
+  /** Path of its translations for {@link localePath}; the same path if the file has all languages. */
+  readonly target: string;
+  readonly translations: readonly { readonly path: string; readonly language: string }[];
+  /** What `target` needs instead of the tag of a language. */
+  readonly names: Readonly<Record<string, string>>;
+};
+
+export type LocaleFiles = {
+  readonly sources: readonly LocaleSource[];
+  /** Locale files that are neither a source nor a translation of one, each with a sentence. */
+  readonly unread: readonly { readonly path: string; readonly reason: string }[];
+};
+
+type Options = {
+  /** Language of the sources. */
+  readonly source: string;
+  /** Content of a file whose name alone does not say what it is. Omitted: it is judged by its name. */
+  readonly read?: (path: string) => string;
+};
+
+type Found = { readonly path: string; readonly written: string; readonly form: string; readonly language: string };
+
+/** Finds the locale files among the paths of a repository. */
+export function findLocaleFiles(paths: readonly string[], { source, read }: Options): LocaleFiles {
+  const known = paths.filter((path) => [STRINGS, SHARED, PROSE].some((kind) => kind.has(extensionIn(path))));
+  const files = known.filter((path) => isGettext(path) || !OTHERS_FOLDER.test(path));
+  const spots = files.flatMap((path) =>
+    languageSpots(path).flatMap(({ written, form }): Found[] => {
+      const language = languageOf(written);
+      return language === null ? [] : [{ path, written, form, language }];
+    }),
+  );
+  const named = new Set(
+    spots.filter(({ form }) => !form.slice(form.lastIndexOf(SLOT)).includes("/")).map(({ path }) => path),
+  );
+  const byForm = new Map<string, Found[]>();
+  for (const spot of spots) byForm.set(formKey(spot.form), [...(byForm.get(formKey(spot.form)) ?? []), spot]);
+  const isSource = (spelling: string) => {
+    const language = languageOf(spelling);
+    return language !== null && matchLanguage(language, [source]) !== null;
+  };
+  const sources = new Map<string, LocaleSource>();
+  const taken = new Set<string>();
+  const unread = new Map<string, string>();
+  const isReadable = (path: string) => !read || (CONTENTS[extensionIn(path)]?.test(read(path)) ?? true);
+  for (const path of byRank(files, source)) {
+    if (taken.has(path)) continue;
+    if (extensionIn(path) === "xcstrings") {
+      sources.set(path, { path, target: path, translations: catalogLanguages(path, source, read), names: {} });
+      continue;
+    }
+    const own = languageSpots(path).flatMap(({ spelling, form }) => (isSource(spelling) ? [form] : []));
+    const forms = [...own, ...(named.has(path) ? [] : unnamedForms(path))].map((form) => ({
+      form,
+      isNamed: own.includes(form),
+      translations: (byForm.get(formKey(form)) ?? []).filter(
+        (one) => one.path !== path && areSameKind(one.path, path) && !sources.has(one.path) && !taken.has(one.path),
+      ),
+    }));
+    const best = forms.sort((a, b) => b.translations.length - a.translations.length)[0];
+    if (!best || !isAccepted(path, best) || !isReadable(path)) continue;
+    sources.set(path, asSource(path, best.form, best.translations, source, unread));
+    for (const one of best.translations) taken.add(one.path);
+    for (const [other, written] of others(best.form, files, byForm))
+      if (other !== path) unread.set(other, `“${written}” is no language tag.`);
+  }
+  for (const { path } of spots) {
+    const isStrings = STRINGS.has(extensionIn(path)) || (!PROSE.has(extensionIn(path)) && LOCALE_FOLDER.test(path));
+    if (!isStrings || sources.has(path) || taken.has(path) || unread.has(path) || !isReadable(path)) continue;
+    const template = isGettext(path) ? "template (.pot) or " : "";
+    unread.set(path, `The repository has no ${template}file in ${source} that it translates.`);
+  }
+  const found = [...sources.values()].filter(({ path }) => !taken.has(path));
+  return {
+    sources: found.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    unread: [...unread].map(([path, reason]) => ({ path, reason })).sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
+
+/** A name per language for the whole project, the most frequent one, if it differs from the tag. */
+export function languageNamesOf(sources: readonly LocaleSource[]): Readonly<Record<string, string>> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { translations, names } of sources)
+    for (const { language } of translations) {
+      const name = names[language] ?? language;
+      const own = counts.get(language) ?? new Map<string, number>();
+      if (/^[A-Za-z0-9_-]{1,35}$/.test(name)) counts.set(language, own.set(name, (own.get(name) ?? 0) + 1));
+    }
+  const frequent = [...counts].map(([language, own]) => [language, [...own].sort((a, b) => b[1] - a[1])[0]![0]]);
+  return Object.fromEntries(frequent.filter(([language, name]) => language !== name));
+}
+
+/** Sources without a language in their name first, then the plain language, then its regions. */
+function byRank(files: readonly string[], source: string): string[] {
+  const named = (tag: string) => new RegExp(`(?:^|[/._-])${tag.replaceAll("-", "[-_]")}(?:[/.]|$)`, "i");
+  const ranks = [
+    /\.pot$|(?:^|\/)(?:Base\.lproj|values)\//,
+    named(source),
+    named(`${source}-us`),
+    named(`${source}-gb`),
+  ];
+  const rank = (path: string) => {
+    const at = ranks.findIndex((pattern) => pattern.test(path));
+    return at >= 0 ? at : UNNAMED.has(extensionIn(path)) ? 0 : ranks.length;
+  };
+  return files
+    .map((path) => ({ path, rank: rank(path) }))
+    .sort((a, b) => a.rank - b.rank || (a.path < b.path ? -1 : 1))
+    .map(({ path }) => path);
+}
+
+type Guess = { readonly form: string; readonly isNamed: boolean; readonly translations: readonly Found[] };
+
+function isAccepted(path: string, { form, isNamed, translations }: Guess): boolean {
+  const extension = extensionIn(path);
+  const isTranslated = translations.length > 0;
+  if (PROSE.has(extension)) return isNamed && isTranslated && /(?:^|\/)\0\//.test(form) && PROSE_FOLDER.test(path);
+  if (!isNamed) return isTranslated || extension === "pot" || /(?:^|\/)values\/strings\.xml$/.test(path);
+  if (STRINGS.has(extension) || LOCALE_FOLDER.test(form.replaceAll(SLOT, ""))) return true;
+  return isTranslated && !["js", "mjs", "php", "xml"].includes(extension);
+}
+
+function asSource(
+  path: string,
+  form: string,
+  found: readonly Found[],
+  source: string,
+  unread: Map<string, string>,
+): LocaleSource {
+  const byLanguage = new Map<string, Found>();
+  for (const one of found) {
+    if (one.language === source) unread.set(one.path, `It is in ${source} as its source ${path} is.`);
+    else if (byLanguage.has(one.language))
+      unread.set(one.path, `${byLanguage.get(one.language)!.path} is in ${one.language}, too.`);
+    else byLanguage.set(one.language, one);
+  }
+  const translations = [...byLanguage.values()];
+  const sample = translations[0]?.form ?? form;
+  const spelled = translations.length > 0 ? translations.map(({ written }) => written) : writtenIn(path, form);
+  const underscores = spelled.filter((written) => written.includes("_")).length;
+  const hyphens = spelled.filter((written) => written.includes("-")).length;
+  const style = form.includes(`values-${SLOT}`) ? "android" : underscores > hyphens ? "underscore" : "language";
+  const nameIn = (chosen: string, { written, language }: Found) => {
+    const name = chosen === "language" ? written : written.replace(/-r([A-Z]{2})$/, "-$1").replaceAll("_", "-");
+    return STYLES[chosen]!(language) === written ? language : name;
+  };
+  const fits = translations.every((one) => STYLES[style]!(nameIn(style, one)) === one.written);
+  const chosen = fits ? style : "language";
+  const names = translations.map((one) => [one.language, nameIn(chosen, one)] as const);
+  return {
+    path,
+    target: sample.replaceAll(SLOT, `{${chosen}}`),
+    translations: translations.map(({ path: own, language }) => ({ path: own, language })),
+    names: Object.fromEntries(names.filter(([language, name]) => language !== name)),
+  };
+}
+
+function writtenIn(path: string, form: string): string[] {
+  return languageSpots(path).flatMap((spot) => (spot.form === form ? [spot.written] : []));
+}
+
+/** Files of a form whose part in the place of the language is none. */
+function others(
+  form: string,
+  files: readonly string[],
+  byForm: ReadonlyMap<string, readonly Found[]>,
+): [string, string][] {
+  const languages = new Set(byForm.get(formKey(form))?.map(({ path }) => path));
+  const [before = "", after = ""] = form.split(SLOT);
+  if (languages.size < 2 || form.split(SLOT).length > 2) return [];
+  return files.flatMap((path): [string, string][] => {
+    if (languages.has(path) || !path.startsWith(before) || !path.endsWith(after)) return [];
+    const written = path.slice(before.length, path.length - after.length);
+    return /^[a-z]{2,3}[_@-][A-Za-z0-9_@-]+$/.test(written) && parseLanguage(written.split(/[_@-]/)[0]!)
+      ? [[path, written]]
+      : [];
+  });
+}
+
+/** A String Catalog has all languages in itself. */
+function catalogLanguages(path: string, source: string, read: Options["read"]): LocaleSource["translations"] {
+  const languages = new Set<string>();
+  for (const [, written] of (read?.(path) ?? "").matchAll(/^ {8}"([A-Za-z-]+)" ?: ?\{/gm)) {
+    const language = languageOf(written!);
+    if (language && language !== source) languages.add(language);
+  }
+  return [...languages].map((language) => ({ path, language }));
+}
+
+/** A language as files are named after it: known, and without parts that no tag has (`de-swiss`). */
+function languageOf(written: string): string | null {
+  const spelling = written
+    .replace(/^b\+/, "")
+    .replace(/-r([A-Z]{2})$/, "-$1")
+    .replace(/[_+]/g, "-");
+  if (!TAG.test(spelling)) return null;
+  const language = parseLanguage(spelling);
+  return language !== null && isKnownLanguage(language) ? language : null;
+}
+
+const TAG =
+  /^(?!(?:car|src|bin|min|man|mac|log|new|all|test)$)[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:[-@](?:valencia|tarask|latin|cyrillic|aranes|gascon|1901|1996|ekavsk|ijekavsk|arevela|arevmda))?$/i;
+
+function isGettext(path: string): boolean {
+  return /\.pot?$/i.test(path);
+}
+
+function extensionIn(path: string): string {
+  return (/\.([A-Za-z0-9]+)$/.exec(path)?.[1] ?? "").toLowerCase();
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(" "));
+}
+
+/** Matches paths with a folder whose name has one of these words. */
+function folders(names: string): RegExp {
+  return new RegExp(`(?:^|[/._-])(?:${names})(?:[._-][^/]*)?/`, "i");
+}
