@@ -8,7 +8,7 @@ import { PROJECT_FILE, readProjectFile, sourceFiles } from "./project-file";
 import { fetchTargets } from "./pull";
 import { type Imported, push } from "./push";
 
-type Sent = {
+type PushReport = {
   readonly project: string;
   readonly documents: readonly {
     readonly path: string;
@@ -29,7 +29,7 @@ export async function adopt(context: Context): Promise<Outcome> {
     ...context,
     values: { ...context.values, adopt: true, explain: true, translations: true },
   });
-  const { project, documents } = sent.data as Sent;
+  const { project, documents } = sent.data as PushReport;
   const receipts = documents.flatMap((one) => one.receipts ?? []);
   const sum = (name: string) => receipts.reduce((total, { counts }) => total + (counts[name] ?? 0), 0);
   const values = { found: sum("values"), read: sum("values") - sum("notFound") - sum("notUnderstood") };
@@ -112,7 +112,7 @@ async function findingsOf({ connect }: Context, projectId: string) {
 }
 
 /** Every locale file that is in no document, and every value that is in none, with the reason. */
-function unreadFiles(cwd: string, documents: Sent["documents"]): { path: string; reason: string }[] {
+function unreadFiles(cwd: string, documents: PushReport["documents"]): { path: string; reason: string }[] {
   const local = readProjectFile(cwd);
   const known = new Set(
     sourceFiles(cwd, local).flatMap((one) => [one.path, ...one.targets.map((target) => target.path)]),

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { type Context, list, type Outcome, RefusedError, text, UsageError } from "./command";
-import { branchOf, readProjectFile, sourceFiles } from "./project-file";
+import { branchOf, type ProjectFile, readProjectFile, sourceFiles } from "./project-file";
 import { type Document, documentsOf, inParallel, send, withNames } from "./push";
 
 type Pulled = { path: string; language: string; outcome: "created" | "updated" | "unchanged" };
@@ -63,8 +63,8 @@ async function fetchTarget(context: Context, { id }: Document, language: string)
   return (await context.connect().downloadDocumentTarget(options)).bytes();
 }
 
-function minStateOf({ cwd, values }: Context): "draft" | "translated" | "reviewed" | undefined {
-  return (text(values, "min-state") ?? readProjectFile(cwd).minState) as "draft" | undefined;
+function minStateOf({ cwd, values }: Context): ProjectFile["minState"] {
+  return (text(values, "min-state") ?? readProjectFile(cwd).minState) as ProjectFile["minState"];
 }
 
 /** Whether a file that is not there would have a translation. */
