@@ -222,7 +222,7 @@ test("adopt brings a repository of several kinds into a project without a draft,
     values: { found: 5, read: 4 },
     missing: [{ path: "locales/pt_BR.json", line: 3, key: "gone", outcome: "notFound" }],
     diff: { lines: 0, files: [] },
-    checks: { error: 0 },
+    checks: { errors: 0 },
   });
   expect(json.unread.map((one: any) => one.path)).toEqual(["i18n/en/empty.json", "locales/de-swiss.json"]);
   expect(code).toBe(1);

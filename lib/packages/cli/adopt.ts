@@ -46,7 +46,7 @@ export async function adopt(context: Context): Promise<Outcome> {
     ...missingLines(missing),
     `Diff          ${diff.lines} lines: a pull would change ${diff.files.length} files`,
     ...diff.files.map((file) => `              ${file}`),
-    `Checks        ${checks.error} errors, ${checks.warning} warnings`,
+    `Checks        ${checks.errors} errors, ${checks.warnings} warnings`,
     ...checks.misreadings.map((one) => `              Probably misread: ${one}`),
     `Not read      ${unread.length} files`,
     ...unread.map(({ path: file, reason }) => `              ${file}: ${reason}`),
@@ -100,13 +100,14 @@ function changedLines(before: string, after: string): number {
 }
 
 async function findingsOf({ connect }: Context, projectId: string) {
-  const found = { error: 0, warning: 0, info: 0 };
+  const counts = new Map<string, number>();
   const misreadings: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await connect().listQaIssues({ projectId, limit: 100, ...(cursor ? { cursor } : {}) });
-    for (const { severity } of page.issues) found[severity]++;
+    for (const { severity } of page.issues) counts.set(severity, (counts.get(severity) ?? 0) + 1);
     if (!cursor) misreadings.push(...page.misreadings.map(({ check, language }) => `${check} in ${language}`));
-    if (page.nextCursor === null) return { ...found, misreadings };
+    if (page.nextCursor === null)
+      return { errors: counts.get("error") ?? 0, warnings: counts.get("warning") ?? 0, misreadings };
     cursor = page.nextCursor;
   }
 }
