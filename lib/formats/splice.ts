@@ -54,6 +54,12 @@ export function applyPatches(source: string, patches: readonly Patch[]): string 
   return out.join("");
 }
 
+/** A patch of the same text elsewhere, `by` UTF-16 units later. */
+export function shifted({ start, end, raw }: Patch, by: number): Patch {
+  const move = (span: Span) => ({ start: span.start + by, end: span.end + by });
+  return { ...move({ start, end }), raw: raw.map((piece) => (typeof piece === "string" ? piece : move(piece))) };
+}
+
 /** Replaces `source.slice(start, end)` by `text`. Offsets are UTF-16 code units; `start === end` inserts. */
 export type Edit = { readonly start: number; readonly end: number; readonly text: string };
 

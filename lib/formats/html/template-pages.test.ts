@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { withinCpuMs } from "@/e2e/cpu-time";
 import { formatContract } from "@/e2e/doubles/format-contract";
-import type { Format } from "@/lib/formats/format";
+import type { Format, FormatOptions } from "@/lib/formats/format";
 import { chooseFormat } from "@/lib/formats/registry";
 import { plainText } from "@/lib/text/segment";
 import { ejs, erb, hbs, svelte } from "./template-pages";
@@ -240,8 +240,13 @@ formatContract(vue, {
 });
 
 describe("code of templates", () => {
-  const written = async (format: Format, source: string, translate: (text: string) => string) => {
-    const document = await format.open(Buffer.from(source), {});
+  const written = async (
+    format: Format,
+    source: string,
+    translate: (text: string) => string,
+    options: FormatOptions = {},
+  ) => {
+    const document = await format.open(Buffer.from(source), options);
     const { bytes } = await document.write(
       document.segments.map(({ text }) => ({ text: translate(text) })),
       "es",
@@ -288,6 +293,14 @@ describe("code of templates", () => {
     const { bytes } = await document.write([{ text: "Un té" }], "es");
     expect(Buffer.from(bytes).toString()).toBe(
       `<i18n>{ "en": { "a": "One tea" }, "es": { "a": "Un té" }, "fr": { "a": "Un thé" } }</i18n>`,
+    );
+  });
+
+  test("adds a block of the target's next to blocks of several languages", async () => {
+    const block = (locale: string, tea: string) => `<i18n locale="${locale}">\n{"a": "${tea}"}\n</i18n>\n`;
+    const source = block("en", "One tea") + block("fr", "Un thé");
+    expect(await written(vue, source, () => "Un té", { source: "en" })).toBe(
+      block("en", "One tea") + block("es", "Un té") + block("fr", "Un thé"),
     );
   });
 

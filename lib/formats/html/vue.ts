@@ -5,7 +5,7 @@ import { sameLanguage, sameVariety, spelledLike } from "@/lib/formats/l10n/local
 import { type StringsFile, stringEdits, stringsOf } from "@/lib/formats/l10n/strings-document";
 import { TreeLayout } from "@/lib/formats/l10n/tree-layout";
 import { yaml } from "@/lib/formats/l10n/yaml";
-import type { Patch, Span } from "@/lib/formats/splice";
+import { applyPatches, type Patch, type Span, shifted } from "@/lib/formats/splice";
 import { type Slot, textDocument } from "@/lib/formats/text-document";
 import { PARTS, TRANSLATES } from "./html";
 import { htmlSlots, setValue } from "./slots";
@@ -51,7 +51,8 @@ export const vue: Format = {
       finished,
       slots: [...slots, ...own],
       declaredLanguage: messages.find(({ strings }) => strings.declaredLanguage)?.strings.declaredLanguage,
-      redraws: (target, texts) => messagePatches(messages, texts.slice(slots.length), target),
+      redraws: (target, texts) =>
+        messagePatches(decoded.text, messages, texts.slice(slots.length), target, others.length > 0),
       warnings: leftWarning(left, "Blocks that stayed as they are"),
     });
   },
@@ -139,7 +140,14 @@ function beside(messages: Messages, others: readonly Messages[], into: string | 
   };
 }
 
-function messagePatches(messages: readonly Messages[], texts: readonly string[], target: string): Patch[] {
+/** `hasOthers`: in a file of several languages, the source's block stays, and the target's comes after it. */
+function messagePatches(
+  source: string,
+  messages: readonly Messages[],
+  texts: readonly string[],
+  target: string,
+  hasOthers: boolean,
+): Patch[] {
   let from = 0;
   return messages.flatMap(({ block, strings, into }) => {
     const own = texts.slice(from, from + strings.segments.length).map((text) => ({ text }));
@@ -149,6 +157,13 @@ function messagePatches(messages: readonly Messages[], texts: readonly string[],
     const locale = block.tag.attributes.get("locale");
     const marks = locale && !into ? [setValue(locale, spelledLike(locale.value, target))] : [];
     const { start } = (into ?? block).content;
-    return [...edits.map((edit) => ({ start: start + edit.start, end: start + edit.end, raw: [edit.text] })), ...marks];
+    const patches = edits.map((edit) => ({ start: start + edit.start, end: start + edit.end, raw: [edit.text] }));
+    if (marks.length === 0 || !hasOthers) return [...patches, ...marks];
+    const [first, end] = [block.tag.start, source.indexOf(">", block.content.end) + 1];
+    const copy = applyPatches(
+      source.slice(first, end),
+      [...patches, ...marks].map((patch) => shifted(patch, -first)),
+    );
+    return [{ start: end, end, raw: [`\n${copy}`] }];
   });
 }

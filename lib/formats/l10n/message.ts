@@ -2,7 +2,14 @@ import type { DocumentSegment, TargetState } from "@/lib/formats/format";
 import type { Edit } from "@/lib/formats/splice";
 import type { Forms } from "@/lib/text/plurals/plural-forms";
 import { menuString } from "./accelerator";
-import { type InlineString, inlineString, literalString, type PartText, spellPart } from "./inline-string";
+import {
+  type EscapeText,
+  type InlineString,
+  inlineString,
+  literalString,
+  type PartText,
+  spellPart,
+} from "./inline-string";
 import { type PluralPart, type PluralTexts, pluralSegment, pluralTexts } from "./plural-part";
 import { type StringEntry, segmentAt } from "./string-entry";
 import { type PrintfMode, scanString } from "./string-pieces";
@@ -78,17 +85,22 @@ export function plainMessage(value: string, mode: PrintfMode = "loose"): Message
 }
 
 /** A value that is one text. */
-export function inlineMessage(inline: InlineString, value: string): Message {
+export function inlineMessage(inline: InlineString, value: string, escapeText?: EscapeText): Message {
   return {
     parts: [{ inline, label: "" }],
     hasNumber: inline.segment.codes.some((code) => code.kind === "placeholder"),
-    compose: ([text]) => spelledOr(value, inline, text),
+    compose: ([text]) => spelledOr(value, inline, text, escapeText),
   };
 }
 
 /** A text of a value without forms. */
-function spelledOr(value: string, inline: InlineString, text: MessageText | undefined): string {
-  return text === null || text === undefined || isForms(text) ? value : spellPart(inline, text);
+function spelledOr(
+  value: string,
+  inline: InlineString,
+  text: MessageText | undefined,
+  escapeText?: EscapeText,
+): string {
+  return text === null || text === undefined || isForms(text) ? value : spellPart(inline, text, escapeText);
 }
 
 /** {@link plainMessage} for strings without accelerators: an `&` or `_` before a letter is text. */

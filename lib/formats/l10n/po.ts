@@ -4,7 +4,7 @@ import type { Edit } from "@/lib/formats/splice";
 import { hasIcuChoice } from "@/lib/text/placeholders";
 import { gettextForms, isOften, type PluralForms } from "@/lib/text/plurals/gettext-plurals";
 import { mainForm } from "@/lib/text/plurals/plural-forms";
-import { usableFlags } from "@/lib/text/qa/usable-flags";
+import { statedFlags } from "@/lib/text/qa/usable-flags";
 import { menuString } from "./accelerator";
 import { icuMessage } from "./icu";
 import { type InlineString, inlineString, literalString, spellPart } from "./inline-string";
@@ -379,7 +379,7 @@ function printfMode(flags: ReadonlySet<string>): PrintfMode {
 /** Comments for translators, and the flags for checks (lib/text/flags), which stand among gettext's own. */
 function noteOf(message: PoMessage): string | undefined {
   const notes = message.comments.filter(({ kind, text }) => (kind === "." || kind === "") && text !== "");
-  const flags = usableFlags(message.flags);
+  const flags = statedFlags(message.flags);
   return (
     [...notes.map(({ text }) => text), ...(flags.length > 0 ? [`Flags: ${flags.join(", ")}`] : [])].join("\n") ||
     undefined

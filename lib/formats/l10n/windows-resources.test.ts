@@ -98,7 +98,7 @@ formatContract(xaml, {
         "Save it",
         "Some words",
         "Line one\nand two",
-        "right here",
+        "Left right here",
       ],
     },
     { name: "on CRLF", bytes: Buffer.from(WINDOW.replaceAll("\n", "\r\n")) },
@@ -119,6 +119,20 @@ test("the culture of WiX and its number become the target's", async () => {
   expect((await translated(wxl, OLD_WXL, "es")).text).toContain('Culture="es-es" Language="3082" Codepage="1252"');
   expect((await translated(wxl, OLD_WXL, "pt-BR")).text).toContain('Culture="pt-br" Language="1046"');
   expect((await translated(wxl, WXL, "es")).text).toContain('Culture="es-ES" xmlns');
+});
+
+test("words and runs of XAML are one sentence, whose elements stay in place", async () => {
+  const page = (tea: string) =>
+    `<Page><TextBlock>Some <Run Foreground="{x:Null}">green ${tea}</Run>, and<LineBreak /> <Image ToolTip="tea"/>more` +
+    `</TextBlock><TextBlock>A ${tea} &amp; <Bold/></TextBlock></Page>`;
+  const document = await xaml.open(Buffer.from(page("tea").replace("/> <", "/>\n  <")), {});
+  const texts = document.segments.map(({ text }) => text);
+  expect(texts).toEqual(["Some <g1>green tea</g1>, and<x2/> <x3/>more", "A tea &amp;"]);
+  const { bytes } = await document.write(
+    texts.map((text) => ({ text: text.replace("tea", "té") })),
+    "es",
+  );
+  expect(Buffer.from(bytes).toString()).toBe(page("té"));
 });
 
 test("comments of Windows strings are notes, and keys are names", async () => {

@@ -110,13 +110,14 @@ export const xaml: Format = {
   extensions: ["xaml", "axaml"],
   mediaTypes: ["application/xaml+xml"],
   translates:
-    "Strings of resource dictionaries, the attributes Text, Content, Header, ToolTip, Title and those with placeholders and names for screen readers, and elements that hold only text.",
-  leaves: "Bindings and other markup extensions, keys, names, styles, and texts with elements inside.",
+    "Strings of resource dictionaries, the attributes Text, Content, Header, ToolTip, Title and those with placeholders and names for screen readers, and texts of elements, with their runs as one sentence.",
+  leaves: "Bindings and other markup extensions, keys, names, and styles.",
   matches: (bytes, extension) => xaml.extensions.includes(extension) && /^\s{0,1000}<[?!\w]/.test(peekText(bytes)),
   async open(bytes, options) {
     const { decoded, document } = xmlOf(bytes);
     const keys = new Map<string, number>();
-    const entries = [document.root, ...descendants(document.root)].flatMap((element): Entry[] => {
+    const isRead = (element: XmlElement) => !isMixed(document, element);
+    const entries = [document.root, ...descendants(document.root, isRead)].flatMap((element): Entry[] => {
       const local = element.name.slice(element.name.indexOf(":") + 1);
       const named =
         document.value(element, "x:Key") ?? document.value(element, "x:Uid") ?? document.value(element, "x:Name");
@@ -133,8 +134,9 @@ export const xaml: Format = {
       const own = attributes.flatMap(({ name }) =>
         attributeEntry(document, element, name, keyFor(`.${name}`), options),
       );
-      const isText = TEXT_ELEMENTS.has(local) && elementsOf(element).length === 0;
-      return isText ? [...own, ...contentEntry(document, element, keyFor(""), options)] : own;
+      if (!TEXT_ELEMENTS.has(local)) return own;
+      const content = isRead(element) ? contentEntry : mixedEntry;
+      return [...own, ...content(document, element, keyFor(""), options)];
     });
     return stringsDocument(xaml, { decoded, entries, redeclare: redeclareXml });
   },
@@ -171,6 +173,35 @@ function contentEntry(document: XmlDocument, element: XmlElement, name: Name, op
   const message = messageOf(text, name, options);
   const place = { ...name, id: name.key, start: element.openEnd + lead, end: element.closeStart - trail };
   return message ? [messageEntry(message, place, escapeXmlText)] : [];
+}
+
+/** Whether an element of texts has words next to other elements. */
+function isMixed(document: XmlDocument, { name, children }: XmlElement): boolean {
+  if (!TEXT_ELEMENTS.has(name.slice(name.indexOf(":") + 1)) || children.every(({ type }) => type !== "element"))
+    return false;
+  return children.some((node) => node.type === "text" && /\p{L}/u.test(document.raw(node)));
+}
+
+/** Words and runs are one sentence; an element without words of its own is a code in it. */
+function mixedEntry(document: XmlDocument, element: XmlElement, name: Name): Entry[] {
+  const pieces = (parent: XmlElement): Piece[] =>
+    parent.children.flatMap((node): Piece[] => {
+      const raw = document.raw(node);
+      if (node.type === "text" || node.type === "cdata")
+        return [{ type: "text", text: document.text(node).replace(/\s+/g, " ") }];
+      if (node.type !== "element" || node.openEnd === node.closeStart || !/[A-Z]/.test(node.name))
+        return [{ type: "code", raw, kind: "single", ...(/LineBreak/.test(raw) ? { equiv: "\n" } : {}) }];
+      const { start, openEnd, closeStart, end } = node;
+      return [
+        { type: "open", raw: document.source.slice(start, openEnd), kind: "format", name: `${start}` },
+        ...pieces(node),
+        { type: "close", raw: document.source.slice(closeStart, end), name: `${start}` },
+      ];
+    });
+  const inline = withinStack(() => inlineString(pieces(element)));
+  const place = { ...name, id: name.key, start: element.openEnd, end: element.closeStart };
+  const raw = document.source.slice(place.start, place.end);
+  return inline ? [messageEntry(inlineMessage(inline, raw, escapeXmlText), place, (value) => value)] : [];
 }
 
 function attributeEntry(

@@ -166,6 +166,12 @@ describe("light markup", () => {
     expect(text).toBe("Algo\u200b/caliente/\u200bs\n");
   });
 
+  test("reads references and galleries that stand alone", async () => {
+    const page = (tea: string) =>
+      `<ref>All the ${tea}</ref>\n\n{|\n| <ref name="a">A ${tea}</ref>\n|}\n<gallery mode="x">\nFile:A.jpg|My ${tea}\nFile:B.jpg\nFile:C.jpg|alt=left|Our [[a|${tea}]]\n</gallery>\n`;
+    expect(await written(wiki, page("tea"), (text) => text.replace("tea", "té"))).toBe(page("té"));
+  });
+
   test("the target of a link stays where its text is translated", async () => {
     expect(await written(wiki, "Drink [[tea]] now\n", (text) => text.replace("tea", "té"))).toBe(
       "Drink [[tea|té]] now\n",

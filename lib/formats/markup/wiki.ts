@@ -12,7 +12,7 @@ export const wiki: Format = {
   extensions: ["mediawiki", "wiki", "wikitext"],
   mediaTypes: ["text/x-wiki"],
   translates:
-    "Headings, paragraphs, lists, cells and captions of tables, texts of links, captions of pictures, and references.",
+    "Headings, paragraphs, lists, cells and captions of tables, texts of links, captions of pictures and galleries, and references.",
   leaves:
     "Templates with their arguments, targets of links, categories, formulas, listings, what is in nowiki and pre, comments, and behaviour switches.",
   matches: (bytes, extension) => wiki.extensions.includes(extension) && looksLikeText(bytes),
@@ -117,11 +117,13 @@ class WikiReader {
     return this.#tables === 0 || !/^[|!]/.test(text);
   }
 
-  /** Without words outside of templates and tags. */
+  /** Without words outside of templates and tags; a reference and a gallery have words. */
   #isBlank(start: number, end: number): boolean {
     let rest = "";
     for (let at = start; at < end; ) {
       const close = this.#spans.get(at);
+      if (close !== undefined && /^<(?:ref|gallery)\b[^<>]{0,500}>[^<]/i.test(this.source.slice(at, at + 600)))
+        return false;
       if (close !== undefined) at = close;
       else rest += this.source[at++];
       if (rest.length > 600) return false;
@@ -208,6 +210,10 @@ class WikiReader {
     const raw = this.source.slice(start, end);
     const reference = /^<ref(?:\s[^<>]{0,500})?>/i.exec(raw)?.[0].length;
     if (reference) this.#unit(start + reference, start + raw.lastIndexOf("<"));
+    if (/^<gallery\b/i.test(raw)) {
+      for (const { 0: line, index } of raw.matchAll(/^[^|<>\r\n]{1,500}\|[^\r\n]+/gm))
+        this.#unit(start + index + lastPart(line), start + index + line.length);
+    }
     const isWord = /^(?:\{\{|<(?:math|chem|nowiki))/i.test(raw);
     const equiv = raw.replace(/<[^<>]*>/g, "").slice(0, 100);
     return [{ type: "single", kind: isWord ? "placeholder" : "single", start, end, raw, ...(isWord ? { equiv } : {}) }];

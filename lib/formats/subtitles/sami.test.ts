@@ -85,6 +85,12 @@ test("captions that people translated stay", async () => {
   expect(chooseFormat(Buffer.from(TWO), "film").id).toBe("smi");
 });
 
+test.each(["&nbsp;", ""])("a blank caption of the target is filled: '%s'", async (blank) => {
+  const { document, text } = await translated(TWO.replace("차 한 잔.", blank), "ko");
+  expect(document.finished).toBeUndefined();
+  expect(text).toContain("<P Class=ENUSCC>One cup of tea.\n<P Class=KRCC>One cup of té.\n<SYNC Start=3000>");
+});
+
 formatContract(lrc, {
   fixtures: [
     {

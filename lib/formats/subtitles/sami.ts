@@ -3,7 +3,7 @@ import type { Format, FormatOptions } from "@/lib/formats/format";
 import { type HtmlAttribute, type HtmlToken, tokenizeHtml } from "@/lib/formats/html/tokens";
 import type { Piece } from "@/lib/formats/inline";
 import { sameLanguage, sameVariety } from "@/lib/formats/l10n/locale-names";
-import { applyPatches, type Patch, type Span } from "@/lib/formats/splice";
+import { applyPatches, type Patch, type Span, shifted } from "@/lib/formats/splice";
 import { textDocument } from "@/lib/formats/text-document";
 import { escapeXmlText } from "@/lib/formats/xml";
 import { type Cue, subtitleSlots } from "./subtitles";
@@ -32,8 +32,10 @@ export const smi: Format = {
     const captions = all.filter(({ name }) => name === own);
     const isAlone = captions.length === all.length;
     const into = options.into ?? options.target;
-    const held = into && !isAlone ? heldBy(classes, all, into) : new Set<number>();
-    const open = captions.filter(({ from }) => !held.has(from));
+    const present = into && !isAlone ? captionsIn(into, classes, all) : new Map<number, Caption>();
+    const isBlank = ({ first, last }: Caption) =>
+      tokens.slice(first, last + 1).every((token) => token.type !== "text" || token.text.trim() === "");
+    const open = captions.filter(({ from }) => !present.has(from) || isBlank(present.get(from)!));
     const cues = open.map((caption): Cue => cueOf(caption, tokens, source));
     const slots = subtitleSlots(cues, source, { encode: oneLine, lineBreak: "<br>", wrapsItself: true });
     const common = { decoded, declaredLanguage: classes.get(own)?.language, finished: captions.length - open.length };
@@ -47,7 +49,7 @@ export const smi: Format = {
         const known = [...classes.values()].find(({ language }) => language && sameVariety(language, target));
         const name = known ? spellingOf(known) : distinctName(own, target);
         const added = known || !classes.has(own) ? [] : [definition(classes.get(own)!, name, target)];
-        return [...added, ...copies(open, source, patches, name)];
+        return [...added, ...copies(open, present, source, patches, name)];
       },
     });
   },
@@ -143,13 +145,17 @@ function sourceClass(
   return spoken ?? names[0] ?? "";
 }
 
-/** Times at which the target's class has words. */
-function heldBy(classes: ReadonlyMap<string, Class>, captions: readonly Caption[], target: string): Set<number> {
-  const spoken = captions.filter(({ name }) => {
+/** The captions of a language, by their times. */
+function captionsIn(
+  target: string,
+  classes: ReadonlyMap<string, Class>,
+  captions: readonly Caption[],
+): Map<number, Caption> {
+  const own = captions.filter(({ name }) => {
     const language = classes.get(name)?.language;
     return language !== undefined && sameVariety(language, target);
   });
-  return new Set(spoken.map(({ from }) => from));
+  return new Map(own.map((caption) => [caption.from, caption]));
 }
 
 function cueOf({ from, to, first, last }: Caption, tokens: readonly HtmlToken[], source: string): Cue {
@@ -205,25 +211,31 @@ function definition(own: Class, name: string, target: string): Patch {
   return { start: end, end, raw: [`\n${spelledRule(own, name, target)}`] };
 }
 
-/** Each caption again after itself, translated and in the target's class. */
-function copies(captions: readonly Caption[], source: string, patches: readonly Patch[], name: string): Patch[] {
+/** Each caption again, translated and in the target's class: in place of the target's blank one, or after itself. */
+function copies(
+  captions: readonly Caption[],
+  blank: ReadonlyMap<number, Caption>,
+  source: string,
+  patches: readonly Patch[],
+  name: string,
+): Patch[] {
   const sorted = [...patches].sort((a, b) => a.start - b.start);
   let next = 0;
-  return captions.map(({ start, end, attribute }): Patch => {
+  return captions.map(({ from, start, end, attribute }): Patch => {
     const own: Patch[] = attribute ? [named(attribute, name)] : [];
     while (sorted[next] && sorted[next]!.start < start) next++;
     while (sorted[next] && sorted[next]!.end <= end) own.push(sorted[next++]!);
     const raw = source.slice(start, end);
     const content = raw.trimEnd();
-    const shifted = own.map((patch) => ({
-      start: patch.start - start,
-      end: patch.end - start,
-      raw: patch.raw.map((piece) => {
-        return typeof piece === "string" ? piece : { start: piece.start - start, end: piece.end - start };
-      }),
-    }));
+    const copy = applyPatches(
+      content,
+      own.map((patch) => shifted(patch, -start)),
+    );
+    const place = blank.get(from);
+    if (place)
+      return { ...place, end: place.start + source.slice(place.start, place.end).trimEnd().length, raw: [copy] };
     const between = raw.slice(content.length);
     const at = start + content.length;
-    return { start: at, end: at, raw: [between, applyPatches(content, shifted)] };
+    return { start: at, end: at, raw: [between, copy] };
   });
 }

@@ -252,7 +252,7 @@ describe("segments that are sent with keys", () => {
     const entries = [
       '#. Button. max-length: 12\n#: a.c:1\nmsgid "Save"\nmsgstr ""\n',
       '#, c-format, max-length:40\nmsgid "%d files"\nmsgstr ""\n',
-      '#. At most 12 letters fit\nmsgid "Open"\nmsgstr ""\n',
+      '#. At most 12 letters fit\n#, ignore-no-such, max-length:x\nmsgid "Open"\nmsgstr ""\n',
     ];
     const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n';
     const { id } = await addDocument(caller, project.id, "app.po", [header, ...entries].join("\n"));
@@ -267,6 +267,8 @@ describe("segments that are sent with keys", () => {
       { source: "<x1/> files", maxLength: 40 },
       { source: "Open", maxLength: null },
     ]);
+    const message = "Flags of checks that cannot be used: ignore-no-such, max-length:x.";
+    expect((await getDocument(caller, id)).version.warnings).toEqual([{ code: "part_skipped", message, count: 2 }]);
   });
 
   test("take the labels that a file's comments and groups state, and keep what managers made of them", async () => {

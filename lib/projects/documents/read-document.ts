@@ -3,7 +3,7 @@ import type { Transaction } from "@/db/client";
 import { segments } from "@/db/schema";
 import { AppError } from "@/lib/base/errors";
 import { mapInTurns } from "@/lib/base/pool/in-turns";
-import type { DocumentSegment } from "@/lib/formats/format";
+import { type DocumentSegment, leftWarning } from "@/lib/formats/format";
 import { sameLanguage } from "@/lib/formats/l10n/locale-names";
 import type { ProjectRow } from "@/lib/projects/require-project";
 import { type EmbeddedTarget, embeddedTargets } from "@/lib/projects/targets/embedded-targets";
@@ -69,11 +69,14 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
     throw new AppError("no_translatable_text", "The document has no text to translate.", { reason: "no_text" });
   if (found.length > MAX_SEGMENTS) throw tooManySegments(MAX_SEGMENTS, found.length, "A document");
   const keys = segmentKeys(found);
+  const unusable: string[] = [];
   const hashes = found.map(({ text, plural }) => sourceHash(text, plural?.forms));
   const read = await mapInTurns(found, (segment, i): IncomingSegment | null => {
     const keyed = keys[i];
     if (!keyed) return null;
     const plain = plainText(segment.text, segment.codes);
+    const flags = flagsInNote(segment.note && keepableText(segment.note));
+    unusable.push(...flags.unusable);
     const previous = found[i - 1]?.text ?? null;
     const next = found[i + 1]?.text ?? null;
     return {
@@ -88,7 +91,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
       maxLength: segment.maxLength ?? limitInNote(segment.note),
       note: segment.note ? keepableText(segment.note) : null,
       labels: labelsOf(segment),
-      flags: flagsInNote(segment.note && keepableText(segment.note)),
+      flags: flags.usable,
       translatable: !segment.nonLinguistic && (isTranslatable(plainText(segment.text)) || hasIcuChoice(plain)),
       nonLinguistic: segment.nonLinguistic === true,
     };
@@ -107,6 +110,7 @@ export async function readDocument(document: DocumentSource): Promise<ReadDocume
         document.sourceLanguage,
       )),
       ...held.warnings,
+      ...leftWarning([...new Set(unusable)], "Flags of checks that cannot be used", unusable.length),
       ...(lost > 0 ? [{ code: "part_skipped", message: lostMessage(lost) }] : []),
     ],
   };

@@ -49,14 +49,18 @@ test("safe-html reports a tag that the source lacks in a format without markup",
 });
 
 test("a note states flags in a line of their own, and other words state none", () => {
-  expect(flagsInNote("On the start page\nFlags: ignore-number, max-length:20, placeholders:\\d{1,3}")).toEqual([
+  const usable = (note: string) => flagsInNote(note).usable;
+  expect(usable("On the start page\nFlags: ignore-number, max-length:20, placeholders:\\d{1,3}")).toEqual([
     "ignore-number",
     "max-length:20",
     "placeholders:\\d{1,3}",
   ]);
-  expect(flagsInNote("Flags: max-length: 20, ignore-no-such-check")).toEqual(["max-length:20"]);
-  expect(flagsInNote("flags: of the world, and others")).toEqual([]);
-  expect(flagsInNote("Flags: placeholders:(?=a)")).toEqual([]);
+  expect(flagsInNote("Flags: max-length: 20, ignore-no-such-check")).toEqual({
+    usable: ["max-length:20"],
+    unusable: ["ignore-no-such-check"],
+  });
+  expect(flagsInNote("flags: of the world, and others")).toEqual({ usable: [], unusable: [] });
+  expect(usable("Flags: placeholders:(?=a)")).toEqual([]);
 });
 
 test.each([

@@ -28,23 +28,26 @@ function isOfChecks(flag: string): boolean {
   );
 }
 
-/** The flags among others of a file (`c-format`), without those that cannot be used. */
-export function usableFlags(flags: Iterable<string>): readonly string[] {
-  const usable = Array.from(flags, canonicalFlag).filter(
-    (flag) => flag.length <= MAX_FLAG_LENGTH && faultOfFlag(flag) === null,
-  );
-  return [...new Set(usable)].slice(0, MAX_FLAGS);
-}
-
+/** How a flag begins. */
+const BEGIN = "ignore-|max-length:|placeholders:|safe-html";
+const BEGINS = new RegExp(`^(?:${BEGIN})`);
 /** The comma before another flag: a pattern may have commas, too. */
-const COMMA = /,\s*(?=ignore-|max-length:|placeholders:|safe-html)/;
+const COMMA = new RegExp(`,\\s*(?=${BEGIN})`);
 /** A line of its own: `flags: ignore-number, max-length:20`. */
 const LINE = /^[\s*]*flags?\s?[:=](.+)$/gimu;
 
-/** Flags that a file's note for translators states in lines of their own. */
-export function flagsInNote(note: string | undefined): readonly string[] {
-  const stated = [...(note ?? "").matchAll(LINE)].flatMap(([, list = ""]) => list.trim().split(COMMA));
-  return usableFlags(stated.map((flag) => flag.trim()));
+/** The flags among others of a file (`c-format`), usable or not. */
+export function statedFlags(flags: Iterable<string>): string[] {
+  return [...new Set(Array.from(flags, canonicalFlag))].filter((flag) => BEGINS.test(flag));
+}
+
+/** Flags that a file's note for translators states in lines of their own, and those of them that cannot be used. */
+export function flagsInNote(note: string | undefined): { usable: readonly string[]; unusable: readonly string[] } {
+  const lists = [...(note ?? "").matchAll(LINE)].map(([, list = ""]) => list.trim().split(COMMA));
+  const stated = statedFlags(lists.flat().map((flag) => flag.trim()));
+  const isUsable = (flag: string) => flag.length <= MAX_FLAG_LENGTH && faultOfFlag(flag) === null;
+  const usable = stated.filter(isUsable).slice(0, MAX_FLAGS);
+  return { usable, unusable: stated.filter((flag) => !usable.includes(flag)) };
 }
 
 /** Finds what a translation must repeat. */
