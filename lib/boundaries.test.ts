@@ -91,7 +91,7 @@ const BUDGETS: Record<string, number> = {
   "lib/i18n": 200,
   "lib/text": 8370,
   "lib/schemas": 4145,
-  "lib/formats": 35750,
+  "lib/formats": 35850,
   "lib/identity": 6000,
   "lib/work": 3550,
   "lib/engines": 12300,

@@ -22,6 +22,7 @@ import { compose } from "./composed";
 import { asAppError } from "./engine-fault";
 import { FailoverRoute, type RouteUsed } from "./failover-route";
 import { protectorOf } from "./glossaries/protect-patterns";
+import { translateFramed } from "./phrasebook/frames";
 import { findPhrase, PHRASE_BOOK } from "./phrasebook/phrase-book";
 import {
   type GuardedTerms,
@@ -337,6 +338,7 @@ async function translateSentences(
   const failure = new AbortController();
   const signal = task.work.signal ? AbortSignal.any([task.work.signal, failure.signal]) : failure.signal;
   const work = { ...task.work, signal };
+  const isFramed = work.engine === undefined && work.hops.every(({ engine }) => engine.id === "apertium");
   let next = 0;
   let finished = 0;
   const lane = async (first: number): Promise<void> => {
@@ -346,7 +348,7 @@ async function translateSentences(
       next += size;
       const batch = sentences.slice(from, next);
       const translated = await way
-        .run((hops) => translateProven(batch, hops, way, (used) => engineOptions(work, task.terms, used)))
+        .run((hops) => translateProven(batch, hops, way, (used) => engineOptions(work, task.terms, used), isFramed))
         .catch((error) => {
           throw asAppError(error);
         });
@@ -368,10 +370,14 @@ async function translateProven(
   hops: readonly Hop[],
   way: FailoverRoute,
   options: (hops: readonly Hop[]) => EngineOptions,
+  isFramed: boolean,
 ): Promise<SentenceAnswer[]> {
   const languages = { source: hops[0]!.source, target: hops.at(-1)!.target };
   const differencesOf = (i: number, text: string) => prove(sentences[i]!, text, languages);
-  const answers = await translateBatch(sentences, hops, options(hops));
+  const byEngine = (inputs: readonly Segment[]) => translateBatch(inputs, hops, options(hops));
+  const answers = isFramed
+    ? await translateFramed(sentences, languages, byEngine, { text: "", moved: [], unknownWords: [] })
+    : await byEngine(sentences);
   for (const [i, answer] of answers.entries()) {
     const differences = differencesOf(i, answer.text);
     if (differences.length > 0) answers[i] = { ...answer, differences };

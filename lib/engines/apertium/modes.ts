@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { parseLanguage } from "@/lib/text/languages";
 import { withAdditions } from "./lexicon/additions";
 import type { Stage } from "./pipeline";
+import { JOIN } from "./tagger/tagger";
 
 /** One direction that a mode serves. */
 export type Mode = { readonly name: string; readonly source: string; readonly target: string };
@@ -65,7 +66,7 @@ export async function loadStages(folder: string, name: string, additions?: strin
   const { stdout } = await promisify(execFile)("apertium-wblank-mode", ["-z", file], { encoding: "utf8" });
   const sed = await sedProgram();
   const stages = forgetful(name, await withOwnTagger(await repair(name, splitStages(stdout))), sed);
-  return markUnknown(additions ? await withAdditions(name, stages, additions) : stages, sed);
+  return markUnknown(name, additions ? await withAdditions(name, stages, additions) : stages, sed);
 }
 
 /** `eng-spa_US` names two languages; Serbo-Croatian covers three. */
@@ -200,7 +201,7 @@ async function findFile(argument: string): Promise<string> {
  * Makes the generator mark unknown words (`-g`); a `sed` turns the mark into a blank after the word. The mark itself
  * would prevent contraction: "de *Irún" stays, "de Irún" becomes "d'Irún".
  */
-function markUnknown(stages: readonly Stage[], sed: Stage): Stage[] {
+function markUnknown(name: string, stages: readonly Stage[], sed: Stage): Stage[] {
   const generator = stages.findLastIndex(
     ([command, ...args]) => command === "lt-proc" && args.some((arg) => arg === "-g" || arg === "-n"),
   );
@@ -208,8 +209,15 @@ function markUnknown(stages: readonly Stage[], sed: Stage): Stage[] {
   const [command, ...args] = stages[generator]!;
   const marking: Stage = [command, ...args.map((arg) => (arg === "-n" ? "-g" : arg))];
   const moving: Stage = [...sed, 's/[@#]//g;s/\\*\\([^][ \\\\*.,;:!?"()/]*\\)/\\1[u]/g'];
-  return [...stages.slice(0, generator), marking, moving, ...stages.slice(generator + 1)];
+  return [...stages.slice(0, generator), ...joining(name, sed), marking, moving, ...stages.slice(generator + 1)];
 }
+
+/**
+ * Marks where words of the translation touch, as the tagger does in the source (repairs/gaps): rules from English put a
+ * pronoun or a number next to a word without a blank (`loprefieren`, `codide6`). In other directions they make
+ * compounds (`bröstcancer`) and contractions that way.
+ */
+const joining = (name: string, sed: Stage): Stage[] => (/^eng?-/.test(name) ? [[...sed, `s/\\$\\^/$${JOIN}^/g`]] : []);
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Engine, Translated } from "@/lib/engines/engine";
 import { plainSegment, type Segment } from "@/lib/text/segment";
 import type { Resources } from "@/lib/translation/resources";
 import { translateWithResources } from "@/lib/translation/translate-with-resources";
+import { translateFramed } from "./frames";
 import { findPhrase } from "./phrase-book";
 
 test.each([
@@ -38,6 +39,51 @@ test.each([
   ["en", "es", "", null],
 ])("%s-%s: %s", (source, target, text, expected) => {
   expect(findPhrase(text, source, target)).toBe(expected);
+});
+
+describe("labels with gaps", () => {
+  const INFINITIVES: Readonly<Record<string, string>> = {
+    "to close this window": "para cerrar esta ventana",
+    "to sign <g1>in</g1>": "para <g1>entrar</g1>",
+    "to worry": "para preocupación",
+    "to enter your code": "pour introduire ton code",
+    "to open": "pour ouvrir",
+  };
+  const translated = async (text: string, target: string) => {
+    const asked: string[] = [];
+    const translate = async (inputs: readonly Segment[]) => {
+      asked.push(...inputs.map((input) => input.text));
+      return inputs.map((input) => ({ text: INFINITIVES[input.text] ?? "?" }));
+    };
+    const sentence = { text, codes: [{ id: 1, kind: "placeholder" as const }] };
+    const [answer] = await translateFramed([sentence], { source: "en-US", target }, translate, { text: "" });
+    return { text: answer?.text, asked };
+  };
+
+  test.each([
+    ["es", "Sign in with Google", "Iniciar sesión con Google"],
+    ["es", "sign in with <x1/>…", "iniciar sesión con <x1/>…"],
+    ["fr", 'No results found for "a b"', 'Aucun résultat pour "a b"'],
+    ["it", "Page <x1/> of 12", "Pagina <x1/> di 12"],
+    ["gl", "<x1/> items selected", "<x1/> elementos seleccionados"],
+    ["es", "Hello Ada Lovelace!", "¡Hola, Ada Lovelace!"],
+  ])("into %s: %s needs no engine", async (target, text, expected) => {
+    expect(await translated(text, target)).toEqual({ text: expected, asked: [] });
+  });
+
+  test.each([
+    ["es", "Don't close this window.", "No cerrar esta ventana.", ["to close this window"]],
+    ["es", "Please sign <g1>in</g1>", "Por favor, <g1>entrar</g1>", ["to sign <g1>in</g1>"]],
+    ["fr", "Please enter your code", "Veuillez introduire votre code", ["to enter your code"]],
+    ["fr", "Don't forget to open", "N'oubliez pas d'ouvrir", ["to open"]],
+    ["es", "Unable to worry", "?", ["to worry", "Unable to worry"]],
+    ["es", "Don't you like it?", "?", ["Don't you like it?"]],
+    ["es", "Please, Mr. Bennet", "?", ["Please, Mr. Bennet"]],
+    ["es", "Delete Files?", "?", ["Delete Files?"]],
+    ["de", "Sign in with Google", "?", ["Sign in with Google"]],
+  ])("into %s: an engine reads the rest of %s", async (target, text, expected, asked) => {
+    expect(await translated(text, target)).toEqual({ text: expected, asked });
+  });
 });
 
 test("the table has each label once, a cell for each language, and no gaps but those listed", () => {

@@ -19,6 +19,9 @@ const PREFERRED = new Set(
     "Delete",
     "Discard",
     "End",
+    "Show all",
+    "Start",
+    "View all",
   ]),
 );
 
@@ -68,7 +71,7 @@ function bookOf(source: string, target: string): Book | null {
 function readBook(source: string, target: string): Book | null {
   const isEnglish = (language: string): boolean => language.split("-")[0] === "en";
   const other = isEnglish(source) ? target : isEnglish(target) ? source : "";
-  const pairs = readPairs(other);
+  const pairs = phrasesOf(other)?.filter(([english]) => !english.includes("{"));
   if (!pairs) return null;
   const book = new Map<string, Phrase>();
   if (isEnglish(source))
@@ -80,8 +83,8 @@ function readBook(source: string, target: string): Book | null {
   return book;
 }
 
-/** The labels with a translation, or null for a language without a column. */
-function readPairs(language: string): [english: string, other: string][] | null {
+/** The labels with a translation, or null for a language without a column; some have gaps (./frames). */
+export function phrasesOf(language: string): [english: string, other: string][] | null {
   table ??= readFileSync(TABLE, "utf8")
     .trimEnd()
     .split(/\r?\n/)
@@ -140,7 +143,8 @@ function inCaseOf(text: string, { source, target }: Phrase, language: string): s
   return /^\p{Lu}/u.test(rest) ? target : target.slice(0, start.index) + start[0].toLocaleLowerCase(language) + rest;
 }
 
-function withStop(phrase: string, stop: string, language: string): string {
+/** A phrase with the final punctuation of its label. */
+export function withStop(phrase: string, stop: string, language: string): string {
   if (stop === "!" && (language === "es" || language === "gl")) return `¡${phrase}!`;
   return language === "fr" && /[!:]/.test(stop) ? `${phrase}\u00a0${stop}` : phrase + stop;
 }

@@ -169,7 +169,10 @@ describe("what Apertium answers", () => {
   beforeAll(() => bundleWorkers());
 
   test.each([
-    ["en>es", "Thank you for your e-mail.", "Gracias para vuestro email."],
+    ["en>es", "Thank you for your e-mail.", "Gracias para tu email."],
+    ["en>es", "Your houses, and your garden", "Tus casas, y tu jardín"],
+    ["en>es", "Most users prefer it.", "La mayoría de usuarios lo prefieren."],
+    ["en>ca", "A 3-day trip", "Un viatge de 3 dies"],
     ["en>es", "Where are you?", "¿Dónde eres?"],
     ["en>es", "20-year-old", "persona de 20 años"],
     ["en>es", "open-source developers", "desarrolladores de fuente abierta"],

@@ -48,6 +48,11 @@ const RULES: readonly Rule[] = [
     pattern: new RegExp(`${NOT_IN_WORD}aque(?:l(?= \\p{L})|lla(?= \\p{L})|llo)${END}`, "giu"),
     replace: ([word = ""]) => like(word, word.length === 5 ? "ese" : word.endsWith("a") ? "esa" : "eso"),
   },
+  // "you" is one person, whom Spain's sites and the phrase book call tú.
+  {
+    pattern: new RegExp(`${NOT_IN_WORD}(?:(?:el|la|los|las) )?vuestr[oa](s?)(?= \\p{Ll})`, "giu"),
+    replace: ([words = "", plural = ""]) => (/^(?:el|la|los|las) /i.test(words) ? null : like(words, `tu${plural}`)),
+  },
   // Before a noun it is short.
   {
     pattern: new RegExp(
