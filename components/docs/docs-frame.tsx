@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Page } from "@/components/ui/page";
 import { translator } from "@/lib/i18n/translator";
 import type { ApiDocument } from "@/lib/schemas/api-document";
+import { ApiKeyProvider } from "./api-key";
 import { DocsNav } from "./docs-nav";
 import { groupsOf } from "./groups";
-import { ApiKeyProvider } from "./try-it";
 
 const LINK = "inline-block text-accent-ink underline underline-offset-4";
 

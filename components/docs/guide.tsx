@@ -5,6 +5,7 @@ import { ERRORS } from "@/lib/base/errors";
 import { formatter, translator } from "@/lib/i18n/translator";
 import type { AccountLimits } from "@/lib/schemas/account";
 import type { ApiDocument } from "@/lib/schemas/api-document";
+import { ApiKeyField, KeyedCode } from "./api-key";
 import { SampleTabs } from "./sample-tabs";
 
 /** A tier with the same limits for all accounts. */
@@ -25,6 +26,7 @@ export async function Guide({ document, tiers, clients }: GuideProps) {
   return (
     <>
       <Part id="quickStart" title={t("quickStart")} text={t("quickStartText")}>
+        <ApiKeyField hint={t("keyFill")} />
         <SampleTabs
           label={t("quickStart")}
           tabs={[tab("npx", commandLine(server)), ...SAMPLES.map(([name, code]) => tab(name, code(base)))]}
@@ -56,7 +58,7 @@ export async function Guide({ document, tiers, clients }: GuideProps) {
 const tab = (name: string, code: string) => ({
   value: name,
   label: name,
-  content: <CodeBlock label={name} code={code} />,
+  content: <KeyedCode label={name} code={code} />,
 });
 
 function Part({ id, title, text, children }: { id: string; title: string; text: string; children: React.ReactNode }) {

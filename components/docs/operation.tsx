@@ -1,9 +1,9 @@
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { CodeBlock } from "@/components/ui/code-block";
 import { Facts } from "@/components/ui/facts";
 import { translator } from "@/lib/i18n/translator";
 import type { ApiOperation, ApiParameter, JsonSchema } from "@/lib/schemas/api-document";
+import { KeyedCode } from "./api-key";
 import { operationSamples } from "./operation-samples";
 import { SampleTabs } from "./sample-tabs";
 import { SchemaView, typeOf } from "./schema-view";
@@ -51,7 +51,7 @@ export async function Operation({ base, path, method, operation, schemas }: Oper
             ([name, code]) => ({
               value: name,
               label: name,
-              content: <CodeBlock label={`${name}: ${operation.summary}`} code={code} />,
+              content: <KeyedCode label={`${name}: ${operation.summary}`} code={code} />,
             }),
           )}
         />

@@ -1,19 +1,12 @@
 "use client";
 
-import { createContext, type ReactNode, type SubmitEvent, useContext, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
 import { FileInput, Input, Textarea } from "@/components/ui/input";
-
-const ApiKeyContext = createContext<{ key: string; setKey: (key: string) => void }>({ key: "", setKey: () => {} });
-
-/** One API key for all forms of the page, kept in memory only. */
-export function ApiKeyProvider({ children }: { children: ReactNode }) {
-  const [key, setKey] = useState("");
-  return <ApiKeyContext value={{ key, setKey }}>{children}</ApiKeyContext>;
-}
+import { ApiKeyField, useApiKey } from "./api-key";
 
 type TryItProps = {
   /** Path on this server, with `{name}` for its parameters. */
@@ -35,7 +28,7 @@ type Outcome = { readonly summary: string; readonly body: string };
 /** A form that sends the request to this server and shows the response. */
 export function TryIt({ url, method, parameters, mediaType, example, fields }: TryItProps) {
   const t = useTranslations("docs");
-  const { key, setKey } = useContext(ApiKeyContext);
+  const key = useApiKey();
   const [pending, setPending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
@@ -64,16 +57,7 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
 
   return (
     <form onSubmit={send} className="flex flex-col gap-4" autoComplete="off">
-      <Field label={t("keyPlaceholder")} hint={t("keyHint")}>
-        <Input
-          type="password"
-          value={key}
-          onChange={(event) => setKey(event.target.value.trim())}
-          placeholder="dgm_live_…"
-          className="font-mono"
-          autoComplete="off"
-        />
-      </Field>
+      <ApiKeyField hint={t("keyHint")} />
       {parameters.map((parameter) => (
         <Field
           key={`${parameter.place} ${parameter.name}`}
@@ -84,7 +68,7 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
         </Field>
       ))}
       {mediaType === "application/json" ? (
-        <Field label={t("requestBody")}>
+        <Field label={t("requestBody")} hint={/"[a-z]{2,4}_01k/.test(example) ? t("idsHint") : undefined}>
           <Textarea
             name="body"
             defaultValue={example}

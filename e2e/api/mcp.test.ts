@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import path from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -57,10 +58,9 @@ const overStdio = async () => {
 async function use(client: Client, name: string, input: Record<string, unknown> = {}): Promise<any> {
   used.add(name);
   const result = await client.callTool({ name, arguments: input });
-  const data = JSON.parse((result.content as { text: string }[])[0]!.text);
-  if (result.isError) return { failed: data };
-  expect(result.structuredContent, name).toEqual(data);
-  return data;
+  const [first] = result.content as { text: string }[];
+  if (result.isError) return { failed: JSON.parse(first!.text) };
+  return { ...(result.structuredContent as object), shown: first!.text, content: result.content };
 }
 
 test.each([
@@ -71,10 +71,11 @@ test.each([
   const client = await connect();
   expect(client.getInstructions()).toContain("translation projects");
   const { tools } = await client.listTools();
-  for (const { name, annotations, description } of tools) {
+  for (const { name, annotations, description, outputSchema } of tools) {
+    expect(Object.keys(outputSchema?.properties ?? {}), `${name} has an outputSchema`).not.toEqual([]);
     expect([name, description, annotations?.readOnlyHint, annotations?.openWorldHint]).toEqual([
       name,
-      expect.stringMatching(/\.$/),
+      expect.stringMatching(/\b(?:Not|Needed|Ask|Read)\b.*\.$/),
       !["translate_file", "edit_segment", "run_checks"].includes(name),
       false,
     ]);
@@ -82,7 +83,7 @@ test.each([
   }
 
   const one = await use(client, "translate_text", { text: "The house is big.", source: "en", targets: ["es"] });
-  expect(one).toMatchObject({ translation: "La casa es grande.", target: "es" });
+  expect(one).toMatchObject({ translation: "La casa es grande.", target: "es", shown: "La casa es grande." });
   const two = await use(client, "translate_text", { text: "The house is big.", source: "en", targets: ["es", "ca"] });
   expect(Object.keys(two.results)).toEqual(["es", "ca"]);
   const alone = await use(client, "translate_text", { text: "The house is big.", source: "en", target: "es" });
@@ -95,12 +96,18 @@ test.each([
   expect(text).toMatchObject({ name: "a.es.txt", text: "La casa es grande." });
   const base64 = Buffer.from("The house is big.").toString("base64");
   const bytes = await use(client, "translate_file", { ...file, base64 });
-  expect(Buffer.from(bytes.base64, "base64").toString()).toBe("La casa es grande.");
+  const { blob } = bytes.content[1].resource;
+  expect(Buffer.from(blob, "base64").toString()).toBe("La casa es grande.");
+  expect(bytes).toMatchObject({ name: "a.es.txt", contentUrl: expect.stringMatching(/^\/v1\/files\/file_/) });
   expect((await use(client, "translate_file", file)).failed.message).toContain("either text or base64");
   const { detections } = await use(client, "detect_language", { texts: ["Bonjour tout le monde, comment ça va ?"] });
   expect(JSON.stringify(detections)).toContain('"fr"');
   const { languages } = await use(client, "list_languages", { source: "en" });
-  expect(languages[0].targets).toContain("es");
+  expect(languages[0]).toEqual({ code: "en", targets: expect.arrayContaining(["es"]) });
+  const named = await use(client, "list_languages", { source: "en", fields: ["name"] });
+  expect(named).toMatchObject({ languages: [{ name: "English" }], shown: "languages: name\nEnglish" });
+  const wrong = await use(client, "list_languages", { source: "en", fields: ["label"] });
+  expect(wrong.failed.message).toMatch(/^No result has the field label\. Fields: code, name,/);
 
   const memory = await use(client, "search_memory", { query: "tree", language: "es" });
   expect(memory.memories[0].units[0]).toMatchObject({ target: "El árbol es verde." });
@@ -128,10 +135,55 @@ test.each([
   const { resources } = await client.listResources();
   expect(resources).toContainEqual(expect.objectContaining({ uri: `dragoman://projects/${projectId}` }));
   const { resourceTemplates } = await client.listResourceTemplates();
-  expect(resourceTemplates).toMatchObject([{ uriTemplate: "dragoman://projects/{projectId}" }]);
+  const TEMPLATES = ["dragoman://projects/{projectId}", "dragoman://glossaries/{glossaryId}"];
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(TEMPLATES);
   const { contents } = await client.readResource({ uri: `dragoman://projects/${projectId}` });
   expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ name: "Help centre" });
   await expect(client.readResource({ uri: "dragoman://projects/prj_00000000000000000000000000" })).rejects.toThrow();
   expect([...used].sort()).toEqual(tools.map(({ name }) => name).sort());
   await client.close();
+});
+
+/** Ten everyday tasks, as calls. */
+const TASKS: readonly (readonly [task: string, name: string, input: () => Record<string, unknown>])[] = [
+  ["Translate a sentence", "translate_text", () => ({ text: "The house is big.", target: "es" })],
+  ["Translate it into three languages", "translate_text", () => ({ text: SENTENCE, targets: ["es", "ca", "fr"] })],
+  ["Translate a text file", "translate_file", () => ({ name: "a.txt", text: SENTENCE, target: "es" })],
+  ["Name the language of two texts", "detect_language", () => ({ texts: [SENTENCE, "Bonjour tout le monde"] })],
+  ["See what English translates into", "list_languages", () => ({ source: "en" })],
+  ["Look up a term", "search_glossary", () => ({ query: "tree" })],
+  ["Find a project", "list_projects", () => ({ q: "Help" })],
+  ["See how far a project is", "get_project_status", () => ({ projectId })],
+  ["Read the texts of a project", "list_segments", () => ({ projectId, language: "es" })],
+  ["Check a project", "run_checks", () => ({ projectId, language: "es" })],
+];
+const SENTENCE = "The house is big.";
+
+test("the ten everyday tasks cost at most the tokens that the page states", async () => {
+  const page = fs.readFileSync(path.join(root, "docs/assistants.md"), "utf8");
+  const stated = new Map(
+    [...page.matchAll(/^\| ([^|]+) \| (?:`(\w+)` )?\| (\d+) \| (\d+) \|$/gm)].map(([, task, , shown, json]) => [
+      task,
+      { text: Number(shown), json: Number(json) },
+    ]),
+  );
+  const client = await overHttp();
+  const tokens = (value: unknown) => Math.ceil((typeof value === "string" ? value : JSON.stringify(value)).length / 4);
+  const measured = new Map<string, { text: number; json: number }>();
+  for (const [task, name, input] of TASKS) {
+    const { content, structuredContent, isError } = await client.callTool({ name, arguments: input() });
+    expect(isError, JSON.stringify(content)).toBeFalsy();
+    const shown = (content as { text: string }[]).map(({ text }) => text).join("\n");
+    measured.set(task, { text: tokens(shown), json: tokens(structuredContent) });
+  }
+  const { tools } = await client.listTools();
+  const given = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  measured.set("List the tools, once a session", { text: tokens(given), json: tokens(tools) });
+  await client.close();
+  const table = [...measured].map(([task, { text, json }]) => `| ${task} | ${text} | ${json} |`).join("\n");
+  for (const [task, { text, json }] of measured) {
+    const limit = stated.get(task);
+    expect(text, `${task}\n${table}`).toBeLessThanOrEqual((limit?.text ?? 0) * 1.1);
+    expect(json, `${task}\n${table}`).toBeLessThanOrEqual((limit?.json ?? 0) * 1.1);
+  }
 });

@@ -4,8 +4,14 @@ import { describe, expect, test } from "vitest";
 import { ROUTES } from "@/app/api/v1/routes";
 import { openApiDocument } from "./openapi";
 
-type Operation = { operationId: string; requestBody?: { content: Record<string, { schema: { $ref?: string } }> } };
+type Operation = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
+};
 const document = openApiDocument(ROUTES, { url: "http://127.0.0.1/v1", version: "0.0.0" }) as {
+  info: { contact?: { name: string; url: string } };
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object> };
 };
@@ -61,4 +67,12 @@ describe("operation ids", () => {
     expect(ids.filter((id) => !/^[a-z]+(?:[A-Z][a-z]+)+$/.test(id))).toEqual([]);
     expect(ids).toEqual(expect.arrayContaining(["translateText", "translateFile", "createProject", "listSegments"]));
   });
+});
+
+test("the document passes the rules of Spectral that it once broke: a contact, and a description an operation", () => {
+  expect(document.info.contact?.url).toBe("http://127.0.0.1/docs");
+  const bare = operations.filter(({ description = "" }) => !/^[A-Z0-9`].*\.$/s.test(description));
+  expect(bare.map((one) => one.operationId)).toEqual([]);
+  const repeated = operations.filter(({ summary, description }) => description === `${summary}.`);
+  expect(repeated.map((one) => one.operationId)).toEqual([]);
 });

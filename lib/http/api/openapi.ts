@@ -44,7 +44,7 @@ remains, and \`Retry-After\` of a 429 says when to send the next request.
 
 Don't repeat query parameters; separate several values with commas (OR).
 
-Unless switched off, the server also answers the APIs of DeepL (\`/v2\`, \`/v3\`) and LibreTranslate (\`/libretranslate\`), with the same keys, for programs made for them, and the Model Context Protocol at \`/mcp\`.`;
+Unless switched off, the server also answers the APIs of DeepL (\`/v2\`, \`/v3\`), Google (\`/language/translate/v2\`), Microsoft (\`/microsoft\`) and LibreTranslate (\`/libretranslate\`), with the same keys, for programs made for them, and the Model Context Protocol at \`/mcp\`.`;
 
 /** The document in the form that the reference page reads. */
 export function apiDocument(modules: readonly RouteModule[], server: { url: string; version: string }): ApiDocument {
@@ -64,6 +64,7 @@ export function openApiDocument(modules: readonly RouteModule[], server: { url: 
       title: "Dragoman",
       version: server.version,
       description: DESCRIPTION,
+      contact: { name: "Operator of this server", url: server.url.replace(/v1$/, "docs") },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: server.url }],

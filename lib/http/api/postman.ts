@@ -1,11 +1,12 @@
 import type { ApiDocument, ApiOperation, JsonSchema } from "@/lib/schemas/api-document";
+import { CLEAN_UP, CONSTANTS, SET_UP, scriptOf, spare } from "./postman-steps";
 
 type Schemas = ApiDocument["components"]["schemas"];
 
 /** An item of a collection: a folder with items, or a request. */
 type Item =
   | { readonly name: string; readonly item: readonly Item[] }
-  | { readonly name: string; readonly request: object };
+  | { readonly name: string; readonly request: object; readonly event?: readonly object[] };
 
 export type PostmanCollection = {
   readonly info: { readonly name: string; readonly description: string; readonly schema: string };
@@ -16,7 +17,8 @@ export type PostmanCollection = {
 
 /**
  * The operations of the document as a collection in Postman's format 2.1, which Bruno, Insomnia and Hoppscotch import
- * too: a folder for each tag, with example bodies. The key is the variable `apiKey`.
+ * too: a folder for each tag, with example bodies. The key is the variable `apiKey`; the request "Set up" makes what the
+ * others name, and "Clean up" deletes it.
  */
 export function postmanCollection({ servers, tags, paths, components }: ApiDocument): PostmanCollection {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -25,47 +27,91 @@ export function postmanCollection({ servers, tags, paths, components }: ApiDocum
   return {
     info: {
       name: "Dragoman",
-      description: "Set the variable `apiKey` to an API key (`dgm_live_…`).",
+      description:
+        "Set the variable `apiKey` to an API key (`dgm_live_…`) and send “Set up” first: it makes a project and what else the requests name. “Clean up” deletes it.",
       schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
     },
     auth: { type: "bearer", bearer: [{ key: "token", value: "{{apiKey}}", type: "string" }] },
     variable: [
       { key: "baseUrl", value: servers[0]?.url ?? "" },
       { key: "apiKey", value: "" },
+      ...Object.entries(CONSTANTS).map(([key, value]) => ({ key, value })),
     ],
-    item: tags.map((tag) => ({
-      name: tag.name,
-      item: operations
-        .filter(({ operation }) => operation.tags.includes(tag.name))
-        .map(({ path, method, operation }) => ({
-          name: operation.summary,
-          request: requestOf(path, method, operation, components.schemas),
-        })),
-    })),
+    item: [
+      steps("Set up", SET_UP),
+      ...tags.map((tag) => ({
+        name: tag.name,
+        item: operations
+          .filter(({ operation }) => operation.tags.includes(tag.name))
+          .map(({ path, method, operation }) => ({
+            name: operation.summary,
+            request: requestOf(path, method, operation, components.schemas),
+            ...(operation.operationId in REVISIONS
+              ? { event: [after([`pm.collectionVariables.set("revision", ${REVISIONS[operation.operationId]});`])] }
+              : {}),
+          })),
+      })),
+      steps("Clean up", CLEAN_UP),
+    ],
   };
 }
 
-/** Values of required query parameters. */
+const after = (exec: readonly string[]) => ({ listen: "test", script: { type: "text/javascript", exec } });
+
+/** A request that sends the first step, and the others by its script. */
+function steps(name: string, all: typeof SET_UP): Item {
+  const [{ method, path, body }] = all;
+  const header = body ? [{ key: "Content-Type", value: "application/json" }] : [];
+  const raw = body ? { body: { mode: "raw", raw: JSON.stringify(body, null, 2) } } : {};
+  return { name, request: { method, header, url: `{{baseUrl}}${path}`, ...raw }, event: [after(scriptOf(all))] };
+}
+
+/** Values of required parameters. */
 const VALUES: Readonly<Record<string, string>> = {
-  source: "en",
-  target: "es",
-  language: "es",
-  path: "docs/welcome.md",
+  ...{ source: "en", target: "es", language: "es", path: "docs/home.md" },
+  "If-Match": '"{{revision}}"',
 };
 
+/** Where answers have the revision that the next edit must send. */
+const REVISIONS: Readonly<Record<string, string>> = {
+  getSegment: "pm.response.json().translation.revision",
+  updateTranslation: "pm.response.json().revision",
+  revertTranslation: "pm.response.json().revision",
+};
+
+/** Parameters of which one is required, though no single one. */
+const NEEDED: ReadonlySet<string> = new Set(["putDocument path", "listSegments language"]);
+
+/** Operations that end what they name, as deletions do. */
+const ENDING: ReadonlySet<string> = new Set(["restoreProject", "transitionProject"]);
+
+/** Variables in place of the ids and codes of examples. */
+const EXAMPLES: readonly (readonly [RegExp, string])[] = [
+  [/"seg_01k\w+"/g, '"{{segmentId}}"'],
+  [/"tm_01k\w+"/g, '"{{memoryId}}"'],
+  [/"gls_01k\w+"/g, '"{{glossaryId}}"'],
+  [/("deviceCode": )"\w+"/g, '$1"{{deviceCode}}"'],
+];
+
 function requestOf(path: string, method: string, operation: ApiOperation, schemas: Schemas): object {
-  const { description, parameters, security } = operation;
+  const { description, operationId, parameters, security } = operation;
   const fields = (place: string) =>
     parameters
       .filter((one) => one.in === place)
+      .map(({ name, required, ...parameter }) => ({
+        ...parameter,
+        name,
+        required: required || NEEDED.has(`${operationId} ${name}`),
+      }))
       .map(({ name, required, description = "" }) => ({
         key: name,
-        value: place === "query" && required ? (VALUES[name] ?? "") : "",
+        value: required ? (VALUES[name] ?? "") : "",
         description,
         disabled: !required,
       }));
   const segments = path.slice(1).replace(/\{(\w+)\}/g, ":$1");
   const body = bodyOf(operation, schemas);
+  const endsIt = method === "DELETE" || ENDING.has(operationId);
   return {
     method,
     ...(description ? { description } : {}),
@@ -79,7 +125,10 @@ function requestOf(path: string, method: string, operation: ApiOperation, schema
       raw: `{{baseUrl}}/${segments}`,
       host: ["{{baseUrl}}"],
       path: segments.split("/"),
-      variable: fields("path").map(({ disabled: _, ...field }) => field),
+      variable: fields("path").map(({ disabled: _, ...field }, i, { length }) => ({
+        ...field,
+        value: `{{${endsIt && i === length - 1 ? spare(field.key) : field.key}}}`,
+      })),
       query: fields("query"),
     },
     ...(body ? { body } : {}),
@@ -91,7 +140,10 @@ function bodyOf({ requestBody }: ApiOperation, schemas: Schemas) {
   if (json)
     return {
       mode: "raw" as const,
-      raw: JSON.stringify(json.example ?? {}, null, 2),
+      raw: EXAMPLES.reduce(
+        (text, [id, variable]) => text.replace(id, variable),
+        JSON.stringify(json.example ?? {}, null, 2),
+      ),
       options: { raw: { language: "json" } },
     };
   if (!form) return null;

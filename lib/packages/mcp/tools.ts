@@ -1,8 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
+import type { ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
-import { type Dragoman, isDragomanError } from "@/lib/packages/sdk/sdk";
+import type { AnswerOf, Dragoman } from "@/lib/packages/sdk/sdk";
 import { FORMALITIES, TEXT_FORMATS } from "@/lib/vocabulary/texts";
+import { answerOf, list, type Output, object, type Shape, text } from "./answers";
 
 /** What a tool does to the server's data, for the assistant's consent. No tool reaches the open web. */
 const READ: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
@@ -15,8 +16,26 @@ const CHANGE: ToolAnnotations = {
 };
 
 const language = z.string().describe("BCP 47 language tag, such as es or pt-BR");
-const limit = z.int().min(1).max(100).default(20).describe("Page size");
+const limit = z.int().min(1).max(100).default(10);
 const cursor = z.string().optional().describe("nextCursor of the previous page");
+const fields = z
+  .array(z.string())
+  .min(1)
+  .max(30)
+  .optional()
+  .describe("Fields of the API to answer instead of the usual");
+const nextCursor = z.string().nullish();
+const warnings = list({ code: z.string(), message: z.string() });
+const TERM = {
+  source: z.string(),
+  doNotTranslate: z.boolean(),
+  targets: list({ language: z.string(), text: z.string() }),
+};
+const UNIT = { source: z.string(), target: z.string(), language: z.string(), reviewed: z.boolean() };
+const ISSUE = { check: z.string(), severity: z.string(), params: z.looseObject({}) };
+/** `revision` is what an edit must send. */
+const TRANSLATION = { text: z.string().nullable(), state: z.string(), revision: z.number() };
+const TRANSLATED = { translation: z.string(), source: z.string(), target: z.string(), warnings };
 
 /** Assistants send either, whichever a tool has taught them. */
 const LANGUAGES = {
@@ -37,7 +56,6 @@ function languagesOf({
   return languages;
 }
 
-type Shape = Record<string, z.ZodType>;
 type Input<S extends Shape> = z.output<z.ZodObject<S>>;
 
 /**
@@ -51,25 +69,51 @@ export function addTools(server: McpServer, dragoman: Dragoman): void {
   addSegmentTools(tool, dragoman);
 }
 
+type Translated = { name: string; contentUrl: string; text?: string; blob?: string };
 type AddTool = ReturnType<typeof toolAdder>;
 
 function toolAdder(server: McpServer) {
   return <S extends Shape>(
     name: string,
-    about: { readonly title: string; readonly description: string; readonly annotations: ToolAnnotations },
+    about: {
+      readonly title: string;
+      readonly description: string;
+      readonly annotations: ToolAnnotations;
+      readonly output: Output;
+    },
     inputSchema: S,
     run: (input: Input<S>, signal: AbortSignal) => PromiseLike<unknown>,
-  ) =>
-    server.registerTool(name, { ...about, inputSchema: z.strictObject(inputSchema) }, (async (
-      input: Input<S>,
+  ) => {
+    const { output, ...shown } = about;
+    const schemas = {
+      inputSchema: z.strictObject(output.of ? { ...inputSchema, fields } : inputSchema),
+      outputSchema: object(output.shape),
+    };
+    server.registerTool(name, { ...shown, ...schemas }, (async (
+      { fields: chosen, ...input }: Input<S> & { fields?: string[] },
       { signal }: { signal: AbortSignal },
-    ) => answer(run(input, signal))) as never);
+    ) => answerOf(run(input as Input<S>, signal), output, chosen)) as never);
+  };
 }
 
 function addTranslationTools(tool: AddTool, dragoman: Dragoman): void {
   tool(
     "translate_text",
-    { title: "Translate text", description: "Translates a text into one or several languages.", annotations: READ },
+    {
+      title: "Translate text",
+      description:
+        "Translates a text into one or several languages with the server's engines, glossaries and memories. Not for files (translate_file), nor to write into a project (edit_segment).",
+      annotations: READ,
+      output: {
+        shape: { ...TRANSLATED, results: z.record(z.string(), object({ ...TRANSLATED, error: z.looseObject({}) })) },
+        content: (data: AnswerOf<"translateText">) =>
+          "results" in data
+            ? Object.entries(data.results).map(([to, one]) =>
+                text(`${to}: ${"error" in one ? `Error: ${one.error.message}` : one.translation}`),
+              )
+            : [text(data.translation), ...data.warnings.map(({ message }) => text(`Warning: ${message}`))],
+      },
+    },
     {
       text: z.string().min(1),
       ...LANGUAGES,
@@ -91,8 +135,20 @@ function addTranslationTools(tool: AddTool, dragoman: Dragoman): void {
     "translate_file",
     {
       title: "Translate a file",
-      description: "Translates a document of any supported format and returns the translated file.",
+      description:
+        "Translates a document of any supported format and returns the translated file. Not for a text without a file (translate_text), nor for files of a project.",
       annotations: ADD,
+      output: {
+        shape: {
+          ...{ id: z.string(), name: z.string(), text: z.string() },
+          ...{ contentUrl: z.string().describe("Path on the server: the file for 24 hours, with the key"), warnings },
+          source: z.string().nullable(),
+        },
+        content: ({ name, contentUrl, text: written, blob }: Translated) =>
+          written === undefined
+            ? [text(`${name}: ${contentUrl}`), { type: "resource", resource: { uri: contentUrl, blob: blob! } }]
+            : [text(written)],
+      },
     },
     {
       name: z.string().min(1).describe("File name with its extension, such as report.docx"),
@@ -101,44 +157,64 @@ function addTranslationTools(tool: AddTool, dragoman: Dragoman): void {
       ...LANGUAGES,
       source: language.optional().describe("Default: detected"),
     },
-    async ({ name, text, base64, source, ...languages }, signal) => {
+    async ({ name, text: given, base64, source, ...languages }, signal) => {
       const [target, ...others] = languagesOf(languages);
       if (others.length > 0) throw new Error("A file is translated into one language a call.");
-      if ((text === undefined) === (base64 === undefined)) throw new Error("Send either text or base64.");
-      const content = text ?? new Uint8Array(Buffer.from(base64!, "base64"));
+      if ((given === undefined) === (base64 === undefined)) throw new Error("Send either text or base64.");
+      const content = given ?? new Uint8Array(Buffer.from(base64!, "base64"));
       const input = { target: target!, ...(source ? { source } : {}) };
       const { file, download } = await dragoman.translateDocument({ name, content }, input, { signal });
       const bytes = Buffer.from(await download.bytes());
-      const written = text === undefined ? { base64: bytes.toString("base64") } : { text: bytes.toString("utf8") };
-      const { outputName, source: from, detectedSource, warnings } = file;
-      return { name: outputName, ...written, source: from, detectedSource, warnings };
+      const written = given === undefined ? { blob: bytes.toString("base64") } : { text: bytes.toString("utf8") };
+      return { ...file, name: file.outputName, ...written };
     },
   );
+  addLanguageTools(tool, dragoman);
+}
+
+function addLanguageTools(tool: AddTool, dragoman: Dragoman): void {
   tool(
     "detect_language",
     {
       title: "Detect the language",
-      description: "Names the language of each text, with candidates.",
+      description: "Names the language of each text. Not needed before translate_text, which detects it.",
       annotations: READ,
+      output: {
+        shape: {
+          detections: list({ language: z.string().nullable(), confidence: z.number(), supported: z.boolean() }),
+        },
+        of: "detections",
+      },
     },
     { texts: z.array(z.string().min(1)).min(1).max(100) },
     (input, signal) => dragoman.detectLanguages(input, { signal }),
   );
   tool(
     "list_languages",
-    { title: "List languages", description: "Lists the languages and what each translates into.", annotations: READ },
+    {
+      title: "List languages",
+      description:
+        "Lists the languages and what each translates into. Not needed before translate_text, which names the possible languages if a pair is not served.",
+      annotations: READ,
+      output: { shape: { languages: list({ code: z.string(), targets: z.array(z.string()) }) }, of: "languages" },
+    },
     { source: language.optional().describe("Only the targets of this language") },
     (input, signal) => dragoman.listLanguages(input, { signal }),
   );
 }
 
 function addSearchTools(tool: AddTool, dragoman: Dragoman): void {
+  const units = list(UNIT);
   tool(
     "search_memory",
     {
       title: "Search translation memories",
-      description: "Finds earlier translations that contain a text, in one memory or in all.",
+      description:
+        "Finds earlier translations that contain a text, in one memory or in all. Not to translate: translate_text uses memories by itself.",
       annotations: READ,
+      output: {
+        shape: { units, memories: list({ memoryId: z.string(), name: z.string(), units }), nextCursor },
+      },
     },
     { query: z.string().min(1).max(200), language: language.optional(), memoryId: z.string().optional(), limit },
     async ({ query, memoryId, ...input }, signal) => {
@@ -148,15 +224,20 @@ function addSearchTools(tool: AddTool, dragoman: Dragoman): void {
       const found = await Promise.all(
         translationMemories.map(async ({ id, name }) => ({ memoryId: id, name, units: (await search(id)).units })),
       );
-      return { memories: found.filter(({ units }) => units.length > 0) };
+      return { memories: found.filter((one) => one.units.length > 0) };
     },
   );
+  const terms = list(TERM);
   tool(
     "search_glossary",
     {
       title: "Search glossaries",
-      description: "Finds terms and their prescribed translations, in one glossary or in all.",
+      description:
+        "Finds terms and their prescribed translations, in one glossary or in all. Read the resource of a glossary for all of its terms.",
       annotations: READ,
+      output: {
+        shape: { terms, glossaries: list({ glossaryId: z.string(), name: z.string(), terms }), nextCursor },
+      },
     },
     { query: z.string().min(1).max(200), language: language.optional(), glossaryId: z.string().optional(), limit },
     async ({ query, glossaryId, ...input }, signal) => {
@@ -166,24 +247,52 @@ function addSearchTools(tool: AddTool, dragoman: Dragoman): void {
       const found = await Promise.all(
         glossaries.map(async ({ id, name }) => ({ glossaryId: id, name, terms: (await search(id)).terms })),
       );
-      return { glossaries: found.filter(({ terms }) => terms.length > 0) };
+      return { glossaries: found.filter((one) => one.terms.length > 0) };
     },
   );
 }
 
 function addProjectTools(tool: AddTool, dragoman: Dragoman): void {
+  const about = { id: z.string(), name: z.string(), status: z.string() };
   tool(
     "list_projects",
-    { title: "List projects", description: "Lists projects with their status, newest first.", annotations: READ },
+    {
+      title: "List projects",
+      description:
+        "Lists projects with their status, newest first. Not for progress and blockers (get_project_status).",
+      annotations: READ,
+      output: {
+        shape: {
+          projects: list({
+            ...about,
+            ...{ sourceLanguage: z.string(), targetLanguages: z.array(z.string()), dueAt: z.string().nullable() },
+          }),
+          nextCursor,
+        },
+        of: "projects",
+      },
+    },
     { q: z.string().max(200).optional().describe("Part of the name"), limit, cursor },
     (input, signal) => dragoman.listProjects(input, { signal }),
   );
+  const percent = z.number().nullable();
   tool(
     "get_project_status",
     {
       title: "Show a project's status",
-      description: "Status, blockers, health and progress of a project and of each of its languages.",
+      description:
+        "Status, blockers, health and progress of a project and of each of its languages. Not for its texts (list_segments).",
       annotations: READ,
+      output: {
+        shape: {
+          ...about,
+          ...{ dueAt: z.string().nullable(), health: z.looseObject({}), blockers: z.array(z.looseObject({})) },
+          languages: list({
+            ...{ language: z.string(), status: z.string() },
+            progress: object({ translatedPercent: percent, reviewedPercent: percent, openIssues: z.number() }),
+          }),
+        },
+      },
     },
     { projectId: z.string() },
     (input, signal) => dragoman.getProject(input, { signal }),
@@ -191,12 +300,18 @@ function addProjectTools(tool: AddTool, dragoman: Dragoman): void {
 }
 
 function addSegmentTools(tool: AddTool, dragoman: Dragoman): void {
+  const segment = { id: z.string(), key: z.string(), source: z.string(), note: z.string().nullable() };
   tool(
     "list_segments",
     {
       title: "List segments",
-      description: "Lists a project's texts with their translations into a language.",
+      description:
+        "Lists a project's texts with their translations into a language. Ask for a state or a text instead of reading all pages.",
       annotations: READ,
+      output: {
+        shape: { segments: list({ ...segment, translation: object(TRANSLATION) }), nextCursor },
+        of: "segments",
+      },
     },
     {
       projectId: z.string(),
@@ -216,16 +331,29 @@ function addSegmentTools(tool: AddTool, dragoman: Dragoman): void {
     "get_segment",
     {
       title: "Read a segment",
-      description: "A text with its translation, its revision, and matches from memories.",
+      description:
+        "A text with its translation, its revision, matches from memories and terms of glossaries. Needed before edit_segment only if the revision is not known from list_segments.",
       annotations: READ,
+      output: {
+        shape: {
+          segment: object({
+            ...segment,
+            ...{ description: z.string().nullable(), maxLength: z.number().nullable() },
+            translation: object({ ...TRANSLATION, issues: list(ISSUE) }),
+          }),
+          matches: list({ source: z.string(), target: z.string(), match: z.number(), origin: z.string() }),
+          terms: list(TERM),
+        },
+        of: "segment",
+      },
     },
     { segmentId: z.string(), language },
     async (input, signal) => {
-      const [segment, matches] = await Promise.all([
+      const [found, matches] = await Promise.all([
         dragoman.getSegment(input, { signal }),
         dragoman.listSegmentMatches(input, { signal }),
       ]);
-      return { segment, ...matches };
+      return { segment: found, ...matches };
     },
   );
   tool(
@@ -233,8 +361,9 @@ function addSegmentTools(tool: AddTool, dragoman: Dragoman): void {
     {
       title: "Edit a translation",
       description:
-        "Replaces the translation of a segment. Send the revision that you read: if somebody has changed it since, the edit is refused.",
+        "Replaces the translation of a segment. Send the revision that you read: if somebody has changed it since, the edit is refused. Not for translations that people have reviewed, unless you were asked to.",
       annotations: CHANGE,
+      output: { shape: { language: z.string(), ...TRANSLATION, issues: list(ISSUE) } },
     },
     {
       segmentId: z.string(),
@@ -250,8 +379,17 @@ function addSegmentTools(tool: AddTool, dragoman: Dragoman): void {
     "run_checks",
     {
       title: "Run checks",
-      description: "Checks all translations of a project and returns the issues found.",
+      description:
+        "Checks all translations of a project and returns the issues found. Not after each edit_segment, which checks its own text.",
       annotations: ADD,
+      output: {
+        shape: {
+          issues: list({ ...ISSUE, segmentId: z.string(), language: z.string() }),
+          misreadings: z.array(z.looseObject({})),
+          nextCursor,
+        },
+        of: "issues",
+      },
     },
     { projectId: z.string(), language: language.optional(), limit },
     async ({ projectId, ...input }, signal) => {
@@ -264,18 +402,3 @@ function addSegmentTools(tool: AddTool, dragoman: Dragoman): void {
 
 /** Memories or glossaries searched in one call. */
 const MAX_SEARCHED = 20;
-
-/** Errors of the API are results that the assistant can read; others are thrown. */
-async function answer(running: PromiseLike<unknown>): Promise<CallToolResult> {
-  try {
-    const data = await running;
-    return { content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: { ...(data as object) } };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const known =
-      isDragomanError(error) && "details" in error
-        ? { code: error.code, message, details: error.details }
-        : { message };
-    return { isError: true, content: [{ type: "text", text: JSON.stringify(known) }] };
-  }
-}

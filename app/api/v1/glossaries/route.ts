@@ -9,6 +9,7 @@ export const endpoint = defineRoutes("/glossaries", {
     {
       operationId: "listGlossaries",
       summary: "List glossaries",
+      description: "Newest first. Filter by source language or part of the name.",
       tag: "Glossaries",
       scope: "glossaries",
       query: GlossariesQuery,

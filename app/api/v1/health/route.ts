@@ -8,6 +8,7 @@ export const endpoint = defineRoutes("/health", {
     {
       operationId: "getHealth",
       summary: "Check that the server is running",
+      description: "Does not use the database. With the version and the state of each engine.",
       tag: "Health",
       access: "public",
       scope: null,

@@ -5,7 +5,14 @@ import { Me } from "@/lib/schemas/account";
 
 export const endpoint = defineRoutes("/me", {
   GET: route(
-    { operationId: "getMe", summary: "Get the caller and its permissions", tag: "Account", scope: null, response: Me },
+    {
+      operationId: "getMe",
+      summary: "Get the caller and its permissions",
+      description: "Account, tier and limits, and the scopes of the key.",
+      tag: "Account",
+      scope: null,
+      response: Me,
+    },
     ({ caller }) => describeCaller(caller),
   ),
 });

@@ -11,6 +11,8 @@ export const endpoint = defineRoutes("/projects", {
     {
       operationId: "listProjects",
       summary: "List projects",
+      description:
+        "Newest first unless `sort` says otherwise. Deleted projects are listed with `deleted=true`, archived ones with `includeArchived=true`.",
       tag: "Projects",
       scope: "projects:read",
       query: ProjectsQuery,
@@ -26,6 +28,8 @@ export const endpoint = defineRoutes("/projects", {
     {
       operationId: "createProject",
       summary: "Create a project",
+      description:
+        "The project starts as a draft without documents. Pairs without an engine are refused only in the workflow `mt_only`.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",

@@ -61,9 +61,10 @@ const overStdio = async () => {
 };
 
 async function use(client: Client, name: string, input: Record<string, unknown> = {}) {
-  const { content, isError } = await client.callTool({ name, arguments: input });
-  const data = JSON.parse((content as { text: string }[])[0]!.text);
-  return isError ? { failed: data } : data;
+  const { content, isError, structuredContent } = await client.callTool({ name, arguments: input });
+  return isError
+    ? { failed: JSON.parse((content as { text: string }[])[0]!.text) }
+    : JSON.parse(JSON.stringify(structuredContent));
 }
 
 test.each([
@@ -82,6 +83,9 @@ test.each([
   expect((await use(client, "search_glossary", { query: "tea" })).glossaries[0].terms[0].targets[0].text).toBe("té");
   const { resources } = await client.listResources();
   expect(resources).toContainEqual(expect.objectContaining({ uri: `dragoman://projects/${projectId}` }));
+  const { uri } = resources.find(({ name }) => name === "Words")!;
+  const [glossary] = (await client.readResource({ uri })).contents as { text: string }[];
+  expect(JSON.parse(glossary!.text)).toMatchObject({ terms: [{ source: "tea" }], hasMore: false });
   const { contents } = await client.readResource({ uri: `dragoman://projects/${projectId}` });
   expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ name: "Help centre" });
   const edit = { segmentId: "seg_00000000000000000000000000", language: "es", revision: 0, text: "x" };
@@ -121,6 +125,7 @@ describe("POST /mcp", () => {
   test("keeps scopes, the account and the exact limit, and charges only what the tools do", async () => {
     const narrow = await overHttp(await newKey({ scopes: ["usage:read"] }));
     expect((await use(narrow, "list_projects")).failed.code).toBe("forbidden");
+    expect((await narrow.listResources()).resources).toEqual([]);
     await narrow.close();
     const small = await overHttp(await newKey({}, { requestsPerHour: 2 }));
     await small.listTools();

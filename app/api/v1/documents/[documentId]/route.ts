@@ -9,6 +9,7 @@ export const endpoint = defineRoutes("/documents/{documentId}", {
     {
       operationId: "getDocument",
       summary: "Get a document",
+      description: "With its format, current version, status and progress.",
       tag: "Documents",
       scope: "projects:read",
       params: { documentId: "document" },
@@ -22,6 +23,7 @@ export const endpoint = defineRoutes("/documents/{documentId}", {
     {
       operationId: "updateDocument",
       summary: "Update a document",
+      description: "Changes only the fields in the request.",
       tag: "Documents",
       scope: "projects:write",
       role: "manager",

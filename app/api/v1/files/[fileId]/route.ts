@@ -25,6 +25,7 @@ export const endpoint = defineRoutes("/files/{fileId}", {
     {
       operationId: "deleteFile",
       summary: "Cancel and delete a file translation",
+      description: "A running translation stops; the original and the translated file are deleted at once.",
       tag: "Files",
       scope: "files",
       role: "translator",

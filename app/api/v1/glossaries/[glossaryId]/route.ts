@@ -8,6 +8,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}", {
     {
       operationId: "getGlossary",
       summary: "Get a glossary",
+      description: "With its languages, number of terms and version.",
       tag: "Glossaries",
       scope: "glossaries",
       params: { glossaryId: "glossary" },
@@ -20,6 +21,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}", {
     {
       operationId: "updateGlossary",
       summary: "Rename a glossary",
+      description: "Changes the name or the protected patterns.",
       tag: "Glossaries",
       scope: "glossaries",
       role: "manager",

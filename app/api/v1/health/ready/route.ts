@@ -8,6 +8,7 @@ export const endpoint = defineRoutes("/health/ready", {
     {
       operationId: "getReadiness",
       summary: "Check that the server can work: database, engine and queue",
+      description: "503 with the part that fails, for load balancers and orchestrators.",
       tag: "Health",
       access: "public",
       scope: null,

@@ -10,6 +10,7 @@ export const endpoint = defineRoutes("/projects/{projectId}", {
     {
       operationId: "getProject",
       summary: "Get a project",
+      description: "With progress of each language, blockers, and the transitions that its state allows.",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },

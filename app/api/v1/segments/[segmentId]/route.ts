@@ -9,6 +9,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}", {
     {
       operationId: "getSegment",
       summary: "Get a segment with its translation into a language",
+      description: "With the codes of its source, its context, and the revision that an edit must send.",
       tag: "Segments",
       scope: "projects:read",
       params: { segmentId: "segment" },
@@ -30,7 +31,7 @@ export const endpoint = defineRoutes("/segments/{segmentId}", {
       body: PatchSegmentBody,
       response: SegmentDetails,
       errors: ["not_found", "conflict"],
-      examples: { request: { labels: ["checkout"], description: "Button below the cart", maxLength: 20 } },
+      examples: { request: { labels: ["checkout"], description: "Button below the cart", maxLength: 40 } },
     },
     ({ caller, params, body }) => patchSegment(caller, params.segmentId, body),
   ),

@@ -8,6 +8,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}", {
     {
       operationId: "getMemory",
       summary: "Get a translation memory",
+      description: "With its languages and number of units.",
       tag: "Translation memories",
       scope: "projects:read",
       params: { memoryId: "memory" },
@@ -20,6 +21,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}", {
     {
       operationId: "updateMemory",
       summary: "Update a translation memory",
+      description: "Changes only the fields in the request. The source language cannot change.",
       tag: "Translation memories",
       scope: "projects:write",
       role: "manager",

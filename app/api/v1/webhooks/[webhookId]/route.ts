@@ -13,7 +13,13 @@ const common = {
 
 export const endpoint = defineRoutes("/webhooks/{webhookId}", {
   GET: route(
-    { ...common, operationId: "getWebhook", summary: "Get a webhook", response: Webhook },
+    {
+      ...common,
+      operationId: "getWebhook",
+      summary: "Get a webhook",
+      description: "With its state, without its secret.",
+      response: Webhook,
+    },
     ({ caller, params }) => getWebhook(caller, params.webhookId),
   ),
   PATCH: route(
@@ -36,6 +42,7 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}", {
       ...common,
       operationId: "deleteWebhook",
       summary: "Delete a webhook",
+      description: "With its deliveries; pending ones are not sent.",
       audit: { action: "webhook.deleted", target: "params.webhookId" },
       response: null,
     },

@@ -9,6 +9,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms", {
     {
       operationId: "listGlossaryTerms",
       summary: "List the terms of a glossary",
+      description: "Filter by text or by language of a translation.",
       tag: "Glossaries",
       scope: "glossaries",
       params: { glossaryId: "glossary" },
@@ -25,6 +26,7 @@ export const endpoint = defineRoutes("/glossaries/{glossaryId}/terms", {
     {
       operationId: "createGlossaryTerm",
       summary: "Add a term to a glossary",
+      description: "With translations, or with `doNotTranslate` to keep it as it is. The next translation uses it.",
       tag: "Glossaries",
       scope: "glossaries",
       role: "reviewer",

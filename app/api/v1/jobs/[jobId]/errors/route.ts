@@ -9,6 +9,7 @@ export const endpoint = defineRoutes("/jobs/{jobId}/errors", {
     {
       operationId: "listJobErrors",
       summary: "List the items of a job that failed",
+      description: "With the reason for each. Costs nothing.",
       tag: "Jobs",
       scope: "projects:read",
       params: { jobId: "job" },

@@ -11,6 +11,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments", {
     {
       operationId: "listComments",
       summary: "List comments and issues",
+      description: "Newest first. `open=true` lists only unresolved issues.",
       tag: "Segments",
       scope: "projects:read",
       params: { projectId: "project" },
@@ -27,6 +28,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments", {
     {
       operationId: "createComment",
       summary: "Comment on a segment or open an issue",
+      description: "An issue is open until somebody resolves it.",
       tag: "Segments",
       scope: "projects:write",
       role: "translator",

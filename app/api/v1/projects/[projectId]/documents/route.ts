@@ -25,6 +25,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/documents", {
     {
       operationId: "listDocuments",
       summary: "List the documents of a project",
+      description: "Of main or of `branch`, with progress. `path` finds the document of a path.",
       tag: "Documents",
       scope: "projects:read",
       params: { projectId: "project" },

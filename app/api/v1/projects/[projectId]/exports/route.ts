@@ -12,6 +12,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/exports", {
     {
       operationId: "listExports",
       summary: "List exports",
+      description: "Newest first. Files are kept until `expiresAt`.",
       tag: "Exports",
       scope: "projects:read",
       params: { projectId: "project" },

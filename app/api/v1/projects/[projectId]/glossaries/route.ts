@@ -8,6 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/glossaries", {
     {
       operationId: "listProjectGlossaries",
       summary: "List the glossaries of a project",
+      description: "In order: where two have the same term, the first one counts.",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },

@@ -8,6 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages", {
     {
       operationId: "listProjectLanguages",
       summary: "List a project's target languages",
+      description: "In the project's order, with status, assignees and progress of each.",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },
@@ -21,6 +22,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages", {
     {
       operationId: "addProjectLanguage",
       summary: "Add a target language",
+      description: "Every segment starts untranslated; machine translation starts if the workflow has it.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",

@@ -8,6 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/memories", {
     {
       operationId: "listProjectMemories",
       summary: "List the translation memories of a project",
+      description: "In the order in which they are searched. `canWrite` marks the one that the project feeds.",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },

@@ -9,6 +9,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/progress", {
     {
       operationId: "getProjectProgress",
       summary: "Get progress by language, document or both",
+      description: "Counts of segments and words by state. `by` groups them.",
       tag: "Projects",
       scope: "projects:read",
       params: { projectId: "project" },

@@ -10,6 +10,8 @@ export const endpoint = defineRoutes("/projects/{projectId}/qa-issues", {
     {
       operationId: "listQaIssues",
       summary: "List findings of the quality checks",
+      description:
+        "Open findings unless `status` says otherwise. Checks that probably misread a file are summed up in `misreadings`.",
       tag: "Segments",
       scope: "projects:read",
       params: { projectId: "project" },

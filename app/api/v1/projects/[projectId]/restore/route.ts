@@ -8,6 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/restore", {
     {
       operationId: "restoreProject",
       summary: "Restore a deleted project",
+      description: "Within 30 days of its deletion. 409 if another project has its external id by now.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",

@@ -9,6 +9,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots", {
     {
       operationId: "listScreenshots",
       summary: "List the screenshots of a project",
+      description: "Pictures that show where texts are used. Filter by `segmentId`.",
       tag: "Segments",
       scope: "projects:read",
       params: { projectId: "project" },

@@ -8,6 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/branches/{branch}", 
     {
       operationId: "getBranch",
       summary: "Get a branch",
+      description: "With its progress, also of each language, and what is running on it.",
       tag: "Branches",
       scope: "projects:read",
       params: { projectId: "project", branch: "branch" },

@@ -12,6 +12,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages/{language}
     {
       operationId: "getProjectLanguage",
       summary: "Get a target language",
+      description: "With status, assignees and progress.",
       tag: "Projects",
       scope: "projects:read",
       params,
@@ -26,6 +27,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/languages/{language}
     {
       operationId: "updateProjectLanguage",
       summary: "Update the assignees and due date of a language",
+      description: "Null removes an assignee or the date. Assignees need the role for the task.",
       tag: "Projects",
       scope: "projects:write",
       role: "manager",

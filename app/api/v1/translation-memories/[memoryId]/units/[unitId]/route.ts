@@ -8,6 +8,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units/{un
     {
       operationId: "updateMemoryUnit",
       summary: "Correct a unit of a translation memory",
+      description: "Changes its translation. The source cannot change.",
       tag: "Translation memories",
       scope: "projects:write",
       role: "reviewer",
@@ -23,6 +24,7 @@ export const endpoint = defineRoutes("/translation-memories/{memoryId}/units/{un
     {
       operationId: "deleteMemoryUnit",
       summary: "Delete a unit of a translation memory",
+      description: "Translations that were made with it stay.",
       tag: "Translation memories",
       scope: "projects:write",
       role: "reviewer",

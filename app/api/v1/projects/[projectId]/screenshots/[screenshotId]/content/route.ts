@@ -8,6 +8,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots/{screens
     {
       operationId: "downloadScreenshot",
       summary: "Download a screenshot",
+      description: "The picture as it was uploaded.",
       tag: "Segments",
       scope: "projects:read",
       params: { projectId: "project", screenshotId: "screenshot" },

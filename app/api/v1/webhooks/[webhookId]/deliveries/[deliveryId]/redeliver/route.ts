@@ -8,6 +8,7 @@ export const endpoint = defineRoutes("/webhooks/{webhookId}/deliveries/{delivery
     {
       operationId: "redeliverEvent",
       summary: "Send one event again",
+      description: "Starts a finished delivery again, or sends a pending one at once.",
       tag: "Webhooks",
       scope: "projects:write",
       role: "manager",

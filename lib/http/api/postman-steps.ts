@@ -1,0 +1,124 @@
+/** What the collection's requests need, and how it is made: a variable, from the answer at a path, of a request. */
+type Step = {
+  /** Variable → path of its value in the answer, such as `segments.0.id`. */
+  readonly sets: Readonly<Record<string, string>>;
+  readonly method: string;
+  /** With `{{variables}}`, as the body. */
+  readonly path: string;
+  readonly body?: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Repeats the request until its first value is there, or is this one. */
+  readonly until?: string;
+};
+
+const BOUNDARY = "dragoman-postman";
+const upload = [
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="target"\r\n\r\nes`,
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="source"\r\n\r\nen`,
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="welcome.txt"\r\nContent-Type: text/plain\r\n\r\nThe house is big.`,
+  `--${BOUNDARY}--\r\n`,
+].join("\r\n");
+
+const create = (sets: string, path: string, body: object | string, headers = {}): Step => ({
+  ...{ sets: { [sets]: "id" }, method: "POST", path, body, headers },
+});
+const twice = (id: string, path: string, body: object | string, headers = {}) =>
+  [id, spare(id)].map((name) => create(name, path, body, headers));
+const put = (id: string, query: string, content = "Refunds take 2 days.\n"): Step => ({
+  ...{
+    sets: { [id]: "id" },
+    method: "PUT",
+    path: `/projects/{{projectId}}/documents?path=${query}`,
+    body: { content },
+  },
+});
+const PROJECT = { name: "Postman example", sourceLanguage: "en", targetLanguages: ["es", "fr"], workflow: "human" };
+
+/** The variable of what a request may delete, so that the others still work after it. */
+export function spare(variable: string): string {
+  return `spare${variable[0]!.toUpperCase()}${variable.slice(1)}`;
+}
+
+/** In order; the first one is the request itself. */
+export const SET_UP: readonly [Step, ...Step[]] = [
+  create("projectId", "/projects", PROJECT),
+  create("spareProjectId", "/projects", PROJECT),
+  put("documentId", "welcome.txt"),
+  put("spareDocumentId", "old.txt"),
+  // Has the segment, which ends when the content of its document is replaced.
+  put("refundsId", "refunds.txt"),
+  put("draftId", "returns.txt&branch=draft"),
+  put("oldDraftId", "returns.txt&branch=old-draft"),
+  {
+    sets: { segmentId: "segments.0.id" },
+    ...{ method: "GET", path: "/projects/{{projectId}}/segments?language=es&documentId={{refundsId}}" },
+    until: "",
+  },
+  {
+    ...{ sets: { revision: "revision" }, method: "PATCH", path: "/segments/{{segmentId}}/translations/es" },
+    ...{ body: { text: "Los reembolsos tardan.", state: "draft" }, headers: { "If-Match": '"0"' } },
+  },
+  create("commentId", "/projects/{{projectId}}/comments", {
+    ...{ segmentId: "{{segmentId}}", language: "es", kind: "issue", issueType: "question", body: "Which refunds?" },
+  }),
+  create("jobId", "/projects/{{projectId}}/qa", {}),
+  { sets: { issueId: "issues.0.id" }, method: "GET", path: "/projects/{{projectId}}/qa-issues", until: "" },
+  create("exportId", "/projects/{{projectId}}/exports", { languages: ["es"] }),
+  { sets: { exportStatus: "status" }, method: "GET", path: "/exports/{{exportId}}", until: "succeeded" },
+  ...twice("memoryId", "/translation-memories", { name: "Postman example", sourceLanguage: "en" }),
+  ...["house", "tree"].map((word, i) =>
+    create(["unitId", "spareUnitId"][i]!, "/translation-memories/{{memoryId}}/units", {
+      ...{ source: `The ${word}.`, target: "El árbol.", language: "es" },
+    }),
+  ),
+  ...twice("glossaryId", "/glossaries", { name: "Postman example", sourceLanguage: "en" }),
+  ...["house", "tree"].map((source, i) =>
+    create(["termId", "spareTermId"][i]!, "/glossaries/{{glossaryId}}/terms", { source, doNotTranslate: true }),
+  ),
+  ...["webhookId", "spareWebhookId"].map((name) => ({
+    ...create("", "/webhooks", { url: "https://example.org/dragoman", eventTypes: ["project.completed"] }),
+    sets: { [name]: "webhook.id" },
+  })),
+  create("deliveryId", "/webhooks/{{webhookId}}/test", {}),
+  ...twice("fileId", "/translate/file", upload, { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` }),
+  { sets: { fileStatus: "status" }, method: "GET", path: "/files/{{fileId}}", until: "completed" },
+  { sets: { deviceCode: "deviceCode" }, method: "POST", path: "/device-logins", body: { clientName: "Postman" } },
+];
+
+/** Deletes what the set-up made; the first one is the request itself. */
+export const CLEAN_UP: readonly [Step, ...Step[]] = [
+  ...["/projects/{{projectId}}"],
+  ...["/projects/{{spareProjectId}}", "/files/{{fileId}}", "/webhooks/{{webhookId}}"],
+  ...["/translation-memories/{{memoryId}}", "/glossaries/{{glossaryId}}"],
+].map((path) => ({ sets: {}, method: "DELETE", path })) as unknown as [Step, ...Step[]];
+
+/** Values of variables that no request makes. */
+export const CONSTANTS: Readonly<Record<string, string>> = {
+  ...{ language: "es", spareLanguage: "fr", branch: "draft", spareBranch: "old-draft" },
+};
+
+/** A script that runs after the first step's request: takes its values, then does the other steps in order. */
+export function scriptOf([first, ...others]: readonly [Step, ...Step[]]): string[] {
+  return [
+    `const steps = ${JSON.stringify(others)};`,
+    "const vars = pm.collectionVariables;",
+    "const fill = (text) => text.replace(/{{(\\w+)}}/g, (_, name) => vars.get(name) ?? '');",
+    "const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));",
+    "const at = (answer, path) => path.split('.').reduce((value, name) => value?.[name], answer);",
+    "const take = (answer, sets) => Object.entries(sets).map(([name, path]) => { const value = at(answer, path); if (value != null) vars.set(name, value); return value; })[0];",
+    "const send = ({ method, path, body, headers }) => new Promise((resolve) => pm.sendRequest({",
+    "  url: fill(pm.variables.get('baseUrl') + path), method,",
+    "  header: { Authorization: 'Bearer ' + pm.variables.get('apiKey'), 'Content-Type': 'application/json', ...headers },",
+    "  ...(body ? { body: { mode: 'raw', raw: fill(typeof body === 'string' ? body : JSON.stringify(body)) } } : {}),",
+    "}, (error, response) => resolve(error || response.code === 204 ? {} : response.json())));",
+    "const whole = (async () => {",
+    `  take(pm.response.code === 204 ? {} : pm.response.json(), ${JSON.stringify(first.sets)});`,
+    "  for (const step of steps) for (let tries = 0; tries < 30; tries++) {",
+    "    const value = take(await send(step), step.sets);",
+    "    if (step.until === undefined || (step.until === '' ? value !== undefined : value === step.until)) break;",
+    "    await wait(1000);",
+    "  }",
+    "})();",
+    "whole;",
+  ];
+}

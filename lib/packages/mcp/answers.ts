@@ -1,0 +1,107 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { z } from "zod";
+import { isDragomanError } from "@/lib/packages/sdk/sdk";
+
+export type Shape = Readonly<Record<string, z.ZodType>>;
+type Data = Readonly<Record<string, unknown>>;
+
+/** What a tool answers: the few fields of an answer of the API that an assistant needs. */
+export type Output = {
+  readonly shape: Shape;
+  /** Field whose items or object `fields` selects from. */
+  readonly of?: string;
+  /** Content for clients and models that read no JSON; absent: {@link asText} of the answer. */
+  readonly content?: (data: never) => CallToolResult["content"];
+};
+
+/** An object with its usual fields; others are there if they were asked for. */
+export const object = (shape: Shape) => z.looseObject(shape).partial();
+export const list = (shape: Shape) => z.array(object(shape));
+export const text = (content: string) => ({ type: "text" as const, text: content });
+
+/**
+ * An answer in both forms, each once: JSON for programs, and a shorter text with the same values for models. Errors of the
+ * API are results that the assistant can read.
+ */
+export async function answerOf(
+  running: PromiseLike<unknown>,
+  { shape, of, content }: Output,
+  fields: readonly string[] | undefined,
+): Promise<CallToolResult> {
+  try {
+    const data = (await running) as Data;
+    const answer = small(data, object(shape)) as Data;
+    const structuredContent = of && fields ? { ...answer, [of]: pick(data[of], fields) } : answer;
+    return { content: content?.(data as never) ?? [text(asText(structuredContent))], structuredContent };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const known =
+      isDragomanError(error) && "details" in error
+        ? { code: error.code, message, details: error.details }
+        : { message };
+    return { isError: true, content: [text(JSON.stringify(known))] };
+  }
+}
+
+/** The fields that the schema names, at every depth. */
+function small(value: unknown, schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return small(value, schema.unwrap());
+  if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => small(one, schema.element));
+  if (typeof value !== "object" || value === null) return value;
+  const named =
+    schema instanceof z.ZodRecord ? Object.keys(value) : schema instanceof z.ZodObject ? schema.shape : null;
+  if (named === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => schema instanceof z.ZodRecord || Object.hasOwn(named, name))
+      .map(([name, one]) => [
+        name,
+        small(one, schema instanceof z.ZodRecord ? schema.valueType : (schema as z.ZodObject).shape[name]),
+      ]),
+  );
+}
+
+/** The chosen fields of an object or of each item. Throws if none has one of them. */
+function pick(value: unknown, fields: readonly string[]): unknown {
+  const items = (Array.isArray(value) ? value : [value]) as Data[];
+  const unknown = fields.filter((field) => !items.some((item) => Object.hasOwn(item, field)));
+  if (items.length > 0 && unknown.length > 0)
+    throw new Error(`No result has the field ${unknown.join(", ")}. Fields: ${Object.keys(items[0]!).join(", ")}.`);
+  const picked = items.map((item) => Object.fromEntries(fields.map((field) => [field, item[field]])));
+  return Array.isArray(value) ? picked : picked[0];
+}
+
+/** `name: value` a line; lists of objects are tables, which name each field once. What is empty is left out. */
+export function asText(data: Data): string {
+  const lines = Object.entries(data).flatMap(([name, value]) => {
+    if (!Array.isArray(value) || value.length === 0 || !value.every((one) => typeof one === "object" && one !== null))
+      return isEmpty(value) ? [] : [`${name}: ${cell(value)}`];
+    const rows = value.map((one) => flat(one as Data));
+    const columns = [...new Set(rows.flatMap(Object.keys))];
+    return [`${name}: ${columns.join(" | ")}`, ...rows.map((row) => columns.map((one) => cell(row[one])).join(" | "))];
+  });
+  return lines.join("\n") || "No results.";
+}
+
+/** Nested objects as `outer.inner`. */
+function flat(data: Data): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]): [string, unknown][] =>
+      typeof value === "object" && value !== null && !Array.isArray(value)
+        ? Object.entries(flat(value as Data)).map(([inner, one]) => [`${name}.${inner}`, one])
+        : isEmpty(value)
+          ? []
+          : [[name, value]],
+    ),
+  );
+}
+
+const isEmpty = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+function cell(value: unknown): string {
+  if (value === undefined) return "";
+  if (Array.isArray(value) && value.every((one) => typeof one === "string" && !/[,\n]/.test(one)))
+    return value.join(",");
+  // A line break or a bar in a text would end its cell.
+  return typeof value === "string" && !/[\n\r|]/.test(value) ? value : JSON.stringify(value);
+}
