@@ -15,7 +15,7 @@ import { countFindings } from "@/lib/projects/segments/count-findings";
 import { countSegments } from "@/lib/projects/segments/count-segments";
 import { listSegmentIds, listSegments } from "@/lib/projects/segments/list-segments";
 import { findMatches } from "@/lib/projects/segments/matches";
-import { findMisreadings } from "@/lib/projects/segments/misreadings";
+import { misreadingsOf } from "@/lib/projects/segments/misreadings";
 import { SegmentCountsQuery, SegmentIdsQuery, SegmentsQuery } from "@/lib/schemas/segments";
 import { lookUp } from "@/lib/translation/dictionary";
 import { fillWordKeys } from "@/lib/translation/memory/fill-word-keys";
@@ -125,7 +125,7 @@ test("nor do those of segments, memories and webhook deliveries", async () => {
   await countSegments(caller, projectId, SegmentCountsQuery.parse({ ...language, q: "house" }));
   await findMatches(caller, first!.id, "es");
   await countFindings(caller, projectId);
-  await findMisreadings(caller, projectId);
+  await misreadingsOf(caller, projectId, false);
   await countDrift(db(), projectId);
   await analyze(caller, projectId, {});
 

@@ -5,6 +5,7 @@ import { newId } from "@/lib/base/ids";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/require-project";
 import { sameForms } from "@/lib/text/plurals/plural-forms";
+import { sendRecheckOfTerms } from "@/lib/work/jobs/recheck";
 import { changeOf, isExcluded, type SegmentChange } from "./changes";
 import type { Matching } from "./match-segments";
 import type { IncomingSegment } from "./read-document";
@@ -67,6 +68,13 @@ export async function writeSegmentRows(
     rows.filter((row) => !before.has(row.id)),
     (batch) => insert(tx, project, version.documentId, batch),
   );
+  // Texts that stayed are checked by their new flags, too.
+  const isFlagged = ({ id, flags, maxLength }: Row) => {
+    const was = before.get(id);
+    return was && !was.removed && (was.fileFlags.join() !== flags.join() || was.maxLength !== maxLength);
+  };
+  if (rows.some(isFlagged))
+    await sendRecheckOfTerms(tx, { accountId: project.accountId, projectId: project.id, createdBy: change.actor.id });
   const added = placed.filter(({ change }) => change === "added").map(({ id }) => id);
   await inBatches(added, (batch) => addTranslations(tx, project, batch));
   return placed;

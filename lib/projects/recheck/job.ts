@@ -4,10 +4,12 @@ import { segments, translations } from "@/db/schema";
 import { changeProject } from "@/lib/projects/change/change-project";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { recordFailure, retryPayload } from "@/lib/projects/jobs/failed-jobs";
+import { targetLanguages } from "@/lib/projects/languages/require-language";
 import { CounterChanges } from "@/lib/projects/progress/counters";
 import type { ProjectRow } from "@/lib/projects/require-project";
 import { requireProjectRow } from "@/lib/projects/require-project";
 import { countMatching } from "@/lib/projects/segments/list-segments";
+import { demoteMisreadings } from "@/lib/projects/segments/qa-issues";
 import { checkChanged } from "@/lib/projects/translations/check-changed";
 import { hasText, selectPresent } from "@/lib/projects/translations/translation-rows";
 import { SYSTEM } from "@/lib/work/events/actor";
@@ -26,7 +28,13 @@ export const recheckJob = defineJob(RECHECK_JOB, {
     const texts = and(eq(segments.projectId, project.id), isNull(segments.removedIn), hasText);
     const total = () => countMatching(texts);
     await runSteps(job, context, total, (tx, after) => takeStep(tx, project, after));
-    return async () => {};
+    const languages = await targetLanguages(project.id);
+    return async (tx) => {
+      const target = { accountId: job.accountId, projectId, actor: SYSTEM, allowArchived: true, allowCancelled: true };
+      await changeProject(tx, target, async (change) => {
+        for (const language of languages) await demoteMisreadings(change, language);
+      });
+    };
   },
   onFailure: (job, error, tx) => recordFailure(tx, job, { ...job.payload, actor: SYSTEM }, error),
   retry: retryPayload,

@@ -1,10 +1,19 @@
-import { expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
 import { db } from "@/db/client";
+import { jobs } from "@/db/schema";
 import { addDocument, newProject, runJobs, textsOf } from "@/e2e/projects";
+import { closeSandbox } from "@/lib/formats/sandbox/sandbox";
 import { changeProject } from "@/lib/projects/change/change-project";
+import { replaceContent } from "@/lib/projects/documents/replace-content";
+import { getProject } from "@/lib/projects/project-view";
+import { sendTargetImport } from "@/lib/projects/targets/import-target";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { QaIssuesQuery } from "@/lib/schemas/segments";
+import { sendRecheck } from "@/lib/work/jobs/recheck";
 import { listQaIssues } from "./qa-issues";
+
+afterAll(closeSandbox);
 
 /** A document of `count` segments whose first `faulty` translations lack a number. */
 async function translated({ count, faulty, by }: { count: number; faulty: number; by: "human" | "mt" }) {
@@ -47,4 +56,52 @@ test.each([
   const found = await list();
   expect(found.misreadings).toEqual([]);
   expect(checksOf(found).filter((check) => check === CHECK)).toHaveLength(texts.faulty);
+});
+
+test("errors of a misreading are warnings, and keep no text of an imported file from approval", async () => {
+  const { caller, project } = await newProject({ workflow: "human" });
+  const texts = (text: (i: number) => string) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`k${i}`, text(i)])));
+  const source = texts((i) => `Number ${i} of {total} houses`);
+  const document = await addDocument(caller, project.id, "en.json", source);
+  await runJobs(caller);
+  const file = texts((i) => `Número ${i} de ${i < 10 ? "todas las" : "{total}"} casas`);
+  await sendTargetImport(caller, document.id, { language: "es", mode: "translated" }, Buffer.from(file));
+  await runJobs(caller);
+  const errors = async () => (await getProject(caller, project.id)).progress.qa.errors;
+  const list = () => listQaIssues(caller, project.id, QaIssuesQuery.parse({ limit: "100", severity: "error" }));
+  expect([await errors(), checksOf(await list())]).toEqual([0, []]);
+  expect((await list()).misreadings).toMatchObject([{ check: "placeholder.missing", findings: 10, translations: 25 }]);
+  const target = { accountId: caller.accountId, projectId: project.id, actor: { type: "user", id: null } as const };
+  const segmentId = (await textsOf(document.id))[0]!.id;
+  const approve = (change: Parameters<typeof changeTranslations>[0]) =>
+    changeTranslations(change, "es", [{ segmentId, state: "reviewed" }], { onErrors: "refuse" });
+  await db().transaction((tx) => changeProject(tx, target, approve));
+  await db().transaction((tx) => sendRecheck(tx, { ...target, createdBy: null }));
+  await runJobs(caller);
+  expect([await errors(), (await textsOf(document.id))[0]]).toMatchObject([0, { state: "reviewed" }]);
+});
+
+test("flags that a new version of a file brings or takes are checked in texts that stay", async () => {
+  const { caller, project } = await newProject({ workflow: "human" });
+  const po = (flags: string) => `msgid ""\nmsgstr "Language: en\\n"\n\n${flags}msgid "Open {name}"\nmsgstr ""\n`;
+  const document = await addDocument(caller, project.id, "app.pot", po(""));
+  await runJobs(caller);
+  const target = { accountId: caller.accountId, projectId: project.id, actor: { type: "user", id: null } as const };
+  const segmentId = (await textsOf(document.id))[0]!.id;
+  const change = { segmentId, text: "Abrir", state: "draft" as const, origin: { type: "human" as const } };
+  await db().transaction((tx) => changeProject(tx, target, (one) => changeTranslations(one, "es", [change])));
+  const errors = async () => (await getProject(caller, project.id)).progress.qa.errors;
+  expect(await errors()).toBe(1);
+  for (const [flags, expected] of [
+    ["#, ignore-placeholder.missing\n", 0],
+    ["", 1],
+  ] as const) {
+    const file = { fileName: "app.pot", bytes: Buffer.from(po(flags)) };
+    await replaceContent(caller, document.id, { body: undefined, file }, { onChange: "needs_work" });
+    await runJobs(caller);
+    await db().update(jobs).set({ runAt: sql`now()` }).where(eq(jobs.accountId, caller.accountId));
+    await runJobs(caller);
+    expect(await errors(), flags).toBe(expected);
+  }
 });

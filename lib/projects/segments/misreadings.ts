@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import type { Caller } from "@/lib/identity/auth/caller";
 
 /** A check that finds so much in the finished texts of a file that it misreads the file. */
@@ -27,17 +27,45 @@ const MAX_SHARE = 20;
 const CERTAIN =
   "'empty', 'length.max', 'outdated', 'fuzzy.unedited', 'issue.open', 'mt.unedited_approved', 'inconsistent', 'inconsistent.reverse', 'glossary.forbidden', 'glossary.missing', 'glossary.do_not_translate'";
 
+/** Milliseconds for which the pages of a list leave out the same misreadings. */
+const PAGES_MS = 60_000;
+/** Projects whose misreadings are kept for later pages. */
+const MAX_KEPT = 100;
+const kept = new Map<string, { readonly misreadings: readonly Misreading[]; readonly at: number }>();
+
+/** The misreadings of a project. Later pages of a list get those of its first one. */
+export async function misreadingsOf(
+  { accountId }: Caller,
+  projectId: string,
+  isLaterPage: boolean,
+): Promise<readonly Misreading[]> {
+  const key = `${accountId} ${projectId}`;
+  const known = kept.get(key);
+  if (isLaterPage && known && Date.now() - known.at < PAGES_MS) return known.misreadings;
+  const misreadings = await findMisreadings(db(), accountId, projectId);
+  kept.delete(key);
+  kept.set(key, { misreadings, at: Date.now() });
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+  return misreadings;
+}
+
 /** The misreadings of a project, by document, language and check. */
-export async function findMisreadings(caller: Caller, projectId: string): Promise<Misreading[]> {
-  const finished = sql`t.account_id = ${caller.accountId} and t.project_id = ${projectId}
+export async function findMisreadings(
+  tx: Transaction | ReturnType<typeof db>,
+  accountId: string,
+  projectId: string,
+  language?: string,
+): Promise<Misreading[]> {
+  const finished = sql`t.account_id = ${accountId} and t.project_id = ${projectId}
     and t.state in ('translated', 'reviewed') and (t.origin in ('human', 'import') or t.edited)`;
-  const rows = await db().execute<Misreading>(sql`
+  const ofLanguage = language === undefined ? sql`true` : sql`q.language = ${language}`;
+  const rows = await tx.execute<Misreading>(sql`
     with found as (
       select t.document_id, q.language, q.check_id, count(distinct q.segment_id)::int as findings
         from qa_issues q
         join translations t on t.segment_id = q.segment_id and t.language = q.language
         join segments s on s.id = q.segment_id and s.removed_in is null and not s.excluded
-       where q.account_id = ${caller.accountId} and q.project_id = ${projectId} and q.status = 'open'
+       where q.account_id = ${accountId} and q.project_id = ${projectId} and q.status = 'open' and ${ofLanguage}
          and q.check_id not in (${sql.raw(CERTAIN)}) and q.check_id not like 'custom.%' and ${finished}
        group by 1, 2, 3
       having count(distinct q.segment_id) * 100 > ${MIN_TRANSLATIONS * MAX_SHARE}

@@ -11,7 +11,7 @@ import { requireProjectLanguages } from "@/lib/projects/languages/require-langua
 import { CounterChanges } from "@/lib/projects/progress/counters";
 import { requireProject } from "@/lib/projects/require-project";
 import type { ProjectQaIssue, QaIssueList, QaIssuesQuery } from "@/lib/schemas/segments";
-import { findMisreadings, type Misreading } from "./misreadings";
+import { findMisreadings, type Misreading, misreadingsOf } from "./misreadings";
 import { isLive } from "./require-segment";
 import { viewIssue } from "./segment-view";
 
@@ -29,7 +29,7 @@ export async function listQaIssues(
   const { limit, cursor, language: tags, ...filter } = query;
   const project = await requireProject(caller, projectId);
   const languages = tags && (await requireProjectLanguages(project, tags));
-  const misreadings = await findMisreadings(caller, projectId);
+  const misreadings = await misreadingsOf(caller, projectId, cursor !== undefined);
   const scope = `issues ${projectId} ${languages} ${JSON.stringify(filter)}`;
   const rows = await db()
     .select()
@@ -120,6 +120,30 @@ export async function writeIgnored(
   const segmentIds = changed.map(({ segmentId }) => segmentId);
   change.touch({ language, segmentIds });
   await recountIssues(change, language, segmentIds);
+}
+
+/** Makes the errors of misreadings warnings, so that they block no text of their files. */
+export async function demoteMisreadings(change: ProjectChange, language: string): Promise<void> {
+  const { tx, project } = change;
+  const misreadings = await findMisreadings(tx, project.accountId, project.id, language);
+  if (misreadings.length === 0) return;
+  const changed = await tx
+    .update(qaIssues)
+    .set({ severity: "warning" })
+    .where(
+      and(
+        eq(qaIssues.projectId, project.id),
+        eq(qaIssues.language, language),
+        eq(qaIssues.severity, "error"),
+        sql`not (${isNoMisreading(misreadings)})`,
+      ),
+    )
+    .returning({ segmentId: qaIssues.segmentId });
+  await recountIssues(
+    change,
+    language,
+    changed.map(({ segmentId }) => segmentId),
+  );
 }
 
 /** Recounts the open findings of translations. */

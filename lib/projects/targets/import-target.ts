@@ -16,6 +16,7 @@ import { recordFailure, retryPayload } from "@/lib/projects/jobs/failed-jobs";
 import { requireProjectLanguage } from "@/lib/projects/languages/require-language";
 import type { ProjectRow } from "@/lib/projects/require-project";
 import { requireProject } from "@/lib/projects/require-project";
+import { demoteMisreadings } from "@/lib/projects/segments/qa-issues";
 import { changeTranslations } from "@/lib/projects/translations/change-translations";
 import { type Present, selectPresent } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
@@ -280,6 +281,7 @@ export const targetImportJob = defineJob(TARGET_JOB, {
         }),
     );
     return async (tx) => {
+      await changeProject(tx, target, (change) => demoteMisreadings(change, payload.language));
       await commitStep(tx, job, { done: 0, failed: 0, result: { ...(await receipt.close(tx)) } });
       return {};
     };

@@ -4,6 +4,7 @@ import { qaIssues, segments, translations } from "@/db/schema";
 import { newId } from "@/lib/base/ids";
 import type { ProjectChange } from "@/lib/projects/change/project-change";
 import type { ProjectRow } from "@/lib/projects/require-project";
+import { findMisreadings } from "@/lib/projects/segments/misreadings";
 import { readFlags } from "@/lib/text/flags";
 import { allForms } from "@/lib/text/plurals/plural-forms";
 import { checkTranslation, type QaContext, type QaIssue, type QaTerm } from "@/lib/text/qa/check";
@@ -32,7 +33,8 @@ export async function checkChanged(
     contextOf(tx, project, language, changed),
     storedIssues(tx, language, changed),
   ]);
-  const found = changed.map((one, i) => ({ one, issues: issuesOf(project, language, one, context, i) }));
+  const all = changed.map((one, i) => ({ one, issues: issuesOf(project, language, one, context, i) }));
+  const found = await demote(tx, project, language, all);
   const ignored = new Set(
     stored.filter(({ status }) => status === "ignored").map((issue) => place(issue.segmentId, issue)),
   );
@@ -46,6 +48,24 @@ export async function checkChanged(
     return { ...one, after, issues: open };
   });
   return { checked, keepFindings: () => keep(tx, project, language, found, stored) };
+}
+
+type Found = { readonly one: Changed; readonly issues: readonly QaIssue[] };
+
+/** Errors of a check that misreads the file are warnings, so that they block none of its texts. */
+async function demote(tx: Transaction, project: ProjectRow, language: string, found: Found[]): Promise<Found[]> {
+  const isError = ({ severity }: QaIssue) => severity === "error";
+  if (!found.some(({ issues }) => issues.some(isError))) return found;
+  const misreadings = await findMisreadings(tx, project.accountId, project.id, language);
+  const misread = new Set(misreadings.map(({ documentId, check }) => `${documentId} ${check}`));
+  return found.map(({ one, issues }) => ({
+    one,
+    issues: issues.map((issue) =>
+      isError(issue) && misread.has(`${one.segment.documentId} ${issue.check}`)
+        ? { ...issue, severity: "warning" as const }
+        : issue,
+    ),
+  }));
 }
 
 type Context = {
@@ -180,7 +200,7 @@ async function keep(
   tx: Transaction,
   project: ProjectRow,
   language: string,
-  found: readonly { readonly one: Changed; readonly issues: readonly QaIssue[] }[],
+  found: readonly Found[],
   stored: readonly StoredIssue[],
 ): Promise<void> {
   const seen = new Set(found.flatMap(({ one, issues }) => issues.map((issue) => place(one.segment.id, issue))));

@@ -10,7 +10,7 @@ import { listProjectJobs } from "@/lib/projects/jobs/project-jobs";
 import { listLinkedGlossaries } from "@/lib/projects/resources/linked-glossaries";
 import { listLinkedMemories } from "@/lib/projects/resources/linked-memories";
 import { countFindings } from "@/lib/projects/segments/count-findings";
-import { findMisreadings } from "@/lib/projects/segments/misreadings";
+import { misreadingsOf } from "@/lib/projects/segments/misreadings";
 import type { Project } from "@/lib/schemas/projects";
 import { roleAllows } from "@/lib/vocabulary/rights";
 
@@ -43,7 +43,7 @@ export default async function OverviewPage({ params }: ProjectProps) {
 /** Described on the server: the messages of all checks are too many to send to the page. */
 async function findingsOf(caller: Caller, { id, settings }: Project): Promise<Finding[]> {
   const t = await translator("editor");
-  const [findings, misreadings] = await Promise.all([countFindings(caller, id), findMisreadings(caller, id)]);
+  const [findings, misreadings] = await Promise.all([countFindings(caller, id), misreadingsOf(caller, id, false)]);
   return findings.map((finding) => ({
     ...finding,
     text: checkName(t, finding.check, settings.customChecks),
