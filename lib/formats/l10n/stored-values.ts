@@ -15,6 +15,7 @@ export function storedValues(format: string, source: string): readonly StoredVal
 const READERS: Readonly<Record<string, (source: string) => readonly StoredValue[]>> = {
   json: jsonValues,
   arb: jsonValues,
+  resjson: (source) => jsonValues(source).filter(({ key }) => !/^_.*\.comment$/.test(key)),
   yaml: yamlValues,
   po: poValues,
   android: (source) => elementValues(source, ANDROID, ({ open }) => !/\stranslatable="false"/.test(open)),
@@ -23,6 +24,9 @@ const READERS: Readonly<Record<string, (source: string) => readonly StoredValue[
   xliff1: (source) => targetValues(source, /<trans-unit\b/),
   xliff2: (source) => targetValues(source, /<(?:unit|segment)\b/),
   qt: qtValues,
+  wxl: (source) => elementValues(source, WXL, () => true),
+  stringsdict: (source) => lineValues(blank(source, /<!--[\s\S]*?-->/g), STRINGSDICT),
+  php: (source) => lineValues(blank(source, /\/\*[\s\S]*?\*\/|^\s*(?:\/\/|#).*$/gm), PHP),
   strings: (source) => lineValues(blank(source, /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm), STRINGS),
   properties: propertyValues,
 };
@@ -112,6 +116,7 @@ function poValues(text: string): StoredValue[] {
 type Element = { readonly open: string; readonly body: string; readonly start: number };
 
 const ANDROID = /(<(?:string|item)\b[^>]*>)((?:(?!<\/(?:string|item)>)[\s\S])*)<\/(?:string|item)>/g;
+const WXL = /(<String\b[^>]*>)((?:(?!<\/String>)[\s\S])*)<\/String>/g;
 const RESX = /(<data\b[^>]*>)((?:(?!<\/data>)[\s\S])*)<\/data>/g;
 
 function elementValues(source: string, pattern: RegExp, isText: (element: Element) => boolean): StoredValue[] {
@@ -119,7 +124,7 @@ function elementValues(source: string, pattern: RegExp, isText: (element: Elemen
   return [...blank(source, /<!--[\s\S]*?-->/g).matchAll(pattern)].flatMap(({ 1: open = "", 2: body = "", index }) => {
     if (open.startsWith("<item"))
       name = /.*\sname="([^"]*)"/s.exec(source.slice(Math.max(0, index - 5_000), index))?.[1] ?? name;
-    const key = /\sname="([^"]*)"/.exec(open)?.[1] ?? name;
+    const key = /\s(?:name|Id)="([^"]*)"/.exec(open)?.[1] ?? name;
     const value = open.startsWith("<data") ? (/<value[^>]*>([\s\S]*?)<\/value>/.exec(body)?.[1] ?? "") : body;
     return value.trim() !== "" && isText({ open, body, start: index }) ? [{ key, start: index }] : [];
   });
@@ -151,6 +156,11 @@ function qtValues(text: string): StoredValue[] {
 }
 
 const STRINGS = /^[ \t]*(?:"((?:[^"\\]|\\.)*)"|([\w.-]+))\s*=\s*"((?:[^"\\]|\\.)+)"\s*;/gm;
+
+/** A value of a category or format; placeholders alone stand for other values. */
+const STRINGSDICT =
+  /<key>(zero|one|two|few|many|other|NSStringLocalizedFormatKey)<\/key>\s*<string>(?!\s*(?:%(?:#@\w+@|(?:\d+\$)?@)\s*)+<)(?=[^<])[^<]*<\/string>/g;
+const PHP = /(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*=>\s*(?:'(?:[^'\\]|\\.)+'|"(?:[^"\\]|\\.)+")/g;
 
 function lineValues(source: string, pattern: RegExp): StoredValue[] {
   return [...source.matchAll(pattern)].map(({ 1: quoted, 2: bare, index }) => ({
