@@ -233,6 +233,13 @@ describe("a translation", () => {
     expect(text).toBe("<p>Una&nbsp;taza</p><p>Caf&eacute;&nbsp;&copy;</p>");
   });
 
+  test("keeps the line break after a <br>, also where the translation lost its space", async () => {
+    const texts = ["Uno<x1/> Dos<x2/>Tres", "Uno<x1/> <g2>dos</g2>"];
+    const { text } = await translate("<p>One<br>\r\n  Two<br />\nThree</p><p>One<br>\n<b>two</b></p>", texts);
+    expect(text).toBe("<p>Uno<br>\r\n  Dos<br />\nTres</p><p>Uno<br>\n<b>dos</b></p>");
+    expect((await translate("<p>One<br> Two</p>", ["Uno<x1/> Dos"])).text).toBe("<p>Uno<br> Dos</p>");
+  });
+
   test("sets the language and, from right to left, the direction of a page", async () => {
     const page =
       "<!doctype html><html class=a><meta http-equiv=content-language content=en><meta property=og:locale content=en_US><p>Tea</html>";

@@ -184,7 +184,11 @@ function paragraphSlot(
     const escaped = code.escapeBraces(escapeHtml(plain));
     return namedSpace ? escaped.replaceAll("\u00a0", "&nbsp;") : escaped;
   });
-  const raw = (text: string) => spellInline(text, spelling, source, encode);
+  const raw = (text: string) =>
+    spellInline(text, spelling, source, (plain, before) => {
+      const layOut = before?.type === "single" && before.equiv === "\n" ? lineBreakAt(source, before.end) : "";
+      return layOut ? layOut + encode(plain.replace(/^ +/, "")) : encode(plain);
+    });
   return {
     segment,
     rewrite: (text) => [{ start, end, raw: raw(text) }],
@@ -195,6 +199,14 @@ function paragraphSlot(
       return [{ start, end, raw: [{ start, end }, before, ...raw(text), after] }];
     },
   };
+}
+
+/** The white space at an offset, if it holds a line break: that after a `<br>` lays out the source. */
+function lineBreakAt(source: string, offset: number): string {
+  const space = /[ \t\r\n\f]{1,200}/y;
+  space.lastIndex = offset;
+  const found = space.exec(source)?.[0] ?? "";
+  return /[\r\n]/.test(found) ? found : "";
 }
 
 /** Escapes text for element content. */

@@ -23,6 +23,11 @@ export function clientSettings(server: string, answered: Answered = env()): Clie
       place: "*DeepLX(API)*",
       settings: `endpoint \`${server}/deeplx/translate?token=dgm_live_…\``,
     },
+    {
+      program: "PDFMathTranslate",
+      place: "service `deeplx`",
+      settings: `\`DEEPLX_ENDPOINT=${server}/deeplx/translate\`, \`DEEPLX_ACCESS_TOKEN\``,
+    },
   ];
   const google = [
     {
@@ -30,6 +35,7 @@ export function clientSettings(server: string, answered: Answered = env()): Clie
       place: "`GOOGLE_CLOUD_TRANSLATE_ENDPOINT`, or the option for the endpoint",
       settings: `\`${server}/language/translate/v2\`, API key`,
     },
+    { program: "@googleapis/translate", place: "options", settings: `\`rootUrl: "${server}/"\`, \`auth\`: the key` },
   ];
   const microsoft = [
     {
@@ -63,6 +69,11 @@ export function clientSettings(server: string, answered: Answered = env()): Clie
       program: "Zotero PDF Translate",
       place: "*LibreTranslate*",
       settings: `endpoint \`${libretranslate}\`, secret: the key`,
+    },
+    {
+      program: "deep-translator",
+      place: "`LibreTranslator`",
+      settings: `\`custom_url="${libretranslate}/"\`, \`api_key\``,
     },
   ];
   return [

@@ -83,7 +83,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   languages: { summary: "List languages and their targets", usage: "languages", run: languages },
   models: {
-    summary: "List the engines of a pair",
+    summary: "List the engines of a pair with their states",
     usage: "models --from en --to es",
     options: { from: value, to: value },
     run: models,
@@ -199,7 +199,14 @@ async function models({ values, connect }: Context) {
   const source = text(values, "from");
   const target = text(values, "to");
   if (!source || !target) throw new UsageError("Name the pair: dragoman models --from en --to es");
-  const answer = await connect().listEngines({ source, target });
-  const lines = answer.engines.map(({ id, isLocal }) => `${id}${isLocal ? "" : " (sends texts to another server)"}`);
-  return { data: answer, text: lines.join("\n") || "No engine translates this pair." };
+  const [answer, health] = await Promise.all([connect().listEngines({ source, target }), connect().getHealth()]);
+  const engines = answer.engines.map((one) => ({
+    ...one,
+    state: health.engines.find(({ id }) => id === one.id)?.state,
+  }));
+  const lines = engines.map(
+    ({ id, state = "", quality, isLocal }) =>
+      `${id.padEnd(16)}${state.padEnd(12)}quality ${quality ?? "unknown"}${isLocal ? "" : ", sends texts to another server"}`,
+  );
+  return { data: { ...answer, engines }, text: lines.join("\n") || "No engine translates this pair." };
 }
