@@ -37,6 +37,7 @@ import { CellProgress } from "./cell-progress";
 import { UploadList } from "./upload-list";
 
 const TargetDialog = lazy(() => import("./target-dialog"));
+const TranslationsDialog = lazy(() => import("./translations-dialog"));
 const VersionDialog = lazy(() => import("./version-dialog"));
 const DeleteDocumentDialog = lazy(() => import("./delete-document-dialog"));
 
@@ -65,6 +66,7 @@ export function DocumentsPanel({
     [client, project.id],
   );
   const { uploads, send, retry, drop } = useDocumentUploads(arrived);
+  const [isManyOpen, setManyOpen] = useState(false);
   const [open, setOpen] = useState<{ kind: "target" | "version" | "delete"; document: ProjectDocument } | null>(null);
   const {
     getRootProps,
@@ -91,7 +93,20 @@ export function DocumentsPanel({
     <div {...getRootProps()}>
       <input {...getInputProps({ style: undefined })} className="hidden" aria-label={t("addDocuments")} />
       {isDragActive ? <DropOverlay title={t("dropDocuments")} hint={t("dropDocumentsHint")} /> : null}
-      <Section title={t("documents")} actions={mayChange && documents && documents.length > 0 ? add : null}>
+      <Section
+        title={t("documents")}
+        actions={
+          mayChange && documents && documents.length > 0 ? (
+            <>
+              <Button size="sm" onClick={() => setManyOpen(true)}>
+                <FileUp aria-hidden="true" />
+                {t("bring")}
+              </Button>
+              {add}
+            </>
+          ) : null
+        }
+      >
         <UploadList uploads={uploads} onRetry={(upload) => retry(project.id, upload)} onDrop={drop} />
         {error ? <Failure error={error} title={t("documentsFailed")} onRetry={() => void refetch()} /> : null}
         {documents?.length === 0 && uploads.length === 0 ? (
@@ -148,6 +163,7 @@ export function DocumentsPanel({
         {open?.kind === "version" ? (
           <VersionDialog project={project} document={open.document} onClose={() => setOpen(null)} />
         ) : null}
+        {isManyOpen ? <TranslationsDialog project={project} onClose={() => setManyOpen(false)} /> : null}
         {open?.kind === "target" ? (
           <TargetDialog
             project={project}

@@ -18,6 +18,7 @@ import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
+import { languageInPath } from "@/lib/text/locale-files";
 
 const MODES = ["translated", "draft", "suggest"] as const satisfies readonly TargetMode[];
 
@@ -48,7 +49,15 @@ export default function TargetDialog({ project, document, mayCancel, onClose }: 
       onClose={onClose}
     >
       <Field label={t("file")}>
-        <FileInput onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+        <FileInput
+          onChange={(event) => {
+            const chosen = event.target.files?.[0] ?? null;
+            const languages = project.languages.map((one) => one.language);
+            const named = chosen && languageInPath(chosen.name, languages);
+            if (named) setLanguage(named);
+            setFile(chosen);
+          }}
+        />
       </Field>
       <Field label={t("language")}>
         <Select value={language} onChange={(event) => setLanguage(event.target.value)}>

@@ -50,3 +50,39 @@ test("A translated file is brought back as suggestions, and one of them is taken
   await page.keyboard.press("Alt+1");
   await expect(field).toHaveText("La casa es grande.");
 });
+
+test("Many translated files are shown with document and language, imported at once, and one is matched by hand", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  for (const name of ["app", "mail"])
+    await api("PUT", `/projects/${id}/documents?path=locales/en/${name}.json`, { content: '{"tree":"The tree"}' });
+  const documents = async () => (await api("GET", `/projects/${id}/documents`)).documents;
+  await expect.poll(async () => (await documents()).every((one: any) => one.status === "ready")).toBe(true);
+  await page.goto(`/projects/${id}/files`);
+  await page.getByRole("button", { name: "Upload translations" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload translations" });
+  await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
+  const files = { "locales/es/app.json": '{"tree":"El árbol"}', "es/sent/mail.json": '{"tree":"El árbol verde"}' };
+  const data = await page.evaluateHandle((contents) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of Object.entries(contents))
+      transfer.items.add(new File([text], name, { type: "application/json" }));
+    return transfer;
+  }, files);
+  await dialog.getByRole("button", { name: "Choose files" }).dispatchEvent("drop", { dataTransfer: data });
+  await expect(dialog.getByRole("status")).toContainText("1 translation, 1 unmatched");
+  await expect(dialog.getByRole("list", { name: "Documents" })).toContainText("locales/es/app.jsonSpanish");
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(dialog.getByRole("status")).toContainText("1 of 1 texts read");
+  await dialog.getByRole("button", { name: "Match with locales/en/mail.json, Spanish" }).click();
+  await expect(dialog.getByRole("list", { name: "Unmatched files" })).toContainText("Done");
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await documents()).toHaveLength(3);
+  const texts = (await api("GET", `/projects/${id}/segments?language=es`)).segments;
+  expect(texts.map((one: any) => one.translation.text)).toEqual(expect.arrayContaining(["El árbol", "El árbol verde"]));
+});

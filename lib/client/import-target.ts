@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { z } from "zod";
-import type { ImportTargetQuery } from "@/lib/schemas/documents";
+import type { ImportTargetQuery, MatchedFiles } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
 import { at } from "./fetch";
 import { useJob } from "./jobs";
@@ -34,4 +34,42 @@ export function useImportTarget(projectId: string) {
     if (status) void client.invalidateQueries({ queryKey: ["project", projectId] });
   }, [status, client, projectId]);
   return { send, job };
+}
+
+/** Matches many translated files with the documents of a project by their paths, without importing them. */
+export function useMatchFiles(projectId: string) {
+  return useMutation({
+    mutationFn: (files: readonly File[]) =>
+      sendForm<MatchedFiles>("POST", `${at`/projects/${projectId}/translations`}?dryRun=true`, formOf(files)).done,
+  });
+}
+
+/** Imports many translated files and follows the job that gathers their results. */
+export function useImportFiles(projectId: string) {
+  const client = useQueryClient();
+  const send = useMutation({
+    mutationFn: (files: readonly File[]) =>
+      sendForm<z.output<typeof Job>>("POST", at`/projects/${projectId}/translations`, formOf(files)).done,
+  });
+  const { data: followed } = useJob(send.data?.id ?? null);
+  const job = followed ?? send.data ?? null;
+  const status = job?.status;
+  useEffect(() => {
+    if (status) void client.invalidateQueries({ queryKey: ["project", projectId] });
+  }, [status, client, projectId]);
+  return { send, job };
+}
+
+/** A path as a folder was dropped or chosen; a ZIP is sent whole. */
+export function pathOfFile(file: File): string {
+  const { path } = file as File & { readonly path?: string };
+  return (file.webkitRelativePath || path || file.name).replace(/^\.?\//, "");
+}
+
+function formOf(files: readonly File[]): FormData {
+  const body = new FormData();
+  const [first] = files;
+  if (files.length === 1 && first && /\.zip$/i.test(first.name)) body.set("archive", first);
+  else for (const file of files) body.append("file", file, pathOfFile(file));
+  return body;
 }

@@ -61,6 +61,12 @@ export function languageSpots(path: string): Spot[] {
   return spots.sort((a, b) => b.written.length - a.written.length);
 }
 
+/** The language that a path names, if it is one of these. */
+export function languageInPath(path: string, languages: readonly string[]): string | null {
+  const named = languageSpots(path).flatMap(({ written }) => languageOf(written) ?? []);
+  return named.map((language) => matchLanguage(language, languages)).find((one) => one !== null) ?? null;
+}
+
 /** Forms are compared without extension: PO files come from POT, and exports as XLIFF. */
 export function formKey(form: string): string {
   return form
