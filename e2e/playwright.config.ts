@@ -12,7 +12,8 @@ export default defineConfig({
     { name: "first start", testMatch: "first-start.test.ts" },
     {
       name: "journeys",
-      testMatch: IS_LONG ? "page-states.test.ts" : "*.test.ts",
+      testMatch: "*.test.ts",
+      ...(IS_LONG ? { grep: /@long|@always/ } : { grepInvert: /@long/ }),
       testIgnore: [...ALONE, "first-start.test.ts"],
       dependencies: ["first start"],
     },

@@ -89,12 +89,9 @@ async function sendTmx(page: Page, units: readonly (readonly [string, string])[]
   return dialog;
 }
 
-test("An import into a memory is cancelled while it runs: what was imported stays, and no other unit changes", async ({
-  signedIn: page,
-  person,
-  baseURL,
-  lock,
-}) => {
+test("An import into a memory is cancelled while it runs: what was imported stays, and no other unit changes", {
+  tag: "@long",
+}, async ({ signedIn: page, person, baseURL, lock }) => {
   const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/translation-memories", { name: "Manuals", sourceLanguage: "en" });
   const units = Array.from({ length: 4_000 }, (_, i) => [`Text ${i}`, `Texto ${i}`] as const);
@@ -221,7 +218,7 @@ test("An import of translations that waits is cancelled, and changes nothing", a
   expect(await api("GET", `/projects/${id}/segments?language=es`)).toEqual(before);
 });
 
-test("An export that waits is cancelled, which is no failure, and the next one is made", async ({
+test("An export that waits is cancelled, which is no failure, and the next one is made", { tag: "@long" }, async ({
   signedIn: page,
   person,
   baseURL,

@@ -3,11 +3,9 @@ import { axeFindings } from "./axe";
 import { apiOf, projectOf } from "./project-data";
 import { expect, test } from "./test";
 
-test("A date is typed and chosen in the interface's language, and one that does not exist is refused", async ({
-  open,
-  person,
-  baseURL,
-}) => {
+test("A date is typed and chosen in the interface's language, and one that does not exist is refused", {
+  tag: "@long",
+}, async ({ open, person, baseURL }) => {
   const id = await projectOf(await apiOf(person, baseURL!), [{ key: "a", source: "The house is big." }]);
   const page = await open(person, { locale: "de-DE" });
   const due = page.getByLabel("Fällig");

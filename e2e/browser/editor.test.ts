@@ -220,7 +220,7 @@ test("A comment that is not sent yet waits for who goes to another segment and c
   await expect(comment).toBeFocused();
 });
 
-test("A code is deleted, copied and put back whole", async ({ signedIn, person, baseURL }) => {
+test("A code is deleted, copied and put back whole", { tag: "@long" }, async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/projects", {
     name: "P",

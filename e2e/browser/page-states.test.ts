@@ -20,11 +20,14 @@ type Theme = (typeof THEMES)[number];
 
 /**
  * Themes by size: contrast depends on the theme, overflow on the width. `npm run test:long` combines all, with pictures;
- * `npm test` looks at the light theme of every third page, since all take its colours from the same list.
+ * `npm test` looks at the light theme of every third page, since all take its colours from the same list, and at every third dialog.
  */
 const VIEWS = IS_LONG ? { narrow: THEMES, wide: THEMES } : { narrow: ["dark"] as const, wide: ["light"] as const };
 
 const LAYERS = "[role=dialog], [role=menu]";
+
+/** Dialogs, menus and filled forms: every third in `npm test`. */
+const LAYERS_OF_PAGES = PAGE_STATES.filter(({ after }) => after);
 
 let people: { readonly [by in PageState["by"]]?: TestPerson };
 /** By the name used in paths. */
@@ -47,8 +50,9 @@ test.beforeAll(async ({ baseURL }) => {
 
 test.describe("axe finds nothing, nothing is cut off, and the console is silent, light and dark, narrow and wide", () => {
   test.describe.configure({ mode: "parallel" });
-  for (const sight of PAGE_STATES)
-    test(`on ${sight.name}`, async ({ open, guard }) => {
+  for (const sight of PAGE_STATES) {
+    const isRare = sight.after !== undefined && !sample(LAYERS_OF_PAGES).includes(sight);
+    test(`on ${sight.name}`, { tag: isRare ? "@long" : "@always" }, async ({ open, guard }) => {
       guard.allow(/404.*\/nowhere/);
       const page = await open(people[sight.by], { viewport: SIZES.narrow });
       const findings: string[] = [];
@@ -67,9 +71,10 @@ test.describe("axe finds nothing, nothing is cut off, and the console is silent,
       }
       expect(findings).toEqual([]);
     });
+  }
 });
 
-test("Names of one long word widen neither page nor dialog", async ({ open, baseURL }) => {
+test("Names of one long word widen neither page nor dialog", { tag: "@long" }, async ({ open, baseURL }) => {
   const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
   const person = await newPerson({ name: word, personName: word, isAdmin: true });
   await newPerson({ accountId: person.accountId, role: "translator", personName: word });

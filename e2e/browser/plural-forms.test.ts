@@ -73,13 +73,9 @@ test("A Polish plural is translated form by form, from the keyboard, and confirm
   });
 });
 
-test("Two people's forms of an Arabic plural are both kept, on a phone and from right to left", async ({
-  signedIn: page,
-  person,
-  baseURL,
-  guard,
-  open,
-}) => {
+test("Two people's forms of an Arabic plural are both kept, on a phone and from right to left", {
+  tag: "@long",
+}, async ({ signedIn: page, person, baseURL, guard, open }) => {
   guard.allow(/412/);
   const api = await apiOf(person, baseURL!);
   const { id, segmentId } = await messages(api, "ar");
@@ -117,7 +113,11 @@ test("Two people's forms of an Arabic plural are both kept, on a phone and from 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("A memory shows the forms of a plural, and each can be corrected", async ({ signedIn: page, person, baseURL }) => {
+test("A memory shows the forms of a plural, and each can be corrected", { tag: "@long" }, async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
   const api = await apiOf(person, baseURL!);
   const { id } = await messages(api, "pl");
   await page.goto(`/projects/${id}/edit/pl`);

@@ -79,12 +79,9 @@ test("What the checks found is summed on the project, and leads to the segments"
   await expect(signedIn.getByText("The house is big.")).toHaveCount(0);
 });
 
-test("Each tab of a project has its own address, and comes with its content before any script has asked for it", async ({
-  open,
-  guard,
-  person,
-  baseURL,
-}) => {
+test("Each tab of a project has its own address, and comes with its content before any script has asked for it", {
+  tag: "@long",
+}, async ({ open, guard, person, baseURL }) => {
   guard.allow(/^request failed: GET .*\.js: csp$/); // so the browser reports that it runs none
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }], "mt_review");
@@ -111,7 +108,11 @@ test("Each tab of a project has its own address, and comes with its content befo
   await expect(page.getByText("No exports yet.")).toBeVisible();
 });
 
-test("No choice of a list is cut, in languages with long words too", async ({ open, person, baseURL }) => {
+test("No choice of a list is cut, in languages with long words too", { tag: "@long" }, async ({
+  open,
+  person,
+  baseURL,
+}) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   for (const locale of ["de", "es", "pl"]) {

@@ -63,7 +63,7 @@ test("A new password takes the old one, ends the other sessions, and is what sig
   await expect(other).toHaveURL(/\/usage$/);
 });
 
-test("A new address gets the link that confirms it, and the page says so", async ({ open }) => {
+test("A new address gets the link that confirms it, and the page says so", { tag: "@long" }, async ({ open }) => {
   const mailServer = await startMailServer();
   const server = await startTestServer({
     databaseUrl: process.env.DATABASE_URL!,
