@@ -42,6 +42,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme === "system" ? undefined : theme}
       className={`${GeistSans.variable} ${GeistMono.variable}`}
     >
+      <head>
+        <link rel="search" type="application/opensearchdescription+xml" title="Dragoman" href="/opensearch.xml" />
+      </head>
       <body className="min-h-dvh">
         <InterfaceLanguage
           locale={locale}

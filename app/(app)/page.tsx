@@ -2,7 +2,7 @@ import { cookies } from "next/headers";
 import { ClientMessages } from "@/components/shell/messages";
 import { Welcome } from "@/components/shell/welcome";
 import { FirstSteps } from "@/components/start/first-steps";
-import { initialPair, PAIR_COOKIE, readPair } from "@/components/translator/pair";
+import { initialPair, PAIR_COOKIE, readPair, withAddress } from "@/components/translator/pair";
 import { Translator } from "@/components/translator/translator";
 import { requestLocale } from "@/lib/i18n/request-locale";
 import { firstSteps } from "@/lib/identity/accounts/first-steps";
@@ -13,12 +13,16 @@ import { listLanguages } from "@/lib/translation/languages";
 import { languagesToTry } from "@/lib/translation/try-translation";
 
 /** The translator; for signed-out people the welcome page. */
-export default async function StartPage() {
-  const caller = await optionalCaller();
+export default async function StartPage({ searchParams }: PageProps<"/">) {
+  const [caller, named] = await Promise.all([optionalCaller(), searchParams]);
   const locale = await requestLocale();
   if (!caller) {
     const languages = (await languagesToTry(locale))?.languages;
-    return <Welcome toTry={languages?.length ? { languages, pair: initialPair(null, locale, languages) } : null} />;
+    return (
+      <Welcome
+        toTry={languages?.length ? { languages, pair: initialPair(withAddress(null, named), locale, languages) } : null}
+      />
+    );
   }
   const jar = await cookies();
   const [me, languages, steps] = await Promise.all([
@@ -27,7 +31,8 @@ export default async function StartPage() {
     listLanguages(caller, { display: locale }).catch(() => undefined),
     firstSteps(caller),
   ]);
-  const pair = initialPair(readPair(jar.get(PAIR_COOKIE)?.value), locale, languages?.languages ?? []);
+  const kept = withAddress(readPair(jar.get(PAIR_COOKIE)?.value), named);
+  const pair = initialPair(kept, locale, languages?.languages ?? []);
   return (
     <ClientMessages namespaces={["translate", "languages", "warnings", "history", "request", "installation", "start"]}>
       <Translator me={me} languages={languages} pair={pair} readsPictures={canReadPictures()}>

@@ -31,8 +31,9 @@ export function useLinkPreview<T>(
       .then((value) => setState({ value, refusal: null }))
       .catch((error) => {
         if (controller.signal.aborted) return;
-        const isUsed = error instanceof ApiError && error.code === "not_found";
-        setState({ value: null, refusal: isUsed ? (usedText ?? t("linkUsed")) : errorText(error) });
+        const code = error instanceof ApiError ? error.code : null;
+        const refusals = { not_found: usedText ?? t("linkUsed"), invalid_request: t("linkCut") };
+        setState({ value: null, refusal: code && code in refusals ? refusals[code as "not_found"] : errorText(error) });
       });
     return () => controller.abort();
   }, [token]);

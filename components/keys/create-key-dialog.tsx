@@ -12,8 +12,9 @@ import { Select } from "@/components/ui/select";
 import { endOfDay } from "@/lib/client/days";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { type NewKey, useCreateKey } from "@/lib/client/keys";
-import { DEFAULT_SCOPES, SCOPES, type Scope } from "@/lib/vocabulary/rights";
+import { DEFAULT_SCOPES, SCOPES } from "@/lib/vocabulary/rights";
 import { AddressesField, addressesOfForm } from "./addresses-field";
+import { useScopeLabel } from "./key-row";
 import { SecretDialog } from "./secret-dialog";
 
 const EXPIRIES = { never: null, days30: 30, days90: 90, year: 365, date: null } as const;
@@ -123,15 +124,4 @@ function expiryOf(expiry: keyof typeof EXPIRIES, day: string): string | null | u
   if (days !== null) return new Date(Date.now() + days * 86_400_000).toISOString();
   const end = endOfDay(day);
   return end && Date.parse(end) >= Date.now() ? end : undefined;
-}
-
-type KeyOf<Name extends string> = Name extends `${infer Noun}:${infer Verb}` ? `${Noun}-${Verb}` : Name;
-
-/** Names of scopes in the interface's language. A new scope without an English label does not compile. */
-export function useScopeLabel(): (scope: Scope) => string {
-  const t = useTranslations("keys");
-  return (scope) => {
-    const key = `scope.${scope.replace(":", "-") as KeyOf<Scope>}` as const;
-    return t.has(key) ? t(key) : scope;
-  };
 }

@@ -8,6 +8,7 @@ import { Facts } from "@/components/ui/facts";
 import { Ban, Check, CircleOff, Clock, Network, RefreshCw } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { Key } from "@/lib/client/keys";
+import type { Scope } from "@/lib/vocabulary/rights";
 
 const STATES = {
   active: { tone: "success", icon: Check },
@@ -26,6 +27,7 @@ type KeyRowProps = {
 /** A key of the list, with its actions while valid. */
 export function KeyRow({ apiKey: key, onAddresses, onRotate, onRevoke }: KeyRowProps) {
   const t = useTranslations("keys");
+  const scopeLabel = useScopeLabel();
   const state = key.state === "active" && key.replacedBy ? "replaced" : key.state;
   const { tone, icon: Icon } = STATES[state];
   return (
@@ -46,9 +48,7 @@ export function KeyRow({ apiKey: key, onAddresses, onRotate, onRevoke }: KeyRowP
         <ul className="flex flex-wrap gap-1.5" aria-label={t("scopes")}>
           {key.scopes.map((scope) => (
             <li key={scope}>
-              <Badge>
-                <code className="font-mono">{scope}</code>
-              </Badge>
+              <Badge>{scopeLabel(scope)}</Badge>
             </li>
           ))}
         </ul>
@@ -126,4 +126,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="tabular">{children}</dd>
     </div>
   );
+}
+
+type KeyOf<Name extends string> = Name extends `${infer Noun}:${infer Verb}` ? `${Noun}-${Verb}` : Name;
+
+/** Names of scopes in the interface's language. A new scope without an English label does not compile. */
+export function useScopeLabel(): (scope: string) => string {
+  const t = useTranslations("keys");
+  return (scope) => {
+    const key = `scope.${scope.replace(":", "-") as KeyOf<Scope>}` as const;
+    return t.has(key) ? t(key) : scope;
+  };
 }

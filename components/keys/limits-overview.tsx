@@ -40,12 +40,14 @@ export function LimitsOverview({ limits }: { limits: LimitsState }) {
           )}
           {hour.resetAt && hour.fullAt && hour.limit !== null ? (
             <dl className="flex flex-wrap gap-x-6 gap-y-1">
-              <div className="flex gap-1.5">
-                <dt>{t("nextReturns")}</dt>
-                <dd className="text-ink">
-                  <Countdown until={hour.resetAt} done={t("now")} />
-                </dd>
-              </div>
+              {hour.remaining === 0 ? (
+                <div className="flex gap-1.5">
+                  <dt>{t("nextReturns")}</dt>
+                  <dd className="text-ink">
+                    <Countdown until={hour.resetAt} done={t("now")} />
+                  </dd>
+                </div>
+              ) : null}
               <div className="flex gap-1.5">
                 <dt>{t("allReturns")}</dt>
                 <dd className="text-ink">
@@ -53,8 +55,8 @@ export function LimitsOverview({ limits }: { limits: LimitsState }) {
                 </dd>
               </div>
             </dl>
-          ) : (
-            <p>{hour.used === 0 ? t("nothingUsed") : t("usedThisHour", { count: hour.used })}</p>
+          ) : hour.limit === null ? null : (
+            <p>{t("nothingUsed")}</p>
           )}
         </Tile>
         <Tile name={t("activeKeys")} value={t("keysOf", { count: limits.activeKeys, limit: limits.limits.activeKeys })}>

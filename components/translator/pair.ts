@@ -14,6 +14,13 @@ export function readPair(value: string | undefined): Pair | null {
   return rest.length === 0 && TAG.test(source) && TAG.test(target) ? { source, target } : null;
 }
 
+/** The pair with the languages that an address names; null if neither has any. */
+export function withAddress(kept: Pair | null, named: { readonly source?: unknown; readonly target?: unknown }) {
+  const tag = (value: unknown) => (typeof value === "string" && TAG.test(value) ? value : undefined);
+  const [source, target] = [tag(named.source), tag(named.target)];
+  return source || target ? { source: source ?? "auto", target: target ?? kept?.target ?? "" } : kept;
+}
+
 /**
  * The initial pair: the last one, if still available; on a first visit detection into the reader's language, or into
  * Spanish or English if that is not available.

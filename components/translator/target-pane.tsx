@@ -113,7 +113,7 @@ export const TargetPane = memo(function TargetPane(props: TargetPaneProps) {
           </p>
         ) : isWorking && !state.installing ? (
           <Waiting />
-        ) : state.installing || missing ? null : (
+        ) : state.installing || missing || state.error ? null : (
           <p aria-hidden="true" className="text-xl text-faint">
             {t("translationHere")}
           </p>
@@ -266,6 +266,7 @@ function useRemembered(userId: string, settled: Shown | null, final: Shown | nul
 function useSettled(shown: Shown | null): Shown | null {
   const [settled, setSettled] = useState<Shown | null>(null);
   useEffect(() => {
+    setSettled(null);
     if (!shown) return;
     const timer = setTimeout(() => setSettled(shown), SETTLED_MS);
     return () => clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { keepDraft, readDraft } from "@/lib/client/draft";
+import { takeAddress, writePair } from "./address";
 import type { Translator } from "./use-translator";
 
 /**
@@ -14,17 +15,23 @@ export function useDraft(state: Translator, input: RefObject<HTMLTextAreaElement
   useEffect(() => {
     const typed = input.current?.value ?? "";
     const draft = readDraft();
+    const wish = takeAddress();
     if (typed !== "") state.setText(typed);
+    else if (wish.text) state.setText(wish.text);
     else if (draft) {
       state.setText(draft.text);
       state.setFormat(draft.format);
-      state.setPair({ source: draft.source, target: draft.target });
+      // The languages of the address are those of the first render.
+      if (!wish.source && !wish.target) state.setPair({ source: draft.source, target: draft.target });
     }
   }, []);
 
   useEffect(() => {
     // The first run precedes the restored draft.
-    if (restored.current) keepDraft({ text, source, target, format });
+    if (restored.current) {
+      keepDraft({ text, source, target, format });
+      writePair({ source, target });
+    }
     restored.current = true;
   }, [text, source, target, format]);
 }

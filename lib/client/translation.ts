@@ -21,6 +21,9 @@ export type ModelInstalling = {
 /** Milliseconds between two looks at a model that is being installed. */
 const INSTALLING_MS = 1_000;
 
+/** Milliseconds between two tries while the server can't be reached. */
+const OUT_MS = 3_000;
+
 /** The beginning of a long text's translation, while the rest is awaited. */
 export type Arrived = { readonly request: TranslationRequest; readonly answer: Answer };
 
@@ -76,8 +79,10 @@ export function useTranslation(request: TranslationRequest | null) {
     staleTime: 5 * 60_000,
     gcTime: 5 * 60_000,
     // Retries once after a network or server error, then shows it.
-    retry: (count, error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status === 502),
+    retry: (count, error) => count < 1 && isOut(error),
     retryDelay: 500,
+    // A server that comes back is noticed.
+    refetchInterval: ({ state }) => (isOut(state.error) ? OUT_MS : false),
   });
   // By name: what is read here renders when it changes.
   return {
@@ -89,6 +94,8 @@ export function useTranslation(request: TranslationRequest | null) {
     arrived: query.isPending && arrived?.request === request ? arrived : null,
   };
 }
+
+const isOut = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 502);
 
 /** Starts the machine at once. Without the code that looks up the memories, as without a memory, it translates. */
 async function preferRemembered(
