@@ -5,6 +5,7 @@ import {
   DatabaseZap,
   Files,
   FolderKanban,
+  Globe,
   type IconComponent,
   Inbox,
   KeyRound,
@@ -35,6 +36,7 @@ const PAGES = [
   { href: "/webhooks", name: "webhooks", icon: Webhook, role: "manager" },
   { href: "/usage", name: "usage", icon: ChartColumn, role: "manager" },
   { href: "/settings", name: "settings", icon: Settings },
+  { href: "/languages", name: "languages", icon: Globe },
   { href: "/docs", name: "docs", icon: BookOpenText },
   { href: "/admin", name: "administration", icon: ShieldCheck, isForAdmins: true },
 ] as const satisfies readonly PageEntry[];

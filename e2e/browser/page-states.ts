@@ -35,6 +35,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: "palette", path: "/", by: "filled", after: typing("Control+KeyK") },
   { name: "shortcuts", path: "/usage", by: "filled", after: typing("?") },
   { name: "account-menu", path: "/usage", by: "filled", after: pressing("Account menu for ") },
+  { name: "languages", path: "/languages?of=es", by: "filled" },
   { name: "files-empty", path: "/files", by: "empty" },
   { name: "files", path: "/files", by: "filled" },
   { name: "files-staged", path: "/files", by: "filled", after: stageFile },

@@ -21,9 +21,6 @@ export type ModelInstalling = {
 /** Milliseconds between two looks at a model that is being installed. */
 const INSTALLING_MS = 1_000;
 
-/** Milliseconds between two tries while the server can't be reached. */
-const OUT_MS = 3_000;
-
 /** The beginning of a long text's translation, while the rest is awaited. */
 export type Arrived = { readonly request: TranslationRequest; readonly answer: Answer };
 
@@ -81,8 +78,8 @@ export function useTranslation(request: TranslationRequest | null) {
     // Retries once after a network or server error, then shows it.
     retry: (count, error) => count < 1 && isOut(error),
     retryDelay: 500,
-    // A server that comes back is noticed.
-    refetchInterval: ({ state }) => (isOut(state.error) ? OUT_MS : false),
+    // A server that comes back is noticed within so many milliseconds.
+    refetchInterval: ({ state }) => (isOut(state.error) ? 3_000 : false),
   });
   // By name: what is read here renders when it changes.
   return {

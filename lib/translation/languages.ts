@@ -61,6 +61,38 @@ export async function expectedQuality(source: string, target: string, reach: Rou
   return from?.routes[from.targets.indexOf(target)]?.score ?? 0;
 }
 
+/** What this server speaks, from language to language. */
+export type LanguageGrid = {
+  /** By name, in the interface's language. */
+  readonly languages: readonly { readonly code: string; readonly name: string }[];
+  /** By `source target`. */
+  readonly pairs: Readonly<Record<string, { readonly quality: number; readonly engines: readonly string[] }>>;
+  /** Languages that only a model would bring, with the download size in bytes of the smallest. */
+  readonly further: readonly { readonly code: string; readonly name: string; readonly downloadBytes: number }[];
+  /** Whether a model is fetched when a request first needs it. */
+  readonly onDemand: boolean;
+};
+
+export async function languageGrid(reach: RoutingScope, display: string): Promise<LanguageGrid> {
+  const routed = await routedLanguages(reach);
+  const { languages, modelSource } = await listLanguages(reach, { display, include: "installable" });
+  const pairs = routed.flatMap(({ code, targets, routes }) =>
+    routes.map(({ hops, score }, i): [string, LanguageGrid["pairs"][string]] => [
+      `${code} ${targets[i]}`,
+      { quality: Math.round(score), engines: hops.map(({ engine }) => engine.id) },
+    ]),
+  );
+  const spoken = [...new Set(pairs.flatMap(([pair]) => pair.split(" ")))];
+  const named = spoken.map((code) => ({ code, name: languageName(code, display) }));
+  const further = languages.flatMap(({ code, name, installable = [] }) => {
+    const sizes = installable.map((one) => one.downloadBytes);
+    return spoken.includes(code) || sizes.length === 0 ? [] : [{ code, name, downloadBytes: Math.min(...sizes) }];
+  });
+  named.sort((a, b) => a.name.localeCompare(b.name, display));
+  const onDemand = modelSource?.onDemand === true && modelSource.reachable;
+  return { languages: named, pairs: Object.fromEntries(pairs), further, onDemand };
+}
+
 /** The languages of `GET /languages`: those available now, sorted by name. */
 export async function listLanguages(reach: RoutingScope, query: z.output<typeof LanguagesQuery>): Promise<Languages> {
   const available = await routedLanguages(reach);
