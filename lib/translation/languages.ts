@@ -67,9 +67,8 @@ export type LanguageGrid = {
   readonly languages: readonly { readonly code: string; readonly name: string }[];
   /** By `source target`. */
   readonly pairs: Readonly<Record<string, { readonly quality: number; readonly engines: readonly string[] }>>;
-  /** Languages that only a model would bring, with the download size in bytes of the smallest. */
+  /** Languages that only a model would bring, at first use if `onDemand`; download size of the smallest in bytes. */
   readonly further: readonly { readonly code: string; readonly name: string; readonly downloadBytes: number }[];
-  /** Whether a model is fetched when a request first needs it. */
   readonly onDemand: boolean;
 };
 
