@@ -208,6 +208,8 @@ test("adopt brings a repository of several kinds into a project without a draft,
     "app/src/main/res/values-zh-rCN/strings.xml": '<resources>\n    <string name="a">打开</string>\n</resources>\n',
     "lang/en/auth.php": "<?php\n\nreturn [\n    'in' => 'Sign in',\n];\n",
     "lang/pt_BR/auth.php": "<?php\n\nreturn [\n    'in' => 'Entrar',\n];\n",
+    "app.lproj/en.lproj/App.strings": '"a" = "Open";\n\n"b" = "Close";\n',
+    "app.lproj/pt_BR.lproj/App.strings": "",
     "i18n/en/empty.json": "{}\n",
     "test/fixtures/locales/en.json": '{"a":"A fixture"}\n',
   };
@@ -217,8 +219,8 @@ test("adopt brings a repository of several kinds into a project without a draft,
   }
   const { code, json, stdout, stderr } = await dragoman(["adopt", "--json"], { cwd: folder });
   expect(json, stdout + stderr).toMatchObject({
-    sources: 3,
-    translations: 4,
+    sources: 4,
+    translations: 5,
     values: { found: 5, read: 4 },
     missing: [{ path: "locales/pt_BR.json", line: 3, key: "gone", outcome: "notFound" }],
     diff: { lines: 0, files: [] },
@@ -239,7 +241,7 @@ test("adopt brings a repository of several kinds into a project without a draft,
   for (const [file, content] of Object.entries(files))
     expect(fs.readFileSync(path.join(folder, file), "utf8"), file).toBe(content);
   const again = await dragoman(["adopt"], { cwd: folder });
-  expect(again.stdout).toContain("4 files, 4 of 5 values read");
+  expect(again.stdout).toContain("5 files, 4 of 5 values read");
   expect(again.stdout).toContain("0 lines");
 });
 

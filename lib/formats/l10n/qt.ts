@@ -14,7 +14,7 @@ import { gettextForms } from "@/lib/text/plurals/gettext-plurals";
 import { categoriesOf } from "@/lib/text/plurals/plural-categories";
 import { mainForm } from "@/lib/text/plurals/plural-forms";
 import { menuString } from "./accelerator";
-import type { Piece } from "./inline-string";
+import { literalString, type Piece } from "./inline-string";
 import { sameLanguage, sameVariety } from "./locale-names";
 import type { Entry } from "./message";
 import { adoptForms, type PluralPart, pluralPart, pluralSegment } from "./plural-part";
@@ -128,8 +128,10 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
   if (!source || !translation || LEFT.has(type)) return [];
   const text = document.text(source);
   const isNumerus = document.value(message, "numerus") === "yes";
-  const inline = menuString(text, "printf");
+  const words = menuString(text, "printf");
+  const inline = words ?? (options.values === "all" && text !== "" ? literalString(scanString(text, "printf")) : null);
   if (!inline) return [];
+  const kind = words ? {} : { nonLinguistic: true };
   const isForms = isNumerus && options.plurals !== undefined;
   const present = isNumerus
     ? elementsOf(translation, "numerusform").map((form) => document.text(form))
@@ -151,8 +153,10 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
   const pieces = present.map((form) => scanString(form, "printf"));
   const id = idOf(document, message, context);
   if (isForms)
-    return [{ ...numerusEntry(document, translation, { part, pieces, place, state, isHeld: !!options.target }), id }];
-  const segment = segmentAt(inline, { ...place, target });
+    return [
+      { ...numerusEntry(document, translation, { part, pieces, place, kind, state, isHeld: !!options.target }), id },
+    ];
+  const segment = { ...segmentAt(inline, { ...place, target }), ...kind };
   return [
     {
       id,
@@ -188,6 +192,7 @@ type Numerus = {
   /** The pieces of the translation's forms, in order. */
   readonly pieces: readonly (readonly Piece[])[];
   readonly place: { readonly key: string; readonly note: string };
+  readonly kind: { readonly nonLinguistic?: boolean };
   readonly state: TargetState;
   readonly isHeld: boolean;
 };
@@ -196,13 +201,13 @@ type Numerus = {
 function numerusEntry(
   document: XmlDocument,
   translation: XmlElement,
-  { part, pieces, place, state, isHeld }: Numerus,
+  { part, pieces, place, kind, state, isHeld }: Numerus,
 ): Entry {
   const forms = isHeld ? adoptForms(part, new Map(pieces.map((own, form) => [String(form), own]))) : {};
   const shown = Object.values(forms).at(-1);
   const target = shown === undefined ? undefined : { text: shown, forms, state };
   return {
-    segments: [pluralSegment(part, { ...place, target })],
+    segments: [{ ...pluralSegment(part, { ...place, target }), ...kind }],
     rewrite([text], language, written, given) {
       const texts = given?.[0] ?? (text === "" ? {} : null);
       if (!texts) return [];

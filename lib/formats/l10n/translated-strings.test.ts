@@ -11,6 +11,7 @@ import { ftl } from "./fluent";
 import { json } from "./json";
 import { po } from "./po";
 import { properties } from "./properties";
+import { qt } from "./qt";
 import { resx } from "./resx";
 import { strings } from "./strings";
 import { stringsOf } from "./strings-document";
@@ -249,4 +250,50 @@ test("what cannot be read as a translation stays", async () => {
   const pairs = pairStrings(json, stringsOf(document!), stringsOf(file!), false)!;
   const same = pairs.adopted.map((one): TranslatedText => one ?? { text: null, skip: true });
   expect(Buffer.from(pairs.write(same, "de", { removed: [] }).bytes).toString()).toBe(own);
+});
+
+describe("every text of a translated file is read", () => {
+  const ts = (language: string, texts: readonly string[]) =>
+    `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="${language}">\n<context>\n    <name>Main</name>\n${["%1, %2", " &gt; ", "Open"].map((source, i) => `    <message>\n        <source>${source}</source>\n        <translation${texts[i] ? `>${texts[i]}` : ' type="unfinished">'}</translation>\n    </message>\n`).join("")}</context>\n</TS>\n`;
+
+  async function read(format: Format, source: string, own: string) {
+    const beside = format.holdsTargets === true;
+    const options: FormatOptions = { source: "en", target: "et", values: "all", plurals: "forms" };
+    const theirs: FormatOptions = beside ? options : { source: "et", values: "all", plurals: "forms" };
+    const [document, file] = [
+      await format.open(Buffer.from(source), options),
+      await format.open(Buffer.from(own), theirs),
+    ];
+    const pairs = pairStrings(format, stringsOf(document), stringsOf(file), beside)!;
+    const write = (texts: readonly TranslatedText[]) =>
+      Buffer.from(pairs.write(texts, "et", { removed: [] }).bytes).toString();
+    return { pairs, write };
+  }
+
+  test.each([
+    [
+      "in lists on one line, with letters that YAML 1.1 calls booleans",
+      yaml,
+      'en:\n  days: [Mon, Tue, "Wed"]\n  months: [~, Jan, Feb]\n  top: Top\n',
+      "et:\n  days: [E, T, N]\n  months: [~, jaan, veebr]\n  top: Üles\n",
+    ],
+    ["in messages of placeholders and signs", qt, ts("en", []), ts("et", ["%1; %2", " » ", "Ava"])],
+  ] as const)("%s", async (_, format, source, own) => {
+    const { pairs, write } = await read(format, source, own);
+    expect(pairs.values.flatMap(({ key, left }) => (left ? [key] : []))).toEqual([]);
+    expect(pairs.adopted).not.toContain(undefined);
+    expect(write(pairs.adopted.map((one) => one!))).toBe(own);
+  });
+
+  test("a list on one line that a YAML translation lacks is added, and texts of one that it has are rewritten", async () => {
+    const source = "en:\n  days: [Mon, Tue]\n  none: [~, !!binary aGk=]\n  top: Top\n";
+    const { write } = await read(yaml, source, "et:\n  top: Üles\n");
+    expect(write([{ text: "E" }, { text: "T, teisipäev" }, { text: null }])).toBe(
+      'et:\n  days: [E, "T, teisipäev"]\n  top: Üles\n',
+    );
+    const present = await read(yaml, source, "et:\n  days: [E, T]\n  top: Üles\n");
+    expect(present.write([{ text: "E" }, { text: "Te" }, { text: null }])).toBe(
+      "et:\n  days: [E, Te]\n  top: Üles\n",
+    );
+  });
 });

@@ -193,9 +193,14 @@ class YamlReader {
   /** The layout of the strings below a node. */
   layout(node: CST.Token | undefined): LayoutGroup | undefined {
     if (node?.type === "block-map" || node?.type === "block-seq") return this.lines(node);
-    if (node?.type !== "flow-collection" || node.start.source !== "{") return;
-    const nodes = itemsOf(node).map(({ key, value }): LayoutNode => {
-      return { name: textOf(key) ?? "", start: key.offset, end: this.lastOf(value), ...this.contentOf(value) };
+    if (node?.type !== "flow-collection") return;
+    const isList = node.start.source === "[";
+    const nodes = node.items.flatMap(({ start: marks, key, value }, index): LayoutNode[] => {
+      if (!value || !(key || isList)) return [];
+      const anchor = marks.find(({ type }) => type === "anchor" || type === "tag");
+      const start = Math.min(...[anchor, key, value].flatMap((token) => token?.offset ?? []));
+      const name = isList ? (namedItem(value)?.id ?? String(index)) : (textOf(key!) ?? "");
+      return [{ name, start, end: this.lastOf(value), ...this.contentOf(value) }];
     });
     return { style: "commas", nodes, inside: node.offset + 1 };
   }
@@ -420,8 +425,8 @@ class YamlReader {
   private message(node: CST.Token, path: readonly string[]): Message | null {
     const text = textOf(node);
     if (text === null || text === "") return null;
-    // YAML 1.1 reads `Yes` as a boolean, yet between messages it is a word.
-    const isWord = this.options.values === "all" && /^(?:yes|no|on|off)$/i.test(text);
+    // YAML 1.1 reads `Yes` as a boolean, yet between messages it is a word, and `N` may be a short weekday.
+    const isWord = this.options.values === "all" && /^(?:y|yes|n|no|on|off)$/i.test(text);
     if (node.type === "scalar" && ((readsAsOther(text) && !isWord) || /^:\w+$/.test(text))) return null;
     const choice = hasIcuChoice(text) ? icuOrPlain(text, "icu", this.options) : plainMessage(text);
     const prose = this.texts.isText(text, path) ? choice : null;

@@ -216,6 +216,7 @@ async function importTarget(
   const upload = { name: path.basename(file), content: fs.readFileSync(path.join(cwd, file)) };
   const existing = values.replace ? "replace" : "keep";
   const left: Receipt = [];
+  if (upload.content.length === 0) return { path: file, language, counts: { values: 0 }, left };
   try {
     const { id: jobId } = await dragoman.importDocumentTarget({ documentId, language, existing, file: upload });
     const job = await dragoman.waitForJob(jobId);
