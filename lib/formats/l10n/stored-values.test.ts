@@ -13,8 +13,8 @@ test.each([
   ["resjson", '{"a": "Open", "_a.comment": "A button", "b": ""}', ["a"]],
   [
     "wxl",
-    '<WixLocalization><!-- <String Id="z">No</String> --><String Id="a" Overridable="yes">Open</String><String Id="b"></String></WixLocalization>',
-    ["a"],
+    '<WixLocalization><!-- <String Id="z">No</String> --><String Id="a" Overridable="yes">Open</String><String Id="b"></String><String Id="c" Value="Close"/>\n<UI Control="d" Text=""/></WixLocalization>',
+    ["a", "c"],
   ],
   [
     "stringsdict",

@@ -116,7 +116,7 @@ function poValues(text: string): StoredValue[] {
 type Element = { readonly open: string; readonly body: string; readonly start: number };
 
 const ANDROID = /(<(?:string|item)\b[^>]*>)((?:(?!<\/(?:string|item)>)[\s\S])*)<\/(?:string|item)>/g;
-const WXL = /(<String\b[^>]*>)((?:(?!<\/String>)[\s\S])*)<\/String>/g;
+const WXL = /(<(?:String|UI)\b[^>]*>)((?:<!\[CDATA\[[\s\S]*?\]\]>|[^<])*)/g;
 const RESX = /(<data\b[^>]*>)((?:(?!<\/data>)[\s\S])*)<\/data>/g;
 
 function elementValues(source: string, pattern: RegExp, isText: (element: Element) => boolean): StoredValue[] {
@@ -124,8 +124,9 @@ function elementValues(source: string, pattern: RegExp, isText: (element: Elemen
   return [...blank(source, /<!--[\s\S]*?-->/g).matchAll(pattern)].flatMap(({ 1: open = "", 2: body = "", index }) => {
     if (open.startsWith("<item"))
       name = /.*\sname="([^"]*)"/s.exec(source.slice(Math.max(0, index - 5_000), index))?.[1] ?? name;
-    const key = /\s(?:name|Id)="([^"]*)"/.exec(open)?.[1] ?? name;
-    const value = open.startsWith("<data") ? (/<value[^>]*>([\s\S]*?)<\/value>/.exec(body)?.[1] ?? "") : body;
+    const key = /\s(?:name|Id|Control)="([^"]*)"/.exec(open)?.[1] ?? name;
+    const content = open.startsWith("<data") ? (/<value[^>]*>([\s\S]*?)<\/value>/.exec(body)?.[1] ?? "") : body;
+    const value = /\s(?:Value|Text)="([^"]*)"/.exec(open)?.[1] ?? content;
     return value.trim() !== "" && isText({ open, body, start: index }) ? [{ key, start: index }] : [];
   });
 }

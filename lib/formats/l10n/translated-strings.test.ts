@@ -292,8 +292,6 @@ describe("every text of a translated file is read", () => {
       'et:\n  days: [E, "T, teisipäev"]\n  top: Üles\n',
     );
     const present = await read(yaml, source, "et:\n  days: [E, T]\n  top: Üles\n");
-    expect(present.write([{ text: "E" }, { text: "Te" }, { text: null }])).toBe(
-      "et:\n  days: [E, Te]\n  top: Üles\n",
-    );
+    expect(present.write([{ text: "E" }, { text: "Te" }, { text: null }])).toBe("et:\n  days: [E, Te]\n  top: Üles\n");
   });
 });
