@@ -379,8 +379,11 @@ async function translateProven(
     ? await translateFramed(sentences, languages, byEngine, { text: "", moved: [], unknownWords: [] })
     : await byEngine(sentences);
   for (const [i, answer] of answers.entries()) {
-    const differences = differencesOf(i, answer.text);
-    if (differences.length > 0) answers[i] = { ...answer, differences };
+    const words = plainText(sentences[i]!.text); // a pronoun may be no word in the target: Catalan "hi"
+    if (plainText(answer.text).trim() === "" && /\p{L}/u.test(words))
+      answers[i] = { ...answer, text: sentences[i]!.text, unknownWords: [words.trim()] };
+    const differences = differencesOf(i, answers[i]!.text);
+    if (differences.length > 0) answers[i] = { ...answers[i]!, differences };
   }
   const differing = () => [...answers.keys()].filter((i) => answers[i]!.differences);
   const retry = async (indices: readonly number[], inputs: readonly Segment[], over: readonly Hop[]) => {

@@ -14,6 +14,8 @@ export function findCredentials(values: Values, projectUrl: string | undefined):
   const apiKey = text(values, "key") || process.env.DRAGOMAN_API_KEY || stored?.apiKey;
   if (!url || !apiKey)
     throw new UsageError("No server and key. Run dragoman login, or set DRAGOMAN_URL and DRAGOMAN_API_KEY.");
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError("The server's address must begin with https:// or http://.");
   return { url, apiKey };
 }
 

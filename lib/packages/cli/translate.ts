@@ -56,14 +56,14 @@ function matchFiles({ cwd, values, positionals }: Context, targets: readonly str
     for (const file of matching) files.add(file);
     if (matching.length === 0) missing.push(one);
   }
-  const isPath = (one: string) => globs.includes(one) || PATH.test(one);
+  const isPath = (one: string) => globs.includes(one) || PATH.test(one) || fs.existsSync(path.resolve(cwd, one));
   if (missing.length > 0 && (files.size > 0 || missing.some(isPath)))
     throw new UsageError(`No such file: ${missing.join(", ")}. Send a text that looks like a file to standard input.`);
   return [...files];
 }
 
-/** `notes.txt`, `docs/a.md`: no blanks, and an extension. */
-const PATH = /^[^\s<>"|]*[\p{L}\p{N}_-]\.[A-Za-z][A-Za-z0-9]{1,9}$/u;
+/** `notes.txt`, `./docs/a`: no blanks, and an extension or a folder to begin with. */
+const PATH = /^(?:\.{0,2}\/[^\s<>"|]+|[^\s<>"|]*[\p{L}\p{N}_-]\.[A-Za-z][A-Za-z0-9]{1,9})$/u;
 
 function isBelow(folder: string, file: string): boolean {
   return !path.relative(folder, file).startsWith("..");

@@ -63,7 +63,7 @@ function frameOf(text: string, { source, target }: { source: string; target: str
     if (!gaps) continue;
     const isVerb = translation.includes("{to}");
     const fill = (translated: string) => {
-      const infinitive = asVous(translated, target).replace(PREPOSITION, "");
+      const infinitive = (target === "fr" ? asVous(translated) : translated).replace(PREPOSITION, "");
       if (isVerb && !PREPOSITION.test(translated)) return null;
       const filled = translation.replace(/\{\w+\}/g, () => (isVerb ? infinitive : gaps.shift()!));
       const written = /^(?:ca|fr)$/.test(target) ? filled.replace(/(?<=\bd)e (?=[aeiouyhéèê])/giu, "'") : filled;
@@ -77,10 +77,8 @@ function frameOf(text: string, { source, target }: { source: string; target: str
 const lowered = (text: string) => text.replace(/^\p{Lu}/u, (first) => first.toLowerCase());
 
 /** French labels say vous, as the phrase book does; what comes by way of Spanish says tu. */
-function asVous(text: string, target: string): string {
-  if (target !== "fr") return text;
-  return text.replace(/\b(?:ton|ta|(tes))(?= \p{L})/gu, (_, plural?: string) => (plural ? "vos" : "votre"));
-}
+const asVous = (text: string) =>
+  text.replace(/\b(?:ton|ta|(tes))(?= \p{L})/gu, (_, plural?: string) => (plural ? "vos" : "votre"));
 
 /** By the first word of the label; empty for one that begins with a gap. */
 function framesOf(target: string): ReadonlyMap<string, readonly Frame[]> {

@@ -47,8 +47,7 @@ const books = new Map<string, Book | null>();
 export function findPhrase(text: string, source: string, target: string): string | null {
   if (text.length > MAX_LENGTH) return null;
   const book = bookOf(source, target);
-  if (!book) return null;
-  if (STATES.has(text)) return null;
+  if (!book || STATES.has(text)) return null;
   const whole = book.get(keyOf(text));
   if (whole) return inCaseOf(text, whole, target);
   const stop = STOP.exec(text)?.[0] ?? "";

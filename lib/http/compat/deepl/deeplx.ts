@@ -11,8 +11,13 @@ export const deeplx: Dialect = {
   keyOf: (request, fields) => bearerOf(request) ?? fields.text("token"),
   error: (error, request) => {
     const { status, body } = deepl.error(error, request);
-    const code = error.code === "unauthorized" ? 401 : status;
-    return { status: code, body: { code, message: (body as { readonly message: string }).message } };
+    const isKey = error.code === "unauthorized";
+    const code = isKey ? 401 : status;
+    const { message } = body as { readonly message: string };
+    return {
+      status: code,
+      body: { code, message: isKey ? "Send the key as Authorization: Bearer, or as ?token=." : message },
+    };
   },
   headers: () => CORS,
 };
@@ -23,7 +28,8 @@ export async function translate(context: FacadeContext): Promise<FacadeAnswer> {
   const source = fields.text("source_lang");
   const target = fields.text("target_lang");
   const asked = new Fields({
-    text: fields.text("text"),
+    // One text a call: several would come back as the first.
+    text: (fields.texts("text")?.length ?? 0) > 1 ? null : fields.text("text"),
     target_lang: target,
     source_lang: source?.toLowerCase() === "auto" ? null : source,
     tag_handling: fields.text("tag_handling"),
