@@ -254,18 +254,25 @@ describe("translate", () => {
     expect(piped.stdout).toBe("Buenos días\n");
     expect((await dragoman(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect((await dragoman(["translate", "Good morning"])).code).toBe(2);
+    const nowhere = await dragoman(["whoami", "--url", "translate.example.org"]);
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("must begin with https://") });
     expect((await dragoman(["translate", "Hello", "--to", "xx"])).code).toBe(1);
   });
 
-  test.each([["missing.txt"], ["docs/missing.md"], ["*.missing"], ["here.txt", "gone.txt"], ["here.txt", "a word"]])(
-    "refuses a file that is not there: %s",
-    async (...files) => {
-      write("here.txt", "The house is big.");
-      const { code, stderr } = await dragoman(["translate", ...files, "--from", "en", "--to", "es"]);
-      expect(code).toBe(2);
-      expect(stderr).toContain(`No such file: ${files.at(-1)}.`);
-    },
-  );
+  test.each([
+    ["missing.txt"],
+    ["docs/missing.md"],
+    ["./missing"],
+    ["."],
+    ["*.missing"],
+    ["here.txt", "gone.txt"],
+    ["here.txt", "a word"],
+  ])("refuses a file that is not there: %s", async (...files) => {
+    write("here.txt", "The house is big.");
+    const { code, stderr } = await dragoman(["translate", ...files, "--from", "en", "--to", "es"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`No such file: ${files.at(-1)}.`);
+  });
 
   test("leaves what an earlier run has written out of a glob", async () => {
     write("again/a.md", "The house is big.");

@@ -404,6 +404,9 @@ test("DeepLX's shape answers one text with its languages", async () => {
   expect(again.json.data).toBe(json.data);
   const shape = { code: 200, id: expect.any(Number), alternatives: [], method: "Free" };
   expect(json).toEqual({ ...shape, data: "La casa es grande.", source_lang: "EN", target_lang: "ES" });
+  const several = { ...body, text: ["The house.", "The door."] };
+  const refused = await send("POST", `${baseUrl()}/deeplx/translate`, headers, several);
+  expect(refused.json.code, "the second would be lost").toBe(400);
 });
 
 test.each(["deepl", "google", "microsoft", "libretranslate"])("the page's sample for %s runs", async (name) => {

@@ -77,6 +77,15 @@ async function translate(
   return { texts: translations.map(({ text }) => text), engine, route: taken };
 }
 
+test("a word that the target has none for comes back as it is, and counts as unknown", async () => {
+  const silent = new Misbehaving("silent", [["ca", "es", 70]]);
+  silent.translate = async (segments) => segments.map(() => ({ text: " " }));
+  setEngines([silent]);
+  const hops = (await router().route("ca", "es", { localOnly: false }))!;
+  const { translations } = await translateSegments([plainSegment("hi")], { hops, localOnly: false, priority: "bulk" });
+  expect(translations).toMatchObject([{ text: "hi", unknownWords: ["hi"] }]);
+});
+
 const best = () => new Misbehaving("best", [["en", "es", 70]], false);
 const next = () => new Misbehaving("next", [["en", "es", 50]]);
 const last = () => new Misbehaving("last", [["en", "es", 45]]);
