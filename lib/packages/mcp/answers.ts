@@ -72,7 +72,7 @@ function pick(value: unknown, fields: readonly string[]): unknown {
 }
 
 /** `name: value` a line; lists of objects are tables, which name each field once. What is empty is left out. */
-export function asText(data: Data): string {
+function asText(data: Data): string {
   const lines = Object.entries(data).flatMap(([name, value]) => {
     if (!Array.isArray(value) || value.length === 0 || !value.every((one) => typeof one === "object" && one !== null))
       return isEmpty(value) ? [] : [`${name}: ${cell(value)}`];
