@@ -31,9 +31,12 @@ export function useLinkPreview<T>(
       .then((value) => setState({ value, refusal: null }))
       .catch((error) => {
         if (controller.signal.aborted) return;
-        const code = error instanceof ApiError ? error.code : null;
-        const refusals = { not_found: usedText ?? t("linkUsed"), invalid_request: t("linkCut") };
-        setState({ value: null, refusal: code && code in refusals ? refusals[code as "not_found"] : errorText(error) });
+        const code = error instanceof ApiError ? error.code : "";
+        const refusals = new Map([
+          ["not_found", usedText ?? t("linkUsed")],
+          ["invalid_request", t("linkCut")],
+        ]);
+        setState({ value: null, refusal: refusals.get(code) ?? errorText(error) });
       });
     return () => controller.abort();
   }, [token]);

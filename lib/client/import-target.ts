@@ -18,7 +18,6 @@ type TargetFile = {
 
 /** Uploads a file with translations of a document and follows the import `job` to its end. */
 export function useImportTarget(projectId: string) {
-  const client = useQueryClient();
   const send = useMutation({
     mutationFn: ({ documentId, language, mode, file }: TargetFile) => {
       const body = new FormData();
@@ -27,13 +26,7 @@ export function useImportTarget(projectId: string) {
       return sendForm<z.output<typeof Job>>("PUT", `${at`/documents/${documentId}/target`}?${query}`, body).done;
     },
   });
-  const { data: followed } = useJob(send.data?.id ?? null);
-  const job = followed ?? send.data ?? null;
-  const status = job?.status;
-  useEffect(() => {
-    if (status) void client.invalidateQueries({ queryKey: ["project", projectId] });
-  }, [status, client, projectId]);
-  return { send, job };
+  return { send, job: useStartedJob(projectId, send.data) };
 }
 
 /** Matches many translated files with the documents of a project by their paths, without importing them. */
@@ -46,18 +39,23 @@ export function useMatchFiles(projectId: string) {
 
 /** Imports many translated files and follows the job that gathers their results. */
 export function useImportFiles(projectId: string) {
-  const client = useQueryClient();
   const send = useMutation({
     mutationFn: (files: readonly File[]) =>
       sendForm<z.output<typeof Job>>("POST", at`/projects/${projectId}/translations`, formOf(files)).done,
   });
-  const { data: followed } = useJob(send.data?.id ?? null);
-  const job = followed ?? send.data ?? null;
+  return { send, job: useStartedJob(projectId, send.data) };
+}
+
+/** The present state of a job that was just started. What its project shows is asked for again with each status. */
+function useStartedJob(projectId: string, started: z.output<typeof Job> | undefined) {
+  const client = useQueryClient();
+  const { data: followed } = useJob(started?.id ?? null);
+  const job = followed ?? started ?? null;
   const status = job?.status;
   useEffect(() => {
     if (status) void client.invalidateQueries({ queryKey: ["project", projectId] });
   }, [status, client, projectId]);
-  return { send, job };
+  return job;
 }
 
 /** A path as a folder was dropped or chosen; a ZIP is sent whole. */

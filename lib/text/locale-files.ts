@@ -42,10 +42,7 @@ export function languageSpots(path: string): Spot[] {
     [...cuts, path.length].flatMap((end) => {
       const written = path.slice(start, end);
       if (written.length < 2 || written.length > 35 || !/^[A-Za-z][A-Za-z0-9_@+-]*$/.test(written)) return [];
-      const spelling = written
-        .replace(/^b\+/, "")
-        .replace(/-r([A-Z]{2})$/, "-$1")
-        .replace(/[_+]/g, "-");
+      const spelling = asTag(written);
       const form = `${path.slice(0, start)}${SLOT}${path.slice(end)}`;
       if (path.indexOf(written) === path.lastIndexOf(written)) return [{ written, spelling, form }];
       // `en-GB/en-GB.menu.ini` has its language twice.
@@ -310,13 +307,18 @@ function catalogLanguages(path: string, source: string, read: Options["read"]): 
 
 /** A language as files are named after it: known, and without parts that no tag has (`de-swiss`). */
 function languageOf(written: string): string | null {
-  const spelling = written
-    .replace(/^b\+/, "")
-    .replace(/-r([A-Z]{2})$/, "-$1")
-    .replace(/[_+]/g, "-");
+  const spelling = asTag(written);
   if (!TAG.test(spelling)) return null;
   const language = parseLanguage(spelling);
   return language !== null && isKnownLanguage(language) ? language : null;
+}
+
+/** With a tag's hyphens: `pt_BR`, Android's `pt-rBR` and `b+sr+Latn`. */
+function asTag(written: string): string {
+  return written
+    .replace(/^b\+/, "")
+    .replace(/-r([A-Z]{2})$/, "-$1")
+    .replace(/[_+]/g, "-");
 }
 
 const TAG =

@@ -1,8 +1,9 @@
 import { FORMATS, formatById } from "@/lib/formats/registry";
 
 /**
- * `report.docx` into `es` is `report.es.docx`, and `index.html.erb` is `index.es.html.erb`, as Rails finds it. Keeps the upload's extension, such as `.htm`, unless the output's format
- * `written` differs from `format`, or no program would open the file by it.
+ * `report.docx` into `es` is `report.es.docx`, and `index.html.erb` is `index.es.html.erb`, as Rails finds it. Keeps the
+ * upload's extension, such as `.htm`, unless the output's format `written` differs from `format`, or no program would
+ * open the file by it.
  */
 export function outputName(fileName: string, target: string, format: string, written?: string): string {
   const dot = fileName.lastIndexOf(".");

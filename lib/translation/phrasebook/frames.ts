@@ -1,6 +1,6 @@
 import type { Segment } from "@/lib/text/segment";
 import { capitalised } from "@/lib/text/words";
-import { phrasesOf, withStop } from "./phrase-book";
+import { phrasesOf, STOP, withStop } from "./phrase-book";
 
 /** Longest sentence in UTF-16 units. */
 const MAX_LENGTH = 100;
@@ -13,7 +13,6 @@ const GAPS: Readonly<Record<string, string>> = {
   name: `(${VALUE}|${NAME}(?: ${NAME}){0,3})`,
   to: String.raw`(?!(?:you|i|we|they|be)\b)(\p{Ll}[^,;:?]{1,79})`,
 };
-const STOP = /\s*(?:\.{3}|[….:!])$/;
 /** Before an infinitive, in the languages that the phrase book has. */
 const PREPOSITION =
   /^(?:para|per|pour) (?=(?:<[gx]\d+\/?>)*(?:s'|se )?\p{L}*(?:[aeiíou]r|re|rsi)(?:-?se)?(?![\p{L}-]))/u;

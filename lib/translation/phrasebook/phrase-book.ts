@@ -31,7 +31,7 @@ const STATES = new Set(["open"]);
 /** Longest label in UTF-16 units. */
 const MAX_LENGTH = 60;
 /** Final punctuation of a label, which is kept. */
-const STOP = /\s*(?:\.{3}|[….:!])$/;
+export const STOP = /\s*(?:\.{3}|[….:!])$/;
 
 type Phrase = { readonly source: string; readonly target: string };
 type Book = ReadonlyMap<string, Phrase>;

@@ -50,8 +50,8 @@ const RULES: readonly Rule[] = [
   },
   // "you" is one person, whom Spain's sites and the phrase book call tú.
   {
-    pattern: new RegExp(`${NOT_IN_WORD}(?:(?:el|la|los|las) )?vuestr[oa](s?)(?= \\p{Ll})`, "giu"),
-    replace: ([words = "", plural = ""]) => (/^(?:el|la|los|las) /i.test(words) ? null : like(words, `tu${plural}`)),
+    pattern: new RegExp(`${NOT_IN_WORD}(?<!(?<![\\p{L}\\p{N}])(?:el|la|los|las) )vuestr[oa](s?)(?= \\p{Ll})`, "giu"),
+    replace: ([word = "", plural = ""]) => like(word, `tu${plural}`),
   },
   // Before a noun it is short.
   {
