@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { ApiError } from "@/lib/client/api-error";
 import { type Language, targetsOf } from "@/lib/client/language-sets";
 import { useErrorText, useWarningText } from "@/lib/client/texts";
+import { WHOLE_TEXT } from "@/lib/vocabulary/texts";
 import type { SteadyTranslator } from "./use-translator";
 
 const MAX_SUGGESTIONS = 4;
@@ -72,7 +73,7 @@ export default function Outcome({ state, languages, nameOf, isAdmin }: OutcomePr
     );
   }
   const warnings = isCurrent && shown ? shown.answer.warnings : [];
-  const looksLike = warnings.find(({ code }) => code === "source_looks_like")?.language;
+  const { language: looksLike, share = 1 } = warnings.find(({ code }) => code === "source_looks_like") ?? {};
   const listed = warnings.filter(({ code }) => code !== "source_looks_like");
   const isInTarget = warnings.some(({ code }) => code === "same_language");
   return (
@@ -90,7 +91,7 @@ export default function Outcome({ state, languages, nameOf, isAdmin }: OutcomePr
             ) : undefined
           }
         >
-          {t("looksLike", { language: nameOf(looksLike) })}
+          {t(share < WHOLE_TEXT ? "partLooksLike" : "looksLike", { language: nameOf(looksLike) })}
         </Notice>
       ) : null}
       {listed.length > 0 ? (

@@ -160,6 +160,9 @@ export const Detections = z
         supported: z.boolean().describe("Whether an engine here translates from or to it now"),
         installable: z.boolean().describe("Whether a language model for it exists"),
         candidates: z.array(DetectedLanguage).describe("At most three candidates, best first"),
+        languages: z
+          .array(z.object({ language: z.string(), share: z.number().gt(0).max(1) }))
+          .describe("The languages of the sentences with their parts of the letters: several if the text is mixed"),
       }),
     ),
   })

@@ -3,6 +3,7 @@ import { type Caller, requireWithin } from "@/lib/identity/auth/caller";
 import { countUsage } from "@/lib/identity/quota/usage";
 import type { Detections } from "@/lib/schemas/translate";
 import { rankLanguages, scoreLanguages } from "@/lib/text/detect/detect";
+import { languageShares } from "@/lib/text/detect/mixture";
 import { isTranslatable } from "@/lib/text/lines";
 import { codePoints } from "@/lib/text/words";
 import { detectableLanguages, serviceOf } from "./languages";
@@ -28,6 +29,7 @@ export async function detectTexts(caller: Caller, texts: readonly string[]): Pro
       confidence: found?.confidence ?? 0,
       ...(found ? await serviceOf(found.language, caller) : { supported: false, installable: false }),
       candidates: found ? [found, ...others].slice(0, 3) : [],
+      languages: found ? await languageShares(text, found, candidates) : [],
     });
   }
   countUsage({ characters: actual });

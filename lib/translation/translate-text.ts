@@ -8,6 +8,7 @@ import type { Shares } from "@/lib/text/detect/detect";
 import { isTranslatable } from "@/lib/text/lines";
 import { hasIcuChoice } from "@/lib/text/placeholders";
 import { escapeText, plainSegment, plainText, type Segment } from "@/lib/text/segment";
+import { splitSentences } from "@/lib/text/sentences";
 import { codePoints } from "@/lib/text/words";
 import { alternativesOf } from "./alternatives";
 import { findForeign } from "./foreign";
@@ -112,6 +113,7 @@ export async function translateOne(
     pair.source === null && hasWords
       ? await detectSource(withoutIcuSyntax(text), target, routingScopeOf(caller, input), input.shares)
       : null;
+  const isDetected = detectedSource !== null;
   const source = pair.source ?? detectedSource?.language ?? UNDETERMINED;
   const answer = {
     translation: text,
@@ -128,11 +130,14 @@ export async function translateOne(
   const asking = { ...routingScopeOf(caller, input), waitSeconds };
   const present = pair.hops ?? (await findHops(source, target, asking));
   if (!present && isSame(source, target)) {
-    const warnings = [...answer.warnings, ...(await namedWrongly([text], pair.source, caller)), warn.sameLanguage];
+    const warnings = [
+      ...answer.warnings,
+      ...(await inOtherLanguage([text], { source, isDetected }, caller)),
+      warn.sameLanguage,
+    ];
     return { ...answer, ...unknown, route: [source], warnings };
   }
 
-  const isDetected = detectedSource !== null;
   const hops = present ?? (await requireHops({ source, target, isDetected }, asking, signal));
   const markup = await withIcuBranches(await openMarkup(text, input.format), source, target);
   const { localOnly, accountId: cacheFor } = caller;
@@ -150,7 +155,7 @@ export async function translateOne(
   const [done, wronglyNamed] = await Promise.all([
     translateWithResources(markup.segments, work, resources),
     // Runs while the engine works.
-    setImmediate().then(() => namedWrongly(plainTexts(markup.segments), pair.source, caller)),
+    setImmediate().then(() => inOtherLanguage(plainTexts(markup.segments), { source, isDetected }, caller)),
   ]);
   const taken = [...done.route];
   const translation = await markup.write(
@@ -213,10 +218,15 @@ function confidenceOf(translations: readonly SegmentTranslation[]): number | nul
   return known.length > 0 && known.length === qualities.length ? Math.min(...known) / 100 : null;
 }
 
-/** The warning that a text is in another language than the named one. */
-async function namedWrongly(texts: readonly string[], named: string | null, caller: Caller): Promise<warn.Warning[]> {
-  if (named === null) return [];
-  const { lookalike } = await findForeign(texts, named, await detectableLanguages(caller));
+/** The warning that a text, or a part of it, is in another language than its named or detected one. */
+async function inOtherLanguage(
+  texts: readonly string[],
+  { source, isDetected }: { readonly source: string; readonly isDetected: boolean },
+  caller: Caller,
+): Promise<warn.Warning[]> {
+  const sentences = texts.flatMap((text) => splitSentences(text, source));
+  if (isDetected && sentences.length < 2) return [];
+  const { lookalike } = await findForeign(sentences, source, await detectableLanguages(caller));
   return lookalike ? [warn.sourceLooksLike(lookalike)] : [];
 }
 

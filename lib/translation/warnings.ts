@@ -1,5 +1,6 @@
 import type { EngineOption, TranslationOptions } from "@/lib/engines/engine";
 import { languageName } from "@/lib/text/languages";
+import { WHOLE_TEXT } from "@/lib/vocabulary/texts";
 import type { Lookalike } from "./foreign";
 import type { Difference } from "./prove";
 
@@ -97,9 +98,10 @@ export function ofIgnored(ignored: readonly EngineOption[], { formality }: Trans
 
 /** Another language than the named one was detected. */
 export function sourceLooksLike({ language, confidence, share }: Lookalike): Warning {
+  const part = share < WHOLE_TEXT ? `Part of the text (${Math.round(share * 100)} %)` : "The text";
   return {
     code: "source_looks_like",
-    message: `The text looks like ${languageName(language)} (${language}): check source.`,
+    message: `${part} looks like ${languageName(language)} (${language}): check source.`,
     language,
     confidence,
     share,

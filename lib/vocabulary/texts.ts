@@ -52,3 +52,6 @@ export type Proof = {
   readonly differences: number;
   readonly items: readonly ProofDifference[];
 };
+
+/** Part of the letters in another language from which the whole text is said to be in it. */
+export const WHOLE_TEXT = 0.7;

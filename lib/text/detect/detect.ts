@@ -2,6 +2,7 @@ import { baseLanguage } from "@/lib/text/languages";
 import { findPlaceholders } from "@/lib/text/placeholders";
 import { confidenceOf } from "./calibration";
 import { servedTag } from "./candidates";
+import { isProgramCode } from "./code";
 import { detectors } from "./detectors";
 import { evidenceOf } from "./evidence";
 import { languagesByScript } from "./known-languages";
@@ -15,6 +16,9 @@ export type Detection = LanguageScore & {
 
 /** Longer text does not improve the result. UTF-16 units. */
 const MAX_TEXT_LENGTH = 2_000;
+
+/** Evidence left to a language where the text is mostly code, so that it is never sure. */
+const CODE_SHARE = 0.5;
 
 /** Languages with their shares of the evidence, 0–1. */
 export type Shares = ReadonlyMap<string, number>;
@@ -31,9 +35,10 @@ export async function scoreLanguages(text: string, served: readonly string[]): P
   const evidence = evidenceOf(words, possible, new Set(served.map(baseLanguage)), await detectors());
   const total = [...evidence.values()].reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return shares;
+  const isCode = isProgramCode(text.slice(0, MAX_TEXT_LENGTH));
   for (const [language, weight] of evidence) {
     const tag = servedTag(language, words, served);
-    shares.set(tag, (shares.get(tag) ?? 0) + weight / total);
+    shares.set(tag, (shares.get(tag) ?? 0) + (weight / total) * (isCode ? CODE_SHARE : 1));
   }
   return shares;
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { detectLanguage } from "./detect";
+import { languageShares } from "./mixture";
+
+const SERVED = ["en", "es", "fr", "de", "it", "pt", "gl", "ca", "sr-Latn", "hr"];
+
+async function sharesOf(text: string) {
+  return languageShares(text, (await detectLanguage(text, SERVED))!, SERVED);
+}
+
+test.each([
+  ["The meeting is tomorrow. La réunion est demain. Das Treffen ist morgen.", "en de fr"],
+  ["Hello everyone. Mi nombre es Juan y vivo en Madrid con mi familia.", "es en"],
+  ["Guten Morgen, liebe Kollegen.\nThe server is down again since last night.", "en de"],
+  ["Il negozio è chiuso oggi. Please come back tomorrow morning.", "en it"],
+])("the languages of a mixed text are named, most letters first: %s", async (text, languages) => {
+  const shares = await sharesOf(text);
+  expect(shares.map(({ language }) => language).join(" ")).toBe(languages);
+  expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 1);
+});
+
+test.each([
+  "The house is big. OK. The door is red. Bonjour!",
+  "La casa es grande. La puerta es roja. Visita example.com para más.",
+  "Das ist gut.",
+])("a text in one language has one share: %s", async (text) => {
+  expect(await sharesOf(text)).toMatchObject([{ share: 1 }]);
+});
