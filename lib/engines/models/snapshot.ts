@@ -1,22 +1,21 @@
 import type { OfferStatus } from "@/lib/engines/bergamot/models/offer";
 
 /**
- * The pairs of Mozilla's models when this version was released, for installations without internet access: every
- * language with English, in both directions or, in the second list, into English only.
+ * The pairs of Mozilla's released models, for installations without internet access: with each language the megabytes to
+ * download for English from it and for it from English. `t` marks the tiny architecture, `b` the base one, the others are
+ * base-memory. The test of the catalogue compares them with Mozilla's records of 17 October 2025.
  */
-const BOTH_WAYS =
-  "ar az bg bn ca cs da de el es et fa fi fr gu he hi hr hu id is it ja kn ko lt lv ml nb nl pl pt ro ru sk sl sq sr sv ta te tr uk vi zh-Hans";
-const INTO_ENGLISH = "be bs mt nn";
+const RELEASED =
+  "ar 24.7 23.8, az - 14.7t, bg 23.6 24.5, bn 14.4t 14.2t, ca 24.2 24.6, cs 24.5 24.5, da 14.2t 14.0t, de 23.9 24.5, " +
+  "el 14.2t 14.0t, es 25.1 24.1, et 24.2 24.1, fa 14.7t 14.6t, fi 24.6 23.6, fr 25.0 24.6, gu 14.6t 13.9t, " +
+  "he 14.8t 14.4t, hi 14.6t 14.2t, hr 14.7t 14.0t, hu 15.5t 25.0, id 14.5t 13.9t, is 24.7 23.7, it 25.1 25.6, " +
+  "ja 45.9b 34.9, kn 14.9t 14.3t, ko 45.7b 48.2b, lt 14.4t 23.9, lv 14.4t 25.0, ml 14.6t 13.6t, ms 14.2t 14.8t, " +
+  "nl 24.3 25.0, pl 24.2 23.6, pt 24.2 24.8, ro 14.4t 13.5t, ru 14.2t 31.1b, sk 14.7t 23.9, sl 25.3 23.6, " +
+  "sq 14.3t -, sr 14.4t -, sv 14.6t 14.3t, ta - 13.9t, te 15.1t 13.8t, tr 14.1t 14.5t, uk 14.1t 23.8, vi 14.5t -, " +
+  "zh-Hans 47.6b 36.1";
 
-/**
- * Languages with models of the larger architecture. The sizes in bytes are estimates, the same for all pairs: a catalogue
- * that was read has the real ones.
- */
-const BASE_BYTES = 24_000_000;
-const TINY_BYTES = 15_000_000;
-const BASE: ReadonlySet<string> = new Set(
-  "ar bg ca cs de es et fi fr hu is it ja ko lt lv nl pl pt ru sk sl uk zh-Hans".split(" "),
-);
+const ARCHITECTURES = { t: "tiny", b: "base", "": "base-memory" } as const;
+const MEGABYTE = 1_000_000;
 
 /** A pair that a model translates, and the size of its download. */
 export type KnownPair = {
@@ -29,21 +28,18 @@ export type KnownPair = {
 
 /** Estimated download in bytes, where a catalogue does not say. */
 export function estimatedBytes(architecture: string): number {
-  return architecture === "tiny" ? TINY_BYTES : BASE_BYTES;
+  return (architecture === "tiny" ? 15 : 24) * MEGABYTE;
 }
 
-function pair(source: string, target: string): KnownPair {
-  const architecture = BASE.has(source === "en" ? target : source) ? "base-memory" : "tiny";
-  return {
-    source,
-    target,
-    downloadBytes: estimatedBytes(architecture),
-    architecture,
-    status: "released",
-  };
+function pair(source: string, target: string, cell: string): KnownPair[] {
+  if (cell === "-") return [];
+  const [, megabytes, letter] = /^([\d.]+)([tb]?)$/.exec(cell)!;
+  const downloadBytes = Math.round(Number(megabytes) * MEGABYTE);
+  const architecture = ARCHITECTURES[letter as keyof typeof ARCHITECTURES];
+  return [{ source, target, downloadBytes, architecture, status: "released" }];
 }
 
-export const SNAPSHOT: readonly KnownPair[] = [
-  ...BOTH_WAYS.split(" ").flatMap((language) => [pair(language, "en"), pair("en", language)]),
-  ...INTO_ENGLISH.split(" ").map((language) => pair(language, "en")),
-];
+export const SNAPSHOT: readonly KnownPair[] = RELEASED.split(", ").flatMap((row) => {
+  const [language = "", into = "-", from = "-"] = row.split(" ");
+  return [...pair(language, "en", into), ...pair("en", language, from)];
+});

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SNAPSHOT } from "@/lib/engines/models/snapshot";
 import { type Catalogue, CatalogueReader } from "./catalogue";
 import { isFor } from "./filter-expression";
-import { compareVersions } from "./offer";
+import { compareVersions, downloadSize } from "./offer";
 
 const DESKTOP = "env.appinfo.OS != 'Android'";
 const ANDROID = "env.appinfo.OS == 'Android'";
@@ -39,6 +42,26 @@ function add(pair: string, version: string, architecture = "base", filter_expres
   }
 }
 
+/** The records of a file of e2e/doubles/bergamot/catalogues, of which only facts are kept there. */
+function recordsOf(catalogue: string): Record<string, unknown>[] {
+  const file = path.resolve("e2e/doubles/bergamot/catalogues", `${catalogue}.tsv`);
+  return readFileSync(file, "utf8")
+    .trimEnd()
+    .split("\n")
+    .flatMap((line) => {
+      const [source = "", target, architecture, version, files = "", filter_expression] = line.split("\t");
+      return files.split(" ").map((entry) => {
+        const [fileType = "", size] = entry.split("=");
+        const name = fileType === "model" ? "model.intgemm.alphas.bin" : `${fileType}.bin`;
+        const attachment = { hash: "a".repeat(64), size: Number(size), location: [source, target, name].join("/") };
+        const facts = { name, fileType, version, filter_expression, attachment };
+        return architecture
+          ? { ...facts, architecture, sourceLanguage: source, targetLanguage: target }
+          : { ...facts, fromLang: source, toLang: target };
+      });
+    });
+}
+
 function addToBucket(pair: string, releaseStatus: string | null | undefined) {
   const [sourceLanguage, targetLanguage] = pair.split("-");
   const files = { model: { path: `model.${pair}.intgemm.alphas.bin` }, vocab: { path: `vocab.${pair}.spm` } };
@@ -68,6 +91,37 @@ async function best(): Promise<Record<string, string>> {
   ]);
   return Object.fromEntries(offers);
 }
+
+describe("Mozilla's records", () => {
+  test.each([
+    // A pair that an engine had once is not lost: the counts may only grow.
+    ["translations-models.2025-10-22", 93, 85],
+    ["translations-models-v2.2025-10-17", 90, 85],
+  ])("of %s offer every pair that they hold", async (catalogue, pairs, released) => {
+    records = recordsOf(catalogue);
+    const offers = [...(await read()).values()].map(([first]) => first!);
+    const held = recordsOf(catalogue).map(
+      (one) => `${one.sourceLanguage ?? one.fromLang}-${one.targetLanguage ?? one.toLang}`,
+    );
+    expect(offers.map(({ source, target }) => `${source}-${target}`).sort()).toEqual([...new Set(held)].sort());
+    expect(offers).toHaveLength(pairs);
+    expect(offers.filter(({ status }) => status === "released")).toHaveLength(released);
+  });
+
+  test("are those of the list for servers without a connection", async () => {
+    records = recordsOf("translations-models-v2.2025-10-17");
+    const released = [...(await read()).values()]
+      .map(([first]) => first!)
+      .filter(({ status }) => status === "released");
+    const key = ({ source, target, architecture }: (typeof SNAPSHOT)[number] | (typeof released)[number]) =>
+      `${source}-${target} ${architecture}`;
+    expect(SNAPSHOT.map(key).sort()).toEqual(released.map(key).sort());
+    for (const offer of released) {
+      const listed = SNAPSHOT.find((one) => key(one) === key(offer))!;
+      expect(Math.abs(listed.downloadBytes - downloadSize(offer)), key(offer)).toBeLessThanOrEqual(50_000);
+    }
+  });
+});
 
 describe("the catalogue of models", () => {
   test.each([

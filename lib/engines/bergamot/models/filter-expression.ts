@@ -27,7 +27,7 @@ export function isFor(expression: string, client: Client): boolean {
 /** The log reads the settings as it loads, and engines are imported before programs and tests have set theirs. */
 async function report(expression: string): Promise<void> {
   const { log } = await import("@/lib/base/log");
-  log.warn({ expression }, "unknown filter expression of language models; skipped");
+  log.warn({ expression: expression.slice(0, 200) }, "unknown filter expression of language models; skipped");
 }
 
 type Token = {
