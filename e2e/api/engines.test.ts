@@ -177,6 +177,19 @@ describe("a service", () => {
     expect((await engines()).engines).toMatchObject([{ quality, qualityOrigin: "estimated" }]);
     const unknown = await admin.send("PUT", "/v1/admin/engines/quality", { ...pair, engine: "x", quality: 1 });
     expect(unknown.status).toBe(404);
+    expect((await admin.send("POST", "/v1/admin/engines/quality", { engine: "x" })).status).toBe(404);
+  });
+
+  test("is measured by twenty sentences in the background", async () => {
+    const result = async () => (await admin.send("GET", "/v1/admin/engines/quality")).json;
+    const before = (await result()).result?.at;
+    expect((await admin.send("POST", "/v1/admin/engines/quality", { engine: "apertium" })).status).toBe(204);
+    await expect.poll(async () => (await result()).measuring, { timeout: 60_000 }).toEqual([]);
+    const measured = (await result()).result;
+    expect(measured).toMatchObject({ set: "Dragoman", sentences: 20 });
+    expect(measured.at).not.toBe(before);
+    const row = { engine: "apertium", source: "en", target: "es", route: ["en", "es"], chrF: expect.any(Number) };
+    expect(measured.rows).toContainEqual(expect.objectContaining(row));
   });
 
   test("is never asked for the texts of an account that keeps them on this machine", async () => {

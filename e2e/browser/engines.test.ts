@@ -153,3 +153,20 @@ test("A service that is this server is not saved, whatever is pressed, and a cha
   await expect(page.getByText(/leads back to this Dragoman/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Save anyway" })).toHaveCount(0);
 });
+
+test("The quality of an engine is measured by a press, and set for a pair", async ({ open }) => {
+  const page = await open(admin, { baseURL: server.url });
+  await page.goto("/admin/engines");
+  await page.getByRole("button", { name: "Measure" }).click();
+  await page.getByRole("menuitem", { name: "apertium" }).click();
+  const row = page.getByRole("row", { name: /English → Spanish.*apertium/ });
+  await expect(row).toContainText("estimate", { timeout: 60_000 });
+  await row.getByRole("button", { name: "Quality of English → Spanish, apertium" }).click();
+  await page.getByLabel("Used for choosing").fill("71.5");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(row).toContainText("71.5 set here");
+  await row.getByRole("button", { name: "Quality of English → Spanish, apertium" }).click();
+  await page.getByLabel("Used for choosing").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(row).toContainText("estimate");
+});

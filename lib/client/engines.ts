@@ -1,9 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type {
+  EngineQualityBody,
+  EngineQualityList,
   ImportedModels,
   ImportModelsBody,
   LocalServerList,
+  MeasuringBody,
   ModelInstallationList,
   ModelList,
   SavedService,
@@ -62,6 +65,26 @@ export function useTestService() {
   return useMutation({
     mutationFn: (kind: ServiceKind) =>
       api<typeof ServiceTest>("POST", "/admin/engines/services/test", { body: { kind } }),
+  });
+}
+
+/** Measured and set qualities of engines, refreshed every second while one is being measured. */
+export function useQualities(initial: EngineQualityList) {
+  return useQuery({
+    queryKey: ["admin", "engines", "quality"],
+    queryFn: ({ signal }) => api<typeof EngineQualityList>("GET", "/admin/engines/quality", { signal }),
+    refetchInterval: ({ state: { data } }) => (data && data.measuring.length > 0 ? PROGRESS_MS : false),
+    initialData: initial,
+  });
+}
+
+/** Measures an engine, or sets its quality for a pair. */
+export function useChangeQuality() {
+  const changed = useEnginesChanged();
+  return useMutation({
+    mutationFn: (body: z.input<typeof EngineQualityBody> | z.input<typeof MeasuringBody>) =>
+      api("quality" in body ? "PUT" : "POST", "/admin/engines/quality", { body }),
+    onSuccess: changed,
   });
 }
 

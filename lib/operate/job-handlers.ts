@@ -18,6 +18,7 @@ export const JOBS: Readonly<Record<string, () => Promise<DefinedJob>>> = {
   branch_merge: async () => (await import("@/lib/projects/branches/merge")).mergeJob,
   target_import: async () => (await import("@/lib/projects/targets/import-target")).targetImportJob,
   translations_import: async () => (await import("@/lib/projects/targets/import-files")).translationsImportJob,
+  measure_quality: async () => (await import("@/lib/engines/admin/quality/job")).qualityJob,
   "memory.import": async () => (await import("@/lib/translation/memory/import-job")).memoryImportJob,
 };
 

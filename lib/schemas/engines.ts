@@ -155,13 +155,37 @@ export const ServiceTrial = ServiceTest.pick({ ok: true, message: true, refusal:
   ms: z.number().int(),
   pairs: z
     .array(z.object({ source: z.string(), target: z.string(), chrf: z.number().describe("0 to 100") }))
-    .describe("Quality of pairs with English over five sentences, as far as 15 seconds allowed"),
+    .describe(
+      "Quality of pairs with English over five sentences, as far as 15 seconds allowed; all twenty are measured afterwards where the service is on this machine",
+    ),
 });
 export type ServiceTrial = z.output<typeof ServiceTrial>;
 export const SavedService = Service.extend({
   trial: ServiceTrial.nullable().describe("Null when a service is only switched off"),
 });
 export type SavedService = z.output<typeof SavedService>;
+
+/** Quality of an engine for a pair of a test set. */
+export const QualityRow = z.object({
+  engine: z.string(),
+  source: z.string(),
+  target: z.string(),
+  route: z.array(z.string()),
+  sentences: z.number().int(),
+  chrF: z.number(),
+  bleu: z.number(),
+  wordsPerSecond: z.number().int(),
+});
+export type QualityRow = z.output<typeof QualityRow>;
+
+/** The last result of `npm run quality`, with what was measured here since. */
+export const QualityResult = z.object({
+  at: z.iso.datetime(),
+  set: z.string(),
+  sentences: z.number().int(),
+  rows: z.array(QualityRow),
+});
+export type QualityResult = z.output<typeof QualityResult>;
 
 export const EngineQualityBody = z.strictObject({
   engine: z.string().max(40),
@@ -174,11 +198,15 @@ export const EngineQualityList = z.object({
     .array(
       EngineQualityBody.extend({
         quality: z.number(),
-        origin: z.enum(QUALITY_ORIGINS).describe("measured: by the trial of a service. set: by an administrator"),
+        origin: z.enum(QUALITY_ORIGINS).describe("measured: with our own sentences. set: by an administrator"),
       }),
     )
     .describe("Qualities by which routes are chosen instead of the estimates"),
+  result: QualityResult.nullable(),
+  measuring: z.array(z.string()).describe("Engines that are being measured"),
 });
+export type EngineQualityList = z.output<typeof EngineQualityList>;
+export const MeasuringBody = EngineQualityBody.pick({ engine: true });
 
 /** A queued, running or failed download. */
 export const ModelInstallation = z.object({
@@ -274,25 +302,3 @@ export const ModelOfferList = z.object({
   sources: z.array(z.string()).describe("Languages with a model, installed or not"),
   offers: z.array(ModelOffer),
 });
-
-/** Quality of an engine for a pair of a test set. */
-export const QualityRow = z.object({
-  engine: z.string(),
-  source: z.string(),
-  target: z.string(),
-  route: z.array(z.string()),
-  sentences: z.number().int(),
-  chrF: z.number(),
-  bleu: z.number(),
-  wordsPerSecond: z.number().int(),
-});
-export type QualityRow = z.output<typeof QualityRow>;
-
-/** The last result of `npm run quality`. */
-export const QualityResult = z.object({
-  at: z.iso.datetime(),
-  set: z.string(),
-  sentences: z.number().int(),
-  rows: z.array(QualityRow),
-});
-export type QualityResult = z.output<typeof QualityResult>;

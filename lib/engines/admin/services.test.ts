@@ -6,6 +6,7 @@ import { closeEngines, engines, router } from "@/lib/engines/registry";
 import { ServiceBody, ServiceTestBody } from "@/lib/schemas/engines";
 import { plainSegment } from "@/lib/text/segment";
 import { followServices, SERVICES_CHANNEL } from "./follow-services";
+import { qualityJob } from "./quality/job";
 import { OWN_SET, readTestSet } from "./quality/test-set";
 import { listQualities, listServices, removeService, setQuality, setService } from "./services";
 import { sealKey } from "./stored-services";
@@ -192,6 +193,21 @@ describe("the trial of a service", () => {
       await removeService("apy");
       expect((await listQualities()).qualities).toEqual([]);
       await expect(setQuality({ engine: "apy", source: "en", target: "es", quality: 1 })).rejects.toThrow("engine");
+    });
+
+    test("and by all sentences afterwards, beside the engines of this machine", async () => {
+      await save();
+      const progress = vi.fn(async () => {});
+      const context = { signal: new AbortController().signal, progress, shouldPause: async () => false };
+      await qualityJob.run({ payload: { engine: "apy" } } as never, context);
+      const { result, qualities } = await listQualities();
+      expect(result).toMatchObject({ set: "Dragoman", sentences: 20 });
+      const scores = (engine: string) =>
+        result?.rows.filter((row) => row.engine === engine).map(({ target }) => target);
+      expect(scores("apy")).toEqual(["es", "fr"]);
+      expect(scores("apertium")).toEqual(["es", "fr"]);
+      expect(progress).toHaveBeenLastCalledWith(4, 4);
+      expect(qualities).toContainEqual({ engine: "apy", source: "en", target: "es", quality: 82, origin: "measured" });
     });
 
     test("and leaves out those that fail", async () => {

@@ -21,6 +21,8 @@ import { SERVICE_FIELDS, type ServiceKind } from "@/lib/schemas/service-fields";
 import { isKnownLanguage, parseLanguage } from "@/lib/text/languages";
 import { forgetQualities, keepMeasured, keepSet, storedQualities } from "./engine-quality";
 import { applyServices, SERVICES_CHANNEL } from "./follow-services";
+import { measuredNow, startMeasuring } from "./quality/job";
+import { lastResult } from "./quality/result";
 import { type ServiceRow, sealKey, serviceOf, storedServices } from "./stored-services";
 import { trialOf } from "./trial";
 
@@ -64,7 +66,8 @@ export async function setService({
         trial,
       },
     );
-  if (trial) await keepMeasured(kind, trial.pairs);
+  const measured = trial?.pairs.map(({ chrf, ...pair }) => ({ ...pair, chrF: chrf }));
+  if (measured) await keepMeasured(kind, measured, "few");
   const set = { ...columns, updatedAt: raw`now()` as never };
   const [row] = await db()
     .insert(engineServices)
@@ -74,6 +77,14 @@ export async function setService({
   await announce();
   const isOverridden = configuredServices(env()).some((fixed) => fixed.kind === kind);
   return { ...viewOfRow(row as ServiceRow), isOverridden, trial };
+}
+
+/** {@link setService}, measured in the background. Elsewhere every sentence may cost: an administrator starts that. */
+export async function setAndMeasure(accountId: string, body: z.output<typeof ServiceBody>) {
+  const saved = await setService(body);
+  const { trial, enabled, isLocal, isOverridden, kind } = saved;
+  if (trial?.ok && enabled && isLocal && !isOverridden) await startMeasuring(accountId, kind);
+  return saved;
 }
 
 /** Sets the quality by which an engine is chosen for a pair; null returns to the estimate. */
@@ -90,7 +101,7 @@ export async function listQualities(): Promise<z.input<typeof EngineQualityList>
     const [engine = "", source = "", target = ""] = key.split(" ");
     return { engine, source, target, ...value };
   });
-  return { qualities };
+  return { qualities, result: await lastResult(), measuring: await measuredNow() };
 }
 
 /** The service that a body describes, its key taken from storage where omitted. Throws as {@link setService}. */

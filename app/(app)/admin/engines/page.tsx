@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import { EngineList } from "@/components/admin/engine-list";
 import { QualityTable } from "@/components/admin/quality-table";
 import { ServiceList } from "@/components/admin/service-list";
-import { lastResult } from "@/lib/engines/admin/quality/result";
-import { listServices } from "@/lib/engines/admin/services";
+import { listQualities, listServices } from "@/lib/engines/admin/services";
 import { translator } from "@/lib/i18n/translator";
 import { requireAdmin } from "@/lib/identity/auth/require-caller";
 import { engineOverview } from "@/lib/operate/health";
@@ -15,12 +14,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AdminEngines() {
   await requireAdmin("/admin/engines");
-  const [{ engines }, { services }, result] = await Promise.all([engineOverview(), listServices(), lastResult()]);
+  const [{ engines }, { services }, qualities] = await Promise.all([engineOverview(), listServices(), listQualities()]);
   return (
     <>
       <EngineList engines={engines} />
       <ServiceList services={services} engines={engines} />
-      <QualityTable result={result} />
+      <QualityTable qualities={qualities} engines={engines} />
     </>
   );
 }

@@ -10,9 +10,9 @@ import type { TestSet } from "./test-set";
 type Pair = { readonly source: string; readonly target: string };
 
 /**
- * Translates each pair of a test set with each engine that reaches it, directly or through its own pivot, and compares
- * with the references. `report` is called with each row as soon as it is measured, and with each pair that an engine
- * failed at.
+ * Translates pairs of a test set, by default all, with each engine that reaches them, directly or through its own pivot,
+ * and compares with the references. `report` is called with each row as soon as it is measured, and with each pair that
+ * an engine failed at.
  */
 export async function measure(
   router: Router,
@@ -22,10 +22,11 @@ export async function measure(
     readonly row: (row: QualityRow) => void;
     readonly fault: (engine: Engine, pair: Pair, fault: EngineError) => void;
   },
+  pairs: readonly Pair[] = pairsOf(set),
 ): Promise<readonly QualityRow[]> {
   const rows: QualityRow[] = [];
   for (const engine of engines) {
-    for (const pair of pairsOf(set)) {
+    for (const pair of pairs) {
       const hops = await routeOf(router, engine, pair);
       if (!hops) continue;
       try {
@@ -82,7 +83,7 @@ async function routeOf(router: Router, engine: Engine, { source, target }: Pair)
   return from && to ? router.route(from, to, { engine: engine.id }) : null;
 }
 
-function pairsOf({ sentences }: TestSet): Pair[] {
+export function pairsOf({ sentences }: TestSet): Pair[] {
   const tags = [...sentences.keys()];
   return tags.flatMap((source) => tags.flatMap((target) => (source === target ? [] : [{ source, target }])));
 }

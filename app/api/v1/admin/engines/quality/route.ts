@@ -1,13 +1,26 @@
+import { startMeasuring } from "@/lib/engines/admin/quality/job";
 import { listQualities, setQuality } from "@/lib/engines/admin/services";
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
-import { EngineQualityBody, EngineQualityList } from "@/lib/schemas/engines";
+import { EngineQualityBody, EngineQualityList, MeasuringBody } from "@/lib/schemas/engines";
 
 const admin = { tag: "Administration", access: "session", scope: null, admin: true } as const;
 
 export const endpoint = defineRoutes("/admin/engines/quality", {
   GET: route({ ...admin, summary: "List the qualities that were measured or set", response: EngineQualityList }, () =>
     listQualities(),
+  ),
+  POST: route(
+    {
+      ...admin,
+      summary: "Measure an engine with our own sentences",
+      description:
+        "Twenty sentences for each pair with English, in the background, beside the engines of this machine. Services elsewhere may charge for them.",
+      body: MeasuringBody,
+      response: null,
+      errors: ["not_found"],
+    },
+    ({ caller, body }) => startMeasuring(caller.accountId, body.engine),
   ),
   PUT: route(
     {

@@ -1,4 +1,4 @@
-import { listServices, removeService, setService } from "@/lib/engines/admin/services";
+import { listServices, removeService, setAndMeasure } from "@/lib/engines/admin/services";
 import { route } from "@/lib/http/api/contract";
 import { defineRoutes } from "@/lib/http/api/define-routes";
 import { SavedService, ServiceBody, ServiceList, ServiceQuery } from "@/lib/schemas/engines";
@@ -16,7 +16,7 @@ export const endpoint = defineRoutes("/admin/engines/services", {
       response: SavedService,
       errors: ["service_is_this_server", "trial_failed"],
     },
-    ({ body }) => setService(body),
+    ({ caller, body }) => setAndMeasure(caller.accountId, body),
   ),
   DELETE: route(
     {

@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { Failure } from "@/components/ui/failure";
+import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { Input } from "@/components/ui/input";
+import { useChangeQuality } from "@/lib/client/engines";
+import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
+import type { PairOfEngine } from "./quality-table";
+
+type QualityDialogProps = {
+  readonly pair: PairOfEngine;
+  readonly nameOf: (tag: string) => string;
+  readonly onClose: () => void;
+};
+
+/** Sets the quality by which an engine is chosen for a pair; an empty field returns to the estimate. */
+export default function QualityDialog({ pair: { engine, source, target, used }, nameOf, onClose }: QualityDialogProps) {
+  const t = useTranslations("engines");
+  const ui = useTranslations("ui");
+  const fieldError = useFieldError();
+  const change = useChangeQuality();
+  const save = (data: FormData) => {
+    const typed = String(data.get("quality") ?? "").trim();
+    change.mutate({ engine, source, target, quality: typed === "" ? null : Number(typed) }, { onSuccess: onClose });
+  };
+  return (
+    <FormDialog
+      title={t("changeQuality", { name: `${nameOf(source)} → ${nameOf(target)}, ${engine}` })}
+      description={t("changeQualityText")}
+      submitLabel={ui("save")}
+      pending={change.isPending}
+      browserChecks
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Field label={t("usedQuality")} hint={t("usedQualityHint")} error={fieldError(change.error, "quality")}>
+        <Input
+          type="number"
+          name="quality"
+          min={0}
+          max={100}
+          step={0.1}
+          inputMode="decimal"
+          defaultValue={used?.quality ?? ""}
+        />
+      </Field>
+      {change.error && !areAllShownByFields(change.error, ["quality"]) ? <Failure error={change.error} /> : null}
+    </FormDialog>
+  );
+}
