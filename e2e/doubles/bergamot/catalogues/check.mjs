@@ -1,11 +1,15 @@
 // node e2e/doubles/bergamot/catalogues/check.mjs [SERVER]
 //
 // Compares Mozilla's records of today with the newest ones kept here: fails if their format or the pairs have changed.
+// With --print it prints them as they are kept: a line per model with its languages, architecture, version, the packed
+// bytes of its files, and its filter expression.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const COLLECTION = "translations-models-v2";
-const server = process.argv[2] ?? "https://firefox.settings.services.mozilla.com/v1";
+const [server = "https://firefox.settings.services.mozilla.com/v1"] = process.argv
+  .slice(2)
+  .filter((word) => word !== "--print");
 const newest = readdirSync(import.meta.dirname)
   .filter((name) => name.startsWith(`${COLLECTION}.`))
   .sort()
@@ -19,6 +23,10 @@ const keptFilters = new Set(kept.map((line) => line.split("\t").at(-1)));
 const response = await fetch(`${server}/buckets/main/collections/${COLLECTION}/records`);
 if (!response.ok) throw new Error(`${server} answered ${response.status}.`);
 const { data } = await response.json();
+if (process.argv.includes("--print")) {
+  process.stdout.write(linesOf(data));
+  process.exit();
+}
 const FIELDS = ["name", "version", "fileType", "attachment", "architecture", "sourceLanguage", "targetLanguage"];
 const unlike = data.filter((record) => FIELDS.some((field) => record[field] === undefined));
 const pairs = new Set(data.map(({ sourceLanguage, targetLanguage }) => `${sourceLanguage}-${targetLanguage}`));
@@ -35,3 +43,18 @@ const changes = [
 for (const [title, values] of changes) console.log(`- ${title}: ${values.join(", ")}`);
 if (changes.length === 0) console.log(`The records are as in ${newest}: ${pairs.size} pairs.`);
 process.exitCode = changes.length > 0 ? 1 : 0;
+
+function linesOf(records) {
+  const models = new Map();
+  for (const record of records) {
+    const { architecture = "", version, filter_expression, fileType, attachment } = record;
+    const [source, target] = [record.sourceLanguage ?? record.fromLang, record.targetLanguage ?? record.toLang];
+    const key = [source, target, architecture, version, filter_expression ?? ""].join("\t");
+    models.set(key, [...(models.get(key) ?? []), `${fileType}=${attachment.size}`]);
+  }
+  const lines = [...models].map(([key, files]) => {
+    const cells = key.split("\t");
+    return [...cells.slice(0, 4), files.sort().join(" "), cells[4]].join("\t");
+  });
+  return `${lines.sort().join("\n")}\n`;
+}
