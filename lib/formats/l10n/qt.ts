@@ -142,10 +142,9 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
   });
   const held = present[0]?.trim() ? present[0] : undefined;
   const state: TargetState = type === "unfinished" ? "draft" : "translated";
+  const heldText = held && !isNumerus ? inline.align(scanString(held, "printf"), "text") : undefined;
   const target: DocumentSegment["target"] =
-    options.target && held && !isNumerus
-      ? { text: inline.align(scanString(held, "printf"), "text"), state }
-      : undefined;
+    options.target && heldText !== undefined ? { text: heldText, state } : undefined;
   const place = { key: context ? `${context}: ${text}` : text, note: notes.join("\n") };
   const language = options.source ?? "en";
   const main = mainForm("gettext", language);
@@ -163,6 +162,8 @@ function messageEntry(document: XmlDocument, message: XmlElement, context: strin
       segments: [segment],
       rewrite([encoded], language, written) {
         if (encoded === null || encoded === undefined) return [];
+        // What has no words is nobody's work to finish.
+        if (!words && heldText !== undefined && (encoded === heldText || encoded === segment.text)) return [];
         const plain = escapeText(inline.restore(encoded));
         const forms = Math.max(isNumerus ? formsOf(language) : 1, 1);
         const content = isNumerus ? Array(forms).fill(`<numerusform>${plain}</numerusform>`).join("") : plain;

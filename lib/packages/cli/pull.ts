@@ -45,7 +45,7 @@ export async function fetchTargets(context: Context): Promise<Target[]> {
   });
   const wanted = all.filter(({ language, path: file, document }) => {
     if (document.currentVersion === 0 || (only.length > 0 && !only.includes(language))) return false;
-    return holdsBytes(path.join(cwd, file)) || hasTexts(document, language, minStateOf(context));
+    return file === document.path || hasTexts(document, language, minStateOf(context));
   });
   return inParallel(wanted, async ({ language, path: file, document }): Promise<Target> => {
     context.progress(`Fetching ${file}`);
@@ -67,12 +67,7 @@ function minStateOf({ cwd, values }: Context): ProjectFile["minState"] {
   return (text(values, "min-state") ?? readProjectFile(cwd).minState) as ProjectFile["minState"];
 }
 
-/** An empty file is left alone like one that is not there. */
-function holdsBytes(file: string): boolean {
-  return (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
-
-/** Whether a file without texts would get a translation. */
+/** Whether the project has a translation for a file: others stay as they are, such as those that it could not read. */
 function hasTexts({ languages }: Document, language: string, minState: string | undefined): boolean {
   const counts = languages.find((one) => one.language === language)?.progress.segments;
   const left =
