@@ -65,6 +65,7 @@ describe("a repository", () => {
     ["Qt", "share/app_en.ts", ["share/app_de.ts"], "{language}"],
     ["Vue in TypeScript", "src/locales/en.ts", ["src/locales/de.ts"], "{language}"],
     ["Joomla", "language/en-GB/en-GB.com_app.ini", ["language/de-DE/de-DE.com_app.ini"], "{language}"],
+    ["templates", "core/templates/a.ftl", ["core/de/a.ftl", "core/en-GB/a.ftl"], "{language}"],
     ["documentation", "docs/en/guide/start.md", ["docs/de/guide/start.md"], "{language}"],
     ["a first language", "src/i18n/en.json", [], "{language}"],
   ] as const)("of %s has its source and the paths of its translations recognised", (_, source, translations, style) => {
@@ -109,6 +110,7 @@ describe("a file is left with a sentence", () => {
     ["i18n/lang/de-swiss.json", "“de-swiss” is no language tag."],
     ["i18n/lang/en-US.json", null],
     ["po/de.po", "The repository has no template (.pot) or file in en that it translates."],
+    ["po/en_GB.po", "The repository has no template (.pot) or file in en that it translates."],
     ["locales/fr/old.json", "The repository has no file in en that it translates."],
   ])("%s", (path, reason) => {
     const { unread } = find(["i18n/lang/en.json", "i18n/lang/de.json", "i18n/lang/fr.json", path]);

@@ -23,6 +23,8 @@ const PROSE_FOLDER = folders("_?locales?|i18n|docs?|documentation|content|transl
 const OTHERS_FOLDER = folders(
   "tests?|test-?data|testing|specs?|__tests__|__mocks__|androidTest|e2e|fixtures?|examples?|samples?|demos?|templates?|generators?|skeletons?|third[_-]?party",
 );
+/** A folder of sources among those of languages: `core/templates/a.ftl`, `core/de/a.ftl`. */
+const TEMPLATES = /(^|\/)templates?\//i;
 /** Contents of files whose extension has other uses, too. */
 const CONTENTS: Readonly<Record<string, RegExp>> = {
   xml: /<(?:string|plurals|string-array)\b/,
@@ -92,9 +94,10 @@ export function unnamedForms(path: string): string[] {
           `${folder}${SLOT}${end}`,
           `${folder}${SLOT}/LC_MESSAGES/${name}`,
           `${folder}${SLOT}/${name}`,
-          path.replace(/(^|\/)(?:templates?|pot)(?=\/)/i, `$1${SLOT}`),
+          path.replace(/(^|\/)pot(?=\/)/i, `$1${SLOT}`),
         ]
       : []),
+    ...(TEMPLATES.test(path) ? [path.replace(TEMPLATES, `$1${SLOT}/`)] : []),
     ...(/(?:^|\/)values\/$/.test(folder) ? [`${folder.slice(0, -1)}-${SLOT}/${name}`] : []),
     ...(/(?:^|\/)Base\.lproj\/$/.test(folder)
       ? [`${folder.slice(0, -"Base.lproj/".length)}${SLOT}.lproj/${name}`]
@@ -142,6 +145,11 @@ type Found = { readonly path: string; readonly written: string; readonly form: s
 export function findLocaleFiles(paths: readonly string[], { source, read }: Options): LocaleFiles {
   const known = paths.filter((path) => [STRINGS, SHARED, PROSE].some((kind) => kind.has(extensionIn(path))));
   const files = known.filter((path) => isGettext(path) || !OTHERS_FOLDER.test(path));
+  const templates = new Set(
+    known.filter(
+      (path) => TEMPLATES.test(path) && !files.includes(path) && !OTHERS_FOLDER.test(path.replace(TEMPLATES, "")),
+    ),
+  );
   const spots = files.flatMap((path) =>
     languageSpots(path).flatMap(({ written, form }): Found[] => {
       const language = languageOf(written);
@@ -161,13 +169,16 @@ export function findLocaleFiles(paths: readonly string[], { source, read }: Opti
   const taken = new Set<string>();
   const unread = new Map<string, string>();
   const isReadable = (path: string) => !read || (CONTENTS[extensionIn(path)]?.test(read(path)) ?? true);
-  for (const path of byRank(files, source)) {
+  for (const path of byRank([...templates, ...files], source)) {
     if (taken.has(path)) continue;
     if (extensionIn(path) === "xcstrings") {
       sources.set(path, { path, target: path, translations: catalogLanguages(path, source, read), names: {} });
       continue;
     }
-    const own = languageSpots(path).flatMap(({ spelling, form }) => (isSource(spelling) ? [form] : []));
+    // A catalogue of gettext in a variety of the source is a translation, of a template that is not there.
+    const isOwn = ({ spelling, form }: { readonly spelling: string; readonly form: string }) =>
+      isSource(spelling) && (!isGettext(path) || (languageOf(spelling) === source && !/\0[_@-]/.test(form)));
+    const own = templates.has(path) ? [] : languageSpots(path).flatMap((spot) => (isOwn(spot) ? [spot.form] : []));
     const forms = [...own, ...(named.has(path) ? [] : unnamedForms(path))].map((form) => ({
       form,
       isNamed: own.includes(form),
@@ -177,6 +188,7 @@ export function findLocaleFiles(paths: readonly string[], { source, read }: Opti
     }));
     const best = forms.sort((a, b) => b.translations.length - a.translations.length)[0];
     if (!best || !isAccepted(path, best) || !isReadable(path)) continue;
+    if (templates.has(path) && best.translations.length < 2) continue;
     sources.set(path, asSource(path, best.form, best.translations, source, unread));
     for (const one of best.translations) taken.add(one.path);
     for (const [other, written] of others(best.form, files, byForm))
@@ -212,7 +224,7 @@ export function languageNamesOf(sources: readonly LocaleSource[]): Readonly<Reco
 function byRank(files: readonly string[], source: string): string[] {
   const named = (tag: string) => new RegExp(`(?:^|[/._-])${tag.replaceAll("-", "[-_]")}(?:[/.]|$)`, "i");
   const ranks = [
-    /\.pot$|(?:^|\/)(?:Base\.lproj|values)\//,
+    /\.pot$|(?:^|\/)(?:Base\.lproj|values|templates?)\//i,
     named(source),
     named(`${source}-us`),
     named(`${source}-gb`),

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { type Context, EXIT, type Outcome } from "./command";
-import { init, localeFiles } from "./init";
+import { init, localeFiles, MAX_LANGUAGES } from "./init";
 import { PROJECT_FILE, readProjectFile, sourceFiles } from "./project-file";
 import { fetchTargets } from "./pull";
 import { type Imported, push } from "./push";
@@ -126,7 +126,9 @@ function unreadFiles(cwd: string, documents: PushReport["documents"]): { path: s
       .filter((one) => one.path !== file && (failed.has(file) || !known.has(one.path)))
       .map(({ path: own, language }) => ({
         path: own,
-        reason: known.has(own) ? `Its source ${file} was not read.` : `${language} is no language of the project.`,
+        reason: known.has(own)
+          ? `Its source ${file} was not read.`
+          : `${language} is no language of the project${local.targetLanguages.length < MAX_LANGUAGES ? "" : `, which has at most ${MAX_LANGUAGES}`}.`,
       })),
   ]);
   const refused = documents.flatMap((one) => [one, ...(one.receipts ?? [])]);

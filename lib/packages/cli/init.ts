@@ -5,7 +5,7 @@ import { type Context, list, type Outcome, RefusedError, text, UsageError } from
 import { filesBelow, PROJECT_FILE, type ProjectFile, writeProjectFile } from "./project-file";
 
 /** Maximum target languages of a project. */
-const MAX_LANGUAGES = 50;
+export const MAX_LANGUAGES = 50;
 
 /** Finds the locale files below the folder and writes `dragoman.json`. */
 export async function init({ cwd, values }: Context): Promise<Outcome> {
@@ -13,11 +13,11 @@ export async function init({ cwd, values }: Context): Promise<Outcome> {
     throw new RefusedError(`${PROJECT_FILE} is here already. Overwrite it with --force.`);
   const sourceLanguage = text(values, "source") ?? "en";
   const found = localeFiles(cwd, sourceLanguage);
-  const files = new Map<string, number>();
-  for (const { language } of found.sources.flatMap(({ translations }) => translations))
-    files.set(language, (files.get(language) ?? 0) + 1);
-  const frequent = [...files].sort((a, b) => b[1] - a[1]).map(([language]) => language);
-  const languages = [...new Set([...list(values, "to"), ...frequent])];
+  const bytes = new Map<string, number>();
+  for (const { language, path: file } of found.sources.flatMap(({ translations }) => translations))
+    bytes.set(language, (bytes.get(language) ?? 0) + fs.statSync(path.join(cwd, file)).size);
+  const fullest = [...bytes].sort((a, b) => b[1] - a[1]).map(([language]) => language);
+  const languages = [...new Set([...list(values, "to"), ...fullest])];
   if (found.sources.length === 0) throw new UsageError(nothingFound(found, sourceLanguage));
   if (languages.length === 0) throw new UsageError("Which languages? Name them: dragoman init --to de,fr");
   const names = languageNamesOf(found.sources);
@@ -60,7 +60,9 @@ export function localeFiles(cwd: string, source: string): LocaleFiles {
 function leftLanguages(languages: readonly string[]): string[] {
   const left = languages.slice(MAX_LANGUAGES);
   return left.length > 0
-    ? [`  A project has at most ${MAX_LANGUAGES} languages. Not read: ${left.sort().join(", ")}`]
+    ? [
+        `  A project has at most ${MAX_LANGUAGES} languages: those with the most text. Not read: ${left.sort().join(", ")}`,
+      ]
     : [];
 }
 
