@@ -7,26 +7,31 @@ import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FileUp, X } from "@/components/ui/icons";
 import { keepFocusNearby } from "@/components/ui/return-focus";
+import { pathOfFile } from "@/lib/client/import-target";
+import { FolderButton } from "./folder-button";
 
 type FileDropProps = {
   readonly files: readonly File[];
   readonly onChange: (files: readonly File[]) => void;
   readonly disabled: boolean;
+  /** Shown elsewhere as sources and translations. */
+  readonly isRepository: boolean;
 };
 
 /** Chooses the documents of a new project; each can be removed again. */
-export function FileDrop({ files, onChange, disabled }: FileDropProps) {
+export function FileDrop({ files, onChange, disabled, isRepository }: FileDropProps) {
   const t = useTranslations("projects");
   const byteSize = useByteSize();
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     noClick: true,
     noKeyboard: true,
     disabled,
-    onDrop: (dropped) => {
-      const known = new Set(files.map(({ name }) => name));
-      onChange([...files, ...dropped.filter(({ name }) => !known.has(name))]);
-    },
+    onDrop: (dropped) => add(dropped),
   });
+  const add = (more: readonly File[]) => {
+    const known = new Set(files.map(pathOfFile));
+    onChange([...files, ...more.filter((file) => !known.has(pathOfFile(file)))]);
+  };
   return (
     <div className="flex flex-col gap-2">
       <span className="text-sm font-medium">{t("documents")}</span>
@@ -42,15 +47,19 @@ export function FileDrop({ files, onChange, disabled }: FileDropProps) {
         <FileUp aria-hidden="true" className="size-6 text-accent" />
         <span>{t("dropHere")}</span>
         <span className="text-sm text-muted">{t("dropLater")}</span>
-        <Button size="sm" className="mt-2" disabled={disabled} onClick={open}>
-          {t("addDocuments")}
-        </Button>
+        <span className="text-sm text-muted">{t("adopt.hint")}</span>
+        <div className="mt-2 flex flex-wrap justify-center gap-2">
+          <Button size="sm" disabled={disabled} onClick={open}>
+            {t("addDocuments")}
+          </Button>
+          <FolderButton disabled={disabled} onChoose={add} />
+        </div>
       </div>
-      {files.length > 0 ? (
+      {files.length > 0 && !isRepository ? (
         <ul className="flex flex-col gap-1 text-sm" aria-label={t("documents")}>
           {files.map((file) => (
-            <li key={file.name} className="flex items-center gap-2">
-              <bdi className="min-w-0 grow truncate rtl:text-right">{file.name}</bdi>
+            <li key={pathOfFile(file)} className="flex items-center gap-2">
+              <bdi className="min-w-0 grow truncate rtl:text-right">{pathOfFile(file)}</bdi>
               <span className="tabular text-muted">{byteSize(file.size)}</span>
               <IconButton
                 size="sm"

@@ -12,17 +12,22 @@ import { Field } from "@/components/ui/field";
 import { focusFirstFault } from "@/components/ui/form-dialog";
 import { X } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
+import { Progress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
+import { type Repository, readRepository, useAdopt } from "@/lib/client/adopt";
 import { ApiError } from "@/lib/client/api-error";
 import { dueAtOf } from "@/lib/client/days";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
 import { useDocumentUploads } from "@/lib/client/project-work";
 import { type NewProject, useCreateProject } from "@/lib/client/projects";
 import { randomId } from "@/lib/client/random-id";
+import type { Project } from "@/lib/schemas/projects";
 import type { Languages } from "@/lib/schemas/translate";
 import type { Workflow } from "@/lib/vocabulary/projects";
 import { FileDrop } from "./file-drop";
 import { useLanguageOptions } from "./language-options";
+import { RepositoryTable } from "./repository-table";
+import { ImportReport } from "./translations-dialog";
 import { UploadList } from "./upload-list";
 import { WorkflowChoice } from "./workflow-choice";
 
@@ -47,12 +52,22 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
   const [targets, setTargets] = useState<readonly string[]>(defaults.targets);
   const [faults, setFaults] = useState<Faults>({});
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [createdId, setCreatedId] = useState<string | null>(null);
+  const [created, setCreated] = useState<Project | null>(null);
+  const [repository, setRepository] = useState<Repository | null>(null);
+  const adopt = useAdopt();
   const { uploads, send, retry, drop } = useDocumentUploads(nothing);
   const form = useRef<HTMLFormElement>(null);
   const sources = useMemo(() => [{ options }], [options]);
   const targetGroups = useMemo(() => [{ options: options.filter(({ value }) => value !== source) }], [options, source]);
 
+  const read = async (chosen: readonly File[], from: string | null) => {
+    setFiles(chosen);
+    const found = await readRepository(chosen, from ?? USUAL_SOURCE);
+    setRepository(found);
+    if (!found) return;
+    setSource(from ?? USUAL_SOURCE);
+    setTargets(found.languages.filter((language) => language !== from));
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -74,19 +89,24 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
       workflow: String(data.get("workflow")) as Workflow,
       ...(dueAt ? { dueAt } : {}),
       ...(externalId ? { externalId } : {}),
+      // Drafts wait for what people have translated.
+      ...(repository ? { settings: { autoStart: false }, languageNames: { ...repository.languageNames } } : {}),
     };
     create.mutate(
       { project, attempt: randomId() },
       {
-        onSuccess: async ({ id }) => {
-          setCreatedId(id);
+        onSuccess: async (project) => {
+          setCreated(project);
           // Failed uploads stay here with their reason; the project exists already.
-          if (await send(id, files)) router.push(`/projects/${id}`);
+          const isSent = await send(project.id, repository?.sources ?? files);
+          if (repository) adopt.mutate({ project, files: chosenFiles(repository, targets) });
+          else if (isSent) router.push(`/projects/${project.id}`);
         },
         onError: () => focusFirstFaultSoon(form.current),
       },
     );
   };
+  const isStuck = uploads.length > 0 && uploads.every(({ state }) => state === "failed");
   const taken = create.error instanceof ApiError && create.error.code === "conflict";
 
   return (
@@ -106,6 +126,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
             onValueChange={(value) => {
               setSource(value);
               setTargets(targets.filter((target) => target !== value));
+              void read(files, value);
             }}
           />
         </Field>
@@ -160,14 +181,36 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
           <Input name="externalId" maxLength={255} autoComplete="off" dir="auto" className="font-mono" />
         </Field>
       </div>
-      <FileDrop files={files} onChange={setFiles} disabled={createdId !== null} />
-      {createdId ? <UploadList uploads={uploads} onRetry={(upload) => retry(createdId, upload)} onDrop={drop} /> : null}
+      <FileDrop
+        files={files}
+        onChange={(chosen) => void read(chosen, source)}
+        disabled={created !== null}
+        isRepository={repository !== null}
+      />
+      {repository && !adopt.data ? (
+        <div className="flex flex-col items-start gap-2">
+          <RepositoryTable repository={repository} targets={targets} />
+          {created ? null : (
+            <Button size="sm" variant="ghost" onClick={() => void read([], source)}>
+              {t("adopt.remove")}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      {created ? <UploadList uploads={uploads} onRetry={(upload) => retry(created.id, upload)} onDrop={drop} /> : null}
+      {adopt.isPending ? <Progress label={t("adopt.importing")} percent={null} /> : null}
+      {adopt.error ? <Failure error={adopt.error} title={t("bringFailed")} /> : null}
+      {created && repository
+        ? adopt.data?.map((job) => (
+            <ImportReport key={job.id} job={job} project={created} files={chosenFiles(repository, targets)} />
+          ))
+        : null}
       {create.error && !taken && !areAllShownByFields(create.error, FIELDS) ? (
         <Failure error={create.error} title={t("createFailed")} />
       ) : null}
       <div className="flex flex-wrap gap-2">
-        {createdId && uploads.every(({ state }) => state === "failed") ? (
-          <Link href={`/projects/${createdId}`} className={buttonClass("primary")}>
+        {created && !adopt.isPending && (adopt.isIdle ? isStuck : true) ? (
+          <Link href={`/projects/${created.id}`} className={buttonClass("primary")}>
             {t("toProject")}
           </Link>
         ) : (
@@ -175,7 +218,7 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
             {t("create")}
           </Button>
         )}
-        {createdId ? null : (
+        {created ? null : (
           <Link href="/projects" className={buttonClass("ghost")}>
             {ui("cancel")}
           </Link>
@@ -185,7 +228,15 @@ export function NewProjectForm({ languages, defaults }: NewProjectFormProps) {
   );
 }
 
+/** The language of the sources of a repository, unless another one is chosen. */
+const USUAL_SOURCE = "en";
+
 const nothing = () => {};
+
+/** The translations into the languages that the project gets. */
+function chosenFiles({ translations }: Repository, targets: readonly string[]): File[] {
+  return translations.flatMap(({ file, language }) => (targets.includes(language) ? [file] : []));
+}
 
 /** Waits until the faults are rendered. */
 function focusFirstFaultSoon(form: HTMLFormElement | null): void {

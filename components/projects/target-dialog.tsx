@@ -19,6 +19,7 @@ import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 import { languageInPath } from "@/lib/text/locale-files";
+import { ImportConflicts } from "./import-conflicts";
 
 const MODES = ["translated", "draft", "suggest"] as const satisfies readonly TargetMode[];
 
@@ -37,7 +38,7 @@ export default function TargetDialog({ project, document, mayCancel, onClose }: 
   const [language, setLanguage] = useState(project.languages[0]?.language ?? "");
   const [mode, setMode] = useState<TargetMode>("translated");
   const { send, job } = useImportTarget(project.id);
-  if (job) return <Report job={job} mode={mode} mayCancel={mayCancel} onClose={onClose} />;
+  if (job) return <Report project={project} job={job} mode={mode} mayCancel={mayCancel} onClose={onClose} />;
   return (
     <FormDialog
       title={t("bring")}
@@ -85,11 +86,13 @@ export default function TargetDialog({ project, document, mayCancel, onClose }: 
 const COUNTS = ["accepted", "unchanged", "replaced", "kept", "conflicts", "notFound", "notUnderstood"] as const;
 
 function Report({
+  project,
   job,
   mode,
   mayCancel,
   onClose,
 }: {
+  readonly project: Project;
   readonly job: Job;
   readonly mode: TargetMode;
   readonly mayCancel: boolean;
@@ -129,6 +132,7 @@ function Report({
               </div>
             ))}
           </dl>
+          {countOf("conflicts") > 0 ? <ImportConflicts jobId={job.id} project={project} /> : null}
           {unread + countOf("conflicts") + countOf("kept") > 0 ? <LeftTexts jobId={job.id} /> : null}
           {mode === "suggest" ? <p className="text-sm text-muted">{t("bringModeTexts.suggest")}</p> : null}
         </div>

@@ -16,6 +16,8 @@ import type { MatchedFiles } from "@/lib/schemas/documents";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
+import { FolderButton } from "./folder-button";
+import { ImportConflicts } from "./import-conflicts";
 
 type Unmatched = MatchedFiles["unmatched"][number];
 
@@ -38,11 +40,12 @@ export default function TranslationsDialog({
     // The page behind takes dropped files as documents.
     noDragEventsBubbling: true,
     disabled: job !== null,
-    onDrop: (dropped) => {
-      setFiles(dropped);
-      match.mutate(dropped);
-    },
+    onDrop: (dropped) => choose(dropped),
   });
+  const choose = (chosen: readonly File[]) => {
+    setFiles(chosen);
+    match.mutate(chosen);
+  };
   const found = match.data;
   return (
     <Dialog
@@ -76,15 +79,18 @@ export default function TranslationsDialog({
             )}
           >
             <FileUp aria-hidden="true" className="size-6 text-accent" />
-            <Button size="sm" onClick={open}>
-              {t("bringChoose")}
-            </Button>
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button size="sm" onClick={open}>
+                {t("bringChoose")}
+              </Button>
+              <FolderButton onChoose={choose} />
+            </div>
           </div>
         )}
         {(match.error ?? send.error) ? <Failure error={match.error ?? send.error} title={t("bringFailed")} /> : null}
         {match.isPending ? <Progress label={t("bringChoose")} percent={null} /> : null}
         {job ? (
-          <Report job={job} project={project} files={files} />
+          <ImportReport job={job} project={project} files={files} />
         ) : found ? (
           <Matches found={found} project={project} files={files} />
         ) : null}
@@ -118,11 +124,16 @@ function Matches({ found, ...shown }: Shown & { readonly found: MatchedFiles }) 
 }
 
 type Result = {
-  readonly files: readonly { readonly receipt: Readonly<Record<string, number>> }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly jobId: string;
+    readonly receipt: Readonly<Record<string, number>>;
+  }[];
   readonly unmatched: readonly Unmatched[];
 };
 
-function Report({ job, ...shown }: Shown & { readonly job: Job }) {
+/** What an import of many files read, with the conflicts and the files that matched nothing. */
+export function ImportReport({ job, ...shown }: Shown & { readonly job: Job }) {
   const t = useTranslations("projects");
   const { done, total } = job.progress;
   if (isUnfinished(job))
@@ -140,6 +151,9 @@ function Report({ job, ...shown }: Shown & { readonly job: Job }) {
         {t("bringMatched", { matched: files.length, unmatched: unmatched.length })}.{" "}
         {t("bringRead", { read, values: sum("values") })}
       </p>
+      {files.map(({ path, jobId, receipt }) =>
+        receipt.conflicts ? <ImportConflicts key={jobId} jobId={jobId} project={shown.project} path={path} /> : null,
+      )}
       <UnmatchedFiles {...shown} unmatched={unmatched} mayMatch />
     </div>
   );

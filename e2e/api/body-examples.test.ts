@@ -147,6 +147,13 @@ beforeAll(async () => {
   const page = await made(`/projects/${documents}/documents`, { name: "page.html", content: PAGE });
   await atRest(key, documents);
   const inDocuments = { projectId: documents, documentId: page.document?.id ?? page.id, keyedId: keyed };
+  const target = new FormData();
+  target.set("file", new File(["<p>La casa es grande.</p>"], "page.html"));
+  const imported = await call("PUT", `/v1/documents/${inDocuments.documentId}/target?language=es`, {
+    key,
+    raw: target,
+  });
+  expect(imported.status, imported.text).toBe(202);
   const inSpare = { projectId: await project("Spare") };
   apart = {
     createDocument: inDocuments,
@@ -155,6 +162,7 @@ beforeAll(async () => {
     replaceDocumentContent: inDocuments,
     importDocumentTarget: inDocuments,
     importTranslations: inDocuments,
+    resolveImportConflicts: { jobId: imported.json.id },
     bulkEditSegments: inDocuments,
     updateProject: inSpare,
     addProjectLanguage: inSpare,
@@ -204,6 +212,7 @@ function valueFor(operationId: string, type: string, field: string): unknown {
     forms: { one: "{count} hora", other: "{count} horas" },
     // A regular expression takes \b in place of whole words.
     "action.wholeWord": false,
+    "conflicts.revision": 1,
     "createScreenshot.segmentIds": own.segmentId,
     "updateTranslation.state": "translated",
     "updateProject.metadata": { example: "example" },

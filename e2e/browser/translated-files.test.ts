@@ -1,3 +1,6 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { axeFindings } from "./axe";
 import { apiOf, projectOf } from "./project-data";
 import { expect, test } from "./test";
@@ -85,4 +88,88 @@ test("Many translated files are shown with document and language, imported at on
   expect(await documents()).toHaveLength(3);
   const texts = (await api("GET", `/projects/${id}/segments?language=es`)).segments;
   expect(texts.map((one: any) => one.translation.text)).toEqual(expect.arrayContaining(["El árbol", "El árbol verde"]));
+});
+
+test("Texts changed here and in the file are shown one by one, and a key takes one side", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
+  const source = { save: "Save", open: "Open", close: "Close" };
+  await api("PUT", `/projects/${id}/documents?path=en.json`, { content: JSON.stringify(source) });
+  const documents = async () => (await api("GET", `/projects/${id}/documents`)).documents;
+  await expect.poll(async () => (await documents()).every((one: any) => one.status === "ready")).toBe(true);
+  await page.goto(`/projects/${id}/files`);
+  const upload = async (texts: object) => {
+    await page.getByRole("button", { name: "Actions for en.json" }).click();
+    await page.getByRole("menuitem", { name: "Upload translations" }).click();
+    const buffer = Buffer.from(JSON.stringify(texts));
+    await dialog.getByLabel("File").setInputFiles({ name: "es.json", mimeType: "application/json", buffer });
+    await dialog.getByRole("button", { name: "Import" }).click();
+    await expect(dialog.getByRole("status").first()).toContainText("3 of 3 texts read");
+  };
+  const dialog = page.getByRole("dialog", { name: "Upload translations" });
+  await upload({ save: "Salvar", open: "Abrir", close: "Cerrar" });
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  const { segments } = await api("GET", `/projects/${id}/segments?language=es`);
+  for (const { id: segment, source: words, translation } of segments.filter((one: any) => one.translation.text))
+    await api(
+      "PATCH",
+      `/segments/${segment}/translations/es`,
+      { text: `${words} aquí`, state: "translated" },
+      { "If-Match": `"${translation.revision}"` },
+    );
+  await upload({ save: "Grabar", open: "Abre", close: "Cierra" });
+  const conflicts = dialog.getByRole("region", { name: "Conflicts" });
+  await expect(conflicts).toContainText("1 of 3");
+  await expect(conflicts).toContainText("Salvar");
+  expect(await axeFindings(page)).toEqual([]);
+  await conflicts.getByRole("button", { name: /^Use the file’s text/ }).press("2");
+  await expect(conflicts).toContainText("2 of 3");
+  await conflicts.getByRole("button", { name: "Keep all 2 here" }).click();
+  await expect(conflicts).toContainText("3 conflicts resolved");
+  const after = (await api("GET", `/projects/${id}/segments?language=es`)).segments;
+  expect(after.flatMap(({ translation }: any) => translation.text ?? [])).toEqual([
+    "Grabar",
+    "Open aquí",
+    "Close aquí",
+  ]);
+});
+
+test("A repository is brought into a new project with what people have translated, before any machine draft", async ({
+  signedIn: page,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  await page.goto("/projects/new");
+  await page.getByLabel("Name").fill("Shop");
+  const files = {
+    "shop/locales/en.json": '{"tree":"The tree","house":"The house"}',
+    "shop/locales/es.json": '{"tree":"El árbol de la gente","house":"La casa de la gente"}',
+    "shop/locales/pt_BR.json": '{"tree":"A árvore"}',
+    "shop/locales/de-swiss.json": '{"tree":"Der Baum"}',
+    "shop/package.json": '{"name":"shop"}',
+  };
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-shop-"));
+  for (const [name, text] of Object.entries(files)) {
+    fs.mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), text);
+  }
+  await page.getByLabel("Choose folder", { exact: true }).setInputFiles(folder);
+  const table = page.getByRole("region", { name: "Repository" });
+  await expect(table.getByRole("status")).toHaveText("1 source, 2 translations, 1 unmatched");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Create project" }).click();
+  await expect(page.getByText("2 translations, 0 unmatched")).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("link", { name: "Back to project" }).click();
+  await expect(page).toHaveURL(/\/projects\/prj_/);
+  const id = page.url().split("/").at(-1)!;
+  expect((await api("GET", `/projects/${id}/documents`)).documents.map((one: any) => one.path)).toEqual([
+    "shop/locales/en.json",
+  ]);
+  const { segments } = await api("GET", `/projects/${id}/segments?language=es`);
+  expect(segments.map(({ translation }: any) => translation.origin.type)).toEqual(["import", "import"]);
 });

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { z } from "zod";
 import type { ImportTargetQuery, MatchedFiles } from "@/lib/schemas/documents";
-import type { Job } from "@/lib/schemas/jobs";
-import { at } from "./fetch";
+import type { ImportConflicts, Job, ResolvedConflicts } from "@/lib/schemas/jobs";
+import { api, at } from "./fetch";
 import { useJob } from "./jobs";
 import { sendForm } from "./send-form";
 
@@ -46,6 +46,30 @@ export function useImportFiles(projectId: string) {
   return { send, job: useStartedJob(projectId, send.data) };
 }
 
+export type Conflict = z.output<typeof ImportConflicts>["conflicts"][number];
+
+/** The first hundred conflicts of an import, as they were when it ended. */
+export function useConflicts(jobId: string) {
+  return useQuery({
+    queryKey: ["job", jobId, "conflicts"],
+    queryFn: ({ signal }) =>
+      api<typeof ImportConflicts>("GET", `${at`/jobs/${jobId}/conflicts`}?limit=100`, { signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Takes the texts of the file, or keeps those here. */
+export function useResolveConflicts(jobId: string, projectId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ take, conflicts }: { take: "file" | "here"; conflicts: readonly Conflict[] }) => {
+      const chosen = conflicts.map(({ segmentId, revision }) => ({ segmentId, revision }));
+      return api<typeof ResolvedConflicts>("POST", at`/jobs/${jobId}/conflicts`, { body: { take, conflicts: chosen } });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ["project", projectId] }),
+  });
+}
+
 /** The present state of a job that was just started. What its project shows is asked for again with each status. */
 function useStartedJob(projectId: string, started: z.output<typeof Job> | undefined) {
   const client = useQueryClient();
@@ -64,7 +88,8 @@ export function pathOfFile(file: File): string {
   return (file.webkitRelativePath || path || file.name).replace(/^\.?\//, "");
 }
 
-function formOf(files: readonly File[]): FormData {
+/** Files as parts with their paths; a ZIP alone as an archive. */
+export function formOf(files: readonly File[]): FormData {
   const body = new FormData();
   const [first] = files;
   if (files.length === 1 && first && /\.zip$/i.test(first.name)) body.set("archive", first);

@@ -15,6 +15,7 @@ import type {
 } from "@/lib/schemas/projects";
 import type { ApiError } from "./api-error";
 import { api, at } from "./fetch";
+import { pathOfFile } from "./import-target";
 import { isUnfinished } from "./jobs";
 import { readAll, usePaged } from "./paged";
 import { randomId } from "./random-id";
@@ -185,6 +186,8 @@ export function useDocumentUploads(onArrived: () => void) {
     async (projectId: string, { id, file }: DocumentUpload): Promise<boolean> => {
       const body = new FormData();
       body.set("file", file);
+      const path = pathOfFile(file);
+      if (path.includes("/")) body.set("path", path);
       const { done, abort } = sendForm("POST", at`/projects/${projectId}/documents`, body, {
         key: id,
         onProgress: (percent) => change(id, { percent }),

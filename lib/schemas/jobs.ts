@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { IMPORT_OUTCOMES, JOB_STATUSES } from "@/lib/vocabulary/projects";
 import { InBranch } from "./branch-name";
-import { commaSeparated, FailureRecord, NextCursor, Paging, StorableText, Timestamp } from "./common";
+import { commaSeparated, FailureRecord, Id, NextCursor, Paging, StorableText, Timestamp } from "./common";
+import { InlineCode, PluralTexts } from "./segments";
 
 const JobStatus = z.enum(JOB_STATUSES);
 
@@ -65,6 +66,44 @@ export const JobReceipt = z
     nextCursor: NextCursor,
   })
   .meta({ id: "JobReceipt" });
+
+const ConflictText = z.object({ text: z.string().nullable(), forms: PluralTexts.optional() });
+
+export const ConflictsQuery = z.strictObject(Paging);
+
+export const ImportConflicts = z
+  .object({
+    language: z.string(),
+    conflicts: z.array(
+      z.object({
+        segmentId: z.string(),
+        revision: z.number().int().describe("Of the text here"),
+        key: z.string(),
+        line: z.number().int().nullable().describe("Line of the file, from 1"),
+        source: z.string(),
+        codes: z.array(InlineCode),
+        here: ConflictText,
+        file: ConflictText,
+        base: ConflictText.nullable().describe("In the file that was imported before"),
+      }),
+    ),
+    nextCursor: NextCursor,
+  })
+  .meta({ id: "ImportConflicts" });
+
+export const ResolveConflictsBody = z
+  .strictObject({
+    take: z.enum(["file", "here"]).describe("Whose text wins"),
+    conflicts: z
+      .array(z.strictObject({ segmentId: Id("seg"), revision: z.number().int().min(0).describe("As read") }))
+      .min(1)
+      .max(1_000),
+  })
+  .meta({ id: "ResolveConflictsRequest" });
+
+export const ResolvedConflicts = z
+  .object({ left: z.number().int().describe("Texts of the file that are still in conflict") })
+  .meta({ id: "ResolvedConflicts" });
 
 export const JobErrorList = z
   .object({

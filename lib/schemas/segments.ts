@@ -25,7 +25,7 @@ export const OriginType = z.enum(ORIGINS);
 /** Maximum length of a translation in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 100_000;
 
-const InlineCode = z
+export const InlineCode = z
   .object({
     id: z.number().int(),
     kind: z.enum(INLINE_CODE_KINDS),
@@ -64,7 +64,7 @@ const QaIssue = z
   })
   .meta({ id: "QaIssue" });
 
-const PluralTexts = z
+export const PluralTexts = z
   .record(z.string(), z.string())
   .describe("By CLDR category; gettext `0`, `1`, …; exact numbers of ICU `=0`");
 

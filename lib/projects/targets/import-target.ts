@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readChunks, replaceChunks } from "@/db/chunks";
 import { db, type Transaction } from "@/db/client";
 import { documentChunks, documents, segments, targetFileChunks, translations } from "@/db/schema";
-import { AppError, invalidRequest, refuseEmptyFile } from "@/lib/base/errors";
+import { AppError, invalidRequest, notFound, refuseEmptyFile } from "@/lib/base/errors";
 import { isRecord } from "@/lib/base/records";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { asCaller, changeProject } from "@/lib/projects/change/change-project";
@@ -249,18 +249,9 @@ async function keepPluralHeader(
 export const targetImportJob = defineJob(TARGET_JOB, {
   run: async (job, context) => {
     const { payload } = job;
-    const work: Work = {
-      ...payload,
-      texts: new Map(Object.entries(payload.texts)),
-      forms: new Map(Object.entries(payload.forms ?? {})),
-      base: new Map(Object.entries(payload.base ?? {})),
-      drafts: new Set(payload.drafts),
-      outdated: new Set(payload.outdated),
-      states: new Map(Object.entries(payload.states ?? {})),
-    };
+    const work = workOf(payload);
     const { mode, projectId, actor } = work;
-    const known = [...work.texts.keys()].map((key) => ({ key, line: null, segments: [key] }));
-    const receipt = new Receipt(job, work.values ?? known);
+    const receipt = new Receipt(job, work.values);
     const target = { accountId: job.accountId, projectId, actor };
     await runSteps(
       job,
@@ -291,7 +282,8 @@ export const targetImportJob = defineJob(TARGET_JOB, {
 });
 
 /** A job's payload with lookup maps: keys are arbitrary. */
-type Work = Omit<Payload, "texts" | "forms" | "base" | "drafts" | "outdated" | "states"> & {
+type Work = Omit<Payload, "texts" | "forms" | "base" | "drafts" | "outdated" | "states" | "values"> & {
+  readonly values: readonly ImportedValue[];
   readonly base: ReadonlyMap<string, BaseText>;
   readonly texts: ReadonlyMap<string, string>;
   readonly forms: ReadonlyMap<string, Forms>;
@@ -299,6 +291,26 @@ type Work = Omit<Payload, "texts" | "forms" | "base" | "drafts" | "outdated" | "
   readonly outdated: ReadonlySet<string>;
   readonly states: ReadonlyMap<string, Confirmed>;
 };
+
+function workOf(payload: Payload): Work {
+  return {
+    ...payload,
+    values: payload.values ?? Object.keys(payload.texts).map((key) => ({ key, line: null, segments: [key] })),
+    texts: new Map(Object.entries(payload.texts)),
+    forms: new Map(Object.entries(payload.forms ?? {})),
+    base: new Map(Object.entries(payload.base ?? {})),
+    drafts: new Set(payload.drafts),
+    outdated: new Set(payload.outdated),
+    states: new Map(Object.entries(payload.states ?? {})),
+  };
+}
+
+/** What an import read of its file. Throws 404 for jobs of another kind. */
+export function importedBy({ type, payload }: { readonly type: string; readonly payload: unknown }): Work {
+  const read = type === TARGET_JOB.name ? Payload.safeParse(payload) : undefined;
+  if (!read?.success) throw notFound("import");
+  return workOf(read.data);
+}
 
 /** The document's segments after one, by id, with their translations. */
 function nextSegments(tx: Transaction, project: ProjectRow, work: Work, after: string): Promise<Present[]> {
@@ -317,7 +329,8 @@ function nextSegments(tx: Transaction, project: ProjectRow, work: Work, after: s
 }
 
 /** The states equal to or beyond one given by a file. */
-const ENOUGH: Readonly<Record<"draft" | "needs_work" | Confirmed, readonly TranslationState[]>> = {
+const ENOUGH: Readonly<Record<TranslationState, readonly TranslationState[]>> = {
+  untranslated: TRANSLATION_STATES,
   draft: TRANSLATION_STATES,
   needs_work: TRANSLATION_STATES,
   translated: ["translated", "reviewed"],
@@ -334,6 +347,25 @@ const KEPT: Told = { outcome: "kept", reason: "Edited here since the file's last
 const REVIEWED: Told = { outcome: "conflict", reason: "Reviewed here, and different." };
 const BOTH: Told = { outcome: "conflict", reason: "Changed here and in the file." };
 
+/** The state that an imported text gets. */
+export function stateOf(work: Work, key: string): TranslationState {
+  if (work.drafts.has(key) || work.mode === "draft") return "draft";
+  return work.outdated.has(key) ? "needs_work" : (work.states.get(key) ?? "translated");
+}
+
+/** The texts of the file for a segment, or those of its base; null for none. */
+export function textsFor({ segment, before, pluralHeader }: Present, work: Work, of: "file" | "base"): Texts | null {
+  const { key, pluralRule } = segment;
+  const base = work.base.get(key);
+  const given = of === "base" ? base : { text: work.texts.get(key) ?? null, forms: work.forms.get(key) };
+  if (!given) return null;
+  if (!pluralRule) return { text: given.text };
+  const header = pluralHeader ?? undefined;
+  const own = given.forms ?? { [mainForm(pluralRule, work.language, header)]: given.text ?? "" };
+  // Forms missing in the file stay, like missing segments.
+  return splitForms(pluralRule, work.language, { ...allForms(pluralRule, work.language, before), ...own }, header);
+}
+
 /** Imports texts into their segments, also if the file only has a further state. */
 async function takeOver(
   change: ProjectChange,
@@ -341,40 +373,22 @@ async function takeOver(
   work: Work & { readonly mode: Exclude<Mode, "suggest"> },
   sent: readonly Present[],
 ): Promise<ReadonlyMap<string, Told>> {
-  const stateOf = (key: string) => {
-    if (work.drafts.has(key) || work.mode === "draft") return "draft";
-    return work.outdated.has(key) ? "needs_work" : (work.states.get(key) ?? "translated");
-  };
-  const textsIn = (present: Present, given: Texts): Texts => {
-    const { segment, before, pluralHeader } = present;
-    const { pluralRule } = segment;
-    if (!pluralRule) return { text: given.text };
-    const header = pluralHeader ?? undefined;
-    const own = given.forms ?? { [mainForm(pluralRule, work.language, header)]: given.text ?? "" };
-    // Forms missing in the file stay, like missing segments.
-    return splitForms(pluralRule, work.language, { ...allForms(pluralRule, work.language, before), ...own }, header);
-  };
-  const textsOf = (present: Present) => {
-    const { key } = present.segment;
-    return textsIn(present, { text: work.texts.get(key) ?? null, ...formsOf(work.forms.get(key)) });
-  };
   const outcomes = new Map<string, Told>();
   const taken: { readonly present: Present; readonly texts: Texts | null }[] = [];
   for (const present of sent) {
     const { segment, before } = present;
     const { key } = segment;
-    const texts = textsOf(present);
+    const texts = textsFor(present, work, "file")!;
     // An uploaded text equal to a machine draft confirms it.
     const isFurther = () =>
       (work.states.has(key) ? before.qaErrors === 0 : work.isOwnFile && before.state === "draft") &&
-      !ENOUGH[stateOf(key)].includes(before.state);
+      !ENOUGH[stateOf(work, key)].includes(before.state);
     if (areSame(texts, before)) {
       outcomes.set(key, isFurther() ? CONFIRMED_HERE : UNCHANGED);
       if (isFurther()) taken.push({ present, texts: null });
       continue;
     }
-    const base = work.base.get(key);
-    const outcome = outcomeOf(before, texts, base && textsIn(present, base), work);
+    const outcome = outcomeOf(before, texts, textsFor(present, work, "base"), work);
     outcomes.set(key, outcome.outcome === "accepted" && work.outdated.has(key) ? OUTDATED : outcome);
     if (outcome.outcome === "accepted" || outcome.outcome === "replaced") taken.push({ present, texts });
   }
@@ -383,7 +397,7 @@ async function takeOver(
     work.language,
     taken.map(({ present, texts }) => ({
       segmentId: present.segment.id,
-      state: stateOf(present.segment.key),
+      state: stateOf(work, present.segment.key),
       ...(work.outdated.has(present.segment.key) ? { outdated: true } : {}),
       ...(texts ? { ...texts, origin: { type: "import" as const, detail: { jobId: job.id } } } : {}),
     })),
@@ -398,10 +412,6 @@ async function takeOver(
 
 type Texts = { readonly text: string | null; readonly forms?: Forms };
 
-function formsOf(forms: Forms | undefined): { readonly forms?: Forms } {
-  return forms ? { forms } : {};
-}
-
 function areSame(
   { text, forms }: Texts,
   other: { readonly text: string | null; readonly forms?: Forms | null },
@@ -413,7 +423,7 @@ function areSame(
 function outcomeOf(
   before: Present["before"],
   texts: Texts,
-  base: Texts | undefined,
+  base: Texts | null,
   { existing, isReturned }: Pick<Work, "existing" | "isReturned">,
 ): Told {
   const isMachines =

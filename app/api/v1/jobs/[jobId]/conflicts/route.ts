@@ -1,0 +1,44 @@
+import { Answer, route } from "@/lib/http/api/contract";
+import { defineRoutes } from "@/lib/http/api/define-routes";
+import { nextLink } from "@/lib/http/api/responses";
+import { listConflicts, resolveConflicts } from "@/lib/projects/targets/conflicts";
+import { ConflictsQuery, ImportConflicts, ResolveConflictsBody, ResolvedConflicts } from "@/lib/schemas/jobs";
+
+export const endpoint = defineRoutes("/jobs/{jobId}/conflicts", {
+  GET: route(
+    {
+      operationId: "listImportConflicts",
+      summary: "List the conflicts of an import",
+      description:
+        "Texts that were changed here and in the file since it was imported before, and reviewed texts that the file has differently. The text here stays until a choice is made.",
+      tag: "Jobs",
+      scope: "projects:read",
+      params: { jobId: "job" },
+      query: ConflictsQuery,
+      response: ImportConflicts,
+      charge: false,
+      errors: ["not_found"],
+    },
+    async ({ caller, params, query, request }) => {
+      const page = await listConflicts(caller, params.jobId, query);
+      return new Answer(page, { headers: nextLink(request, page.nextCursor) });
+    },
+  ),
+  POST: route(
+    {
+      operationId: "resolveImportConflicts",
+      summary: "Resolve conflicts of an import",
+      description:
+        "Takes the text of the file, or keeps the text here. The import's receipt then says `replaced` or `kept`. 412 if a text has changed since it was read: nothing is changed.",
+      tag: "Jobs",
+      scope: "projects:write",
+      role: "translator",
+      params: { jobId: "job" },
+      body: ResolveConflictsBody,
+      response: ResolvedConflicts,
+      idempotent: true,
+      errors: ["not_found", "conflict", "precondition_failed"],
+    },
+    async ({ caller, params, body, tx }) => resolveConflicts(caller, params.jobId, body, tx),
+  ),
+});

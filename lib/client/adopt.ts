@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Job } from "@/lib/schemas/jobs";
+import { MAX_LANGUAGES, type Project } from "@/lib/schemas/projects";
+import { findLocaleFiles, languageNamesOf } from "@/lib/text/locale-files";
+import { api, at } from "./fetch";
+import { formOf, pathOfFile } from "./import-target";
+import { isUnfinished } from "./jobs";
+import { sendForm } from "./send-form";
+import { unzip } from "./zip";
+
+/** The files of a repository by what they are. */
+export type Repository = {
+  readonly sources: readonly File[];
+  /** Of the languages that a project can have. */
+  readonly translations: readonly { readonly file: File; readonly language: string }[];
+  readonly unmatched: readonly string[];
+  /** Those with the most text first; `more` are beyond what a project can have. */
+  readonly languages: readonly string[];
+  readonly more: readonly string[];
+  readonly languageNames: Readonly<Record<string, string>>;
+};
+
+/**
+ * Recognises the sources and translations among files with paths; null if nothing is translated. Unpacks a ZIP. A folder
+ * around all of them is the repository's own and no part of the paths.
+ */
+export async function readRepository(dropped: readonly File[], source: string): Promise<Repository | null> {
+  const zips = dropped.filter(({ name }) => /\.zip$/i.test(name));
+  const files = [...dropped.filter((file) => !zips.includes(file)), ...(await Promise.all(zips.map(unzip))).flat()];
+  const root = files[0] ? /^[^/]+\//.exec(pathOfFile(files[0]))?.[0] : undefined;
+  const isBelow = root !== undefined && files.every((file) => pathOfFile(file).startsWith(root));
+  const [own, inner] = [await find(files, "", source), isBelow ? await find(files, root, source) : null];
+  const { found, byPath } = inner && inner.found.sources.length >= own.found.sources.length ? inner : own;
+  const all = found.sources.flatMap((one) => one.translations.map((other) => ({ ...other, of: one.path })));
+  const bytes = new Map<string, number>();
+  for (const { path, language } of all) bytes.set(language, (bytes.get(language) ?? 0) + byPath.get(path)!.size);
+  if (bytes.size === 0) return null;
+  const fullest = [...bytes].sort((a, b) => b[1] - a[1]).map(([language]) => language);
+  const languages = fullest.slice(0, MAX_LANGUAGES);
+  return {
+    sources: found.sources.map(({ path }) => byPath.get(path)!),
+    translations: all.flatMap(({ path, language, of }) =>
+      path !== of && languages.includes(language) ? [{ file: byPath.get(path)!, language }] : [],
+    ),
+    unmatched: found.unread.map(({ path }) => path),
+    languages,
+    more: fullest.slice(MAX_LANGUAGES).sort(),
+    languageNames: languageNamesOf(found.sources),
+  };
+}
+
+async function find(files: readonly File[], root: string, source: string) {
+  const named = files.map((file) => {
+    const path = pathOfFile(file).slice(root.length);
+    return [path, path === pathOfFile(file) ? file : new File([file], path)] as const;
+  });
+  const byPath = new Map(named.filter(([path]) => !/(?:^|\/)(?:node_modules|\.git|vendor)\//.test(path)));
+  const unclear = [...byPath].filter(([path]) => /\.(?:xml|m?js|ts|xcstrings)$/i.test(path));
+  const contents = new Map(await Promise.all(unclear.map(async ([path, file]) => [path, await file.text()] as const)));
+  return { byPath, found: findLocaleFiles([...byPath.keys()], { source, read: (path) => contents.get(path) ?? "" }) };
+}
+
+/** Files of a request. */
+const BATCH_SIZE = 500;
+const LOOK_MS = 700;
+
+/** Imports what people have translated once the sources are read, and has the rest drafted only then. */
+export function useAdopt() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ project, files }: { project: Project; files: readonly File[] }) => {
+      const address = at`/projects/${project.id}`;
+      await until(
+        () => api<typeof Project>("GET", address),
+        ({ activity }) => activity === null,
+      );
+      const jobs: z.output<typeof Job>[] = [];
+      for (let from = 0; from < files.length; from += BATCH_SIZE) {
+        const body = formOf(files.slice(from, from + BATCH_SIZE));
+        const { id } = await sendForm<z.output<typeof Job>>("POST", `${address}/translations`, body).done;
+        jobs.push(
+          await until(
+            () => api<typeof Job>("GET", at`/jobs/${id}`),
+            (job) => !isUnfinished(job),
+          ),
+        );
+      }
+      await api("PATCH", address, { body: { settings: { autoStart: null } } });
+      if (project.workflow !== "human") await api("POST", `${address}/pretranslate`, { body: {} });
+      return jobs;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["project"] }),
+  });
+}
+
+async function until<T>(look: () => Promise<T>, isDone: (found: T) => boolean): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (isDone(found)) return found;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
