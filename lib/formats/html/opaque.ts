@@ -1,10 +1,10 @@
 /** Openers of markup that is not for readers, each with what ends it; a DOCTYPE ends with its internal subset. */
 const ENDS: Readonly<Record<string, string>> = { "<!--": "-->", "<?": "?>", "<![CDATA[": "]]>" };
-const OPENER = /<!--|<\?|<!\[CDATA\[|<!DOCTYPE\s[^<>[\]]{0,1000}\[/gi;
+const OPENER = /<!--|<\?|<!\[CDATA\[|<!DOCTYPE\s(?:[^<>[\]"']|"[^"<]{0,1000}"|'[^'<]{0,1000}'){0,1000}[>[]/gi;
 /** What may hold a bracket in an internal subset, and the brackets. */
 const IN_SUBSET = /"[^"]*"|'[^']*'|<!--[\s\S]{0,5000}?-->|<\?[\s\S]{0,5000}?\?>|\[|\](?:\s{0,100}>)?/g;
 
-/** Replaces processing instructions and server code (`<?= $a->b ?>`), comments, CDATA sections and internal subsets. */
+/** Replaces processing instructions and server code (`<?= $a->b ?>`), comments, CDATA sections and DOCTYPEs. */
 export function replaceOpaque(markup: string, replace: (text: string) => string): string {
   const unclosed = new Set<string>();
   let written = "";
@@ -24,6 +24,7 @@ export function replaceOpaque(markup: string, replace: (text: string) => string)
 }
 
 function endOfSubset(markup: string, from: number): number {
+  if (markup[from - 1] === ">") return from;
   IN_SUBSET.lastIndex = from;
   for (let depth = 1, match = IN_SUBSET.exec(markup); match; match = IN_SUBSET.exec(markup)) {
     if (match[0] === "[") depth += 1;

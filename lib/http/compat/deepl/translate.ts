@@ -85,6 +85,7 @@ function tagRulesOf(fields: Fields): TagRules {
     splitting: namesOf(fields, "splitting_tags"),
     nonSplitting: namesOf(fields, "non_splitting_tags"),
     detectsOutline: !fields.has("outline_detection") || fields.flag("outline_detection"),
+    splitsLines: !/^(?:0|nonewlines)$/i.test(String(fields.raw("split_sentences") ?? "1")),
   };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openMarkup } from "@/lib/translation/markup";
 import { openXml, type TagRules } from "./xml-tags";
 
-const RULES: TagRules = { ignored: [], splitting: [], nonSplitting: [], detectsOutline: true };
+const RULES: TagRules = { ignored: [], splitting: [], nonSplitting: [], detectsOutline: true, splitsLines: true };
 
 test("XML comes back as it was, also empty elements, ignored ones and names that HTML knows", () => {
   const texts = [
@@ -74,6 +74,14 @@ test.each([
   "<r>The house <?= $a->door ?> is red</r>",
   "<r>The house <![CDATA[open > <b>door</b> & ]]> is red</r>",
   "<r>The <!-- a > <b> --> house</r>",
+  '<!DOCTYPE r SYSTEM "a>b.dtd">\n<r>The house</r>',
+  `<!DOCTYPE r PUBLIC '-//X[>]' "b>.dtd" [<!ENTITY c "d">]><r>The house</r>`,
+  "<r>The house &foo; is &copyright; by &brand-name;</r>",
+  "<r>Caf&#233; &amp; the&#xA0;house, &quot;big&quot; &gt; &apos;small&apos; &agrave;</r>",
+  "<c>The house</c>tail",
+  "<t>The house</t>\n<p>The car</p>",
+  "<r>The house\n\n  The car\r\n  is red.\n</r>",
+  "<p>The <b>big\nhouse</b> is red.</p>",
   "<!DOCTYPE r [<!ENTITY b SYSTEM 'b.xml'>]>\n<r>The house &b; and &amp; is &lt;big&gt;</r>",
 ])("declarations, instructions and CDATA sections keep their bytes: %s", async (xml) => {
   const { html, toXml } = openXml(xml, RULES);
@@ -86,8 +94,34 @@ test.each([
   expect(toXml(await markup.write(translated, "es"))).toBe(xml.replace("house", "casa"));
 });
 
+test("words on two sides of an element are apart, unless it is set within words", async () => {
+  const words = async (xml: string) => {
+    const { segments } = await openMarkup(openXml(xml, RULES).html, "html");
+    return segments.map(({ text }) => text.replace(/<\/?g\d+>/g, "").replace(/<x\d+\/>/g, "|"));
+  };
+  expect(await words("<c>The door</c>tail")).toEqual(["The door|tail"]);
+  expect(await words("the door<c>tail</c>")).toEqual(["the door|tail"]);
+  expect(await words("<t>the house</t><p>the door</p>")).toEqual(["the house|the door"]);
+  expect(await words("un<b>believ</b>able <hi>h</hi>ouse")).toEqual(["unbelievable house"]);
+  expect(await words("我们<c>的房子</c>很大")).toEqual(["我们的房子很大"]);
+});
+
+test("wrapped prose is one sentence, which comes back in as many lines", async () => {
+  const xml = `<p>
+    The house that stands at the end of the long road has a
+    green door, and nobody knows who painted it in that year.
+  </p>`;
+  const { html, toXml } = openXml(xml, RULES);
+  const { segments, write } = await openMarkup(html, "html");
+  expect(segments.map(({ text }) => text)).toEqual([xml.slice(3, -4).trim().replace(/\s+/g, " ")]);
+  const written = toXml(await write([segments[0]!.text.replace("green", "verde")], "es"));
+  expect(written).toBe(xml.replace("green", "verde"));
+  const folded = openXml("<r>The house\nis big.</r>\n<r>B</r>", { ...RULES, splitsLines: false });
+  expect(folded.html.match(/<br /g), "only the one between elements").toHaveLength(1);
+});
+
 test("hostile markup is read in linear time", () => {
-  for (const opener of ["<?", "<![CDATA[", "<!--", "<!DOCTYPE a ["]) {
+  for (const opener of ["<?", "<![CDATA[", "<!--", "<!DOCTYPE a [", '<!DOCTYPE "', "&a", "<a>b\n", "&#233;"]) {
     const start = performance.now();
     openXml(opener.repeat(20_000), RULES);
     expect(performance.now() - start).toBeLessThan(2_000);

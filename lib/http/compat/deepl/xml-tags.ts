@@ -1,4 +1,6 @@
 import { replaceOpaque } from "@/lib/formats/html/opaque";
+import { tokenizeHtml } from "@/lib/formats/html/tokens";
+import { splitParagraphs } from "@/lib/text/lines";
 
 const TAG = /<(\/?)([A-Za-z_][\w.:-]*)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
 
@@ -12,6 +14,8 @@ export type TagRules = {
   readonly nonSplitting: readonly string[];
   /** Finds more elements that end a sentence: see {@link outlineOf}. */
   readonly detectsOutline: boolean;
+  /** Line breaks end a sentence, except those of wrapped prose. */
+  readonly splitsLines: boolean;
 };
 
 /** An XML text as HTML, and how to turn its translation back into XML. */
@@ -20,58 +24,162 @@ export type OpenXml = { readonly html: string; readonly toXml: (html: string) =>
 /**
  * Converts the tags of an XML text to those of HTML, which knows no other names: a rule where a sentence ends, `<span>`
  * within one, `translate="no"` for ignored elements, and a word break for empty elements and tags without partner.
- * Everything but the tags keeps its bytes.
+ * Line breaks and touching words of two elements get `<br>`, unknown entities `<code>`. Everything else keeps its bytes.
  */
 export function openXml(xml: string, rules: TagRules): OpenXml {
   const hidden: string[] = [];
-  const shown = hide(xml, hidden);
+  const shown = replaceOpaque(xml, (text) => `<dragoman-hidden i="${hidden.push(text) - 1}"/>`);
+  const declared = new Set([...hidden.join("").matchAll(/<!ENTITY\s+([\w.:-]+)\s/g)].map(([, name]) => name!));
   const tags = readTags(shown, rules);
-  let html = "";
+  const { spellings, unknown } = referencesOf(shown, tags, declared);
+  const marks = [...boundaries(shown, tags, rules), ...tags, ...unknown].sort((a, b) => a.at - b.at);
+  const pieces: string[] = [];
   let last = 0;
-  for (const [i, { text, at, kind, close }] of tags.entries()) {
-    html += shown.slice(last, at) + HTML_TAGS[close ? "close" : kind](i);
+  for (const { text, at } of marks) {
+    pieces.push(shown.slice(last, at));
     last = at + text.length;
   }
-  const toXml = (translated: string) => restore(translated, tags).replace(HIDDEN, (_, i) => hidden[Number(i)]!);
+  const html = marks
+    .map(({ text, kind, close }, i) => pieces[i]! + HTML_TAGS[close ? "close" : kind](i, text))
+    .join("");
+  const toXml = (translated: string) =>
+    restore(respell(wrapAgain(translated, pieces), spellings), marks).replace(HIDDEN, (_, i) => hidden[Number(i)]!);
   return { html: html + shown.slice(last), toXml };
 }
 
 const HIDDEN = /<dragoman-hidden i="(\d+)"\/>/g;
 
-/** Puts empty elements for what no engine may read, and for references to the entities that the text declares. */
-function hide(xml: string, hidden: string[]): string {
-  const put = (text: string) => `<dragoman-hidden i="${hidden.push(text) - 1}"/>`;
-  const shown = replaceOpaque(xml, put);
-  const names = new Set([...hidden.join("").matchAll(/<!ENTITY\s+([\w.:-]+)\s/g)].map(([, name]) => name));
-  return shown.replace(/&([\w.:-]+);/g, (reference, name) => (names.has(name) ? put(reference) : reference));
-}
-
 const HTML_TAGS = {
   split: (i: number) => `<hr data-dragoman-tag="${i}">`,
   point: (i: number) => `<wbr data-dragoman-tag="${i}">`,
+  line: (i: number) => `<br data-dragoman-tag="${i}">`,
+  word: (i: number, text: string) => `<code data-dragoman-tag="${i}">${text.slice(1, -1)}</code>`,
   inline: (i: number) => `<span data-dragoman-tag="${i}">`,
   ignored: (i: number) => `<span data-dragoman-tag="${i}" translate="no">`,
   close: () => "</span>",
 };
 
-function restore(html: string, tags: readonly Tag[]): string {
+const HTML_TAG =
+  /<(span|hr|wbr|br|code) data-dragoman-tag="(\d+)"[^<>]*>(?:(?<=<code [^<>]*>)[^<>]*<\/code>)?|<\/span>/g;
+
+function restore(html: string, marks: readonly Tag[]): string {
   const open: string[] = [];
-  return html.replace(/<(span|hr|wbr) data-dragoman-tag="(\d+)"[^<>]*>|<\/span>/g, (tag, name, index) => {
+  return html.replace(HTML_TAG, (tag, name, index) => {
     if (!name) return open.pop() ?? tag;
-    const { text, name: own } = tags[Number(index)]!;
+    const { text, name: own } = marks[Number(index)]!;
     if (name === "span") open.push(`</${own}>`);
     return text;
   });
+}
+
+/** Wraps what was prose on several lines. `pieces`: the texts before each mark. */
+function wrapAgain(html: string, pieces: readonly string[]): string {
+  return html.replace(/(data-dragoman-tag="(\d+)"[^<>]*>)([^<>\n]+)/g, (all, tag, index, text) => {
+    const piece = pieces[Number(index) + 1]?.trim() ?? "";
+    return piece.includes("\n") ? tag + splitParagraphs(piece)[0]!.layOut(text) : all;
+  });
+}
+
+/** The texts between tags, with their places. */
+function* textsBetween(xml: string, tags: readonly Tag[]): Generator<{ text: string; at: number; next: number }> {
+  let at = 0;
+  for (const [next, tag] of [...tags, { at: xml.length, text: "" }].entries()) {
+    if (tag.at > at) yield { text: xml.slice(at, tag.at), at, next };
+    at = tag.at + tag.text.length;
+  }
+}
+
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[\w.:-]{1,60});/gi;
+
+/** References for characters that the text never writes as such, and those that no character is known for. */
+function referencesOf(xml: string, tags: readonly Tag[], declared: ReadonlySet<string>) {
+  const spellings = new Map<string, string>();
+  const unknown: Tag[] = [];
+  let plain = "";
+  for (const { text, at } of textsBetween(xml, tags)) {
+    plain += text.replace(REFERENCE, "");
+    for (const { 0: reference, index } of text.matchAll(REFERENCE)) {
+      const [token] = declared.has(reference.slice(1, -1)) ? [] : tokenizeHtml(reference);
+      const character = token?.type === "text" ? token.text : reference;
+      if ([...character].length > 1) unknown.push(pointAt(at + index, reference, "word"));
+      else if (!spellings.has(character)) spellings.set(character, reference);
+    }
+  }
+  for (const character of spellings.keys()) if (plain.includes(character)) spellings.delete(character);
+  return { spellings, unknown };
+}
+
+/** Writes characters of texts as the source spells them. */
+function respell(html: string, spellings: ReadonlyMap<string, string>): string {
+  if (spellings.size === 0) return html;
+  return html.replace(/<[a-z/][^<>]*>|&#?\w+;|[^\w\s<>]|\u00a0/giu, (found) => {
+    return spellings.get(ESCAPED[found] ?? found) ?? found;
+  });
+}
+
+const ESCAPED: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&amp;": "&",
+  "&quot;": '"',
+  "&nbsp;": "\u00a0",
+  "&#39;": "'",
+};
+
+/** Names of elements that are set within a word, in HTML, TEI, DocBook, JATS, XLIFF and Android. */
+const WITHIN_WORDS =
+  /^(?:[abgiqsux]|abbr|big|bold|bpt|code|del|dragoman-hidden|em|emph|emphasis|ept|font|hi|highlight|hl|ins|it|italic|mark|mrk|ph|pc|sc|small|span|strong|sub|subscript|sup|superscript|sx|tt|underline)$/i;
+const WORD_BEFORE = /(?!\p{sc=Han}|\p{sc=Hira}|\p{sc=Kana}|\p{sc=Thai}|\p{sc=Laoo}|\p{sc=Khmr}|\p{sc=Mymr})\p{L}{2}$/u;
+
+/** Line breaks that end a sentence, and places where the words on two sides of an element touch. */
+function boundaries(xml: string, tags: readonly Tag[], { splitsLines }: TagRules): Tag[] {
+  const marks: Tag[] = [];
+  const folded = splitsLines ? foldedLines(xml, tags) : null;
+  let before = { text: "", next: 0 };
+  for (const chunk of textsBetween(xml, tags)) {
+    const { text, at } = chunk;
+    const between = tags.slice(before.next, chunk.next);
+    const isApart = WORD_BEFORE.test(before.text) && /^\p{L}{2}/u.test(text);
+    if (isApart && between.some(({ name }) => !WITHIN_WORDS.test(name)))
+      marks.push(pointAt(between.find((tag) => !tag.text.startsWith("</"))?.at ?? at, "", "line"));
+    for (const { 0: space, index } of text.matchAll(/[ \t]*[\r\n]\s*/g)) {
+      const isFolded = folded
+        ? folded.has(at + index + space.search(/[\r\n]/))
+        : text.trim() !== "" && !/\n\s*\n/.test(space);
+      if (!isFolded) marks.push(pointAt(at + index, space, "line"));
+    }
+    before = chunk;
+  }
+  return marks;
+}
+
+/** Offsets of the line breaks within wrapped prose, whatever tags it contains. */
+function foldedLines(xml: string, tags: readonly Tag[]): ReadonlySet<number> {
+  const chunks = [...textsBetween(xml, tags)];
+  const offsets = chunks.flatMap(({ text, at }) => Array.from(text, (_, i) => at + i));
+  const folded = new Set<number>();
+  let from = 0;
+  for (const { before, source, after, text } of splitParagraphs(chunks.map((chunk) => chunk.text).join(""))) {
+    from += before.length;
+    if (source !== text) for (const { index } of source.matchAll(/[\r\n]/g)) folded.add(offsets[from + index]!);
+    from += source.length + after.length;
+  }
+  return folded;
 }
 
 type Tag = {
   readonly text: string;
   readonly at: number;
   readonly name: string;
-  kind: "split" | "point" | "inline" | "ignored";
+  kind: "split" | "point" | "line" | "word" | "inline" | "ignored";
   /** True for the end tag of an element within a sentence. */
   close: boolean;
 };
+
+const pointAt = (at: number, text: string, kind: Tag["kind"] = "point", name = ""): Tag => ({
+  ...{ text, at, name, kind },
+  close: false,
+});
 
 type OpenElement = { readonly tag: Tag; containsSplit: boolean };
 
@@ -80,23 +188,28 @@ function readTags(xml: string, { ignored, splitting, nonSplitting, detectsOutlin
   const splits = new Set([...splitting, ...outline].filter((name) => !nonSplitting.includes(name)));
   const tags: Tag[] = [];
   const open: OpenElement[] = [];
+  /** Index of the outermost open element that is ignored; -1 without one. */
+  let outer = -1;
   for (const found of xml.matchAll(TAG)) {
     const [text, end, name = "", , empty] = found;
-    const tag: Tag = { text, at: found.index, name, kind: "point", close: false };
+    const tag = pointAt(found.index, text, "point", name);
     tags.push(tag);
-    const outer = open.findIndex((one) => ignored.includes(one.tag.name));
     if (end) {
       const start = open.findLastIndex((one) => one.tag.name === name);
       // Tags of an ignored element's content stay as they are.
       if (start < 0 || (outer >= 0 && start !== outer)) continue;
       const [element] = open.splice(start);
+      if (start === outer) outer = -1;
       if (ignored.includes(name)) element!.tag.kind = "ignored";
       else element!.tag.kind = splits.has(name) || element!.containsSplit ? "split" : "inline";
       if (element!.tag.kind === "split") {
         tag.kind = "split";
         if (open.length > 0) open.at(-1)!.containsSplit = true;
       } else tag.close = true;
-    } else if (!empty && outer < 0) open.push({ tag, containsSplit: false });
+    } else if (!empty && outer < 0) {
+      if (ignored.includes(name)) outer = open.length;
+      open.push({ tag, containsSplit: false });
+    }
   }
   return tags;
 }
