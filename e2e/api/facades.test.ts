@@ -16,8 +16,13 @@ type Facade = {
   readonly textsOf: (json: any) => string[];
   /** A header of every answer, also of refusals. */
   readonly header: string;
+  /** An address below the vendor's root that nothing answers. */
+  readonly unknown: string;
   readonly refusals: Readonly<
-    Record<"wrongKey" | "noKey" | "scope" | "limit" | "tooLarge" | "language" | "down" | "installing", Refusal>
+    Record<
+      "wrongKey" | "noKey" | "scope" | "limit" | "tooLarge" | "language" | "down" | "installing" | "unknown",
+      Refusal
+    >
   >;
 };
 
@@ -33,6 +38,10 @@ async function send(method: string, url: string, headers: Record<string, string>
 const google = (code: number, status: string, reason: string, message: unknown = expect.any(String)): Refusal => [
   code,
   { error: expect.objectContaining({ code, status, message, errors: [{ message, domain: "global", reason }] }) },
+];
+const googleRpc = (code: number, status: string): Refusal => [
+  code,
+  { error: expect.objectContaining({ code, status, message: expect.any(String) }) },
 ];
 const microsoft = (status: number, code: number | string): Refusal => [
   status,
@@ -54,6 +63,7 @@ const FACADES: readonly Facade[] = [
       ),
     textsOf: (json) => json.translations.map((one: any) => one.text),
     header: "x-trace-id",
+    unknown: "/v3/style_rules",
     refusals: {
       wrongKey: message(403, /not an API key/),
       noKey: message(403, /DeepL-Auth-Key/),
@@ -63,6 +73,7 @@ const FACADES: readonly Facade[] = [
       language: message(400, /^Value for 'target_lang' not supported\.$/),
       down: message(503, /./),
       installing: message(503, /./),
+      unknown: message(404, /./),
     },
   },
   {
@@ -74,6 +85,7 @@ const FACADES: readonly Facade[] = [
       }),
     textsOf: (json) => json.translatedText,
     header: "access-control-allow-origin",
+    unknown: "/libretranslate/nothing/here",
     refusals: {
       wrongKey: error(403, /^Invalid API key$/),
       noKey: error(400, /^Please contact the server operator to get an API key$/),
@@ -83,6 +95,7 @@ const FACADES: readonly Facade[] = [
       language: error(400, /^xx is not supported$/),
       down: error(503, /./),
       installing: error(503, /./),
+      unknown: error(404, /./),
     },
   },
   {
@@ -94,6 +107,7 @@ const FACADES: readonly Facade[] = [
       }),
     textsOf: (json) => json.data.translations.map((one: any) => one.translatedText),
     header: "access-control-allow-origin",
+    unknown: "/language/translate/v3",
     refusals: {
       wrongKey: google(400, "INVALID_ARGUMENT", "badRequest", "API key not valid. Please pass a valid API key."),
       noKey: google(403, "PERMISSION_DENIED", "forbidden"),
@@ -103,6 +117,32 @@ const FACADES: readonly Facade[] = [
       language: google(400, "INVALID_ARGUMENT", "invalid", "Invalid Value"),
       down: google(503, "UNAVAILABLE", "backendError"),
       installing: google(503, "UNAVAILABLE", "backendError"),
+      unknown: google(404, "NOT_FOUND", "notFound"),
+    },
+  },
+  {
+    name: "Google's v3",
+    ask: ({ base, key, texts: contents, source: source_language_code, target: target_language_code = "es", html }) =>
+      send(
+        "POST",
+        `${base}/v3/projects/any/locations/global:translateText`,
+        { ...JSON_TYPE, ...(key === null ? {} : { Authorization: `Bearer ${key}` }) },
+        // The other spelling of the fields is that of the test below.
+        { contents, source_language_code, target_language_code, mime_type: html ? "text/html" : "text/plain" },
+      ),
+    textsOf: (json) => json.translations.map((one: any) => one.translatedText),
+    header: "access-control-allow-origin",
+    unknown: "/language/v3/nothing",
+    refusals: {
+      wrongKey: googleRpc(400, "INVALID_ARGUMENT"),
+      noKey: googleRpc(403, "PERMISSION_DENIED"),
+      scope: googleRpc(403, "PERMISSION_DENIED"),
+      limit: googleRpc(429, "RESOURCE_EXHAUSTED"),
+      tooLarge: googleRpc(413, "INVALID_ARGUMENT"),
+      language: googleRpc(400, "INVALID_ARGUMENT"),
+      down: googleRpc(503, "UNAVAILABLE"),
+      installing: googleRpc(503, "UNAVAILABLE"),
+      unknown: googleRpc(404, "NOT_FOUND"),
     },
   },
   {
@@ -116,6 +156,7 @@ const FACADES: readonly Facade[] = [
       ),
     textsOf: (json) => json.map((one: any) => one.translations[0].text),
     header: "x-requestid",
+    unknown: "/translator/text/v3.0/dictionary/lookup?api-version=3.0",
     refusals: {
       wrongKey: microsoft(401, 401_000),
       noKey: microsoft(401, 401_000),
@@ -125,6 +166,7 @@ const FACADES: readonly Facade[] = [
       language: microsoft(400, 400_036),
       down: microsoft(503, 503_000),
       installing: microsoft(503, 408_001),
+      unknown: microsoft(404, 404_000),
     },
   },
   {
@@ -143,6 +185,7 @@ const FACADES: readonly Facade[] = [
       ),
     textsOf: (json) => json.value.map((one: any) => one.translations[0].text),
     header: "x-requestid",
+    unknown: "/microsoft/transliterate?api-version=2026-06-06",
     refusals: {
       wrongKey: microsoft(401, "401000"),
       noKey: microsoft(401, "401000"),
@@ -152,6 +195,7 @@ const FACADES: readonly Facade[] = [
       language: microsoft(400, "400036"),
       down: microsoft(503, "503000"),
       installing: microsoft(503, "408001"),
+      unknown: microsoft(404, "404000"),
     },
   },
   {
@@ -170,6 +214,7 @@ const FACADES: readonly Facade[] = [
     },
     textsOf: (json) => [json].flat().map((one: any) => one.data),
     header: "access-control-allow-origin",
+    unknown: "/deeplx/v2/translate",
     refusals: {
       wrongKey: deeplx(401, /key/),
       noKey: deeplx(401, /key/),
@@ -179,6 +224,7 @@ const FACADES: readonly Facade[] = [
       language: deeplx(400, /target_lang/),
       down: deeplx(503, /./),
       installing: deeplx(503, /./),
+      unknown: deeplx(404, /./),
     },
   },
 ];
@@ -214,9 +260,10 @@ afterAll(async () => {
   await Promise.all([vendor.close(), models.stop()]);
 });
 
-describe.each(FACADES)("$name API", ({ ask, textsOf, header, refusals }) => {
-  const refuses = async (refusal: keyof typeof refusals, asked: Partial<Asked>) => {
-    const { status, json, headers } = await ask({ base: baseUrl(), key, texts: sentence, ...asked });
+describe.each(FACADES)("$name API", ({ ask, textsOf, header, unknown, refusals }) => {
+  const refuses = async (refusal: keyof typeof refusals, asked: Partial<Asked>) =>
+    refused(refusal, await ask({ base: baseUrl(), key, texts: sentence, ...asked }));
+  const refused = (refusal: keyof typeof refusals, { status, json, headers }: Reply) => {
     expect([status, json], refusal).toEqual(refusals[refusal]);
     expect(headers.get(header), refusal).toBeTruthy();
     expect(headers.get("x-request-id"), refusal).toBeTruthy();
@@ -229,6 +276,11 @@ describe.each(FACADES)("$name API", ({ ask, textsOf, header, refusals }) => {
     await refuses("scope", { key: (await newAccount({ key: { scopes: ["usage:read"] } })).key });
     await refuses("tooLarge", { texts: ["x".repeat(60_000)] });
     await refuses("language", { target: "xx" });
+  });
+
+  test("answers an unknown address below its root, by any method, in the vendor's own body", async () => {
+    for (const method of ["GET", "POST", "DELETE"])
+      refused("unknown", await send(method, `${baseUrl()}${unknown}`, JSON_TYPE, method === "POST" ? {} : undefined));
   });
 
   test("keeps the hourly limit with Retry-After, and counts what it has served", async () => {
@@ -309,6 +361,33 @@ describe("Google's v2", () => {
       expect.objectContaining({ languageCode: "es", displayName: "Spanish", supportSource: true, supportTarget: true }),
     );
     expect((await send("POST", at(":romanizeText"), headers, {})).json.error.status).toBe("NOT_FOUND");
+    expect((await send("POST", at(":translateText"), headers, { ...body, mimeType: "text/xml" })).status).toBe(400);
+  });
+
+  test("applies the glossary that a request of v3 names, and refuses one that does not exist", async () => {
+    const dictionaries = [{ source_lang: "en", target_lang: "es", entries: "house\tmansión", entries_format: "tsv" }];
+    const deepl = { ...JSON_TYPE, Authorization: `DeepL-Auth-Key ${key}` };
+    const made = await send("POST", `${baseUrl()}/v3/glossaries`, deepl, { name: "G", dictionaries });
+    const headers = { ...JSON_TYPE, "X-Goog-Api-Key": key };
+    const asked = (id: string) => {
+      const glossaryConfig = { glossary: `projects/p/locations/us-central1/glossaries/${id}`, ignoreCase: true };
+      const body = {
+        contents: ["The house is big."],
+        sourceLanguageCode: "en",
+        targetLanguageCode: "es",
+        glossaryConfig,
+      };
+      return send("POST", `${baseUrl()}/v3/projects/p/locations/us-central1:translateText`, headers, body);
+    };
+    const { json } = await asked(made.json.glossary_id);
+    expect(json.translations[0].translatedText).toBe("La casa es grande.");
+    expect(json.glossaryTranslations[0].translatedText).toMatch(/mansión/);
+    expect(json.glossaryTranslations[0].glossaryConfig.glossary).toMatch(made.json.glossary_id);
+    expect((await asked("gls_00000000000000000000000000")).json.error).toMatchObject({
+      code: 404,
+      status: "NOT_FOUND",
+    });
+    expect((await asked("my-glossary")).json.error).toMatchObject({ code: 404, status: "NOT_FOUND" });
   });
 });
 
@@ -391,7 +470,7 @@ describe("Microsoft's Translator", () => {
     expect(await code("translate?api-version=3.0&to=es&from=xx", [{ Text: "a" }])).toBe(400_035);
     expect(await code("translate?api-version=3.0", [{ Text: "a" }])).toBe(400_036);
     expect(await code("translate?api-version=3.0&to=es&textType=pdf", [{ Text: "a" }])).toBe(400_000);
-    expect(await code("transliterate?api-version=3.0", [{ Text: "a" }])).toBe(404_000);
+    expect(await code("languages?api-version=3.0&scope=foo")).toBe(400_001);
   });
 });
 

@@ -57,15 +57,15 @@ export type Dialect = {
 
 /**
  * An endpoint of a vendor's API. Authentication, limits, scopes, usage and logs are those of `/v1`; the dialect defines
- * where the key is and what responses and errors look like.
+ * where the key is and what responses and errors look like. `routes`: null for none at all.
  */
 export function facadeEndpoint(
   dialect: Dialect,
   address: string,
-  routes: Readonly<Partial<Record<Method, FacadeRoute>>>,
+  routes: Readonly<Partial<Record<Method, FacadeRoute>>> | null,
   alias?: string,
 ): Endpoint {
-  const allowed = [...METHODS.filter((method) => routes[method]), ...(routes.GET ? ["HEAD"] : []), "OPTIONS"];
+  const allowed = [...METHODS.filter((method) => routes?.[method]), ...(routes?.GET ? ["HEAD"] : []), "OPTIONS"];
   return {
     address,
     alias,
@@ -73,12 +73,13 @@ export function facadeEndpoint(
       if (!dialect.isOn()) return unknownAddress(request);
       const requestId = requestIdOf(request);
       const method = METHODS.find((one) => one === (request.method === "HEAD" ? "GET" : request.method));
-      const route = method && routes[method];
+      const route = method && routes?.[method];
       const reply = await (request.method === "OPTIONS"
         ? preflight(requestId, allowed)
         : observeCall(
             { method: request.method, path: address, address, request, requestId },
             async (seen) => {
+              if (!routes) throw new AppError("not_found", "This server does not answer this part of the API.", {});
               if (!route) throw methodNotAllowed(allowed);
               return serve(dialect, route, request, requestId, params, seen);
             },
@@ -88,6 +89,11 @@ export function facadeEndpoint(
       return request.method === "HEAD" ? withoutBody(reply) : reply;
     },
   };
+}
+
+/** All other addresses below a vendor's root: 404 in its own shape. */
+export function unknownBelow(dialect: Dialect, root: string, alias?: string): Endpoint {
+  return facadeEndpoint(dialect, `${root}/{path...}`, null, alias && `${alias}/{path...}`);
 }
 
 async function withoutBody(reply: Reply): Promise<Reply> {

@@ -39,6 +39,13 @@ export class Fields {
     return ["1", "true"].includes(String(this.#values[name]).toLowerCase());
   }
 
+  /** With names such as `mime_type` as `mimeType`: JSON of protocol buffers has both. */
+  inCamelCase(): Fields {
+    const named = ([name, value]: [string, unknown]) =>
+      [name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value] as const;
+    return new Fields(Object.fromEntries(Object.entries(this.#values).map(named)));
+  }
+
   keys(): readonly string[] {
     return Object.keys(this.#values);
   }

@@ -1,17 +1,18 @@
 import { notFound } from "@/lib/base/errors";
+import { isRecord } from "@/lib/base/records";
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import { invalid } from "@/lib/http/compat/faults";
 import type { Fields } from "@/lib/http/compat/fields";
 import { codeOf, detectAll, namedLanguages, requireLanguage } from "@/lib/http/compat/languages";
 import { translateTexts } from "@/lib/http/compat/translate-texts";
+import { idOfUuid } from "@/lib/http/compat/uuids";
 import { parseLanguage } from "@/lib/text/languages";
 import { GOOGLE, required } from "./dialect";
 
 /** `/language/translate/v2`. */
 export async function translate(context: FacadeContext): Promise<FacadeAnswer> {
   const { fields } = context;
-  const format = fields.text("format") ?? "html";
-  if (format !== "html" && format !== "text") throw invalid("Invalid Value");
+  const format = formatOf(fields, "format", "");
   const names = { source: fields.text("source"), target: fields.text("target") };
   const translations = await translated(context, textsOf(fields, "q"), names, format);
   const model = fields.has("model") ? { model: fields.text("model") ?? "nmt" } : {};
@@ -51,19 +52,27 @@ export async function languages({ caller, fields }: FacadeContext): Promise<Faca
  * `:detectLanguage` and `/supportedLanguages`. Project and location change nothing.
  */
 export async function v3(context: FacadeContext): Promise<FacadeAnswer> {
-  const { caller, fields, params, request } = context;
+  const { caller, params, request } = context;
+  const fields = context.fields.inCamelCase();
   const path = [params.path ?? []].flat().join("/");
   const [, method] = /^[^/:]+(?:\/locations\/[^/:]+)?(:\w+|\/supportedLanguages)$/.exec(path) ?? [];
   switch (`${request.method === "HEAD" ? "GET" : request.method} ${method}`) {
     case "POST :translateText": {
-      const format = fields.text("mimeType") === "text/plain" ? "text" : "html";
+      const format = formatOf(fields, "mimeType", "text/");
       const names = { source: fields.text("sourceLanguageCode"), target: fields.text("targetLanguageCode") };
-      const translations = await translated(context, textsOf(fields, "contents"), names, format);
+      const texts = textsOf(fields, "contents");
+      const glossaryConfig = glossaryOf(fields);
+      const [plain, governed] = await Promise.all([
+        translated(context, texts, names, format),
+        glossaryConfig && translated(context, texts, names, format, [glossaryConfig.id]),
+      ]);
       const view = ({ text, detected }: Translated) => ({
         translatedText: text,
         ...(detected ? { detectedLanguageCode: detected } : {}),
       });
-      return { body: { translations: translations.map(view) } };
+      const config = { glossaryConfig: glossaryConfig?.sent };
+      const glossaryTranslations = governed?.map((one) => ({ ...view(one), ...config }));
+      return { body: { translations: plain.map(view), ...(glossaryTranslations ? { glossaryTranslations } : {}) } };
     }
     case "POST :detectLanguage": {
       const [found] = await detectAll(caller, textsOf(fields, "content"), GOOGLE);
@@ -96,10 +105,11 @@ async function translated(
   texts: readonly string[],
   names: { readonly source: string | null; readonly target: string | null },
   format: "html" | "text",
+  glossaryIds: readonly string[] = [],
 ): Promise<readonly Translated[]> {
   const target = await requireLanguage("target", required(names.target, "target"), caller, GOOGLE);
   const source = names.source === null ? undefined : await requireLanguage("source", names.source, caller, GOOGLE);
-  const done = await translateTexts(caller, { texts, source, target, format }, request.signal);
+  const done = await translateTexts(caller, { texts, source, target, format, glossaryIds }, request.signal);
   return done.map(({ translation, source: from }) => ({
     text: format === "html" ? withQuotes(translation) : translation,
     detected: source === undefined ? codeOf(from, GOOGLE) : null,
@@ -110,6 +120,25 @@ function textsOf(fields: Fields, name: string): readonly string[] {
   const texts = fields.texts(name);
   if (!texts) throw invalid("Invalid Value");
   return required(texts.length > 0 ? texts : null);
+}
+
+/** The format that a field names, HTML without one. Throws 400. */
+function formatOf(fields: Fields, name: string, prefix: string): "html" | "text" {
+  const given = fields.has(name) ? String(fields.raw(name)) : `${prefix}html`;
+  if (given === `${prefix}html`) return "html";
+  if (given === (prefix ? "text/plain" : "text")) return "text";
+  throw invalid("Invalid Value");
+}
+
+/** The glossary that a request of v3 names, by our id or its UUID, and the configuration as sent. Throws 400. */
+function glossaryOf(fields: Fields): { readonly id: string; readonly sent: unknown } | null {
+  if (!fields.has("glossaryConfig")) return null;
+  const sent = fields.raw("glossaryConfig");
+  const named = isRecord(sent)
+    ? /^projects\/[^/]+\/locations\/[^/]+\/glossaries\/([\w-]+)$/.exec(String(sent.glossary))
+    : null;
+  if (!named) throw invalid("Invalid glossary name.");
+  return { id: idOfUuid("glossary", named[1]!) ?? named[1]!, sent };
 }
 
 /** The language of names, in our tag. Throws 400. */

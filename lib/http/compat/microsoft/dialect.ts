@@ -51,6 +51,7 @@ export function refused(code: number, message = MESSAGES[code] ?? ""): AppError 
 }
 
 const MESSAGES: Readonly<Record<number, string>> = {
+  400001: "The scope parameter is invalid.",
   400019: "The request body must be an array of texts.",
   400021: "The API version parameter is missing or invalid.",
   400035: "The source language is not valid.",

@@ -1,9 +1,8 @@
-import { AppError } from "@/lib/base/errors";
 import type { FacadeAnswer, FacadeContext } from "@/lib/http/compat/facade";
 import { detectAll, namedLanguages } from "@/lib/http/compat/languages";
 import { parseLanguage } from "@/lib/text/languages";
 import { splitSentences } from "@/lib/text/sentences";
-import { isDated, MICROSOFT, requireVersion } from "./dialect";
+import { isDated, MICROSOFT, refused, requireVersion } from "./dialect";
 import { sourceOf, textsOf } from "./translate";
 
 /** `POST /detect`. */
@@ -23,12 +22,15 @@ export async function detect({ caller, json, request }: FacadeContext): Promise<
   };
 }
 
+const SCOPES = ["translation", "transliteration", "dictionary", "models"];
+
 /** `GET /languages`, with the names in the language of the request's `Accept-Language`. */
 export async function languages({ fields, request }: Omit<FacadeContext, "caller">): Promise<FacadeAnswer> {
   requireVersion(request);
   const accepted = /^\s*([\w-]+)/.exec(request.headers.get("accept-language") ?? "")?.[1];
   const display = (accepted && parseLanguage(accepted)) || "en";
   const scopes = fields.text("scope")?.toLowerCase().split(",") ?? ["translation"];
+  if (!scopes.every((scope) => SCOPES.includes(scope))) throw refused(400_001);
   const models = isDated(request) ? { models: [] } : {};
   const named = await namedLanguages({ localOnly: false }, MICROSOFT, display);
   const translation = named.map(
@@ -56,9 +58,4 @@ export async function breakSentence({ caller, fields, json, request }: FacadeCon
       };
     }),
   };
-}
-
-/** 404 for the methods that are not answered here. */
-export async function unknownMethod(): Promise<FacadeAnswer> {
-  throw new AppError("not_found", "This server translates, detects languages, lists them and breaks sentences.", {});
 }
