@@ -7,6 +7,7 @@ import { Card, Section } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { CircleCheck, CircleOff, Cpu, Globe, TriangleAlert } from "@/components/ui/icons";
+import { Notice } from "@/components/ui/notice";
 import { type Engine, useEngines } from "@/lib/client/admin";
 import { SERVICE_KINDS } from "@/lib/schemas/service-fields";
 import type { EngineReadiness } from "@/lib/vocabulary/engines";
@@ -19,6 +20,10 @@ const STATES = {
   /** A local engine without language pairs: no fault. */
   empty: { tone: "neutral", icon: CircleOff },
 } as const satisfies Record<EngineReadiness | "empty", unknown>;
+
+/** Altered answers, and their part of all, from which an administrator is told. */
+const MIN_ALTERED = 10;
+const OFTEN = 0.05;
 
 /** The engines of this server and their states. */
 export function EngineList({ engines: first }: { engines: readonly Engine[] }) {
@@ -90,6 +95,9 @@ function EngineCard({ engine }: { engine: Engine }) {
           </div>
         ))}
       </dl>
+      {engine.altered >= MIN_ALTERED && engine.altered / engine.answers >= OFTEN ? (
+        <Notice tone="warning">{t("alteredText", { altered: engine.altered, answers: engine.answers })}</Notice>
+      ) : null}
       {trouble && !(refusal && trouble === "unreachable") ? (
         <p className="text-sm">{t(`engineTexts.${trouble}`)}</p>
       ) : null}

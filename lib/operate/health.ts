@@ -3,6 +3,7 @@ import { poolLoads, sql } from "@/db/client";
 import { isDiskFull } from "@/db/full-disk";
 import type { Snapshot } from "@/lib/base/metrics";
 import { perProcess } from "@/lib/base/singleton";
+import { answersOf } from "@/lib/engines/altered";
 import type { EngineState } from "@/lib/engines/engine";
 import { engines } from "@/lib/engines/registry";
 import { documentLoad } from "@/lib/formats/sandbox/sandbox";
@@ -31,7 +32,8 @@ export async function engineOverview(): Promise<z.input<typeof AdminEngineList>>
   const shown = engines().map(async (engine) => {
     const directions = await engine.directions().catch(() => []);
     const languages = new Set(directions.flatMap((direction) => [direction.source, direction.target]));
-    return { ...engine.state(), isLocal: engine.local, languages: languages.size, directions: directions.length };
+    const facts = { isLocal: engine.local, languages: languages.size, directions: directions.length };
+    return { ...engine.state(), ...facts, ...answersOf(engine.id) };
   });
   return { engines: await Promise.all(shown) };
 }

@@ -91,6 +91,8 @@ const AdminEngine = z.object({
   refusal: Refusal.optional().describe("Why the service lists no languages; absent if it does, and for local engines"),
   queued: z.number().int(),
   memoryMb: z.number(),
+  answers: z.number().int().describe("Sentences that it translated directly since this server started"),
+  altered: z.number().int().describe("Those of them that changed numbers, placeholders, code or order at first"),
 });
 export const AdminEngineList = z.object({ engines: z.array(AdminEngine) });
 

@@ -1,5 +1,6 @@
 import { allOrNone } from "@/lib/base/pool/all-or-none";
 import { mapInTurns } from "@/lib/base/pool/in-turns";
+import { countAnswers } from "@/lib/engines/altered";
 import type {
   Background,
   EngineGlossary,
@@ -386,6 +387,7 @@ async function translateProven(
     if (differences.length > 0) answers[i] = { ...answers[i]!, differences };
   }
   const differing = () => [...answers.keys()].filter((i) => answers[i]!.differences);
+  if (hops.length === 1) countAnswers(hops[0]!.engine.id, answers.length, differing().length);
   const retry = async (indices: readonly number[], inputs: readonly Segment[], over: readonly Hop[]) => {
     let isBetter = false;
     for (const [n, again] of (await translateBatch(inputs, over, options(over))).entries()) {

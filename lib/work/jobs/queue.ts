@@ -33,6 +33,8 @@ export type Job<Payload = Readonly<Record<string, unknown>>> = {
   readonly accountId: string;
   readonly type: string;
   readonly payload: Payload;
+  /** Seconds since it was queued, when it was claimed. */
+  readonly ageSeconds?: number;
   /** 1 for the first attempt. */
   readonly attempt: number;
   readonly maxAttempts: number;
@@ -113,6 +115,7 @@ type ClaimedRow = {
   interruptions: number;
   checkpoint: string | null;
   traceparent: string | null;
+  age: number;
   cancel_requested: boolean;
 };
 
@@ -157,7 +160,7 @@ export async function claimJob(
              lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), started_at = coalesce(started_at, now())
         from next where jobs.id = next.id
       returning jobs.id, account_id, type, payload, attempts, max_attempts, cost, interruptions, place as checkpoint,
-                traceparent, cancel_requested, project_id
+                traceparent, cancel_requested, project_id, extract(epoch from now() - created_at)::float as age
     )
     -- In the same statement: if the announcement failed by itself, nobody would work on the job until its lease ends.
     select *, case when project_id is not null then pg_notify(${LIVE_CHANNEL},
@@ -169,6 +172,7 @@ export async function claimJob(
         accountId: row.account_id,
         type: row.type,
         payload: row.payload,
+        ageSeconds: row.age,
         attempt: row.attempts,
         maxAttempts: row.max_attempts,
         cost: row.cost,

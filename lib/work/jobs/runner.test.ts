@@ -82,6 +82,15 @@ test("a job waits for a language model that can't be had for now, as long as is 
   expect(waits.map((wait) => (wait > 30 ? "long" : "short"))).toEqual(["short", "long", "long", "long", "long"]);
 });
 
+test("a job waits for a language model for a day at most, and fails with the reason", async () => {
+  const [type, accountId] = [uniqueType(), await account()];
+  const away = new AppError("model_unavailable", "Not now.", { reason: "unreachable", retryAfterSeconds: 60 });
+  const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {}, maxAttempts: 1 }));
+  await sql()`update jobs set created_at = now() - interval '25 hours' where id = ${id}`;
+  await run(type, { run: () => Promise.reject(away) });
+  expect(await ended(id)).toMatchObject({ state: "failed", attempts: 1, error: { code: "model_unavailable" } });
+});
+
 test("a job does not wait for a model that does not work with this version, nor for a busy server", async () => {
   for (const fault of [
     new AppError("model_unavailable", "No.", { reason: "incompatible", retryAfterSeconds: 60 }),

@@ -93,6 +93,8 @@ const HEARTBEAT_MS = (LEASE_SECONDS / 4) * 1000;
 const TURN_MS = 20_000;
 /** Seconds between checks whether a required model has arrived. */
 const MODEL_DELAY_SECONDS = 3;
+/** After this a job whose language model is still missing fails with that reason. */
+const MAX_MODEL_WAIT_SECONDS = 24 * 3_600;
 /** Seconds between checks whether object storage answers again. */
 const STORAGE_DELAY_SECONDS = 5;
 /** Seconds before a job is tried again that found no file descriptor. */
@@ -248,8 +250,8 @@ export function waitsForModel(thrown: unknown): thrown is AppError {
 }
 
 /** Seconds until a job goes on that lacks what the server may have again soon; null if it failed otherwise. */
-function waitOf({ id, type }: Job, thrown: unknown): number | null {
-  if (waitsForModel(thrown))
+function waitOf({ id, type, ageSeconds = 0 }: Job, thrown: unknown): number | null {
+  if (waitsForModel(thrown) && ageSeconds < MAX_MODEL_WAIT_SECONDS)
     return thrown.code === "model_installing" ? MODEL_DELAY_SECONDS : Number(thrown.details.retryAfterSeconds);
   if (thrown instanceof StorageError && thrown.isOutage) {
     log.warn({ job: id, type, reason: thrown.message }, "object storage is away; the job waits for it");
