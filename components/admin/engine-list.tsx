@@ -21,7 +21,7 @@ const STATES = {
   empty: { tone: "neutral", icon: CircleOff },
 } as const satisfies Record<EngineReadiness | "empty", unknown>;
 
-/** Altered answers, and their part of all, from which an administrator is told. */
+/** Altered answers, and their part of all, from which a warning is shown. */
 const MIN_ALTERED = 10;
 const OFTEN = 0.05;
 
