@@ -15,7 +15,8 @@ const HELP = `npm run models -- <command>
                           --experimental: also models that are not released
   update                  install newer versions of what is installed
   remove PAIR…            remove models
-  import FOLDER           install the models in a folder, without a connection
+  export FOLDER [PAIR…]   copy what is installed for a server without a connection
+  import FOLDER|ZIP       install the models in a folder or a ZIP archive, without a connection
 
 The models are Mozilla's, under MPL-2.0.`;
 
@@ -24,7 +25,14 @@ class UsageError extends Error {}
 
 type Command = (store: ModelStore, args: readonly string[]) => Promise<readonly string[]>;
 
-const COMMANDS: Readonly<Record<string, Command>> = { list, install, update, remove, import: importFolder };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  list,
+  install,
+  update,
+  remove,
+  export: exportTo,
+  import: importFolder,
+};
 
 async function list(store: ModelStore): Promise<string[]> {
   const { models, offline } = await store.list();
@@ -83,8 +91,15 @@ async function remove(store: ModelStore, pairs: readonly string[]): Promise<stri
   return lines;
 }
 
+async function exportTo(store: ModelStore, [folder, ...pairs]: readonly string[]): Promise<string[]> {
+  if (!folder) throw new UsageError("Name the folder for the models.");
+  const exported = await store.exportTo(path.resolve(folder), pairs);
+  if (exported.length === 0) throw new UsageError("No models are installed.");
+  return exported.map((pair) => `${pair} is copied.`);
+}
+
 async function importFolder(store: ModelStore, [folder]: readonly string[]): Promise<string[]> {
-  if (!folder) throw new UsageError("Name the folder with the models.");
+  if (!folder) throw new UsageError("Name the folder or ZIP archive with the models.");
   const pairs = await store.importFolder(path.resolve(folder));
   return pairs.map((pair) => `${pair} is installed.`);
 }

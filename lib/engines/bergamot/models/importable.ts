@@ -1,5 +1,10 @@
-import { copyFile, readdir } from "node:fs/promises";
+import { createWriteStream, openAsBlob } from "node:fs";
+import { copyFile, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import { zippedFiles } from "@/lib/text/unzip";
 import { asModelError, unpackFile } from "./download";
 import { MANIFEST, readInstalled } from "./installed";
 import { filesOf, type ModelFile, type ModelSet, precisionOf } from "./manifest";
@@ -25,10 +30,47 @@ const DEEPEST = 4;
  * Searches a folder for models: sets installed by this product elsewhere, and files named as by Mozilla, compressed
  * with zstd or gzip or not at all. Rejects with {@link ModelError} `not_offered` if there are none.
  */
-export async function findImportable(from: string): Promise<readonly Importable[]> {
-  const found = await search(from, 0);
+export async function findImportable(folder: string, from = folder): Promise<readonly Importable[]> {
+  const found = await search(folder, 0);
   if (found.length === 0) throw new ModelError("not_offered", `There is no model in ${from}.`);
   return found;
+}
+
+/** Bytes of all files of an archive. */
+const MAX_ARCHIVE_BYTES = 8e9;
+
+/**
+ * Unpacks a ZIP archive, or those that lie in a folder, below another folder. Returns how many there are. Rejects with
+ * {@link ModelError}.
+ */
+export async function unpackArchives(from: string, into: string): Promise<number> {
+  const names = /\.zip$/i.test(from)
+    ? [""]
+    : (await readdir(from).catch(() => [])).filter((name) => /\.zip$/i.test(name));
+  if (names.length > 0) await mkdir(into, { recursive: true });
+  let left = MAX_ARCHIVE_BYTES;
+  for (const [i, name] of names.entries()) {
+    const archive = await openAsBlob(path.join(from, name)).catch((cause) => {
+      throw new ModelError("not_offered", `${path.join(from, name)} cannot be read.`, { cause });
+    });
+    for (const { path: inside, size, stream } of await zippedFiles(archive)) {
+      const file = path.join(into, String(i), path.posix.resolve("/", inside));
+      left -= size;
+      if (left < 0) throw new ModelError("damaged", `${name || from} is larger than ${MAX_ARCHIVE_BYTES / 1e9} GB.`);
+      await mkdir(path.dirname(file), { recursive: true });
+      let room = size;
+      const exact = new Transform({
+        transform: (chunk: Buffer, _, done) => {
+          room -= chunk.length;
+          done(room < 0 ? new ModelError("damaged", `${inside} is longer than its archive says.`) : null, chunk);
+        },
+      });
+      await pipeline(Readable.fromWeb(stream() as WebStream), exact, createWriteStream(file)).catch((error) => {
+        throw error instanceof ModelError ? error : asModelError(error);
+      });
+    }
+  }
+  return names.length;
 }
 
 async function search(folder: string, depth: number): Promise<Importable[]> {

@@ -1,10 +1,11 @@
-import { open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { countModelInstall } from "@/lib/base/metrics";
 import { ModelThread } from "@/lib/engines/bergamot/thread";
 import { CatalogueReader, type Sources } from "./catalogue";
 import { asModelError, downloadFile, type OpenTarget } from "./download";
-import { findImportable, type Importable } from "./importable";
+import { findImportable, type Importable, unpackArchives } from "./importable";
 import { type InstalledModel, LAST_USE, listInstalled, MANIFEST, readInstalled } from "./installed";
 import { filesOf, type Manifest, type ModelFile, type ModelSet } from "./manifest";
 import { ModelError } from "./model-error";
@@ -141,11 +142,39 @@ export class ModelStore {
     if (!installed) await rm(folder, { recursive: true, force: true });
   }
 
-  /** Installs every model found below a folder. Returns their pairs. Rejects with {@link ModelError}. */
+  /**
+   * Installs every model found below a folder, in it or in a ZIP archive. Returns their pairs. Rejects with
+   * {@link ModelError}.
+   */
   async importFolder(from: string): Promise<readonly string[]> {
-    const found = await findImportable(from);
-    for (const importable of found) await this.#import(importable);
-    return found.map(({ source, target }) => `${source}-${target}`);
+    const unpacked = path.join(this.options.models, `.import-${randomUUID()}`);
+    try {
+      const archives = await unpackArchives(from, unpacked);
+      const found = await findImportable(archives > 0 ? unpacked : from, from);
+      for (const importable of found) await this.#import(importable);
+      return found.map(({ source, target }) => `${source}-${target}`);
+    } finally {
+      await rm(unpacked, { recursive: true, force: true });
+    }
+  }
+
+  /** Copies the installed models, or those of some pairs, into a folder that another server imports. Returns the pairs. */
+  async exportTo(folder: string, pairs: readonly string[]): Promise<readonly string[]> {
+    const installed = await listInstalled(this.options.models);
+    const chosen = installed.filter((model) => pairs.length === 0 || pairs.includes(pairOf(model)));
+    const missing = pairs.find((pair) => !chosen.some((model) => pairOf(model) === pair));
+    if (missing) throw new ModelError("not_offered", `${missing} is not installed.`);
+    for (const model of chosen) {
+      const into = path.join(folder, pairOf(model));
+      try {
+        await mkdir(into, { recursive: true });
+        for (const name of [...filesOf(model.set).map(({ sha256 }) => sha256), MANIFEST])
+          await copyFile(path.join(model.folder, name), path.join(into, name));
+      } catch (error) {
+        throw asModelError(error);
+      }
+    }
+    return chosen.map(pairOf);
   }
 
   async #install(

@@ -4,13 +4,13 @@ import { defineRoutes } from "@/lib/http/api/define-routes";
 import { receiveFiles } from "@/lib/http/api/receive-files";
 import { ImportedModels } from "@/lib/schemas/engines";
 
-/** A model has three or four files of about 40 MB together. */
-const LIMIT = { files: 10, bytes: 512 * 1024 * 1024 };
+/** A model has three or four files of about 40 MB together; an archive may hold all that there are. */
+const LIMIT = { files: 400, bytes: 4 * 1024 ** 3 };
 
 export const endpoint = defineRoutes("/admin/models/upload", {
   POST: route(
     {
-      summary: "Install a model from its files",
+      summary: "Install models from their files, or from a ZIP archive of them",
       tag: "Administration",
       access: "session",
       scope: null,
