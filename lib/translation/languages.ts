@@ -443,16 +443,19 @@ function tagIn(read: string | FieldError | null): string | null {
   return typeof read === "string" ? read : null;
 }
 
+const LISTED = " GET /v1/languages lists what there is.";
+
 function unsupported(path: string, input: string, meant: string | null, known: Tags): FieldError {
   const suggestions = suggestLanguages(input.slice(0, 64), known.list);
-  const same = suggestions.filter((tag) => meant !== null && baseLanguage(tag) === baseLanguage(meant));
-  const names = same.map((tag) => `${distinctName(tag, meant!)} (${tag})`);
-  const hint =
-    names.length > 0
-      ? ` ${languageName(baseLanguage(meant!))} is available as ${names.join(" or ")}.`
-      : suggestions.length > 0
-        ? ` Did you mean ${suggestions.join(" or ")}?`
-        : " GET /v1/languages lists what there is.";
+  const base = meant === null ? "" : baseLanguage(meant);
+  const same = suggestions.filter((tag) => baseLanguage(tag) === base);
+  const inModel = meant !== null && same.length === 0 ? modelLanguage(base) : null;
+  const names = (inModel ? [inModel] : same).map((tag) => `${distinctName(tag, meant!)} (${tag})`);
+  const others = suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : LISTED;
+  const none =
+    base === (meant ?? "") ? others : ` ${languageName(base)} is not translated here in any script or region.`;
+  const available = inModel ? "can be installed" : "is available";
+  const hint = names.length > 0 ? ` ${languageName(base)} ${available} as ${names.join(" or ")}.` : none;
   return {
     path,
     code: "unsupported_language",
