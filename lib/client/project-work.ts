@@ -86,7 +86,18 @@ export function usePatchProject(projectId: string) {
 
 /** Deletes a project, or restores it. */
 export function useDeleteProject(projectId: string) {
-  const remove = useProjectChange(projectId, () => api("DELETE", at`/projects/${projectId}`));
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: async () => {
+      await client.cancelQueries({ queryKey: ["project", projectId] });
+      return api("DELETE", at`/projects/${projectId}`);
+    },
+    onSuccess: async () => {
+      // Nothing of a project that is gone is asked for again.
+      await client.invalidateQueries({ queryKey: ["project", projectId], refetchType: "none" });
+      await client.invalidateQueries({ queryKey: ["projects"] });
+    },
+  });
   const restore = useProjectChange(projectId, () => api<typeof Project>("POST", at`/projects/${projectId}/restore`));
   return { remove, restore };
 }
