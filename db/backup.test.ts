@@ -8,6 +8,7 @@ import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeBackup } from "./backup";
+import { restoreDrill } from "./drill";
 import { startThrowAwayDatabase } from "./embedded.mjs";
 import { restoreBackup } from "./restore";
 
@@ -94,6 +95,25 @@ describe("backup and restore", () => {
     expect(await contents(url)).toEqual(before);
     await restore(url, { migrationsFolder: older, force: true });
     expect(await contents(url)).toEqual(await contents(original));
+  });
+
+  test("a drill restores into a database of its own, drops it, and changes nothing but its note", async () => {
+    const url = await database("drilled", older);
+    await withSql(
+      url,
+      (sql) => sql`create table server_settings (name text primary key, value jsonb, updated_at timestamptz)`,
+    );
+    const before = await contents(url);
+    const drilled = await restoreDrill(url, fs.createReadStream(file), { migrationsFolder: older });
+    expect(drilled.rows).toBe(AWKWARD.length + 20 + 20);
+    const { "public.server_settings": _, ...others } = await contents(url);
+    expect(others).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name in others)));
+    const cut = Readable.from([fs.readFileSync(file).subarray(0, -2000)]);
+    await expect(restoreDrill(url, cut, { migrationsFolder: older })).rejects.toThrow("cut off");
+    await withSql(url, async (sql) => {
+      expect(await sql`select datname from pg_database where datname like 'dragoman_drill_%'`).toEqual([]);
+      expect(await sql`select name from server_settings`).toEqual([{ name: "restore_drill" }]);
+    });
   });
 
   test("never touches the tables of another program, forced or not", async () => {

@@ -25,12 +25,12 @@ test("alerts and dashboard use no metric that is not measured", async () => {
 test("a type of job that has none any more loses its figures, and folders do not become labels", async () => {
   const job = { type: "install_model:ab12", queued: 2, running: 1, oldest: 3.5 };
   const deliveries = { pending: 4, oldest: 5 };
-  const before = await textOf({ ...empty, queues: { jobs: [job], deliveries } });
+  const before = await textOf({ ...empty, queues: { jobs: [job], deliveries, drilledAt: 0 } });
   expect(before).toContain('dragoman_jobs{type="install_model",state="queued"} 2');
   expect(before).toContain('dragoman_job_wait_seconds{type="install_model"} 3.5');
   expect(before).toContain("dragoman_webhook_deliveries_pending 4");
   expect(before).toContain("dragoman_database_up 1");
-  const after = await textOf({ ...empty, queues: { jobs: [], deliveries } });
+  const after = await textOf({ ...empty, queues: { jobs: [], deliveries, drilledAt: 0 } });
   expect(after).not.toContain("install_model");
   expect(await textOf(empty)).toContain("dragoman_database_up 0");
 });

@@ -69,6 +69,7 @@ function create() {
     pool: gauge("dragoman_database_connections", "Connections that the pool may open", "pool"),
     inUse: gauge("dragoman_database_statements", "Statements and transactions under way", "pool"),
     waiting: gauge("dragoman_database_waiting", "Statements and transactions that wait for a connection", "pool"),
+    drilledAt: gauge("dragoman_restore_drill_timestamp_seconds", "Last backup that a drill restored; 0: none"),
     databaseUp: gauge("dragoman_database_up", "Whether the database answered this scrape"),
   };
 }
@@ -140,6 +141,8 @@ export type Snapshot = {
   readonly queues: {
     readonly jobs: readonly { type: string; queued: number; running: number; oldest: number }[];
     readonly deliveries: { pending: number; oldest: number };
+    /** Unix time of the last restore drill that succeeded; 0: none. */
+    readonly drilledAt: number;
   } | null;
 };
 
@@ -159,6 +162,7 @@ export async function metricsText(now: Snapshot): Promise<{ contentType: string;
     all.waiting.set({ pool: name }, Math.max(underWay - size, 0));
   }
   all.databaseUp.set(now.queues ? 1 : 0);
+  if (now.queues) all.drilledAt.set(now.queues.drilledAt);
   // A type without jobs must not keep its last figure.
   for (const one of [all.jobs, all.oldestJob, all.deliveries, all.oldestDelivery]) one.reset();
   for (const { type, queued, running, oldest } of now.queues?.jobs ?? []) {

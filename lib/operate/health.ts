@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { poolLoads, sql } from "@/db/client";
+import { RESTORE_DRILL } from "@/db/drill";
 import { isDiskFull } from "@/db/full-disk";
+import { readServerSetting } from "@/db/server-settings";
 import type { Snapshot } from "@/lib/base/metrics";
 import { perProcess } from "@/lib/base/singleton";
 import { answersOf } from "@/lib/engines/altered";
@@ -101,7 +103,9 @@ async function within<T>(work: Promise<T>, fallback: T): Promise<T> {
 
 /** The state of this process and of the shared queues, for the metrics. Waits at most two seconds for the database. */
 export async function takeSnapshot(): Promise<Snapshot> {
-  const asking = Promise.all([queueByType(), deliveryBacklog()]).then(([jobs, deliveries]) => ({ jobs, deliveries }));
+  const asking = Promise.all([queueByType(), deliveryBacklog(), readServerSetting(RESTORE_DRILL)]).then(
+    ([jobs, deliveries, drill]) => ({ jobs, deliveries, drilledAt: Date.parse(Object(drill).at) / 1_000 || 0 }),
+  );
   const queues = await within(asking, null);
   return { engines: engineStates(), documents: documentLoad(), pools: poolLoads(), queues };
 }
