@@ -210,7 +210,7 @@ const PERCENT = [
 ];
 /** `%name%` of Symfony and Windows, `%B` of strftime, `%1` and `%L1` of Qt. */
 const PERCENT_NAMED = [
-  /%[\p{L}_][\p{L}\p{N}_]{2,40}(?:[.-][\p{L}\p{N}_]{1,40}){0,4}%(?![\p{L}\p{N}])/uy,
+  /%[\p{L}_][\p{L}\p{N}_]{2,40}(?:[.-][\p{L}\p{N}_]{1,40}){0,4}%(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])/uy,
   /%[A-Za-z](?!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}])/uy,
 ];
 const QT = /%L?[1-9]\d?(?![\p{N}%])/uy;
@@ -227,6 +227,8 @@ function percent(plain: string, at: number, from: number): Span | null {
   const marked = firstOf(plain, at, PERCENT);
   if (marked) return marked;
   const afterWord = at > from && isWordChar(plain, at - 1);
+  // "50%-a": a Hungarian ending.
+  if (/^%-\p{L}/u.test(plain.slice(at, at + 3))) return null;
   const printf = firstOf(plain, at, [PRINTF]);
   if (printf && !goesOnWord(plain, printf.end)) return printf;
   if (printf && isNumberAndWord(plain, printf)) return firstOf(plain, at, [NUMBER]);

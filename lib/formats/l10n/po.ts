@@ -44,7 +44,8 @@ export const po: Format = {
     const header = new PoHeader(decoded.text, decoded.newline, messages);
     const catalogue: Catalogue = { source: decoded.text, newline: decoded.newline, header };
     const { chosen, fromMsgstr, holdsTarget } = choose(messages, header, options);
-    const manner = { fromMsgstr, holdsTarget, all: options.values === "all", plurals: options.plurals };
+    const isSource = fromMsgstr && options.side === undefined;
+    const manner = { fromMsgstr, isSource, holdsTarget, all: options.values === "all", plurals: options.plurals };
     const source = options.source ?? "en";
     const entries = chosen.flatMap((message): Entry[] => {
       const entry =
@@ -141,7 +142,7 @@ function isTranslated(message: PoMessage): boolean {
 function messageEntry(
   message: PoMessage,
   catalogue: Catalogue,
-  { fromMsgstr, holdsTarget, all, plurals }: Manner,
+  { fromMsgstr, isSource, holdsTarget, all, plurals }: Manner,
 ): Entry | null {
   const { msgid, msgidPlural } = message;
   if (!msgid) return null;
@@ -172,7 +173,7 @@ function messageEntry(
           ...(isLiteral ? { nonLinguistic: true } : {}),
         },
       ],
-      ...(own ? { values: [ownValue(singular, field, message, catalogue)] } : {}),
+      ...(own || isSource ? { values: [ownValue(singular, field, message, catalogue)] } : {}),
       rewrite: ([text], _, state, __, earlier) =>
         text === null || text === undefined
           ? []
@@ -210,13 +211,18 @@ function messageEntry(
   };
 }
 
-type Manner = Omit<Choice, "chosen"> & { readonly all: boolean; readonly plurals: FormatOptions["plurals"] };
+type Manner = Omit<Choice, "chosen"> & {
+  /** In a catalogue of the source language, a message without msgstr is its own text. */
+  readonly isSource: boolean;
+  readonly all: boolean;
+  readonly plurals: FormatOptions["plurals"];
+};
 
 /** A message with plural forms as one segment: its forms are the indices of msgstr. */
 function formsEntry(
   message: PoMessage,
   catalogue: Catalogue,
-  { fromMsgstr, holdsTarget, all }: Manner,
+  { fromMsgstr, isSource, holdsTarget, all }: Manner,
   source: string,
   into: string | undefined,
 ): Entry | null {
@@ -266,7 +272,7 @@ function formsEntry(
     },
   };
   return {
-    ...(isOwn ? { plural: own } : {}),
+    ...(isOwn || isSource ? { plural: own } : {}),
     segments: [{ ...segment, ...(plural ? { plural } : {}), ...(hasWords ? {} : { nonLinguistic: true }) }],
     rewrite([text], target, written, given) {
       const texts = given?.[0] ?? (text === "" ? {} : null);

@@ -78,7 +78,7 @@ export function pairStrings(
   const isBlank = beside ? file.isUntranslated && pairs.some((pair) => pair) : isEmptyFile;
   if (!isBlank && !pairs.some((pair) => pair?.adopted.some((text) => text !== undefined))) return;
   return {
-    adopted: source.entries.flatMap((entry, i) => pairs[i]?.adopted ?? entry.segments.map(() => undefined)),
+    adopted: source.entries.flatMap(({ segments }, i) => segments.map((_, at) => pairs[i]?.adopted[at])),
     values: valuesOf(format, source, file, pairs, beside),
     write: (translated, target, options) =>
       writeStrings(format, { source, file, pairs, beside }, translated, target, options),

@@ -19,6 +19,9 @@ async function brought(name: string, source: string, target: string) {
 const po = (language: string, entries: string) =>
   `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n${entries}`;
 
+const xliff = (language: string, source: string, target: string) =>
+  `<xliff version="1.2"><file source-language="en" target-language="${language}" original="f" datatype="plaintext"><body>\n<trans-unit id="1" resname="locked"><source>${source}</source><target>${target}</target></trans-unit>\n<trans-unit id="2" resname="save"><source>Save</source><target>Save</target></trans-unit>\n</body></file></xliff>\n`;
+
 /** Files whose values were left out, by what had hidden them; each value of the source with its translation. */
 const FILES: Readonly<Record<string, readonly [name: string, source: string, target: string, pairs: unknown]>> = {
   "keys called comment, comments and description": [
@@ -57,12 +60,24 @@ const FILES: Readonly<Record<string, readonly [name: string, source: string, tar
     po("es", 'msgid "files"\nmsgid_plural "files"\nmsgstr[0] "%d archivo"\nmsgstr[1] "%d archivos"\n'),
     { "<x1/> files": "<x1/> archivos" },
   ],
+  "a gettext file of the source language with messages still empty": [
+    "en.po",
+    po("en", 'msgid "Pause now"\nmsgstr ""\n\nmsgid "Colour"\nmsgstr "Colour"\n\nmsgid "Reset"\nmsgstr ""\n'),
+    po("es", 'msgid "Pause now"\nmsgstr ""\n\nmsgid "Colour"\nmsgstr "Color"\n\nmsgid "Reset"\nmsgstr "Reiniciar"\n'),
+    { "Pause now": null, Colour: "Color", Reset: "Reiniciar" },
+  ],
+  "XLIFF units whose source has moved on": [
+    "app.en.xlf",
+    xliff("en", "This period is locked. Choose a later date.", "This period is locked. Choose a later date."),
+    xliff("es", "This period is locked, choose a later date.", "Este periodo está bloqueado, elija otra fecha."),
+    { "This period is locked. Choose a later date.": "Este periodo está bloqueado, elija otra fecha.", Save: null },
+  ],
 };
 
 describe("every value of a file is read", () => {
   test.each(Object.entries(FILES))("%s", async (_, [name, source, target, pairs]) => {
     const { texts, written } = await brought(name, source, target);
-    expect(Object.fromEntries(texts.map(({ source, text, forms }) => [source, text ?? forms]))).toEqual(pairs);
+    expect(Object.fromEntries(texts.map(({ source, text, forms }) => [source, text ?? forms ?? null]))).toEqual(pairs);
     expect(written).toBe(target);
   });
 });

@@ -376,6 +376,9 @@ function choose(
     row.state !== null && (reaches.includes(row.state) || (row.wasConfirmed && reaches.includes("translated")));
   const earlier = outdated && !isConfirmed ? (row.previousSource ?? undefined) : undefined;
   const isMachine = isMachineOrigin(row.origin) && !row.edited;
+  // The file had an earlier source when it was imported, and has it still.
+  const isFilesOwn = outdated && !isConfirmed && row.previousSource === null && row.origin === "import" && !row.edited;
+  if (isFilesOwn && isUsable && isHeld && !options.fallback) return { as: "asFound", otherwise: "source" };
   if (isUsable && row.state && !isEmpty(row) && isReached)
     return { ...asWhat(row.state, workflow), ...texts(row), outdated, earlier, isMachine };
   const { fallback = ["lastReviewed"], untranslated = untranslatedOf(format) } = options;

@@ -80,3 +80,17 @@ test("a form for which the source has none is compared with the first form of th
   const lacking: QaPlural = { ...files, forms: { one: "<x1/> file of %s" } };
   expect(found(lacking, { one: "<x1/> archivo de %s", other: "<x1/> archivos de %s" }, "es")).toEqual([]);
 });
+
+test("a form that reads as the other one may be missing, one that does not may not", () => {
+  const missing = (language: string, target: Record<string, string>, forms = files.forms, format = "json") =>
+    checkForms({ ...files, forms }, target, { source: "en", target: language, format }).flatMap(({ check, params }) =>
+      check === "plural.categories" ? [params.missing] : [],
+    );
+  expect(missing("hu", { other: "<x1/> fájl" })).toEqual([]);
+  expect(missing("he", { one: "<x1/> קובץ", other: "<x1/> קבצים" })).toEqual([]);
+  const russian = { one: "<x1/> файл", few: "<x1/> файла", many: "<x1/> файлов" };
+  expect(missing("ru", russian, files.forms, "ftl")).toEqual([]);
+  expect(missing("cs", { one: "<x1/> soubor", other: "<x1/> souborů" })).toEqual(["few"]);
+  const links = { one: "Open this link:", other: "Open one of these links:" };
+  expect(missing("be", { one: "Адкрыйце спасылку:", other: "Адкрыйце адну з гэтых спасылак:" }, links)).toEqual([]);
+});

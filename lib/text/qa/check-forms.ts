@@ -1,4 +1,5 @@
 import { codesIn } from "@/lib/text/codes";
+import { baseLanguage } from "@/lib/text/languages";
 import { type FormOfLanguage, type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import type { InlineCode } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/segments";
@@ -31,7 +32,11 @@ export function checkForms(plural: QaPlural, target: Forms, context: QaContext):
   let isFirst = true;
   return needed.flatMap((form): QaIssue[] => {
     const text = target[form.name];
-    if (!text) return isPlural && isNeeded(form, plural, context) ? missing(form.name, context) : [];
+    if (!text) {
+      const isLeft =
+        !isNeeded(form, plural, context) || (target.other !== undefined && readsAsOther(form, plural, context));
+      return isPlural && !isLeft ? missing(form.name, context) : [];
+    }
     const source = sourceOf(plural, form.samples, context.source);
     const codes = codesIn(source, plural.codes);
     const found = checkTranslation({ text: source, codes, maxLength: plural.maxLength ?? null }, text, context);
@@ -52,8 +57,22 @@ export function checkForms(plural: QaPlural, target: Forms, context: QaContext):
  */
 function isNeeded({ name, samples, required }: FormOfLanguage, { forms }: QaPlural, { format }: QaContext): boolean {
   if (!required) return false;
+  // The default of a message in Fluent is any of its variants.
+  if (name === "other" && format === "ftl") return false;
   if (name === "other") return format !== "android" || samples.some(Number.isInteger);
   return !(Object.hasOwn(forms, "=1") && samples.filter(Number.isInteger).join() === "0");
+}
+
+/** Languages whose nouns stay as they are after a number. */
+const UNCOUNTED: ReadonlySet<string> = new Set("az fa hu hy ka kk ku ky tr tt ug uz".split(" "));
+
+/** Whether the other form reads well for the numbers of a missing one: the Arabic zero and the Hebrew two, too. */
+function readsAsOther({ name }: FormOfLanguage, { forms }: QaPlural, { target }: QaContext): boolean {
+  // "Open one of these links" names no number.
+  if (!/<x\d|\d/.test(forms.other ?? "") && name !== "one") return true;
+  const language = baseLanguage(target);
+  if (name === "one") return UNCOUNTED.has(language);
+  return (name === "zero" && language === "ar") || (name === "two" && language === "he");
 }
 
 /** A form of one number, or of 0 and 1 as in French. Fractions have no words for the number. */

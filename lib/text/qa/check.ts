@@ -80,10 +80,15 @@ export function applyAllFixes(segment: QaSegment, target: string, context: QaCon
  * rule.
  */
 const IS_OF_LANGUAGE = /^\s*(?:translators?[-_ ]credits\s*$|nplurals\s?=\s?\d)/i;
+/** A date pattern of PHP: `j F Y \a\t H\:i`. */
+const DATE = /^(?=.*(?:[Yy]|H\\?:i))(?:(?<!\p{L})[dDjlFmMnYyaAgGhHis](?!\p{L})|\\.|<x\d+\/>|[^\p{L}<])+$/u;
+/** A name instead of a text, as `datatables_localization`: the translation is the text. */
+const NAME = /^[A-Za-z][A-Za-z\d]*(?:[_.][A-Za-z\d]+)+$/;
 
 /** At most `limit` issues of each family, unsorted. */
 function findIssues(segment: QaSegment, target: string, context: QaContext, limit: number): QaIssue[] {
-  if (IS_OF_LANGUAGE.test(segment.text)) return [];
+  if (IS_OF_LANGUAGE.test(segment.text) || DATE.test(segment.text)) return [];
+  if (NAME.test(segment.text) && /\S\s+\S/.test(target)) return [];
   const subject = new Subject(segment, target, context);
   const issues: QaIssue[] = [];
   const fingerprints = new Map<string, number>();

@@ -55,6 +55,13 @@ function* codes(subject: Subject): Generator<Finding, ReadonlySet<Placeholder>> 
 function isKept(placeholder: string, { target, context }: Subject): boolean {
   if (context.format === "qt" && QT.test(placeholder))
     return new RegExp(`${placeholder.slice(0, 2)}(?!\\d)`).test(target.plain);
+  // "and" in the language's word, and the words of the message that a link names.
+  if (placeholder === "&" || placeholder.startsWith("@:")) return true;
+  const number = NUMBERED.exec(placeholder)?.[1];
+  if (number) return unnumberedIn(target)[Number(number) - 1] === unnumbered(placeholder);
+  // "n°{ID}" for "#{ID}", and an example's name in the language's words.
+  if (placeholder.startsWith("#{") && target.plain.includes(placeholder.slice(1))) return true;
+  if (/(?:^|\.)example\.(?:com|net|org)$/.test(placeholder)) return true;
   // Turkish and Basque put the sign first: `%{done}` for `{done}%`.
   if (placeholder.startsWith("{") && target.plain.includes(`%${placeholder}`)) return true;
   if (EXAMPLE.test(placeholder) && /https?:\/\//.test(target.plain)) return true;
@@ -65,6 +72,18 @@ function isKept(placeholder: string, { target, context }: Subject): boolean {
   if (/^[^\s@{}<>]+@[\w.-]+$/.test(placeholder)) return /[\p{L}\p{N}]@[\p{L}\p{N}]/u.test(target.plain);
   if (!/^(?:[a-z]+:\/\/|(?:[\p{L}\p{N}-]+\.)+[a-z]{2,4}$)/iu.test(placeholder)) return false;
   return target.plain.includes(placeholder) || (/\p{Lu}/u.test(placeholder) && !placeholder.includes("/"));
+}
+
+const unnumberedTexts = new WeakMap<Subject["target"], string[]>();
+
+/** The printf directives without a number: the first is for the first argument. */
+function unnumberedIn(target: Subject["target"]): string[] {
+  const known = unnumberedTexts.get(target);
+  if (known) return known;
+  const all = target.placeholders.filter((found) => syntaxOf(found) === "printf" && !NUMBERED.test(found.text));
+  const texts = all.map(({ text }) => unnumbered(text)).filter((text) => text !== "%%");
+  unnumberedTexts.set(target, texts);
+  return texts;
 }
 
 /** Whether a placeholder in the text is written to the file as one: `%1n` of Qt, and inside of `<xliff:g>`. */
@@ -92,7 +111,8 @@ function variants(plain: string): number {
 
 type Found = Placeholder & { readonly syntax: Syntax };
 
-function* inText({ segment, source, target, context }: Subject, taken: ReadonlySet<Placeholder>): Generator<Finding> {
+function* inText(subject: Subject, taken: ReadonlySet<Placeholder>): Generator<Finding> {
+  const { segment, source, target, context } = subject;
   if (source.placeholders.length === 0 && target.placeholders.length === 0) return;
   const checked = new Set(syntaxesOf(context.format));
   // In a message with cases, braces are syntax and arguments are compared case by case.
@@ -111,6 +131,8 @@ function* inText({ segment, source, target, context }: Subject, taken: ReadonlyS
     const other = damaged(one, rest) ?? extra.find(({ syntax }) => syntax === one.syntax);
     // It is inside an address.
     if (other?.text === one.text) continue;
+    if ((context.format === "qt" || /^(?:@:|#\{)/.test(one.text)) && !target.plain.includes("@:"))
+      if (isKept(one.text, subject)) continue;
     const params = { placeholder: one.text };
     if (other) {
       extra = extra.filter(({ start, end }) => end <= other.start || start >= other.end);
@@ -125,9 +147,16 @@ function* inText({ segment, source, target, context }: Subject, taken: ReadonlyS
     ...source.placeholders.map(({ text }) => text),
     ...segment.codes.map(({ equiv }) => equiv ?? ""),
   ]);
-  for (const { start, end, text } of extra) {
+  for (const { start, end, text, syntax } of extra) {
     if (context.format === "yaml" && GIVEN.has(text)) continue;
     if (text.startsWith("%{") && wrote.has(text.slice(1))) continue;
+    // A named one again, also out of `#{ID}` and `%1%`, and the Turkish `%50` for `50%`.
+    if ((isNamed(text, syntax) && wrote.has(text)) || wrote.has(`#${text}`)) continue;
+    if (/^%\d+$/.test(text) && (source.plain.includes(`${text}%`) || source.plain.includes(`${text.slice(1)}%`)))
+      continue;
+    // `%s` for `%1$s`.
+    const argument = unnumberedIn(target).indexOf(unnumbered(text)) + 1;
+    if (argument > 0 && wrote.has(`%${argument}$${unnumbered(text).slice(1)}`)) continue;
     if (wrote.has(text) && variants(target.plain) > variants(source.plain)) continue;
     if (isSuffix(text, start, target.plain)) continue;
     // A link to another message: "@:dialogs.open.title".
@@ -144,11 +173,23 @@ function isSuffix(text: string, start: number, plain: string): boolean {
   return /^:\p{Ll}{1,4}$/u.test(text) && /[^\s\p{L}\p{N}]/u.test(plain[start - 1] ?? " ");
 }
 
+/** This often in a text, a placeholder is one of several wordings: "Turn on %@ Switch on %@ Connect %@ …". */
+const MANY = 4;
+
+/** Those that occur so often. */
+function manyIn(all: readonly Found[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { text } of all) counts.set(unnumbered(text), (counts.get(unnumbered(text)) ?? 0) + 1);
+  return new Set([...counts].flatMap(([text, count]) => (count >= MANY ? [text] : [])));
+}
+
 /** Those of `all` missing in `others`. Named ones may be repeated, unnamed ones may not. */
 function without(all: readonly Found[], others: readonly Found[]): Found[] {
   const left = new Map<string, number>();
   for (const { text } of others) left.set(unnumbered(text), (left.get(unnumbered(text)) ?? 0) + 1);
+  const many = new Set([...manyIn(all), ...manyIn(others)].filter((text) => left.has(text)));
   return all.filter(({ text, syntax }) => {
+    if (many.has(unnumbered(text))) return false;
     const times = left.get(unnumbered(text)) ?? 0;
     if (times > 0 && !isNamed(text, syntax)) left.set(unnumbered(text), times - 1);
     return times === 0;
@@ -169,7 +210,9 @@ function unnumbered(text: string): string {
 /** `%d of %s` for `%s has %d`: each takes the other's value, which may crash a program. `%2$d of %1$s` is correct. */
 function* swapped(wanted: readonly Found[], found: readonly Found[], target: Subject["target"]): Generator<Finding> {
   const expected = new Map(argumentsOf(wanted).map(({ argument, text }) => [argument, text]));
+  const many = manyIn(wanted);
   for (const { argument, text, start, end } of argumentsOf(found)) {
+    if (many.has(unnumbered(text))) return;
     const other = expected.get(argument);
     if (other !== undefined && unnumbered(other) === unnumbered(text)) continue;
     const params = { placeholder: other ?? unnumbered(text), found: text };

@@ -2,7 +2,7 @@
 export type EndMark = "stop" | "question" | "exclamation" | "colon" | "semicolon" | "comma" | "ellipsis";
 
 const MARKS: Readonly<Record<EndMark, string>> = {
-  stop: ".。．｡।॥۔։።။៖។᠃᱾᱿",
+  stop: ".。．｡।॥৷۔։።။៖។᠃᱾᱿",
   question: "?？؟⸮;፧",
   exclamation: "!！՜",
   colon: ":：՝ᱺ",
@@ -18,6 +18,8 @@ for (const [meaning, marks] of Object.entries(MARKS)) for (const mark of marks) 
 export function meaningOf(character: string, language: string): EndMark | undefined {
   if (language === "el" && character === ";") return "question";
   if (language === "hy" && character === ":") return "stop";
+  // The visarga, for its looks.
+  if (language === "bn" && character === "ঃ") return "colon";
   if (language === "km" && character === "៖") return "colon";
   return MEANING.get(character);
 }
@@ -62,6 +64,9 @@ const BY_LANGUAGE: Readonly<Record<string, Partial<Record<EndMark, string>>>> = 
 
 /** Languages that end a sentence with a space or nothing. */
 export const WITHOUT_STOP: ReadonlySet<string> = new Set(["th", "lo", "bo", "dz"]);
+
+/** Languages whose messages may end without a full stop. */
+export const OMITS_STOP: ReadonlySet<string> = new Set(["zh", "ja", "yue"]);
 
 /** Marks that a language always writes its own way, so that the Latin one is an error. */
 const STRICT: Readonly<Record<string, ReadonlySet<EndMark>>> = {

@@ -1,5 +1,5 @@
 import { abbreviationsOf } from "@/lib/text/abbreviations";
-import { type EndMark, isForeignMark, markOf, meaningOf, WITHOUT_STOP } from "./punctuation-marks";
+import { type EndMark, isForeignMark, markOf, meaningOf, OMITS_STOP, WITHOUT_STOP } from "./punctuation-marks";
 import type { Finding, Subject } from "./subject";
 import { type Edit, MARK_SYMBOL } from "./text-view";
 
@@ -34,7 +34,17 @@ export function* punctuation(subject: Subject): Generator<Finding> {
     /[」』）】]\s*$|[:：]\s?["'“„«‘][^"'”»’]+["'”»’]\s*$/.test(target.prose)
   )
     return;
-  if (wanted === undefined && found.meanings[0] === "stop" && isSentence(target)) return;
+  if (wanted === undefined && ["stop", "question"].includes(found.meanings[0]!) && isSentence(target)) return;
+  // "How to remove a device" as a question.
+  if (wanted === undefined && found.meanings[0] === "question" && /^(?:how|what|why|where)\b/i.test(source.prose))
+    return;
+  // Japanese and Chinese messages are quieter.
+  if (wanted === "exclamation" && OMITS_STOP.has(targetLanguage) && /^[。．]?$/.test(found.text)) return;
+  if (wanted === "stop" && found.text === "") {
+    if (OMITS_STOP.has(targetLanguage) && !/[。．]/.test(target.prose)) return;
+    // "%1 apps are missing." as "Missing apps: %1".
+    if (/[:：]\s?\uffee+\s*$/.test(target.prose)) return;
+  }
   // "Formats (PNG, SVG, …)" may have lost its brackets, but no mark.
   if (found.text === "" && /^\s*[)\]）］]/.test(source.prose.slice(expected.end))) return;
   if (WITHOUT_STOP.has(sourceLanguage) && (wanted === undefined || WITHOUT_STOP.has(targetLanguage))) return;

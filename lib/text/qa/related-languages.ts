@@ -1,6 +1,6 @@
 /** Groups of languages similar enough to share whole sentences. */
 const KIN = [
-  "en sco",
+  "en sco fy",
   "es ca pt gl ast an oc it fr ro",
   "da nb nn sv",
   "hr sr bs sl",

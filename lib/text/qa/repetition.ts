@@ -33,7 +33,7 @@ const TWICE: Readonly<Record<string, string>> = {
 };
 /** Languages with reduplication, in which any word may be repeated. */
 const REDUPLICATING: ReadonlySet<string> = new Set(
-  "tr az kk uz id ms jv tl fil vi hi ur bn mr ne th lo km zh ja ko hu eu sw af".split(" "),
+  "tr az kk uz id ms jv tl fil vi hi ur bn mr pa gu or as ne th lo km zh ja ko hu eu sw af".split(" "),
 );
 /** Function words that these languages do not repeat either. */
 const NEVER_TWICE: Readonly<Record<string, string>> = {

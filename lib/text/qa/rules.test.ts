@@ -439,3 +439,29 @@ test("a negation is looked for in texts of up to 160 characters", () => {
   expect(checksOf(source(160), "Ábralo en casa")).toContain("negation.missing");
   expect(checksOf(source(161), "Ábralo en casa")).not.toContain("negation.missing");
 });
+
+test.each([
+  ["`%s` for `%1$s`", "The amount cannot be lower than %1$s", "La quantité ne peut être inférieure à %s", "fr", "po"],
+  ["`%1$s` for `%s`", "Delete %s now", "Jetzt %1$s löschen", "de", "po"],
+  [
+    "wordings of one command",
+    "Turn on %@ Switch on %@ Connect %@ Start %@",
+    "Encender %@ Conectar %@ Iniciar %@",
+    "es",
+    "xliff1",
+  ],
+  ["a variable before a Korean particle", "Show %start% to %end%.", "%end%에서 %start%을 표시합니다.", "ko", "xliff1"],
+  ["a Hungarian ending after a percent sign", "% of screen", "a képernyő %-a", "hu", "strings"],
+  ["a date pattern", "j F Y", "Y\\年n\\月j\\日", "ko", "php"],
+  ["a name for a text", "datatables_localization", '{"lengthMenu": "Mostra _MENU_ {n} 5"}', "ca", "po"],
+  ["a Chinese message without a full stop", "Feed table is okay.", "Feed 表正常", "zh-Hans", "php"],
+  ["a Bengali colon", "Play video, duration:", "ভিডিও প্রাকদর্শন, সময়ঃ", "bn", "android"],
+  ["a label instead of a sentence", "%1 apps missing from list.", "Aplicativos faltando na lista: %1", "pt-BR", "qt"],
+])("%s is no finding", (_, source, target, language, format) => {
+  expect(checksOf(source, target, { target: language, format })).toEqual([]);
+});
+
+test("a missing or swapped argument of printf is found", () => {
+  expect(checksOf("%1$s of %2$d", "%d de %s", { target: "fr", format: "po" })).toContain("placeholder.altered");
+  expect(checksOf("Call %@ or %@", "Llamar %@", { target: "es", format: "strings" })).toEqual(["placeholder.missing"]);
+});
