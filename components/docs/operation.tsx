@@ -7,7 +7,7 @@ import { KeyedCode } from "./api-key";
 import { operationSamples } from "./operation-samples";
 import { SampleTabs } from "./sample-tabs";
 import { SchemaView, typeOf } from "./schema-view";
-import { TryIt } from "./try-it";
+import { type FormField, TryIt } from "./try-it";
 
 type OperationProps = {
   readonly base: string;
@@ -24,10 +24,8 @@ export async function Operation({ base, path, method, operation, schemas }: Oper
   const t = await translator("docs");
   const [[mediaType, body] = []] = Object.entries(operation.requestBody?.content ?? {});
   const example = exampleOf(body, schemas);
-  const fields =
-    mediaType === "multipart/form-data"
-      ? Object.keys(body?.schema.properties ?? {}).filter((name) => name !== "file")
-      : [];
+  const formFields = formFieldsOf(mediaType === "multipart/form-data" ? schemaOf(body, schemas) : undefined);
+  const fields = formFields.filter(({ isFile, required }) => required && !isFile).map(({ name }) => name);
   return (
     <Card>
       <article id={operation.operationId} className="flex scroll-mt-6 flex-col gap-5 p-4 sm:p-6">
@@ -86,7 +84,7 @@ export async function Operation({ base, path, method, operation, schemas }: Oper
             parameters={operation.parameters.map(({ name, in: place, required }) => ({ name, place, required }))}
             mediaType={mediaType ?? null}
             example={example}
-            fields={fields}
+            fields={formFields}
           />
         </Details>
       </article>
@@ -125,12 +123,25 @@ function Details({ title, isOpen = false, children }: { title: string; isOpen?: 
   );
 }
 
+/** The fields of a multipart body, files among them. */
+function formFieldsOf(schema: JsonSchema | undefined): readonly FormField[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, field]) => ({
+    name,
+    isFile: (field.items ?? field).contentMediaType !== undefined,
+    required: schema?.required?.includes(name) ?? false,
+  }));
+}
+
 type Body = { readonly schema: JsonSchema; readonly example?: unknown } | undefined;
 
 function exampleOf(body: Body, schemas: Readonly<Record<string, JsonSchema>>): string {
   if (!body) return "";
   if (body.example !== undefined) return JSON.stringify(body.example, null, 2);
-  const name = body.schema.$ref?.split("/").at(-1);
-  const required = (name ? schemas[name] : body.schema)?.required ?? [];
+  const required = schemaOf(body, schemas)?.required ?? [];
   return JSON.stringify(Object.fromEntries(required.map((field) => [field, ""])), null, 2);
+}
+
+function schemaOf(body: Body, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema | undefined {
+  const name = body?.schema.$ref?.split("/").at(-1);
+  return name ? schemas[name] : body?.schema;
 }

@@ -8,6 +8,8 @@ import { Field } from "@/components/ui/field";
 import { FileInput, Input, Textarea } from "@/components/ui/input";
 import { ApiKeyField, useApiKey } from "./api-key";
 
+export type FormField = { readonly name: string; readonly isFile: boolean; readonly required: boolean };
+
 type TryItProps = {
   /** Path on this server, with `{name}` for its parameters. */
   readonly url: string;
@@ -19,8 +21,8 @@ type TryItProps = {
   }[];
   readonly mediaType: string | null;
   readonly example: string;
-  /** Fields of a multipart body besides the file. */
-  readonly fields: readonly string[];
+  /** Fields of a multipart body. */
+  readonly fields: readonly FormField[];
 };
 
 type Outcome = { readonly summary: string; readonly body: string };
@@ -68,7 +70,7 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
         </Field>
       ))}
       {mediaType === "application/json" ? (
-        <Field label={t("requestBody")} hint={/"[a-z]{2,4}_01k/.test(example) ? t("idsHint") : undefined}>
+        <Field label={t("requestBody")} hint={/"[a-z]{2,4}_01k|"deviceCode"/.test(example) ? t("idsHint") : undefined}>
           <Textarea
             name="body"
             defaultValue={example}
@@ -78,18 +80,15 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
           />
         </Field>
       ) : null}
-      {mediaType === "multipart/form-data" ? (
-        <>
-          <Field label={t("fileField")} required>
-            <FileInput name="file" />
-          </Field>
-          {fields.map((name) => (
-            <Field key={name} label={<code className="font-mono">{name}</code>}>
-              <Input name={`field ${name}`} className="font-mono" />
-            </Field>
-          ))}
-        </>
-      ) : null}
+      {fields.map(({ name, isFile, required }) => (
+        <Field
+          key={name}
+          label={name === "file" ? t("fileField") : <code className="font-mono">{name}</code>}
+          required={required}
+        >
+          {isFile ? <FileInput name={`field ${name}`} /> : <Input name={`field ${name}`} className="font-mono" />}
+        </Field>
+      ))}
       <Button type="submit" variant="primary" pending={pending} className="self-start">
         {t("send")}
       </Button>
@@ -117,7 +116,7 @@ function requestOf(
   key: string,
   parameters: TryItProps["parameters"],
   mediaType: string | null,
-  fields: readonly string[],
+  fields: readonly FormField[],
   form: FormData,
 ): RequestInit {
   const headers = new Headers();
@@ -132,12 +131,11 @@ function requestOf(
   }
   if (mediaType !== "multipart/form-data") return { method, headers };
   const body = new FormData();
-  for (const name of fields) {
-    const value = String(form.get(`field ${name}`) ?? "");
-    if (value) body.set(name, value);
+  for (const { name } of fields) {
+    const value = form.get(`field ${name}`);
+    // A file input without a choice sends a file without a name.
+    if (value instanceof File ? value.name : value) body.set(name, value!);
   }
-  const file = form.get("file");
-  if (file) body.set("file", file);
   return { method, headers, body };
 }
 

@@ -38,6 +38,8 @@ export type ApiOperation = {
 export type JsonSchema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
+  /** Of a file. */
+  readonly contentMediaType?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
