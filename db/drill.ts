@@ -3,9 +3,7 @@ import type { Readable } from "node:stream";
 import postgres from "postgres";
 import { BackupError } from "./backup-format";
 import { restoreBackup } from "./restore";
-
-/** Server setting with the last drill that succeeded: `{at, rows, seconds}`. */
-export const RESTORE_DRILL = "restore_drill";
+import { RESTORE_DRILL } from "./server-settings";
 
 /**
  * Restores a backup into a new database of the same server and drops that again. Counts and hash are compared as by

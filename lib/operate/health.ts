@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { poolLoads, sql } from "@/db/client";
-import { RESTORE_DRILL } from "@/db/drill";
 import { isDiskFull } from "@/db/full-disk";
-import { readServerSetting } from "@/db/server-settings";
+import { RESTORE_DRILL, readServerSetting } from "@/db/server-settings";
 import type { Snapshot } from "@/lib/base/metrics";
 import { perProcess } from "@/lib/base/singleton";
 import { answersOf } from "@/lib/engines/altered";
