@@ -92,5 +92,6 @@ test("a form that reads as the other one may be missing, one that does not may n
   expect(missing("ru", russian, files.forms, "ftl")).toEqual([]);
   expect(missing("cs", { one: "<x1/> soubor", other: "<x1/> souborů" })).toEqual(["few"]);
   const links = { one: "Open this link:", other: "Open one of these links:" };
+  expect(missing("pl", { one: "plik", other: "pliku" }, { one: "file", other: "files" })).toEqual(["few", "many"]);
   expect(missing("be", { one: "Адкрыйце спасылку:", other: "Адкрыйце адну з гэтых спасылак:" }, links)).toEqual([]);
 });

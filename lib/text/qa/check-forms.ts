@@ -68,8 +68,9 @@ const UNCOUNTED: ReadonlySet<string> = new Set("az fa hu hy ka kk ku ky tr tt ug
 
 /** Whether the other form reads well for the numbers of a missing one: the Arabic zero and the Hebrew two, too. */
 function readsAsOther({ name }: FormOfLanguage, { forms }: QaPlural, { target }: QaContext): boolean {
-  // "Open one of these links" names no number.
-  if (!/<x\d|\d/.test(forms.other ?? "") && name !== "one") return true;
+  // "Open one of these links" names no number; next to "files" stands one.
+  const other = forms.other ?? "";
+  if (!/<x\d|\d/.test(other) && other.trim().split(/\s+/).length > 2 && name !== "one") return true;
   const language = baseLanguage(target);
   if (name === "one") return UNCOUNTED.has(language);
   return (name === "zero" && language === "ar") || (name === "two" && language === "he");

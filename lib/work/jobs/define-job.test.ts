@@ -92,6 +92,7 @@ describe("the list of jobs", () => {
       files: [{ path: "es.json", documentId: "doc_x", language: "es", jobId: "job_x" }],
       unmatched: [{ path: "a.txt", reason: "unknown", likely: null }],
     },
+    measure_quality: { engine: "apertium" },
     "memory.import": { memoryId: "tm_x", importedAt: "2026-11-01T00:00:00.000Z" },
   };
 

@@ -17,6 +17,7 @@ export const endpoint = defineRoutes("/admin/engines/quality", {
       description:
         "Twenty sentences for each pair with English, in the background, beside the engines of this machine. Services elsewhere may charge for them.",
       body: MeasuringBody,
+      audit: { action: "service.quality_changed", name: "body.engine" },
       response: null,
       errors: ["not_found"],
     },
