@@ -83,7 +83,7 @@ export async function newAccount(
   return { accountId: account.id, anotherKey, ...(await anotherKey(options.key)) };
 }
 
-type Document = { paths: Record<string, Record<string, { responses: Record<string, any> }>> };
+type Document = { paths: Record<string, Record<string, { operationId: string; responses: Record<string, any> }>> };
 type Checked = { document: Document; ajv: Ajv2020; validators: Map<string, ValidateFunction> };
 const documents = new Map<string, Promise<Checked>>();
 

@@ -33,7 +33,7 @@ describe("unknown routes and methods", () => {
   test("what would be an address of other services is told where ours are, in the documented body", async () => {
     for (const [method, path] of [
       ["POST", "/translate"],
-      ["POST", "/v2/nothing"],
+      ["POST", "/v5/nothing"],
       ["GET", "/v4/languages"],
     ] as const) {
       const answer = await call(method, path, { documented: false });

@@ -290,7 +290,14 @@ describe("languages and detection", () => {
     expect(json.detections[0].language).toBe("fr");
     expect(json.detections[0].candidates.length).toBeLessThanOrEqual(3);
     expect(json.detections[0]).toMatchObject({ supported: true, installable: true });
-    const none = { language: null, confidence: 0, supported: false, installable: false, candidates: [] };
+    const none = {
+      language: null,
+      confidence: 0,
+      supported: false,
+      installable: false,
+      candidates: [],
+      languages: [],
+    };
     expect(json.detections[1]).toEqual(none);
   });
 

@@ -29,6 +29,7 @@ import * as glossaries from "./glossaries/route";
 import * as ready from "./health/ready/route";
 import * as health from "./health/route";
 import * as jobCancel from "./jobs/[jobId]/cancel/route";
+import * as jobConflicts from "./jobs/[jobId]/conflicts/route";
 import * as jobErrors from "./jobs/[jobId]/errors/route";
 import * as jobReceipt from "./jobs/[jobId]/receipt/route";
 import * as jobRetry from "./jobs/[jobId]/retry/route";
@@ -154,6 +155,7 @@ export const ROUTES: readonly (RouteModule & Endpoint)[] = [
   jobUndo,
   projectJobs,
   job,
+  jobConflicts,
   jobErrors,
   jobReceipt,
   jobCancel,

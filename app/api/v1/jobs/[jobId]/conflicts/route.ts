@@ -38,6 +38,9 @@ export const endpoint = defineRoutes("/jobs/{jobId}/conflicts", {
       response: ResolvedConflicts,
       idempotent: true,
       errors: ["not_found", "conflict", "precondition_failed"],
+      examples: {
+        request: { take: "file", conflicts: [{ segmentId: "seg_01k9t3mv8wfq2s6x0c4zn7yhde", revision: 1 }] },
+      },
     },
     async ({ caller, params, body, tx }) => resolveConflicts(caller, params.jobId, body, tx),
   ),
