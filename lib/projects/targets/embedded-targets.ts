@@ -47,7 +47,8 @@ export async function embeddedTargets(
     const held = targetsOf(opened, keys);
     if (held.size > 0) targets.set(one, held);
   }
-  return isAmbiguous([...targets.values()]) ? { ...none, warnings: [AMBIGUOUS] } : { targets, warnings: [] };
+  const [first, ...others] = [...targets.values()].map((held) => JSON.stringify([...held]));
+  return others.some((other) => other === first) ? { ...none, warnings: [AMBIGUOUS] } : { targets, warnings: [] };
 }
 
 function targetsOf(
@@ -62,9 +63,4 @@ function targetsOf(
     held.set(keyed.key, target);
   }
   return held;
-}
-
-function isAmbiguous(all: readonly ReadonlyMap<string, EmbeddedTarget>[]): boolean {
-  const [first, ...others] = all.map((held) => JSON.stringify([...held]));
-  return others.some((other) => other === first);
 }

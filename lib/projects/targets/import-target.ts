@@ -37,6 +37,7 @@ import {
   noTranslations,
   readTranslations,
   refuseDamagedExport,
+  storedTexts,
 } from "./imported-translations";
 import { keepSuggestions } from "./keep-suggestions";
 import { ImportedValue, Receipt, type Told } from "./receipt";
@@ -214,9 +215,9 @@ async function readBase(
 ): Promise<Readonly<Record<string, BaseText>>> {
   const file = await readChunks({ table: targetFileChunks, key: { documentId, language } });
   // A file that no longer matches its document says nothing of what was edited since.
-  const aligned = file && (await readTranslations(opening, found, file, language).catch(() => null));
+  const texts = file ? [...(await storedTexts(opening, found, file, language))] : [];
   return Object.fromEntries(
-    (aligned?.texts ?? []).flatMap(({ index, text, forms }) => {
+    texts.flatMap(([index, { text, forms }]) => {
       const key = keys[index]?.key;
       return key === undefined ? [] : [[key, { text, ...(forms ? { forms } : {}) }] as const];
     }),

@@ -13,6 +13,7 @@ import {
 import { readImportedTargets, SEGMENTS_FORMAT } from "@/lib/projects/documents/segments-document";
 import { MAX_SEGMENTS } from "@/lib/schemas/documents";
 import { type Aligned, type AlignedText, alignExchanged, alignTargets, alignTranslated } from "./align-segments";
+import type { EmbeddedTarget } from "./embedded-targets";
 
 type Opening = Omit<DocumentSource, "languages">;
 
@@ -33,7 +34,7 @@ export async function readTranslations(
     return alignExchanged(found, await readExchanged(sent, MAX_SEGMENTS, language));
   if (document.format === SEGMENTS_FORMAT)
     return (await alignTargets(found, readImportedTargets(sent, found))) ?? noTranslations(language);
-  if (["xlsx", "pdf", "image"].includes(document.format))
+  if (NOT_ALIGNABLE.has(document.format))
     throw new AppError(
       "unreadable_file",
       `Translations of ${formatById(document.format)!.name} files come back as XLIFF: programs that save them put their texts in another order.`,
@@ -50,6 +51,20 @@ export async function readTranslations(
   const { segments } = await openDocument({ ...file, sourceLanguage: language }, undefined);
   return alignTranslated(found, segments);
 }
+
+/** The texts of a file imported before, by the index of their segment. None if it no longer matches its document. */
+export async function storedTexts(
+  document: Opening,
+  found: readonly DocumentSegment[],
+  file: Uint8Array,
+  language: string,
+): Promise<ReadonlyMap<number, EmbeddedTarget>> {
+  const aligned = await readTranslations(document, found, Buffer.from(file), language).catch(() => null);
+  return new Map(aligned?.texts.map((one) => [one.index, { ...one, state: one.isFinished ? "translated" : "draft" }]));
+}
+
+/** Programs that save these formats reorder texts. */
+export const NOT_ALIGNABLE: ReadonlySet<string> = new Set(["xlsx", "pdf", "image"]);
 
 /** Formats that may be bilingual, or in one language: a catalogue with names for keys. */
 const MAY_BE_ALONE = new Set(["csv", "tsv"]);

@@ -70,23 +70,19 @@ export async function keepSuggestions(
             setWhere: sql`${segmentSuggestions.sourceHash} <> excluded.source_hash`,
           })
           .returning({ segmentId: segmentSuggestions.segmentId });
-  await forgetOldest(
-    tx,
-    language,
-    added.map((one) => one.segmentId),
-  );
+  await forgetOldest(tx, language, added);
   const isAdded = new Set(added.map(({ segmentId }) => segmentId));
   return new Map(sent.map(({ segment: { id, key } }) => [key, isAdded.has(id) ? SUGGESTED : KNOWN]));
 }
 
-async function forgetOldest(tx: Transaction, language: string, segmentIds: readonly string[]): Promise<void> {
-  if (segmentIds.length === 0) return;
+async function forgetOldest(tx: Transaction, language: string, added: { segmentId: string }[]): Promise<void> {
+  if (added.length === 0) return;
   await tx.execute(sql`
     delete from segment_suggestions s using (
       select segment_id, language, text_hash,
              row_number() over (partition by segment_id order by created_at desc, text_hash) as place
         from segment_suggestions
-       where language = ${language} and segment_id = any(${sql.param([...segmentIds])}::text[])
+       where language = ${language} and segment_id = any(${sql.param(added.map(({ segmentId }) => segmentId))}::text[])
     ) ranked
      where ranked.place > ${MAX_SUGGESTIONS} and s.segment_id = ranked.segment_id and s.language = ranked.language
        and s.text_hash = ranked.text_hash`);

@@ -31,6 +31,7 @@ import { allForms, type Forms, isEmpty } from "@/lib/text/plurals/plural-forms";
 import { plainText } from "@/lib/text/segment";
 import type { Workflow } from "@/lib/vocabulary/projects";
 import type { OriginType, PluralRule, TranslationState } from "@/lib/vocabulary/segments";
+import { storedTexts } from "./imported-translations";
 import { type TargetTemplate, writeTemplate } from "./write-template";
 
 export type TargetOptions = {
@@ -116,6 +117,9 @@ export async function writeTarget(
   const usable = found.map((segment, i) => whole(segment, chosen.get(keys[i]?.key ?? "")));
   const translated = found.map((segment, i) => textOf(segment, usable[i], document.format, settings));
   const code = declaredCode(settings.languageCodes, language);
+  const file = options.kind === "xliff" ? null : template;
+  const inTemplate = file && (await writeTemplate(opening, found, translated, code, file));
+  const stored = file && !inTemplate ? await storedTexts(opening, found, file.bytes, language) : undefined;
   const written =
     options.kind === "xliff"
       ? await exchange(
@@ -128,12 +132,12 @@ export async function writeTarget(
         )
       : document.format === SEGMENTS_FORMAT
         ? writeSegments(bytes, translated)
-        : ((template && (await writeTemplate(opening, found, translated, code, template))) ??
+        : (inTemplate ??
           (await writeDocument(
             bytes,
             document.format,
             formatOptions(opening.options, sourceLanguage, language),
-            translated,
+            translated.map((one, i) => (one.stays && stored?.get(i)) || one),
             code,
             { revised },
           )));
@@ -375,13 +379,13 @@ function choose(
   const isReached =
     row.state !== null && (reaches.includes(row.state) || (row.wasConfirmed && reaches.includes("translated")));
   const earlier = outdated && !isConfirmed ? (row.previousSource ?? undefined) : undefined;
-  const isMachine = isMachineOrigin(row.origin) && !row.edited;
+  const isMachine = (row.origin === "mt" || row.origin === "tm" || row.origin === "repetition") && !row.edited;
   // The file had an earlier source when it was imported, and has it still.
   const isFilesOwn = outdated && !isConfirmed && row.previousSource === null && row.origin === "import" && !row.edited;
   if (isFilesOwn && isUsable && isHeld && !options.fallback) return { as: "asFound", otherwise: "source" };
   if (isUsable && row.state && !isEmpty(row) && isReached)
     return { ...asWhat(row.state, workflow), ...texts(row), outdated, earlier, isMachine };
-  const { fallback = ["lastReviewed"], untranslated = untranslatedOf(format) } = options;
+  const { fallback = ["lastReviewed"], untranslated = KEY_VALUE_FORMATS.has(format) ? "skip" : "source" } = options;
   for (const way of fallback) {
     if (way !== "lastReviewed") return { as: way };
     const reviewed = { text: row.reviewedText, forms: row.reviewedForms };
@@ -392,10 +396,6 @@ function choose(
   if (options.fallback) return { as: "source" };
   const otherwise = untranslated === "skip" ? (canSkip(format) ? "skipped" : "source") : untranslated;
   return isHeld && isUsable && !isEmpty(row) ? { as: "asFound", otherwise } : { as: otherwise };
-}
-
-function isMachineOrigin(origin: OriginType | null): boolean {
-  return origin === "mt" || origin === "tm" || origin === "repetition";
 }
 
 /** Key-value files, whose readers use the source for a missing key. */
@@ -416,10 +416,6 @@ const KEY_VALUE_FORMATS: ReadonlySet<string> = new Set([
 
 /** Catalogues, in which missing texts stay untranslated. */
 const CATALOGUES: ReadonlySet<string> = new Set(["po", "qt", "xliff1", "xliff2"]);
-
-function untranslatedOf(format: string): "source" | "skip" {
-  return KEY_VALUE_FORMATS.has(format) ? "skip" : "source";
-}
 
 function canSkip(format: string): boolean {
   return KEY_VALUE_FORMATS.has(format) || CATALOGUES.has(format);
@@ -452,8 +448,8 @@ function textOf(
     };
   }
   if (chosen.as === "asFound") {
-    if (segment.target && format !== SEGMENTS_FORMAT) return segment.target;
-    return { ...textOf(segment, { as: chosen.otherwise }, format, settings), stays: true };
+    const own = format === SEGMENTS_FORMAT ? undefined : segment.target;
+    return { ...(own ?? textOf(segment, { as: chosen.otherwise }, format, settings)), stays: true };
   }
   if (chosen.as === "excluded") return { text: null };
   if (chosen.as === "skipped") return { text: null, skip: true };

@@ -11,6 +11,7 @@ import {
 import { adoptCodes } from "@/lib/text/adopt-codes";
 import { serialize, type Token, tokenize } from "@/lib/text/segment";
 import { pairSegments } from "./align-segments";
+import { NOT_ALIGNABLE } from "./imported-translations";
 
 /** The imported file of a document in a language. */
 export type TargetTemplate = Template;
@@ -48,9 +49,6 @@ export async function writeTemplate(
     throw error;
   }
 }
-
-/** Programs that save these formats reorder texts. */
-const NOT_ALIGNABLE: ReadonlySet<string> = new Set(["xlsx", "pdf", "image"]);
 
 /** A text with the codes of the translated file; null if unchanged, undefined if that file lacks one of its codes. */
 function textWithin(source: DocumentSegment, own: DocumentSegment, text: string | null): string | null | undefined {
