@@ -63,7 +63,7 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
       {parameters.map((parameter) => (
         <Field
           key={`${parameter.place} ${parameter.name}`}
-          label={<code className="font-mono">{parameter.name}</code>}
+          label={<Name {...parameter} />}
           required={parameter.required}
         >
           <Input name={`${parameter.place} ${parameter.name}`} className="font-mono" />
@@ -83,7 +83,7 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
       {fields.map(({ name, isFile, required }) => (
         <Field
           key={name}
-          label={name === "file" ? t("fileField") : <code className="font-mono">{name}</code>}
+          label={<Name name={name} required={required} shown={name === "file" ? t("fileField") : undefined} />}
           required={required}
         >
           {isFile ? <FileInput name={`field ${name}`} /> : <Input name={`field ${name}`} className="font-mono" />}
@@ -97,6 +97,17 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
         {outcome?.body ? <CodeBlock label={outcome.summary} code={outcome.body} /> : null}
       </div>
     </form>
+  );
+}
+
+/** The name of a field, and whether the form needs it: browsers say so only when it is sent. */
+function Name({ name, required, shown }: { name: string; required: boolean; shown?: string | undefined }) {
+  const t = useTranslations("docs");
+  return (
+    <>
+      {shown ?? <code className="font-mono">{name}</code>}
+      {required ? <span className="font-normal text-muted"> {t("required")}</span> : null}
+    </>
   );
 }
 

@@ -5,10 +5,11 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newPerson } from "@/e2e/people";
+import { SCOPES } from "@/lib/vocabulary/rights";
 import { version } from "@/package.json" with { type: "json" };
 import { Browser } from "./browser";
 import { baseUrl, newAccount } from "./client";
-import { samplesOf } from "./samples";
+import { leftIn, samplesOf } from "./samples";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -250,7 +251,7 @@ describe("translate", () => {
     expect((await dragoman(["translate", "Good morning", "--from", "en", "--to", "es"])).stdout).toBe("Buenos días\n");
     const many = await dragoman(["translate", "--from", "en", "--to", "es,ca", "--json"], { input: "Good morning" });
     expect(many.json.translations.map((one: any) => one.target)).toEqual(["es", "ca"]);
-    const piped = await dragoman(["translate", "--from", "en", "--to", "es"], { input: "Good morning\n" });
+    const piped = await dragoman(["translate", "--from", "en", "--to", "es"], { input: "Good morning\n\n" });
     expect(piped.stdout).toBe("Buenos días\n");
     expect((await dragoman(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect((await dragoman(["translate", "Good morning"])).code).toBe(2);
@@ -263,6 +264,7 @@ describe("translate", () => {
     ["missing.txt"],
     ["docs/missing.md"],
     ["./missing"],
+    ["locales/missing"],
     ["."],
     ["*.missing"],
     ["here.txt", "gone.txt"],
@@ -386,7 +388,8 @@ test("whoami names server, workspace, tier, scopes and versions", async () => {
   expect((await dragoman(["whoami"])).stdout).toContain(`(enterprise, `);
 });
 
-test("the samples of the page run", async () => {
+test("the samples of the page run and leave nothing behind on the server", async () => {
+  const own = (await newAccount({ key: { scopes: [...SCOPES] } })).key;
   const folder = path.join(home, "samples");
   const bin = path.join(home, "bin");
   for (const made of [path.join(folder, "locales"), bin]) fs.mkdirSync(made, { recursive: true });
@@ -397,7 +400,7 @@ test("the samples of the page run", async () => {
     PATH: `${bin}:${path.dirname(process.execPath)}:${process.env.PATH}`,
     HOME: home,
     DRAGOMAN_URL: baseUrl(),
-    DRAGOMAN_API_KEY: key,
+    DRAGOMAN_API_KEY: own,
     GIT_AUTHOR_NAME: "Ada",
     GIT_AUTHOR_EMAIL: "ada@example.org",
     GIT_COMMITTER_NAME: "Ada",
@@ -407,7 +410,8 @@ test("the samples of the page run", async () => {
   const outputs: Record<string, string> = {};
   for (const [name, code] of Object.entries(samplesOf("cli.md", "sh")))
     outputs[name] = (await run("bash", ["-euo", "pipefail", "-c", code], { cwd: folder, env })).stdout;
-  expect(Object.keys(outputs)).toEqual(["npx", "login", "translate", "sync"]);
+  expect(Object.keys(outputs)).toEqual(["npx", "login", "translate", "sync", "end"]);
   expect(outputs.npx).toBe("La casa es grande.\n");
   expect(outputs.translate).toContain("La casa es grande.");
+  expect(await leftIn(own)).toEqual([]);
 });

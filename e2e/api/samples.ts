@@ -13,6 +13,16 @@ export function samplesOf(page: string, language: "sh" | "js" | "yaml" | "json")
   return Object.fromEntries([...blocks].map(([, name, code]) => [name, code]));
 }
 
+/** The things of an account that samples may create and then have to delete, by name. */
+export async function leftIn(apiKey: string): Promise<readonly string[]> {
+  const lists = ["projects", "glossaries", "webhooks", "files"].map(async (name) => {
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    const answer = await (await fetch(`${baseUrl()}/v1/${name}`, { headers })).json();
+    return (answer[name] as readonly { id: string }[]).map(({ id }) => id);
+  });
+  return (await Promise.all(lists)).flat();
+}
+
 /** Runs a shell sample of a page against the server under test, and returns what it prints. */
 export async function runShellSample(page: string, name: string, apiKey: string): Promise<string> {
   const env = {

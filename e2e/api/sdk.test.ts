@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operationsFile, sdkDocument } from "@/e2e/clients/sdk-files";
 import { IS_LONG } from "@/e2e/long";
 import { ApiError, ConnectionError, Dragoman, isDragomanError, OPERATIONS } from "@/lib/packages/sdk/sdk";
+import { SCOPES } from "@/lib/vocabulary/rights";
 import { baseUrl, newAccount, openApi } from "./client";
-import { samplesOf } from "./samples";
+import { leftIn, samplesOf } from "./samples";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -188,7 +189,8 @@ if (IS_LONG)
     dragoman.translateText({ text: "Good morning", source: "en", target: "es" }).then((done) => console.log(done.translation));`;
     fs.writeFileSync(path.join(folder, "a.mjs"), `import { Dragoman } from "@dragoman/sdk";${use}`);
     fs.writeFileSync(path.join(folder, "b.cjs"), `const { Dragoman } = require("@dragoman/sdk");${use}`);
-    const env = { ...process.env, DRAGOMAN_URL: baseUrl(), DRAGOMAN_API_KEY: key };
+    const own = (await newAccount({ key: { scopes: [...SCOPES] } })).key;
+    const env = { ...process.env, DRAGOMAN_URL: baseUrl(), DRAGOMAN_API_KEY: own };
     for (const file of ["a.mjs", "b.cjs"])
       expect((await run(process.execPath, [file], { cwd: folder, env })).stdout.trim()).toBe("Buenos días");
     const samples = samplesOf("sdk.md", "js");
@@ -205,6 +207,7 @@ if (IS_LONG)
       errors: expect.stringMatching(/^target /),
     });
     expect(fs.readFileSync(path.join(folder, "letter.es.txt"), "utf8")).toContain("La casa es grande.");
+    expect(await leftIn(own), "samples delete what they create").toEqual([]);
     fs.writeFileSync(
       path.join(folder, "c.ts"),
       `import { Dragoman } from "@dragoman/sdk";

@@ -30,6 +30,48 @@ test("The reference asks this server: with the session when no key is given, els
   await expect(answerOf(translate)).toContainText("La casa es grande");
 });
 
+test("Every form to try an operation succeeds as it stands or names what to fill in first", async ({
+  signedIn,
+  guard,
+}) => {
+  // The example of a code for signing in belongs to nobody, as the form says.
+  guard.allow(/404/);
+  await signedIn.goto("/docs");
+  const contents = signedIn.getByRole("navigation", { name: "Contents" });
+  const pages = await contents
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  const groups = pages.filter((page) => page.startsWith("/docs/"));
+  const outcomes: string[] = [];
+  for (const group of groups) {
+    await signedIn.goto(group);
+    for (const one of await signedIn.getByRole("article").all()) {
+      const form = one.locator("form");
+      const name = await one.getAttribute("id");
+      await one.getByText("Try it", { exact: true }).click();
+      const empty = await form
+        .locator(":invalid")
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).labels![0]!.textContent));
+      await form.getByRole("button", { name: "Send" }).click();
+      if (empty.length > 0) {
+        expect(
+          empty.filter((label) => !label!.endsWith(" required")),
+          `${name} marks what it needs`,
+        ).toEqual([]);
+        outcomes.push("names");
+        continue;
+      }
+      await expect(answerOf(one), name!).toContainText(/\d{3} in/);
+      const isSuccess = /\b2\d\d in/.test(await answerOf(one).innerText());
+      if (!isSuccess) await expect(form, name!).toContainText("Replace the IDs and codes");
+      outcomes.push(isSuccess ? "succeeds" : "says");
+    }
+  }
+  expect(outcomes.length).toBeGreaterThan(120);
+  expect(outcomes.filter((one) => one === "succeeds").length).toBeGreaterThanOrEqual(20);
+  expect(outcomes.filter((one) => one === "says")).toHaveLength(1);
+});
+
 test("On a phone the meaning of an error has more room than its code", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto("/docs");

@@ -32,6 +32,16 @@ const put = (id: string, query: string, content = "Refunds take 2 days.\n"): Ste
     body: { content },
   },
 });
+const translated = (documentId: string, segmentId: string, revision: string, text: string): Step[] => [
+  {
+    sets: { [segmentId]: "segments.0.id" },
+    ...{ method: "GET", path: `/projects/{{projectId}}/segments?language=es&documentId={{${documentId}}}`, until: "" },
+  },
+  {
+    ...{ sets: { [revision]: "revision" }, method: "PATCH", path: `/segments/{{${segmentId}}}/translations/es` },
+    ...{ body: { text, state: "draft" }, headers: { "If-Match": '"0"' } },
+  },
+];
 const PROJECT = { name: "Postman example", sourceLanguage: "en", targetLanguages: ["es", "fr"], workflow: "human" };
 
 /** The variable of what a request may delete, so that the others still work after it. */
@@ -49,15 +59,10 @@ export const SET_UP: readonly [Step, ...Step[]] = [
   put("refundsId", "refunds.txt"),
   put("draftId", "returns.txt&branch=draft"),
   put("oldDraftId", "returns.txt&branch=old-draft"),
-  {
-    sets: { segmentId: "segments.0.id" },
-    ...{ method: "GET", path: "/projects/{{projectId}}/segments?language=es&documentId={{refundsId}}" },
-    until: "",
-  },
-  {
-    ...{ sets: { revision: "revision" }, method: "PATCH", path: "/segments/{{segmentId}}/translations/es" },
-    ...{ body: { text: "Los reembolsos tardan.", state: "draft" }, headers: { "If-Match": '"0"' } },
-  },
+  ...translated("refundsId", "segmentId", "revision", "Los reembolsos tardan 2 días."),
+  // Has the issue, which ends when its translation is edited.
+  put("checkedId", "checked.txt"),
+  ...translated("checkedId", "checkedSegmentId", "checkedRevision", "Los reembolsos tardan."),
   create("commentId", "/projects/{{projectId}}/comments", {
     ...{ segmentId: "{{segmentId}}", language: "es", kind: "issue", issueType: "question", body: "Which refunds?" },
   }),

@@ -26,9 +26,8 @@ export async function translate(context: Context): Promise<Outcome> {
   const answers = await Promise.all(
     targets.map((target) => dragoman.translateText({ text: input, target, ...(source ? { source } : {}) })),
   );
-  const shown = answers
-    .map(({ target, translation }) => ({ target, line: translation.replace(/\r?\n$/, "") }))
-    .map(({ target, line }) => (answers.length > 1 ? `${target}: ${line}` : line));
+  const label = (target: string) => (answers.length > 1 ? `${target}: ` : "");
+  const shown = answers.map(({ target, translation }) => label(target) + translation.replace(/[\r\n]+$/, ""));
   return { data: { translations: answers }, text: shown.join("\n") };
 }
 
@@ -56,8 +55,10 @@ function matchFiles({ cwd, values, positionals }: Context, targets: readonly str
     for (const file of matching) files.add(file);
     if (matching.length === 0) missing.push(one);
   }
-  const isPath = (one: string) => globs.includes(one) || PATH.test(one) || fs.existsSync(path.resolve(cwd, one));
-  if (missing.length > 0 && (files.size > 0 || missing.some(isPath)))
+  // `docs/notes` is a file where there is a folder `docs`, and `and/or` is a text.
+  const folderOf = (one: string) => (/^\S+\/\S/.test(one) ? path.dirname(one) : one);
+  const exists = (one: string) => fs.existsSync(path.resolve(cwd, folderOf(one)));
+  if (missing.some((one) => files.size > 0 || globs.includes(one) || PATH.test(one) || exists(one)))
     throw new UsageError(`No such file: ${missing.join(", ")}. Send a text that looks like a file to standard input.`);
   return [...files];
 }

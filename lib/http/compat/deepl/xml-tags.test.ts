@@ -82,6 +82,11 @@ test.each([
   "<t>The house</t>\n<p>The car</p>",
   "<r>The house\n\n  The car\r\n  is red.\n</r>",
   "<p>The <b>big\nhouse</b> is red.</p>",
+  '<Überschrift größe="1"><项 id="2">The house</项></Überschrift><été>is big</été>',
+  "<:a>The house</:a\n><b >is big</b >",
+  "<r>The house&#10;The car&#xA;is&#9;red&#13;</r>",
+  "<!DOCTYPE r [<!ENTITY größe 'big'>]>\n<r>The house &größe; &#8364; &#x20AC; &euro; &straße;</r>",
+  "<r>The house > the car</r>",
   "<!DOCTYPE r [<!ENTITY b SYSTEM 'b.xml'>]>\n<r>The house &b; and &amp; is &lt;big&gt;</r>",
 ])("declarations, instructions and CDATA sections keep their bytes: %s", async (xml) => {
   const { html, toXml } = openXml(xml, RULES);

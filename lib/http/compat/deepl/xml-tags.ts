@@ -2,7 +2,8 @@ import { replaceOpaque } from "@/lib/formats/html/opaque";
 import { tokenizeHtml } from "@/lib/formats/html/tokens";
 import { splitParagraphs } from "@/lib/text/lines";
 
-const TAG = /<(\/?)([A-Za-z_][\w.:-]*)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
+const NAME = String.raw`[\p{L}_:][\p{L}\p{M}\p{N}_.:·-]`;
+const TAG = new RegExp(String.raw`<(\/?)(${NAME}*)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>`, "gu");
 
 /** How DeepL's parameters say to treat the elements of an XML text. */
 export type TagRules = {
@@ -29,7 +30,7 @@ export type OpenXml = { readonly html: string; readonly toXml: (html: string) =>
 export function openXml(xml: string, rules: TagRules): OpenXml {
   const hidden: string[] = [];
   const shown = replaceOpaque(xml, (text) => `<dragoman-hidden i="${hidden.push(text) - 1}"/>`);
-  const declared = new Set([...hidden.join("").matchAll(/<!ENTITY\s+([\w.:-]+)\s/g)].map(([, name]) => name!));
+  const declared = new Set([...hidden.join("").matchAll(DECLARATION)].map(([, name]) => name!));
   const tags = readTags(shown, rules);
   const { spellings, unknown } = referencesOf(shown, tags, declared);
   const marks = [...boundaries(shown, tags, rules), ...tags, ...unknown].sort((a, b) => a.at - b.at);
@@ -66,8 +67,8 @@ function restore(html: string, marks: readonly Tag[]): string {
   const open: string[] = [];
   return html.replace(HTML_TAG, (tag, name, index) => {
     if (!name) return open.pop() ?? tag;
-    const { text, name: own } = marks[Number(index)]!;
-    if (name === "span") open.push(`</${own}>`);
+    const { text, end } = marks[Number(index)]!;
+    if (name === "span") open.push(end);
     return text;
   });
 }
@@ -89,9 +90,10 @@ function* textsBetween(xml: string, tags: readonly Tag[]): Generator<{ text: str
   }
 }
 
-const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[\w.:-]{1,60});/gi;
+const REFERENCE = new RegExp(String.raw`&(?:#\d{1,7}|#x[\da-f]{1,6}|${NAME}{0,60});`, "giu");
+const DECLARATION = new RegExp(String.raw`<!ENTITY\s+(${NAME}*)\s`, "gu");
 
-/** References for characters that the text never writes as such, and those that no character is known for. */
+/** References for characters that the text never writes as such, and those that have to stay where they are. */
 function referencesOf(xml: string, tags: readonly Tag[], declared: ReadonlySet<string>) {
   const spellings = new Map<string, string>();
   const unknown: Tag[] = [];
@@ -101,11 +103,16 @@ function referencesOf(xml: string, tags: readonly Tag[], declared: ReadonlySet<s
     for (const { 0: reference, index } of text.matchAll(REFERENCE)) {
       const [token] = declared.has(reference.slice(1, -1)) ? [] : tokenizeHtml(reference);
       const character = token?.type === "text" ? token.text : reference;
-      if ([...character].length > 1) unknown.push(pointAt(at + index, reference, "word"));
-      else if (!spellings.has(character)) spellings.set(character, reference);
+      const spelling = spellings.get(character) ?? reference;
+      if (/[\t\n\r]/.test(character)) unknown.push(pointAt(at + index, reference, "line"));
+      else if ([...character].length > 1 || spelling !== reference)
+        unknown.push(pointAt(at + index, reference, "word"));
+      else spellings.set(character, reference);
     }
   }
   for (const character of spellings.keys()) if (plain.includes(character)) spellings.delete(character);
+  // Writers of HTML escape it.
+  if (plain.includes(">") && !xml.includes("&gt;")) spellings.set(">", ">");
   return { spellings, unknown };
 }
 
@@ -174,11 +181,13 @@ type Tag = {
   kind: "split" | "point" | "line" | "word" | "inline" | "ignored";
   /** True for the end tag of an element within a sentence. */
   close: boolean;
+  /** The end tag of this start tag. */
+  end: string;
 };
 
 const pointAt = (at: number, text: string, kind: Tag["kind"] = "point", name = ""): Tag => ({
   ...{ text, at, name, kind },
-  close: false,
+  ...{ close: false, end: "" },
 });
 
 type OpenElement = { readonly tag: Tag; containsSplit: boolean };
@@ -199,6 +208,7 @@ function readTags(xml: string, { ignored, splitting, nonSplitting, detectsOutlin
       // Tags of an ignored element's content stay as they are.
       if (start < 0 || (outer >= 0 && start !== outer)) continue;
       const [element] = open.splice(start);
+      element!.tag.end = text;
       if (start === outer) outer = -1;
       if (ignored.includes(name)) element!.tag.kind = "ignored";
       else element!.tag.kind = splits.has(name) || element!.containsSplit ? "split" : "inline";
