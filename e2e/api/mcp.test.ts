@@ -86,6 +86,8 @@ test.each([
   expect(one).toMatchObject({ translation: "La casa es grande.", target: "es", shown: "La casa es grande." });
   const two = await use(client, "translate_text", { text: "The house is big.", source: "en", targets: ["es", "ca"] });
   expect(Object.keys(two.results)).toEqual(["es", "ca"]);
+  const half = await use(client, "translate_text", { text: "The house is big.", source: "en", targets: ["es", "sv"] });
+  expect(half.results.sv.error).toMatchObject({ code: "invalid_request", message: expect.stringContaining("sv") });
   const alone = await use(client, "translate_text", { text: "The house is big.", source: "en", target: "es" });
   expect(alone.translation).toBe(one.translation);
   const both = { text: "a", source: "en", target: "es", targets: ["ca"] };
@@ -118,7 +120,15 @@ test.each([
 
   expect((await use(client, "list_projects", { q: "Help" })).projects[0]).toMatchObject({ id: projectId });
   const status = await use(client, "get_project_status", { projectId });
-  expect(status).toMatchObject({ id: projectId, blockers: expect.any(Array), languages: [{ language: "es" }] });
+  const blockers = expect.arrayContaining([
+    { code: expect.stringMatching(/^segments_un/), language: "es", count: expect.any(Number) },
+  ]);
+  expect(status).toMatchObject({
+    id: projectId,
+    blockers,
+    health: { level: expect.stringMatching(/^\w+$/) },
+    languages: [{ language: "es" }],
+  });
   const { segments } = await use(client, "list_segments", { projectId, language: "es", q: "rooms" });
   const [{ id: segmentId }] = segments;
   const { segment, matches } = await use(client, "get_segment", { segmentId, language: "es" });
@@ -130,7 +140,7 @@ test.each([
   const stale = await use(client, "edit_segment", { ...change, revision });
   expect(stale.failed).toMatchObject({ code: "precondition_failed" });
   const { issues } = await use(client, "run_checks", { projectId, language: "es" });
-  expect(issues).toMatchObject([{ check: "placeholder.missing", segmentId }]);
+  expect(issues).toMatchObject([{ check: "placeholder.missing", segmentId, params: { placeholder: "{count}" } }]);
 
   const { resources } = await client.listResources();
   expect(resources).toContainEqual(expect.objectContaining({ uri: `dragoman://projects/${projectId}` }));

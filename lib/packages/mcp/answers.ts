@@ -35,22 +35,19 @@ export async function answerOf(
     return { content: content?.(data as never) ?? [text(asText(structuredContent))], structuredContent };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const known =
-      isDragomanError(error) && "details" in error
-        ? { code: error.code, message, details: error.details }
-        : { message };
-    return { isError: true, content: [text(JSON.stringify(known))] };
+    const known = isDragomanError(error) && "details" in error ? { code: error.code, details: error.details } : {};
+    return { isError: true, content: [text(JSON.stringify({ message, ...known }))] };
   }
 }
 
-/** The fields that the schema names, at every depth. */
+/** The fields that the schema names, at every depth; all of an object of which it names none. */
 function small(value: unknown, schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return small(value, schema.unwrap());
   if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => small(one, schema.element));
   if (typeof value !== "object" || value === null) return value;
   const named =
     schema instanceof z.ZodRecord ? Object.keys(value) : schema instanceof z.ZodObject ? schema.shape : null;
-  if (named === null) return value;
+  if (named === null || Object.keys(named).length === 0) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => schema instanceof z.ZodRecord || Object.hasOwn(named, name))

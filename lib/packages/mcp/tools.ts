@@ -286,7 +286,8 @@ function addProjectTools(tool: AddTool, dragoman: Dragoman): void {
       output: {
         shape: {
           ...about,
-          ...{ dueAt: z.string().nullable(), health: z.looseObject({}), blockers: z.array(z.looseObject({})) },
+          ...{ dueAt: z.string().nullable(), health: object({ level: z.string(), reasons: z.array(z.string()) }) },
+          blockers: list({ code: z.string(), language: z.string().nullable(), count: z.number() }),
           languages: list({
             ...{ language: z.string(), status: z.string() },
             progress: object({ translatedPercent: percent, reviewedPercent: percent, openIssues: z.number() }),
