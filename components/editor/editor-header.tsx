@@ -4,9 +4,9 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { WorkProgress } from "@/components/projects/language-progress";
 import { Button, IconButton } from "@/components/ui/button";
 import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, TriangleAlert } from "@/components/ui/icons";
-import { StackedProgress } from "@/components/ui/progress";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Segmented } from "@/components/ui/segmented";
 import { type OtherPerson, useReportedPresence } from "@/lib/client/presence";
@@ -168,23 +168,13 @@ function SavingStatus({ segmentId }: { readonly segmentId: string | null }) {
 
 /** Live progress of the language. */
 function LanguageBar() {
-  const t = useTranslations("editor");
   const locale = useLocale();
   const { project, place, language } = useEditorScope();
   const { data } = useLanguageProgress(place, language, project);
   if (!data || data.progress.reviewedPercent === null) return null;
-  const { reviewedPercent, translatedPercent, draftedPercent } = data.progress;
-  const translated = translatedPercent ?? 0;
-  const drafted = draftedPercent ?? 0;
-  const name = languageName(language, locale);
   return (
-    <span className="grid grid-cols-[3rem_auto] sm:grid-cols-[6rem_auto] items-center gap-2 text-xs text-muted">
-      <StackedProgress
-        label={t("progress", { language: name, reviewed: reviewedPercent, translated, drafted })}
-        // Only what the percentage counts: no bar looks full at 0 %.
-        parts={[{ percent: reviewedPercent, className: "fill-success" }]}
-      />
-      <span className="tabular">{t("reviewedShare", { percent: reviewedPercent / 100 })}</span>
+    <span className="w-36 sm:w-48">
+      <WorkProgress name={languageName(language, locale)} workflow={project.workflow} progress={data.progress} />
     </span>
   );
 }

@@ -174,7 +174,7 @@ function DocumentButton({
         {name}
       </bdi>
       {percent === null ? null : (
-        <span className="tabular text-xs text-muted">{t("percent", { percent: percent / 100 })}</span>
+        <span className="tabular text-xs text-muted">{t("percent", { percent: Math.floor(percent) / 100 })}</span>
       )}
     </button>
   );

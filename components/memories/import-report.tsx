@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ImportCounts, useSkipReason } from "@/components/language-resources/import-counts";
-import { CancelJob } from "@/components/ui/cancel-job";
+import { CancelJobs } from "@/components/ui/cancel-jobs";
 import { Failure } from "@/components/ui/failure";
 import { JobFailure } from "@/components/ui/job-failure";
 import { Progress } from "@/components/ui/progress";
@@ -22,9 +22,9 @@ export function ContinuedImport({ job: first }: { job: ImportJob }) {
   return (
     <div className="flex flex-col items-start gap-3 empty:hidden">
       <ImportProgress job={job} />
-      <CancelJob job={job} size="sm">
+      <CancelJobs jobs={[job]} size="sm">
         {ui("cancelImport")}
-      </CancelJob>
+      </CancelJobs>
       <JobFailure job={job} title={resources("importFailed")} cancelled={t("importCancelled")} />
     </div>
   );
@@ -34,7 +34,7 @@ export function ContinuedImport({ job: first }: { job: ImportJob }) {
 export function CancelImport({ job: first }: { job: ImportJob }) {
   const ui = useTranslations("ui");
   const { data: job } = useImportJob(first);
-  return <CancelJob job={job}>{ui("cancelImport")}</CancelJob>;
+  return <CancelJobs jobs={[job]}>{ui("cancelImport")}</CancelJobs>;
 }
 
 /** Progress of an import; nothing once it has ended. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
-import { currentJobs, didNothing } from "./current-jobs";
+import { currentJobs, didNothing, groupedJobs } from "./current-jobs";
 
 const NOW = Date.parse("2026-03-08T12:00:00Z");
 const nothing = { tm: 0, repetitions: 0, mt: 0, skipped: { noMatch: 3 } };
@@ -48,4 +48,21 @@ test("a document's failed import is shown, although another document was importe
   const jobs = [imported("good", "succeeded", "doc_b"), imported("bad", "failed", "doc_a")];
   expect(shown(project(0), jobs)).toEqual(["bad"]);
   expect(shown(project(0), [imported("again", "succeeded", "doc_a"), ...jobs])).toEqual([]);
+});
+
+test("jobs of one type that run or wait are one line, and one that waits for a model stays apart", () => {
+  const waiting = { waitingFor: { progress: 0.5, downloadBytes: 9 } };
+  const jobs = [
+    job("a", { status: "running" }),
+    job("import", { status: "running", type: "document_import" }),
+    job("model", { status: "queued", result: waiting }),
+    job("b", { status: "queued", language: "fr" }),
+    job("failed", { status: "failed" }),
+  ];
+  expect(groupedJobs(jobs).map((group) => group.map(({ id }) => id))).toEqual([
+    ["a", "b"],
+    ["import"],
+    ["model"],
+    ["failed"],
+  ]);
 });

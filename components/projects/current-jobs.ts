@@ -27,6 +27,16 @@ export function currentJobs(
   });
 }
 
+/** Jobs of one type that run or wait for their turn, together in the place of the first; all others one by one. */
+export function groupedJobs(jobs: readonly Job[]): readonly (readonly Job[])[] {
+  const groups = new Map<string, Job[]>();
+  for (const job of jobs) {
+    const name = isUnfinished(job) && !waitedModel(job) ? job.type : job.id;
+    groups.set(name, [...(groups.get(name) ?? []), job]);
+  }
+  return [...groups.values()];
+}
+
 /** Whether a finished drafting found texts without a translation and had nothing for any of them. */
 export function didNothing({ type, status, result }: Pick<Job, "type" | "status" | "result">): boolean {
   if (type !== "pretranslate" || status !== "succeeded" || !result) return false;

@@ -33,7 +33,7 @@ import { useErrorText, useFormatName } from "@/lib/client/texts";
 import type { ProjectDocument } from "@/lib/schemas/documents";
 import type { Progress, Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
-import { CellProgress } from "./cell-progress";
+import { ProgressLegend, WorkProgress } from "./language-progress";
 import { UploadList } from "./upload-list";
 
 const TargetDialog = lazy(() => import("./target-dialog"));
@@ -115,48 +115,51 @@ export function DocumentsPanel({
           </EmptyState>
         ) : null}
         {documents && documents.length > 0 ? (
-          <Table caption={t("matrix")}>
-            <thead>
-              <tr>
-                <Th>{t("document")}</Th>
-                {project.languages.map(({ language }) => (
-                  <Th key={language}>{languageName(language, locale)}</Th>
-                ))}
-                <Th className={STICKY_END}>
-                  <span className="sr-only">{t("actions")}</span>
-                </Th>
-              </tr>
-            </thead>
-            <tbody>
-              {documents.map((document) => (
-                <tr key={document.id}>
-                  <Td className="sm:min-w-52">
-                    <bdi
-                      className="block max-w-31 truncate sm:max-w-60 font-medium rtl:text-right"
-                      title={document.path}
-                    >
-                      {document.path}
-                    </bdi>
-                    <DocumentState document={document} />
-                  </Td>
+          <>
+            <Table caption={t("matrix")}>
+              <thead>
+                <tr>
+                  <Th>{t("document")}</Th>
                   {project.languages.map(({ language }) => (
-                    <Td key={language} className="min-w-31">
-                      <Cell project={project} document={document} language={language} />
-                    </Td>
+                    <Th key={language}>{languageName(language, locale)}</Th>
                   ))}
-                  <Td className={STICKY_END}>
-                    <DocumentMenu
-                      project={project}
-                      document={document}
-                      mayChange={mayChange}
-                      mayTranslate={mayTranslate}
-                      onOpen={(kind) => setOpen({ kind, document })}
-                    />
-                  </Td>
+                  <Th className={STICKY_END}>
+                    <span className="sr-only">{t("actions")}</span>
+                  </Th>
                 </tr>
-              ))}
-            </tbody>
-          </Table>
+              </thead>
+              <tbody>
+                {documents.map((document) => (
+                  <tr key={document.id}>
+                    <Td className="sm:min-w-52">
+                      <bdi
+                        className="block max-w-31 truncate sm:max-w-60 font-medium rtl:text-right"
+                        title={document.path}
+                      >
+                        {document.path}
+                      </bdi>
+                      <DocumentState document={document} />
+                    </Td>
+                    {project.languages.map(({ language }) => (
+                      <Td key={language} className="min-w-31">
+                        <Cell project={project} document={document} language={language} />
+                      </Td>
+                    ))}
+                    <Td className={STICKY_END}>
+                      <DocumentMenu
+                        project={project}
+                        document={document}
+                        mayChange={mayChange}
+                        mayTranslate={mayTranslate}
+                        onOpen={(kind) => setOpen({ kind, document })}
+                      />
+                    </Td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+            <ProgressLegend workflow={project.workflow} />
+          </>
         ) : null}
       </Section>
       <Suspense fallback={null}>
@@ -226,7 +229,8 @@ function Cell({
       href={`/projects/${project.id}/edit/${language}?documentId=${document.id}`}
       className="-mx-1.5 -my-1 block rounded-sm px-1.5 py-1 hover:bg-hover"
     >
-      <CellProgress
+      <WorkProgress
+        isNarrow
         name={`${document.path}, ${languageName(language, locale)}`}
         workflow={project.workflow}
         progress={progress}

@@ -5,12 +5,13 @@ import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
-import { CancelJob } from "@/components/ui/cancel-job";
+import { CancelJobs } from "@/components/ui/cancel-jobs";
 import { Card, Section } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Download, PackageCheck } from "@/components/ui/icons";
+import { Notice } from "@/components/ui/notice";
 import { LoadMore } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
@@ -19,7 +20,7 @@ import { type ExportPage, useCreateExport, useExports } from "@/lib/client/proje
 import { useProject } from "@/lib/client/projects";
 import { useErrorText, useWarningText } from "@/lib/client/texts";
 import type { Export } from "@/lib/schemas/exports";
-import type { Project } from "@/lib/schemas/projects";
+import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 
 /** Common exports: finished files, everything, files for CAT tools, the memory. */
@@ -44,7 +45,7 @@ export function ExportsPanel({ project: opened, made, mayCancel }: ExportsPanelP
   const words = useTranslations("project");
   const { data: project } = useProject(opened);
   const locale = useLocale();
-  const [preset, setPreset] = useState<Preset>("final");
+  const [preset, setPreset] = useState<Preset>(opened.workflow === "mt_only" ? "current" : "final");
   const [language, setLanguage] = useState("");
   const create = useCreateExport(project.id);
   const list = useExports(project.id, made);
@@ -93,6 +94,11 @@ export function ExportsPanel({ project: opened, made, mayCancel }: ExportsPanelP
         </Button>
       </div>
       <p className="text-sm text-muted">{t(`presetTexts.${preset}`)}</p>
+      <ExportBill
+        languages={project.languages.filter((one) => language === "" || one.language === language)}
+        preset={preset}
+        onCurrent={() => setPreset("current")}
+      />
       {create.error ? <Failure error={create.error} title={t("exportFailed")} /> : null}
       {list.error ? (
         <Failure error={list.error} title={t("exportsFailed")} onRetry={() => void list.refetch()} />
@@ -118,6 +124,60 @@ export function ExportsPanel({ project: opened, made, mayCancel }: ExportsPanelP
         />
       ) : null}
     </Section>
+  );
+}
+
+type ExportBillProps = {
+  readonly languages: readonly ProjectLanguage[];
+  readonly preset: Preset;
+  /** Chooses the preset that exports what is not reviewed, too. */
+  readonly onCurrent: () => void;
+};
+
+/** How many texts of each kind an export would hold, before it is made. */
+function ExportBill({ languages, preset, onCurrent }: ExportBillProps) {
+  const t = useTranslations("projects");
+  const format = useFormatter();
+  const locale = useLocale();
+  const bills = languages.map(({ language, progress: { segments } }) => ({
+    language,
+    reviewed: segments.reviewed,
+    other: segments.translated + segments.draft + segments.needsWork,
+    source: segments.untranslated,
+  }));
+  const unreviewed = bills.reduce((sum, { other }) => sum + other, 0);
+  const kinds = preset === "memory" ? (["reviewed"] as const) : (["reviewed", "other", "source"] as const);
+  const lines = bills.flatMap((bill) => {
+    const counts = kinds
+      .filter((kind) => bill[kind] > 0)
+      .map((kind) => t(`exportTexts.${kind}`, { count: bill[kind] }));
+    return counts.length > 0
+      ? [`${languageName(bill.language, locale)}: ${format.list(counts, { type: "unit" })}`]
+      : [];
+  });
+  return (
+    <>
+      {lines.length > 0 ? (
+        <ul aria-label={t("exportBill.label")} className="tabular flex flex-col gap-1 text-sm">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
+      {preset === "final" && unreviewed > 0 ? (
+        <Notice
+          tone="warning"
+          title={t("exportBill.unreviewed", { count: unreviewed })}
+          actions={
+            <Button size="sm" onClick={onCurrent}>
+              {t("exportBill.include")}
+            </Button>
+          }
+        >
+          {t("exportBill.instead")}
+        </Notice>
+      ) : null}
+    </>
   );
 }
 
@@ -160,9 +220,9 @@ function ExportRow({ made, mayCancel }: { made: Export; mayCancel: boolean }) {
           </a>
         ) : null}
         {mayCancel && jobId ? (
-          <CancelJob job={{ id: jobId, projectId, status }} size="sm">
+          <CancelJobs jobs={[{ id: jobId, projectId, status }]} size="sm">
             {t("stopJob")}
-          </CancelJob>
+          </CancelJobs>
         ) : null}
       </div>
       {made.status === "succeeded" ? (

@@ -1,9 +1,9 @@
 "use client";
 
-import { useLocale, useTranslations } from "use-intl";
+import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { Button } from "@/components/ui/button";
-import { CancelJob } from "@/components/ui/cancel-job";
+import { CancelJobs } from "@/components/ui/cancel-jobs";
 import { Card, Section } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { FAILURE_TEXT, Failure } from "@/components/ui/failure";
@@ -18,9 +18,11 @@ import { useErrorText } from "@/lib/client/texts";
 import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
-import { currentJobs, didNothing, waitedModel } from "./current-jobs";
+import { currentJobs, didNothing, groupedJobs, waitedModel } from "./current-jobs";
 
 const SHOWN = 5;
+/** More languages are counted. */
+const MAX_NAMED_LANGUAGES = 3;
 const UNDOABLE: readonly string[] = ["pretranslate", "bulk_edit", "target_import"];
 
 type JobsPanelProps = {
@@ -35,42 +37,95 @@ type JobsPanelProps = {
 /** Jobs of a project: progress, cancellation, retry of failures, undo. Nothing without jobs. */
 export function JobsPanel({ project, jobs: first, show, mayChange }: JobsPanelProps) {
   const t = useTranslations("projects");
-  const locale = useLocale();
   const { data } = useProjectJobs(project.id, first, project.activity !== null);
-  const deed = useJobAction(project.id);
-  const jobs = show === "recent" ? (data ?? []).slice(0, SHOWN) : currentJobs(project, data ?? []);
-  if (jobs.length === 0) return null;
+  const all = data ?? [];
+  const groups = show === "recent" ? all.slice(0, SHOWN).map((job) => [job]) : groupedJobs(currentJobs(project, all));
+  if (groups.length === 0) return null;
   return (
     <Section title={t("jobs")}>
-      {deed.error ? <Failure error={deed.error} title={t("notDone")} /> : null}
       <Card>
         <ul className="divide-y divide-line" aria-label={t("jobs")}>
-          {jobs.map((job) => (
-            <li key={job.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
-              <div className="flex min-w-48 grow flex-col gap-1">
-                <Facts
-                  facts={[
-                    t.has(`jobTypes.${job.type as "export"}`) ? t(`jobTypes.${job.type as "export"}`) : job.type,
-                    ...(job.document ? [<bdi key="document">{job.document.path}</bdi>] : []),
-                    ...(job.language ? [languageName(job.language, locale)] : []),
-                  ]}
-                />
-                <JobState project={project} job={job} />
-              </div>
-              <Time value={job.createdAt} show="relative" className="text-muted" />
-              {mayChange ? (
-                <JobDeeds
-                  job={job}
-                  pending={deed.isPending && deed.variables.id === job.id}
-                  onDeed={(kind) => deed.mutate({ id: job.id, deed: kind })}
-                />
-              ) : null}
-            </li>
-          ))}
+          {groups.map((group) => {
+            const [job] = group;
+            return group.length > 1 ? (
+              <JobGroup key={job!.type} jobs={group} mayChange={mayChange} />
+            ) : (
+              <JobRow key={job!.id} project={project} job={job!} mayChange={mayChange} />
+            );
+          })}
         </ul>
       </Card>
     </Section>
   );
+}
+
+type JobRowProps = { readonly project: Project; readonly job: Job; readonly mayChange: boolean };
+
+function JobRow({ project, job, mayChange }: JobRowProps) {
+  const t = useTranslations("projects");
+  const locale = useLocale();
+  const typeName = useJobTypeName();
+  const deed = useJobAction(project.id);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
+      <div className="flex min-w-48 grow flex-col gap-1">
+        <Facts
+          facts={[
+            typeName(job),
+            ...(job.document ? [<bdi key="document">{job.document.path}</bdi>] : []),
+            ...(job.language ? [languageName(job.language, locale)] : []),
+          ]}
+        />
+        <JobState project={project} job={job} />
+      </div>
+      <Time value={job.createdAt} show="relative" className="text-muted" />
+      {mayChange ? (
+        <JobDeeds job={job} pending={deed.isPending} onDeed={(kind) => deed.mutate({ id: job.id, deed: kind })} />
+      ) : null}
+      {deed.error ? <Failure error={deed.error} title={t("notDone")} /> : null}
+    </li>
+  );
+}
+
+type JobGroupProps = { readonly jobs: readonly Job[]; readonly mayChange: boolean };
+
+/** Unfinished jobs of one type in one line. */
+function JobGroup({ jobs, mayChange }: JobGroupProps) {
+  const t = useTranslations("projects");
+  const format = useFormatter();
+  const locale = useLocale();
+  const typeName = useJobTypeName();
+  const languages = [...new Set(jobs.flatMap(({ language }) => language ?? []))];
+  const running = jobs.filter(({ status }) => status === "running").length;
+  const text = t("jobsInWork", { running, queued: jobs.length - running });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
+      <div className="flex min-w-48 grow flex-col gap-1">
+        <Facts
+          facts={[
+            typeName(jobs[0]!),
+            ...(languages.length > MAX_NAMED_LANGUAGES
+              ? [t("chosen", { count: languages.length })]
+              : languages.length > 0
+                ? [format.list(languages.map((code) => languageName(code, locale)))]
+                : []),
+          ]}
+        />
+        <Progress label={typeName(jobs[0]!)} percent={null} valueText={text} />
+        <span className="tabular text-muted">{text}</span>
+      </div>
+      {mayChange ? (
+        <CancelJobs jobs={jobs} size="sm">
+          {t("stopJobs")}
+        </CancelJobs>
+      ) : null}
+    </li>
+  );
+}
+
+function useJobTypeName(): (job: Job) => string {
+  const t = useTranslations("projects");
+  return ({ type }) => (t.has(`jobTypes.${type as "export"}`) ? t(`jobTypes.${type as "export"}`) : type);
 }
 
 function JobState({ project, job }: { project: Project; job: Job }) {
@@ -139,9 +194,9 @@ function JobDeeds({
   const t = useTranslations("projects");
   if (isUnfinished(job))
     return (
-      <CancelJob job={job} size="sm">
+      <CancelJobs jobs={[job]} size="sm">
         {t("stopJob")}
-      </CancelJob>
+      </CancelJobs>
     );
   // A damaged document needs another version.
   const isHopeless = job.type === "document_import" && job.error !== null && !isTemporary(job.error);

@@ -1,27 +1,61 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { cx } from "@/components/ui/cx";
 import { StackedProgress } from "@/components/ui/progress";
 import type { Progress } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 import type { Workflow } from "@/lib/vocabulary/projects";
-import { progressParts } from "./progress-parts";
+import { measureOf, progressParts } from "./progress-parts";
 
-type LanguageProgressProps = {
+type WorkProgressProps = {
+  /** Of what, for screen readers. */
+  readonly name: string;
   readonly workflow: Workflow;
-  readonly language: string;
   readonly progress: Progress;
+  /** Without the noun of the percentage: for tables, which a {@link ProgressLegend} follows. */
+  readonly isNarrow?: boolean;
 };
 
-type NamedProgressProps = LanguageProgressProps & {
-  /** Where the name leads. */
+/** How far the texts of a language or document are: one bar, and the share of what ends the work. */
+export function WorkProgress({ name, workflow, progress, isNarrow = false }: WorkProgressProps) {
+  const t = useTranslations("progress");
+  const { segments } = progress;
+  const { measure, percent, parts } = progressParts(workflow, progress);
+  if (percent === null) return <span className="truncate text-sm text-muted">{t("noText")}</span>;
+  const share = percent / 100;
+  return (
+    <span className="flex items-center gap-3 text-sm">
+      <StackedProgress
+        className="min-w-8 grow basis-0"
+        label={t("counts", {
+          name,
+          reviewed: segments.reviewed,
+          translated: segments.translated,
+          needsWork: segments.needsWork,
+          draft: segments.draft,
+          untranslated: segments.untranslated,
+        })}
+        parts={parts}
+      />
+      <span className={cx("tabular shrink-0 text-end text-xs text-muted", isNarrow ? "min-w-8" : "min-w-24")}>
+        {isNarrow ? t("share.plain", { share }) : t(`share.${measure}`, { share })}
+      </span>
+    </span>
+  );
+}
+
+type LanguageProgressProps = Omit<WorkProgressProps, "name"> & {
+  readonly language: string;
+  /** Where the language's name leads. */
   readonly href?: string;
 };
 
-/** Progress of one language with its name: a bar, and the percentage of translated words. */
-export function LanguageProgress({ href, ...props }: NamedProgressProps) {
-  const name = languageName(props.language, useLocale());
+/** {@link WorkProgress} of a language with its name before it. */
+export function LanguageProgress({ language, href, ...props }: LanguageProgressProps) {
+  const name = languageName(language, useLocale());
   return (
     <div className="grid grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] items-center gap-3 text-sm">
       {href ? (
@@ -31,29 +65,32 @@ export function LanguageProgress({ href, ...props }: NamedProgressProps) {
       ) : (
         <span className="truncate">{name}</span>
       )}
-      <LanguageBar {...props} />
+      <WorkProgress name={name} {...props} />
     </div>
   );
 }
 
-/** {@link LanguageProgress} without the name. */
-export function LanguageBar({ workflow, language, progress }: LanguageProgressProps) {
-  const t = useTranslations("projects");
-  const name = languageName(language, useLocale());
-  const { percent, parts } = progressParts(workflow, progress);
-  if (percent === null) return <span className="truncate text-sm text-muted">{t("noText")}</span>;
+/** What the colours of {@link WorkProgress} mean. */
+export function ProgressLegend({ workflow }: { readonly workflow: Workflow }) {
+  const t = useTranslations("progress");
   return (
-    <span className="grid grid-cols-[minmax(2rem,1fr)_3rem] items-center gap-3 text-sm">
-      <StackedProgress
-        label={t("progressOf", {
-          language: name,
-          reviewed: progress.reviewedPercent ?? 0,
-          translated: progress.translatedPercent ?? 0,
-          drafted: progress.draftedPercent ?? 0,
-        })}
-        parts={parts}
-      />
-      <span className="tabular text-end text-muted">{t("percent", { percent: percent / 100 })}</span>
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      {measureOf(workflow) === "reviewed" ? (
+        <>
+          <Colour className="bg-success">{t("reviewed")}</Colour>
+          <Colour className="bg-accent">{t("translated")}</Colour>
+        </>
+      ) : null}
+      <Colour className="bg-accent/30">{t("draft")}</Colour>
+    </p>
+  );
+}
+
+function Colour({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden="true" className={`size-2.5 rounded-full ${className}`} />
+      {children}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button, buttonClass, IconButton } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
@@ -16,7 +16,7 @@ import { usePretranslate } from "@/lib/client/project-work";
 import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 import { hasTranslator } from "@/lib/vocabulary/projects";
-import { LanguageBar } from "./language-progress";
+import { ProgressLegend, WorkProgress } from "./language-progress";
 import { isOverdue, OverdueBadge } from "./overdue";
 import { tasksOf } from "./remaining";
 
@@ -83,12 +83,7 @@ export function LanguagesPanel({ project, hasMemories, mayChange }: LanguagesPan
           ))}
         </ul>
       </Card>
-      {project.documentCount > 0 ? (
-        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-          {project.workflow === "mt_only" ? null : <Legend className="bg-success">{t("reviewed")}</Legend>}
-          <Legend className="bg-accent">{t("translated")}</Legend>
-        </p>
-      ) : null}
+      {project.documentCount > 0 ? <ProgressLegend workflow={project.workflow} /> : null}
       <Suspense fallback={null}>
         {open?.kind === "add" ? (
           <LanguageDialog project={project} language={null} onClose={() => setOpen(null)} />
@@ -145,7 +140,19 @@ function LanguageRow({ project, language, drafts, mayChange, onOpen, onDraft }: 
                 ...(language.progress.words.total > 0 ? [t("words", { count: language.progress.words.total })] : []),
                 ...peopleOf(project, language).map((role) => {
                   const person = language[role];
-                  if (!person) return words(role === "translator" ? "noTranslator" : "noReviewer");
+                  const nobody = words(role === "translator" ? "noTranslator" : "noReviewer");
+                  if (!person && mayChange)
+                    return (
+                      <button
+                        key={role}
+                        type="button"
+                        className="rounded-sm text-accent-ink hover:underline"
+                        onClick={() => onOpen("edit")}
+                      >
+                        {words("assignNow", { nobody })}
+                      </button>
+                    );
+                  if (!person) return nobody;
                   return t(role === "translator" ? "translatorIs" : "reviewerIs", { name: person.name });
                 }),
                 ...(language.dueAt
@@ -197,7 +204,7 @@ function LanguageRow({ project, language, drafts, mayChange, onOpen, onDraft }: 
           ) : null}
         </div>
       </div>
-      <LanguageBar workflow={project.workflow} language={language.language} progress={language.progress} />
+      <WorkProgress name={name} workflow={project.workflow} progress={language.progress} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
         {tasksOf(project.workflow, language.progress).map(({ task, count, filter }) => (
           <Link
@@ -232,13 +239,4 @@ function peopleOf(project: Project, language: ProjectLanguage): readonly ("trans
     ...(translates ? (["translator"] as const) : []),
     ...(language.reviewer || tasks.has("review") ? (["reviewer"] as const) : []),
   ];
-}
-
-function Legend({ className, children }: { className: string; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <span aria-hidden="true" className={`size-2.5 rounded-full ${className}`} />
-      {children}
-    </span>
-  );
 }

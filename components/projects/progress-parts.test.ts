@@ -21,21 +21,24 @@ function progress(counts: Partial<typeof NONE>, percents: Partial<Progress> = {}
   };
 }
 
-const filled = (parts: readonly { percent: number }[]) => parts.reduce((sum, { percent }) => sum + percent, 0);
+const shares = (parts: readonly { percent: number }[]) => parts.map(({ percent }) => percent);
 
-test("a bar is empty at 0 %, whatever is drafted or sent back", () => {
-  const drafted = progress({ total: 10, draft: 8, needsWork: 2 }, { draftedPercent: 100 });
-  const { percent, parts } = progressParts("mt_review", drafted);
-  expect([percent, filled(parts)]).toEqual([0, 0]);
+test("a bar shows reviewed, translated and drafted words apart, and counts the reviewed ones", () => {
+  const { measure, percent, parts } = progressParts(
+    "mt_review",
+    progress({ total: 20, reviewed: 5, translated: 4, draft: 8, needsWork: 2 }, { reviewedPercent: 25 }),
+  );
+  expect([measure, percent, shares(parts)]).toEqual(["reviewed", 25, [25, 20, 50]]);
 });
 
-test("drafts fill the bar where nobody reviews them", () => {
-  const { percent, parts } = progressParts("mt_only", progress({ total: 10, draft: 10 }, { draftedPercent: 100 }));
-  expect([percent, filled(parts)]).toEqual([100, 100]);
+test("drafts are what counts where nobody reviews them", () => {
+  const drafted = progress({ total: 10, draft: 10 }, { draftedPercent: 100 });
+  const { measure, percent, parts } = progressParts("mt_only", drafted);
+  expect([measure, percent, shares(parts)]).toEqual(["drafted", 100, [0, 0, 100]]);
 });
 
 test("the percentage is rounded down, so that 100 % means all", () => {
-  const { percent } = progressParts("human", progress({ total: 1000, translated: 999 }, { translatedPercent: 99.9 }));
+  const { percent } = progressParts("human", progress({ total: 1000, reviewed: 999 }, { reviewedPercent: 99.9 }));
   expect(percent).toBe(99);
 });
 

@@ -2,27 +2,32 @@ import type { ProgressPart } from "@/components/ui/progress";
 import type { Progress } from "@/lib/schemas/projects";
 import type { Workflow } from "@/lib/vocabulary/projects";
 
-/**
- * The parts of a progress bar, and the whole percentage next to it; null without content. Drafts fill the bar only where they
- * are the result, so that no bar looks full at 0 %.
- */
+/** What ends the work on a text: a review, or the draft where nobody reviews. */
+export function measureOf(workflow: Workflow): "reviewed" | "drafted" {
+  return workflow === "mt_only" ? "drafted" : "reviewed";
+}
+
+/** The parts of a progress bar, and the share of {@link measureOf} (0–100); null without content. */
 export function progressParts(
   workflow: Workflow,
-  { words, segments, draftedPercent, translatedPercent }: Progress,
-): { readonly percent: number | null; readonly parts: readonly ProgressPart[] } {
+  { words, segments, draftedPercent, reviewedPercent }: Progress,
+): {
+  readonly measure: "reviewed" | "drafted";
+  readonly percent: number | null;
+  readonly parts: readonly ProgressPart[];
+} {
   const counts = words.total > 0 ? words : segments;
   const share = (part: number) => (counts.total === 0 ? 0 : (part / counts.total) * 100);
-  const draftsCount = workflow === "mt_only";
-  const percent = draftsCount ? draftedPercent : translatedPercent;
+  const measure = measureOf(workflow);
+  const percent = measure === "drafted" ? draftedPercent : reviewedPercent;
   return {
+    measure,
     // Rounded down: 100 means all.
     percent: percent === null ? null : Math.floor(percent),
     parts: [
       { percent: share(counts.reviewed), className: "fill-success" },
-      {
-        percent: share(counts.translated + (draftsCount ? counts.draft + counts.needsWork : 0)),
-        className: "fill-accent",
-      },
+      { percent: share(counts.translated), className: "fill-accent" },
+      { percent: share(counts.draft + counts.needsWork), className: "fill-accent/30" },
     ],
   };
 }

@@ -10,6 +10,7 @@ import { Archive, ArchiveRestore, Ban, CircleCheck, Play, RotateCcw } from "@/co
 import { Textarea } from "@/components/ui/input";
 import { useTransition } from "@/lib/client/project-work";
 import type { Project } from "@/lib/schemas/projects";
+import { tasksOf } from "./remaining";
 
 type Target = "in_progress" | "completed" | "cancelled" | "archived";
 
@@ -62,11 +63,17 @@ function TransitionDialog({
   readonly onClose: () => void;
 }) {
   const t = useTranslations("projects");
+  const words = useTranslations("project");
   const ui = useTranslations("ui");
   const transition = useTransition(project.id);
   const [reason, setReason] = useState("");
   const deed = actionOf(project, to);
   const needsReason = deed === "complete";
+  const failed = project.blockers.find(({ code }) => code === "documents_failed");
+  const open = [
+    ...(failed ? [t("blocker.documents_failed", { count: failed.count })] : []),
+    ...tasksOf(project.workflow, project.progress).map(({ task, count }) => words(`left.${task}`, { count })),
+  ];
   return (
     <Dialog
       open
@@ -95,6 +102,16 @@ function TransitionDialog({
       }
     >
       <div className="flex flex-col gap-4">
+        {deed === "complete" && open.length > 0 ? (
+          <div>
+            <p className="font-medium">{t("stillOpen")}</p>
+            <ul className="list-disc ps-5">
+              {open.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
         {deed === "complete" || deed === "cancel" ? (
           <Field label={t("reason")} required={needsReason}>
             <Textarea value={reason} maxLength={1000} dir="auto" onChange={(event) => setReason(event.target.value)} />

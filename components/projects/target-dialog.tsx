@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { CancelJob } from "@/components/ui/cancel-job";
+import { CancelJobs } from "@/components/ui/cancel-jobs";
 import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -110,7 +110,7 @@ function Report({
       title={t("bring")}
       footer={
         <>
-          {mayCancel ? <CancelJob job={job}>{ui("cancelImport")}</CancelJob> : null}
+          {mayCancel ? <CancelJobs jobs={[job]}>{ui("cancelImport")}</CancelJobs> : null}
           <Button variant="primary" onClick={onClose}>
             {ui("close")}
           </Button>

@@ -108,6 +108,21 @@ test("Each tab of a project has its own address, and comes with its content befo
   await expect(page.getByText("No exports yet.")).toBeVisible();
 });
 
+test("An export says before it is made what is not reviewed, and takes it along at one press", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [{ key: "a", source: "The house is big." }], "mt_review");
+  await signedIn.goto(`/projects/${id}/exports`);
+  await expect(signedIn.getByRole("list", { name: "Contents of the export" })).toHaveText("Spanish: 1 not reviewed");
+  await expect(signedIn.getByText("1 translated text isn’t reviewed")).toBeVisible();
+  await signedIn.getByRole("button", { name: "Export them too" }).click();
+  await expect(signedIn.getByLabel("Content", { exact: true })).toHaveValue("current");
+  await expect(signedIn.getByText("isn’t reviewed")).toBeHidden();
+});
+
 test("No choice of a list is cut, in languages with long words too", { tag: "@long" }, async ({
   open,
   person,

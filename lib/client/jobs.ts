@@ -29,12 +29,15 @@ export function useImportLeft(jobId: string) {
   });
 }
 
-/** Cancels a job, and reads again what shows it, also if it ended in the meantime. A running one ends soon after. */
-export function useCancelJob({ id, projectId }: Pick<Job, "id" | "projectId">) {
+/** Cancels jobs, and reads again what shows them, also if one ended in the meantime. Running ones end soon after. */
+export function useCancelJobs(jobs: readonly Pick<Job, "id" | "projectId">[]) {
   const client = useQueryClient();
-  const shown = [["job", id], ...(projectId ? [["project", projectId], ["projects"]] : [])];
+  const shown = jobs.flatMap(({ id, projectId }) => [
+    ["job", id],
+    ...(projectId ? [["project", projectId], ["projects"]] : []),
+  ]);
   return useMutation({
-    mutationFn: () => api<typeof Job>("POST", at`/jobs/${id}/cancel`),
+    mutationFn: () => Promise.all(jobs.map(({ id }) => api<typeof Job>("POST", at`/jobs/${id}/cancel`))),
     onSettled: () => Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

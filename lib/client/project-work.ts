@@ -57,7 +57,7 @@ export function useProjectJobs(projectId: string, last: readonly Job[], isWorkin
   return useQuery({
     queryKey: ["project", projectId, "jobs"],
     queryFn: async ({ signal }) =>
-      (await api<typeof JobList>("GET", at`/projects/${projectId}/jobs`, { query: { limit: 10 }, signal })).jobs,
+      (await api<typeof JobList>("GET", at`/projects/${projectId}/jobs`, { query: { limit: 100 }, signal })).jobs,
     placeholderData: last as Job[],
     refetchInterval: ({ state }) => (isWorking || state.data?.some(isUnfinished) ? WORKING_MS : false),
   });

@@ -20,7 +20,7 @@ export default async function MyWork() {
   const caller = await requireCaller("/inbox");
   const [projects, steps] = await Promise.all([listProjects(caller, ProjectsQuery.parse(QUERY)), firstSteps(caller)]);
   return (
-    <ClientMessages namespaces={["inbox", "projects", "start"]}>
+    <ClientMessages namespaces={["inbox", "projects", "start", "progress"]}>
       <InboxPage userId={caller.userId} query={QUERY} projects={projects}>
         {steps && !roleAllows(caller.role, "manager") ? (
           <FirstSteps

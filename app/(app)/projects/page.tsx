@@ -20,7 +20,7 @@ export default async function Projects({ searchParams }: Props) {
   const filters = readFilters(await searchParams);
   const query = ProjectsQuery.safeParse(queryOf(filters));
   return (
-    <ClientMessages namespaces={["projects", "languages"]}>
+    <ClientMessages namespaces={["projects", "languages", "progress"]}>
       <ProjectsPage
         filters={filters}
         // For an invalid query the browser retries and shows the error.

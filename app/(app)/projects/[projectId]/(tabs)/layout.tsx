@@ -11,7 +11,7 @@ export default async function ProjectLayout({ params, children }: ProjectProps &
   const project = caller && (await readProject(caller, (await params).projectId));
   if (!project) return children;
   return (
-    <ClientMessages namespaces={["projects", "project"]}>
+    <ClientMessages namespaces={["projects", "project", "progress"]}>
       <ProjectFrame project={project} maySetUp={roleAllows(caller.role, "manager")}>
         {children}
       </ProjectFrame>

@@ -53,7 +53,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
   const active = segmentId === null ? first?.[0] : first?.find(({ id }) => id === segmentId);
   const isOpen = project.status !== "archived" && project.status !== "cancelled";
   return (
-    <ClientMessages namespaces={["editor", "plurals", "screenshots"]}>
+    <ClientMessages namespaces={["editor", "plurals", "screenshots", "progress"]}>
       <Editor
         key={branch}
         project={project}

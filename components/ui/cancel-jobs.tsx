@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { toneOfFailure } from "@/lib/client/api-error";
-import { isUnfinished, useCancelJob } from "@/lib/client/jobs";
+import { isUnfinished, useCancelJobs } from "@/lib/client/jobs";
 import { useErrorText } from "@/lib/client/texts";
 import type { Job } from "@/lib/schemas/jobs";
 import { Button, type ButtonSize } from "./button";
@@ -10,18 +10,19 @@ import { X } from "./icons";
 import { keepFocusNearby } from "./return-focus";
 import { toast } from "./toast";
 
-type CancelJobProps = {
-  readonly job: Pick<Job, "id" | "projectId"> & Parameters<typeof isUnfinished>[0];
+type CancelJobsProps = {
+  readonly jobs: readonly (Pick<Job, "id" | "projectId"> & Parameters<typeof isUnfinished>[0])[];
   readonly size?: ButtonSize;
   /** The label. */
   readonly children: ReactNode;
 };
 
-/** Cancels a job. Nothing once the job has ended. */
-export function CancelJob({ job, size, children }: CancelJobProps) {
-  const cancel = useCancelJob(job);
+/** Cancels jobs. Nothing once all have ended. */
+export function CancelJobs({ jobs, size, children }: CancelJobsProps) {
+  const unfinished = jobs.filter(isUnfinished);
+  const cancel = useCancelJobs(unfinished);
   const errorText = useErrorText();
-  if (!isUnfinished(job)) return null;
+  if (unfinished.length === 0) return null;
   return (
     <Button
       size={size}
