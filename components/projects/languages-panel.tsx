@@ -149,7 +149,7 @@ function LanguageRow({ project, language, drafts, mayChange, onOpen, onDraft }: 
                         className="rounded-sm text-accent-ink hover:underline"
                         onClick={() => onOpen("edit")}
                       >
-                        {words("assignNow", { nobody })}
+                        {words("assignNow", { role: nobody })}
                       </button>
                     );
                   if (!person) return nobody;
