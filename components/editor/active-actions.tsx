@@ -6,18 +6,22 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Copy, CornerUpLeft, Languages, Tags, WandSparkles } from "@/components/ui/icons";
 import { Kbd, useModifierKey } from "@/components/ui/kbd";
 import type { InlineCode } from "@/lib/text/segment";
+import { CharacterMenu } from "./character-menu";
 import { type ActiveHandle, useEditorScope } from "./editor-scope";
 import { shownKeys } from "./shortcuts";
 import { TagMenu } from "./tag-menu";
 import type { TagChoice } from "./tags";
+
+/** The menu that is open. */
+export type ActiveMenu = "tags" | "characters" | null;
 
 type ActiveActionsProps = {
   /** What the buttons do, as of the last rendering of the row. */
   readonly actions: RefObject<ActiveHandle>;
   readonly tags: readonly TagChoice[];
   readonly codes: readonly InlineCode[];
-  readonly tagsOpen: boolean;
-  readonly onTagsOpenChange: (open: boolean) => void;
+  readonly menu: ActiveMenu;
+  readonly onMenu: (menu: ActiveMenu) => void;
   readonly isEmpty: boolean;
   readonly isSaving: boolean;
   readonly isSuggesting: boolean;
@@ -25,7 +29,7 @@ type ActiveActionsProps = {
 
 /** The buttons of the active segment. Most typing does not render them. */
 export const ActiveActions = memo(function ActiveActions(props: ActiveActionsProps) {
-  const { actions, tags, codes, tagsOpen, onTagsOpenChange, isEmpty, isSaving, isSuggesting } = props;
+  const { actions, tags, codes, menu, onMenu, isEmpty, isSaving, isSuggesting } = props;
   const t = useTranslations("editor");
   const { may, shortcuts } = useEditorScope();
   const modifier = useModifierKey();
@@ -57,8 +61,8 @@ export const ActiveActions = memo(function ActiveActions(props: ActiveActionsPro
       </IconButton>
       {tags.length > 0 ? (
         <TagMenu
-          open={tagsOpen}
-          onOpenChange={onTagsOpenChange}
+          open={menu === "tags"}
+          onOpenChange={(open) => onMenu(open ? "tags" : null)}
           choices={tags}
           codes={codes}
           onChoose={(encoded) => actions.current.insertTag(encoded)}
@@ -66,6 +70,11 @@ export const ActiveActions = memo(function ActiveActions(props: ActiveActionsPro
           icon={<Tags aria-hidden="true" />}
         />
       ) : null}
+      <CharacterMenu
+        open={menu === "characters"}
+        onOpenChange={(open) => onMenu(open ? "characters" : null)}
+        onChoose={(character) => actions.current.insertTag(character)}
+      />
       <div className="ms-auto flex flex-wrap items-center justify-end gap-1.5">
         {may.review && !isEmpty ? (
           <Button size="sm" variant="ghost" onClick={() => actions.current.sendBack()}>

@@ -23,7 +23,7 @@ import { codesIn } from "@/lib/text/codes";
 import { applyAllFixes, type QaContext, type QaIssue } from "@/lib/text/qa/check";
 import { plainText } from "@/lib/text/segment";
 import { codePoints } from "@/lib/text/words";
-import { ActiveActions } from "./active-actions";
+import { ActiveActions, type ActiveMenu } from "./active-actions";
 import { ActiveSource } from "./active-source";
 import { SaveProblem } from "./conflict";
 import type { Act, EditingSession, EditingState } from "./editing-session";
@@ -83,7 +83,7 @@ function ActiveFields(props: ActiveFieldsProps) {
   const formName = useFormName();
   const forms = useForms(segment, texts);
   const live = useLiveIssues(segment, texts, context, session.setTexts);
-  const { actions, issueActions, asking, setAsking, finish, ignore, tags, tagsOpen, setTagsOpen } = useActiveActions(
+  const { actions, issueActions, asking, setAsking, finish, ignore, tags, menu, setMenu } = useActiveActions(
     props,
     state,
     forms,
@@ -143,8 +143,8 @@ function ActiveFields(props: ActiveFieldsProps) {
         actions={actions}
         tags={tags}
         codes={codes}
-        tagsOpen={tagsOpen}
-        onTagsOpenChange={setTagsOpen}
+        menu={menu}
+        onMenu={setMenu}
         isEmpty={sameTexts(texts, {})}
         isSaving={state.saving === "saving"}
         isSuggesting={suggestion.isPending}
@@ -221,7 +221,7 @@ function useActiveActions(
   const latestTexts = useRef(texts);
   latestTexts.current = texts;
   const [asking, setAsking] = useState<"sendBack" | QaIssue | null>(null);
-  const [tagsOpen, setTagsOpen] = useState(false);
+  const [menu, setMenu] = useState<ActiveMenu>(null);
   const tags = useMemo(() => {
     const choices = tagChoices(source, text);
     return choices.length > 0 ? choices : NO_TAGS;
@@ -232,11 +232,13 @@ function useActiveActions(
     const saved = decide(act, comment ? { comment } : {});
     onDone(saved, () => isEmpty || Boolean(comment || conflict) || hasErrors(issuesNow()));
   };
-  const confirm = () => {
+  const confirm = (stays: boolean) => {
     if (!may.edit) return;
     const empty = requiresForms(context) ? nextEmptyForm(segment, texts, forms.current) : null;
-    if (empty === null) finish(may.review ? "reviewed" : "translated");
-    else forms.show(empty);
+    const act = may.review ? "reviewed" : "translated";
+    if (empty !== null) forms.show(empty);
+    else if (stays) void decide(act);
+    else finish(act);
   };
   const suggest = async () => {
     const made = await suggestion.mutateAsync(segment.id);
@@ -264,7 +266,8 @@ function useActiveActions(
   };
   const actions: ActiveHandle = {
     focus: forms.focus,
-    confirm,
+    confirm: () => confirm(false),
+    confirmStay: () => !isEmpty && confirm(true),
     saveDraft: () => may.edit && finish(segment.translation.state === "untranslated" ? "draft" : null),
     sendBack: () => may.review && !isEmpty && setAsking("sendBack"),
     insertMatch,
@@ -272,7 +275,8 @@ function useActiveActions(
     suggest: () => may.edit && void suggest().catch(() => {}),
     fixAll: () => may.edit && fixAll(),
     ignoreFirst: () => may.review && issues[0] && askToIgnore(issues[0]),
-    openTags: () => tags.length > 0 && setTagsOpen(true),
+    openTags: () => tags.length > 0 && setMenu("tags"),
+    openCharacters: () => may.edit && setMenu("characters"),
     insertTag: forms.insert,
     insertMissingTags: () => may.edit && setText(withMissingTags(source, text)),
     replaceText: (next) => may.edit && setText(next),
@@ -289,7 +293,7 @@ function useActiveActions(
   return {
     actions: latest,
     issueActions: latestIssueActions,
-    ...{ asking, setAsking, finish, ignore, tags, tagsOpen, setTagsOpen },
+    ...{ asking, setAsking, finish, ignore, tags, menu, setMenu },
   };
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from "@/lib/client/api-error";
 import type { TranslationEdit } from "@/lib/client/segment-store";
 import type { Segment, SegmentTranslation } from "@/lib/schemas/segments";
+import type { TranslationState } from "@/lib/vocabulary/segments";
 import {
   type DecidedState,
   type Decider,
@@ -33,6 +34,15 @@ export type EditingState = {
   readonly conflict: Conflict | null;
 };
 
+/** A saved decision, as far as it takes to undo it. */
+export type Decided = {
+  readonly segmentId: string;
+  readonly language: string;
+  readonly revision: number;
+  /** The translation as the decision found it; its state alone if the text was changed with the decision. */
+  readonly before: { readonly state: TranslationState; readonly revision: number | null };
+};
+
 export type SessionOptions = {
   readonly segment: Segment;
   readonly language: string;
@@ -44,6 +54,8 @@ export type SessionOptions = {
   readonly read: () => Segment | undefined;
   readonly save: (revision: number, edit: TranslationEdit) => Promise<Pick<SegmentTranslation, "revision">>;
   readonly reload: () => Promise<unknown>;
+  /** Called once a decision is saved. */
+  readonly onDecided: (decided: Decided) => void;
   /** Runs saves one after the other, those of other segments too. */
   readonly inOrder: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly onChange: () => void;
@@ -66,6 +78,7 @@ export class EditingSession {
   private running: Promise<boolean> = Promise.resolve(true);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isOpen = false;
+  private isSending = false;
   private readonly clock = new EditClock();
 
   constructor(private readonly options: SessionOptions) {
@@ -119,9 +132,16 @@ export class EditingSession {
     clearTimeout(this.timer);
   }
 
-  /** Another person's text is shown at once unless something was typed here. */
+  /** Another person's text is shown at once, or as a conflict if something was typed here. */
   sync(translation: SegmentTranslation): void {
-    if (this.current.saving !== "saved" || translation.revision <= this.base.revision) return;
+    const { saving, texts: mine, conflict } = this.current;
+    if (this.isSending || translation.revision <= (conflict?.revision ?? this.base.revision)) return;
+    if (saving !== "saved") {
+      this.followRepetition();
+      if (translation.revision > this.base.revision)
+        this.set({ ...this.conflictWith(translation, mine), saving: "failed" });
+      return;
+    }
     const texts = textsOf(this.options.segment, translation);
     this.base = { texts, revision: translation.revision, isKnown: true };
     this.set({ texts });
@@ -179,7 +199,7 @@ export class EditingSession {
   }
 
   private async send(kind: Act | null, more: More, texts: Texts): Promise<boolean> {
-    const { segment, save } = this.options;
+    const { segment, save, onDecided } = this.options;
     this.followRepetition();
     const isSame = sameTexts(texts, this.base.texts);
     if (isSame && kind === null) {
@@ -187,6 +207,8 @@ export class EditingSession {
       return true;
     }
     const { origin } = this;
+    const before = this.decided(isSame);
+    this.isSending = true;
     try {
       const edit = {
         ...editOf(segment, this.base.texts, texts),
@@ -197,11 +219,14 @@ export class EditingSession {
       };
       const { revision } = await save(this.base.revision, edit).catch((error) => this.delivered(error, texts, kind));
       this.base = { texts, revision, isKnown: true };
+      this.isSending = false;
+      if (kind !== null) onDecided({ ...before, revision });
       if (this.origin === origin) this.origin = null;
       if (sameTexts(this.current.texts, texts)) this.forgetDraft();
       this.finish(texts);
       return true;
     } catch (error) {
+      this.isSending = false;
       this.failed = { kind, more };
       const isUntouched = sameTexts(this.current.texts, texts);
       // A decision that was refused is not repeated; its text stays.
@@ -210,6 +235,12 @@ export class EditingSession {
       this.set({ ...this.failureOf(error, texts), saving: isUntouched ? "failed" : "typing" });
       return false;
     }
+  }
+
+  private decided(isSame: boolean): Omit<Decided, "revision"> {
+    const { segment, language, read } = this.options;
+    const { state } = (read() ?? segment).translation;
+    return { segmentId: segment.id, language, before: { state, revision: isSame ? this.base.revision : null } };
   }
 
   /** The revision of what the server has from this browser already, although its answer was lost. Else throws the error. */
@@ -222,7 +253,10 @@ export class EditingSession {
 
   private failureOf(error: unknown, texts: Texts): Pick<EditingState, "failure" | "conflict"> {
     const current = currentOf(error);
-    if (!current) return { failure: error, conflict: null };
+    return current ? this.conflictWith(current, texts) : { failure: error, conflict: null };
+  }
+
+  private conflictWith(current: Current, texts: Texts): Pick<EditingState, "failure" | "conflict"> {
     const theirs = textsOf(this.options.segment, current);
     const merged = this.base.isKnown ? mergeTexts(this.base.texts, texts, theirs) : texts;
     const mine = sameTexts(merged, theirs) ? texts : merged;

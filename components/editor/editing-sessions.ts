@@ -3,7 +3,7 @@ import type { SegmentStore } from "@/lib/client/segment-store";
 import { Listeners } from "@/lib/client/store";
 import type { Segment } from "@/lib/schemas/segments";
 import { type Decider, DraftStore } from "./draft-store";
-import { EditingSession, type EditingState, type Saving } from "./editing-session";
+import { type Decided, EditingSession, type EditingState, type Saving } from "./editing-session";
 
 /** Who works on a language's segments. */
 export type Translator = {
@@ -13,6 +13,8 @@ export type Translator = {
   readonly decider: Decider | null;
 };
 
+/** Decisions that can be undone. */
+const MOST_UNDONE = 10;
 const WORST_FIRST: readonly Saving[] = ["failed", "typing", "saving"];
 
 const nameOf = (segmentId: string, language: string) => `${segmentId} ${language}`;
@@ -25,10 +27,12 @@ export class EditingSessions extends Listeners {
   /** In the order of their beginning. */
   private readonly sessions = new Map<string, EditingSession>();
   private lastSave: Promise<unknown> = Promise.resolve();
+  /** The last decisions that can be undone, in their order. */
+  private decided: readonly Decided[] = [];
 
   /** `seen` resolves once the person sees what follows a decision; its save waits for that. */
   constructor(
-    private readonly segments: Pick<SegmentStore, "get" | "edit" | "read">,
+    private readonly segments: Pick<SegmentStore, "get" | "edit" | "read" | "revert">,
     private readonly seen = painted,
     private readonly drafts = new DraftStore(),
   ) {
@@ -50,6 +54,7 @@ export class EditingSessions extends Listeners {
         save: (revision, edit) => this.segments.edit(id, language, revision, edit),
         reload: () => this.segments.read(id, language),
         inOrder: (work) => this.inOrder(work),
+        onDecided: (decided) => this.remember(decided),
         onChange: () => this.report(nameOf(id, language)),
       })
     );
@@ -103,6 +108,39 @@ export class EditingSessions extends Listeners {
       .filter((session) => session.language === language && session.state.saving === "failed")
       .map(({ segmentId }) => segmentId)
       .join();
+  }
+
+  get canUndo(): boolean {
+    return this.decided.length > 0;
+  }
+
+  /**
+   * Takes back the last decision, once it is saved; a text that was typed with it stays. Null without any. Throws 412 if
+   * the translation has changed since.
+   */
+  readonly undo = (): Promise<Decided | null> =>
+    this.inOrder(async () => {
+      const last = this.decided.at(-1);
+      if (!last) return null;
+      this.decided = this.decided.slice(0, -1);
+      this.notify();
+      const { segmentId, language, revision, before } = last;
+      if (before.revision !== null) await this.segments.revert(segmentId, language, before.revision, revision);
+      else {
+        const state = before.state === "untranslated" ? "draft" : before.state;
+        await this.segments.edit(segmentId, language, revision, { state });
+      }
+      return last;
+    });
+
+  /** What was decided in an editor that is left is not undone in the next. */
+  readonly forgetDecided = (): void => {
+    this.decided = [];
+  };
+
+  private remember(decided: Decided): void {
+    this.decided = [...this.decided, decided].slice(-MOST_UNDONE);
+    this.notify();
   }
 
   private inOrder<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -6,7 +6,8 @@ import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { WorkProgress } from "@/components/projects/language-progress";
 import { Button, IconButton } from "@/components/ui/button";
-import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, TriangleAlert } from "@/components/ui/icons";
+import { ArrowLeft, Filter, FilterX, ListChecks, PanelRight, Rows4, TriangleAlert, Undo2 } from "@/components/ui/icons";
+import { useModifierKey } from "@/components/ui/kbd";
 import { keepFocusNearby } from "@/components/ui/return-focus";
 import { Segmented } from "@/components/ui/segmented";
 import { type OtherPerson, useReportedPresence } from "@/lib/client/presence";
@@ -16,18 +17,22 @@ import { BranchSelect } from "./branch-select";
 import { useEditorScope, useEditorState } from "./editor-scope";
 import { addressOf, isNarrowed, NO_FILTER } from "./filters";
 import { PeopleHere } from "./people";
+import { shownKeys } from "./shortcuts";
 import { useFailedIds, useResumedDecisions, useSaving } from "./use-editing";
 import type { EditorList } from "./use-editor-list";
+import { useChangeDensity } from "./use-preferences";
 
 type EditorHeaderProps = {
   readonly list: EditorList;
   readonly people: readonly OtherPerson[];
   /** The names of the branches that have the language. */
   readonly branches: readonly string[];
+  /** Null without a decision that can be undone. */
+  readonly undo: (() => void) | null;
 };
 
 /** Where the editor is, how far the language and the person's saves are, and what else can be opened. */
-export function EditorHeader({ list, people, branches }: EditorHeaderProps) {
+export function EditorHeader({ list, people, branches, undo }: EditorHeaderProps) {
   const t = useTranslations("editor");
   const locale = useLocale();
   const router = useRouter();
@@ -91,7 +96,7 @@ export function EditorHeader({ list, people, branches }: EditorHeaderProps) {
           ]}
         />
       ) : null}
-      <LayerButtons />
+      <LayerButtons undo={undo} />
     </header>
   );
 }
@@ -104,12 +109,25 @@ export function useBackLink(): { readonly href: string; readonly label: string }
   return { href: `/projects/${projectId}/branches/${encodeURIComponent(branch)}`, label: t("branch.back") };
 }
 
-function LayerButtons() {
+function LayerButtons({ undo }: Pick<EditorHeaderProps, "undo">) {
   const t = useTranslations("editor");
-  const { may, store } = useEditorScope();
+  const modifier = useModifierKey();
+  const { may, store, shortcuts, isCompact } = useEditorScope();
+  const changeDensity = useChangeDensity();
   const isGrid = useEditorState((state) => state.view.isGrid);
   return (
     <div className="flex gap-1">
+      {may.edit ? (
+        <IconButton
+          size="sm"
+          label={t("undo")}
+          keys={shownKeys(shortcuts.undo, modifier).join("+")}
+          disabled={!undo}
+          onClick={() => undo?.()}
+        >
+          <Undo2 aria-hidden="true" className="flip-rtl" />
+        </IconButton>
+      ) : null}
       <IconButton size="sm" label={t("filters")} className="2xl:hidden" onClick={() => store.show("filters")}>
         <Filter aria-hidden="true" />
       </IconButton>
@@ -118,6 +136,17 @@ function LayerButtons() {
           <ListChecks aria-hidden="true" />
         </IconButton>
       ) : null}
+      {isGrid ? null : (
+        <IconButton
+          size="sm"
+          label={t("compact")}
+          aria-pressed={isCompact}
+          className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink max-sm:hidden"
+          onClick={() => changeDensity(!isCompact)}
+        >
+          <Rows4 aria-hidden="true" />
+        </IconButton>
+      )}
       {isGrid ? null : (
         <IconButton size="sm" label={t("panel.label")} className="xl:hidden" onClick={() => store.show("panel")}>
           <PanelRight aria-hidden="true" />

@@ -11,6 +11,8 @@ import type { Shortcuts } from "./shortcuts";
 export type ActiveHandle = {
   readonly focus: () => void;
   readonly confirm: () => void;
+  /** Confirms, and stays at the segment. */
+  readonly confirmStay: () => void;
   readonly saveDraft: () => void;
   readonly sendBack: () => void;
   readonly insertMatch: (index: number) => void;
@@ -19,6 +21,7 @@ export type ActiveHandle = {
   readonly fixAll: () => void;
   readonly ignoreFirst: () => void;
   readonly openTags: () => void;
+  readonly openCharacters: () => void;
   readonly insertTag: (encoded: string) => void;
   readonly insertMissingTags: () => void;
   readonly replaceText: (text: string) => void;
@@ -46,6 +49,8 @@ export type EditorScope = {
   /** Format of each document, by its id. */
   readonly formats: ReadonlyMap<string, string>;
   readonly shortcuts: Shortcuts;
+  /** Rows of one line each. */
+  readonly isCompact: boolean;
   /** Other people at segments of this language, by segment. */
   readonly others: ReadonlyMap<string, readonly OtherPerson[]>;
   readonly store: EditorStore;

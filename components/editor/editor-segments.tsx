@@ -114,7 +114,7 @@ function Grid({ list, columns, people }: Omit<EditorSegmentsProps, "selected">) 
 function List({ list: { ids, active } }: { readonly list: EditorList }) {
   const t = useTranslations("editor");
   const router = useRouter();
-  const { place, may, store, refs } = useEditorScope();
+  const { place, may, store, refs, isCompact } = useEditorScope();
   const selection = useEditorState((state) => state.selection);
   const { data: documents } = useDocumentNames(place);
   const paths = useMemo(
@@ -143,6 +143,8 @@ function List({ list: { ids, active } }: { readonly list: EditorList }) {
   );
   return (
     <SegmentList
+      // Other heights are measured anew.
+      key={String(isCompact)}
       ids={ids}
       active={active}
       onOpen={store.open}

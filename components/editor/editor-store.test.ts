@@ -18,6 +18,8 @@ class Service {
   readonly segments: Segment[];
   /** Ids of the segments in the order of their saves. */
   readonly saved: string[] = [];
+  /** Earlier translations, by index and revision. */
+  private readonly revisions = new Map<string, SegmentTranslation>();
   /** Answers the next save in place of the service, or after it. */
   next: ((save: () => Response) => Response | Promise<Response>) | null = null;
 
@@ -38,20 +40,27 @@ class Service {
     if (method === "GET") return Response.json(this.segments[index]);
     const { next } = this;
     this.next = null;
-    const save = () => this.save(index, Number(new Headers(headers).get("If-Match")?.slice(1, -1)), String(body));
+    const write = method === "POST" ? this.revert : this.save;
+    const save = () => write(index, Number(new Headers(headers).get("If-Match")?.slice(1, -1)), String(body));
     return next ? next(save) : save();
   };
 
-  private save(index: number, revision: number, body: string): Response {
+  private readonly revert = (index: number, revision: number, body: string): Response => {
+    const { text, state } = this.revisions.get(`${index} ${JSON.parse(body).revision}`)!;
+    return this.save(index, revision, JSON.stringify({ text, state }));
+  };
+
+  private readonly save = (index: number, revision: number, body: string): Response => {
     const segment = this.segments[index]!;
     const current = segment.translation;
     if (current.revision !== revision) return refusal(412, "precondition_failed", { current });
+    this.revisions.set(`${index} ${revision}`, current);
     const { text = current.text, state = "draft" } = JSON.parse(body);
     const translation = { ...current, text, state, revision: revision + 1 };
     this.segments[index] = { ...segment, translation };
     this.saved.push(segment.id);
     return Response.json({ ...translation, propagated: [] });
-  }
+  };
 }
 
 /** A person with the editor open, without a stream of others' changes. */
@@ -346,12 +355,72 @@ describe("two people at one segment", () => {
     expect(slower.session.state).toMatchObject({ saving: "saved", conflict: null });
   });
 
+  test("the one who types sees at once that the other has changed the text, and nothing typed is lost", async () => {
+    const { service, person } = start("La casa.", "b");
+    person.type("La casa es enorme.");
+    const theirs = { ...service.translation(1), text: "La casa es grande.", state: "reviewed", revision: 2 } as const;
+    service.segments[0] = { ...service.segments[0]!, translation: theirs };
+    person.session.sync(theirs);
+    expect(person.session.state).toMatchObject({
+      texts: { [PLAIN]: "La casa es enorme." },
+      conflict: { mine: { [PLAIN]: "La casa es enorme." }, theirs: { [PLAIN]: "La casa es grande." } },
+    });
+    await settled();
+    expect(service.saved, "nothing is saved before the choice").toEqual([]);
+    await person.session.resolve("mine");
+    await person.approve();
+    expect(service.translation(1).text).toBe("La casa es enorme.");
+  });
+
   test("the slower one takes the other's text", async () => {
     const { service, slower } = await bothTyped();
     await slower.session.resolve("theirs");
     await settled();
     expect(slower.session.state).toMatchObject({ saving: "saved", texts: { [PLAIN]: "La casa es grande." } });
     expect(service.translation(1).text).toBe("La casa es grande.");
+  });
+});
+
+describe("undoing decisions", () => {
+  test("takes them back one by one, the last first, also while they are being saved", async () => {
+    const { service, person } = start("a", "b", "c");
+    for (let presses = 0; presses < 3; presses++) void person.approve();
+    const undone = await person.sessions.undo();
+    expect(undone).toMatchObject({ segmentId: "seg_3", language: "es" });
+    expect(service.states).toEqual(["reviewed", "reviewed", "translated"]);
+    await person.sessions.undo();
+    await person.sessions.undo();
+    expect(service.states).toEqual(["translated", "translated", "translated"]);
+    expect(person.sessions.canUndo).toBe(false);
+    expect(await person.sessions.undo()).toBeNull();
+  });
+
+  test("keeps a text that was typed with the decision", async () => {
+    const { service, person } = start(null);
+    person.type("La casa es grande.");
+    await person.approve();
+    expect(service.states).toEqual(["reviewed"]);
+    await person.sessions.undo();
+    expect(service.translation(1)).toMatchObject({ text: "La casa es grande.", state: "draft" });
+  });
+
+  test("changes nothing where somebody else has changed the text since", async () => {
+    const { service, person } = start("a");
+    await person.approve();
+    service.segments[0] = { ...service.segments[0]!, translation: { ...service.translation(1), revision: 9 } };
+    await expect(person.sessions.undo()).rejects.toMatchObject({ code: "precondition_failed" });
+    expect(service.states).toEqual(["reviewed"]);
+  });
+
+  test("reaches back ten decisions, and not into an editor that was left", async () => {
+    const { service, person } = start(...Array.from({ length: 12 }, () => "a"));
+    for (let presses = 0; presses < 12; presses++) void person.approve();
+    await settled();
+    while (await person.sessions.undo());
+    expect(service.states.filter((state) => state === "reviewed")).toHaveLength(2);
+    await person.approve();
+    person.sessions.forgetDecided();
+    expect(person.sessions.canUndo).toBe(false);
   });
 });
 

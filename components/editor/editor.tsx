@@ -18,10 +18,10 @@ import { EditorStore } from "./editor-store";
 import { FilterPanel } from "./filter-panel";
 import { addressOf, type EditorView, typedOf } from "./filters";
 import { EditorPanel } from "./side-panel";
-import { useEditingSessions } from "./use-editing";
+import { useEditingSessions, useUndo } from "./use-editing";
 import { useEditorKeys, useFinishedMoves } from "./use-editor-keys";
 import { useEditorList } from "./use-editor-list";
-import { useShortcuts } from "./use-shortcuts";
+import { useIsCompact, useShortcuts } from "./use-preferences";
 
 type EditorProps = Pick<EditorScope, "project" | "language" | "may"> & {
   /** The branch that is edited; null: main. */
@@ -33,7 +33,7 @@ type EditorProps = Pick<EditorScope, "project" | "language" | "may"> & {
   /** The segment in the address. */
   readonly segmentId: string | null;
   /** The person's preference of shortcuts as stored, so that they are in force from the first key. */
-  readonly shortcuts: unknown;
+  readonly preferences: Readonly<Record<string, unknown>>;
   /** The first segments of the filter, which show before the browser has loaded the list; null if it begins elsewhere. */
   readonly firstSegments: readonly Segment[] | null;
 };
@@ -59,13 +59,14 @@ export function Editor(props: EditorProps) {
   );
   const { data: documents } = useDocumentNames(place);
   const formats = useMemo(() => new Map(documents?.map(({ id, format }) => [id, format])), [documents]);
-  const shortcuts = useShortcuts(props.shortcuts);
+  const shortcuts = useShortcuts(props.preferences);
+  const isCompact = useIsCompact(props.preferences);
   const people = useOtherPeople(place);
   const others = useMemo(() => peopleBySegment(people, language), [people, language]);
   // The same object while nothing in it changes: each row reads it.
   const scope = useMemo(
-    () => ({ project, place, language, may, formats, shortcuts, others, store, refs }),
-    [project, place, language, may, formats, shortcuts, others, store, refs],
+    () => ({ project, place, language, may, formats, shortcuts, isCompact, others, store, refs }),
+    [project, place, language, may, formats, shortcuts, isCompact, others, store, refs],
   );
   return (
     <EditorScopeProvider value={scope}>
@@ -88,12 +89,13 @@ function Parts({ people, branches, firstSegments }: PartsProps) {
   const selected = useMemo(() => list.ids.filter((id) => selection.ids.has(id)), [list.ids, selection]);
   useChanges(columns, list.ids);
   useAddress(list.current);
-  useEditorKeys();
+  const undo = useUndo();
+  useEditorKeys(undo);
   useFinishedMoves();
   return (
     <>
       <div className="flex h-[calc(100dvh-7.5rem)] min-h-96 flex-col lg:h-dvh">
-        <EditorHeader list={list} people={people} branches={branches} />
+        <EditorHeader list={list} people={people} branches={branches} undo={undo} />
         <div
           className={cx(
             "grid min-h-0 grow",
@@ -133,7 +135,7 @@ function useColumns(): readonly string[] {
   }, [view, language, project]);
 }
 
-/** Shows others' changes, except to what is not saved here. */
+/** Shows others' changes: those to a text that is being saved come with its answer. */
 function useChanges(columns: readonly string[], ids: readonly string[]): void {
   const { place, store } = useEditorScope();
   const sessions = useEditingSessions();
@@ -142,7 +144,7 @@ function useChanges(columns: readonly string[], ids: readonly string[]): void {
       const { start, end } = store.state.range;
       return ids.slice(Math.max(0, start - 10), end + 10);
     },
-    isHeld: (id, language) => sessions.unsaved(id, language) !== null,
+    isHeld: (id, language) => sessions.unsaved(id, language)?.saving === "saving",
   });
 }
 

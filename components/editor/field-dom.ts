@@ -1,4 +1,5 @@
 import { type InlineCode, serialize, type Token, tokenize } from "@/lib/text/segment";
+import { withUnseen } from "./characters";
 
 /**
  * Converts an encoded text to nodes of an editable element and back. Codes are non-editable elements, so that the
@@ -28,6 +29,24 @@ export function fillWithText(element: HTMLElement, encoded: string, codes: reado
     }
   }
   element.replaceChildren(...nodes);
+}
+
+/** Marks what is easily overlooked in the field, in browsers that can mark it without changing its nodes. */
+export function markUnseen(element: HTMLElement): void {
+  if (!("highlights" in CSS)) return;
+  const nodes = [...element.childNodes].filter(({ nodeValue }) => nodeValue !== HOLDER);
+  const ranges = nodes.flatMap((node, i) => {
+    if (node.nodeType !== Node.TEXT_NODE) return [];
+    let at = 0;
+    return withUnseen(node.nodeValue ?? "", { start: i === 0, end: i === nodes.length - 1 }).flatMap((piece) => {
+      const start = at;
+      at += piece.text.length;
+      return piece.isUnseen
+        ? [new StaticRange({ startContainer: node, startOffset: start, endContainer: node, endOffset: at })]
+        : [];
+    });
+  });
+  CSS.highlights.set("unseen", new Highlight(...ranges));
 }
 
 /** A code as an element. */

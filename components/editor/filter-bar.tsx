@@ -143,17 +143,17 @@ type ToggleProps = {
   readonly children: string;
 };
 
-/** A filter with the number of its segments. All are shown at any time, so that nothing moves. */
+/** A filter with the number of its segments. One that would show none is left out. */
 function Toggle({ isOn, count, onToggle, children }: ToggleProps) {
   const format = useFormatter();
+  if (count === 0 && !isOn) return null;
   return (
     <button
       type="button"
       aria-pressed={isOn}
-      disabled={count === 0 && !isOn}
       onClick={onToggle}
       className={cx(
-        "inline-flex h-7 items-center gap-1.5 rounded-sm border border-line px-2 text-sm whitespace-nowrap disabled:opacity-50",
+        "inline-flex h-7 items-center gap-1.5 rounded-sm border border-line px-2 text-sm whitespace-nowrap",
         isOn ? "border-accent bg-accent-soft text-accent-ink" : "text-muted hover:bg-hover hover:text-ink",
       )}
     >

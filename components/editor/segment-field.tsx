@@ -3,7 +3,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { languageDirection } from "@/lib/text/languages";
 import { escapeText, type InlineCode, plainText } from "@/lib/text/segment";
-import { caretToEnd, chipNextTo, fillWithText, insertAtCaret, readText, selected } from "./field-dom";
+import { caretToEnd, chipNextTo, fillWithText, insertAtCaret, markUnseen, readText, selected } from "./field-dom";
 
 /** Actions of shortcuts and buttons around a field. */
 export type FieldHandle = {
@@ -56,6 +56,10 @@ export function SegmentField({
     shown.current = value;
     if (hadFocus) caretToEnd(element.current);
   }, [value, codes]);
+
+  useLayoutEffect(() => {
+    if (element.current) markUnseen(element.current);
+  }, [value]);
 
   const changed = () => {
     if (!element.current) return;

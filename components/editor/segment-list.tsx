@@ -29,6 +29,7 @@ type SegmentListProps = {
 
 /** Estimated row height in pixels. */
 const ESTIMATE = 68;
+const COMPACT_ESTIMATE = 29;
 /** Rows kept visible below the active one. */
 const AHEAD = 2;
 
@@ -41,11 +42,12 @@ export function numberOf({ position }: Segment): number {
 export const SegmentList = memo(function SegmentList(props: SegmentListProps) {
   const { ids, active, onOpen, onRange, renderActive, selected, paths, onSelect } = props;
   const t = useTranslations("editor");
+  const { isCompact } = useEditorScope();
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, total, isPositioned, measure, reveal } = useVirtualRows({
     scroller,
     ids,
-    estimate: ESTIMATE,
+    estimate: isCompact ? COMPACT_ESTIMATE : ESTIMATE,
     overscan: 8,
     kept: active,
     onRange,
@@ -118,7 +120,7 @@ type RowContentProps = Pick<SegmentListProps, "onSelect" | "paths" | "renderActi
 const RowContent = memo(function RowContent(props: RowContentProps) {
   const { id, previousId, index, paths, isActive, isSelected, onOpen, onSelect, renderActive } = props;
   const t = useTranslations("editor");
-  const { language } = useEditorScope();
+  const { language, isCompact } = useEditorScope();
   const segment = useSegment(id, language);
   const documentBefore = useDocumentOfSegment(previousId, language);
   if (!segment)
@@ -146,7 +148,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         )}
         {isSelected === null ? null : (
           <RowCheckbox
-            className="absolute start-3 top-2 z-10"
+            className={cx("absolute start-3 z-10", isCompact && !isActive ? "top-0.5 scale-75" : "top-2")}
             checked={isSelected}
             // Tab passes by all but the active one.
             tabIndex={isActive ? 0 : -1}

@@ -2,6 +2,7 @@
 
 import { type MouseEvent, memo } from "react";
 import { useTranslations } from "use-intl";
+import { cx } from "@/components/ui/cx";
 import type { Segment } from "@/lib/schemas/segments";
 import { useEditorScope } from "./editor-scope";
 import { EncodedText } from "./encoded-text";
@@ -21,7 +22,8 @@ type SegmentRowProps = {
 /** An inactive segment: its source, translation and marks. Rendered again only if it changes. */
 export const SegmentRow = memo(function SegmentRow({ segment, number, index, onOpen }: SegmentRowProps) {
   const t = useTranslations("editor");
-  const { project, language, others } = useEditorScope();
+  const { project, language, others, isCompact } = useEditorScope();
+  const lines = isCompact ? "line-clamp-1" : "line-clamp-4";
   const unsaved = useUnsaved(segment.id, language);
   const { translation } = segment;
   const texts = unsaved?.texts ?? textsOf(segment, translation);
@@ -35,7 +37,10 @@ export const SegmentRow = memo(function SegmentRow({ segment, number, index, onO
       // Alt and the arrow keys move between rows; Tab would pass through thousands of them.
       tabIndex={-1}
       onClick={(event) => onOpen(index, event)}
-      className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)_1.5rem] gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 text-start group-data-selectable/row:ps-11 -outline-offset-2 hover:bg-hover md:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.5rem]"
+      className={cx(
+        "grid w-full grid-cols-[2.75rem_minmax(0,1fr)_1.5rem] gap-x-3 gap-y-1 border-b border-line px-3 text-start group-data-selectable/row:ps-11 -outline-offset-2 hover:bg-hover md:grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.5rem]",
+        isCompact ? "py-0.5" : "py-2.5",
+      )}
     >
       <span className="tabular pt-0.5 text-xs text-faint">{number}</span>
       {segment.sourceForms ? (
@@ -50,7 +55,7 @@ export const SegmentRow = memo(function SegmentRow({ segment, number, index, onO
           text={segment.source}
           codes={segment.codes}
           language={project.sourceLanguage}
-          className="line-clamp-4 text-sm text-muted"
+          className={cx(lines, "text-sm text-muted")}
         />
       )}
       <SegmentMarks
@@ -66,7 +71,7 @@ export const SegmentRow = memo(function SegmentRow({ segment, number, index, onO
         ) : forms ? (
           <FormTexts forms={forms} codes={segment.codes} language={language} />
         ) : (
-          <EncodedText text={texts[PLAIN] ?? ""} codes={segment.codes} language={language} className="line-clamp-4" />
+          <EncodedText text={texts[PLAIN] ?? ""} codes={segment.codes} language={language} className={lines} />
         )}
         {unsaved ? <UnsavedNote unsaved={unsaved} /> : null}
       </div>

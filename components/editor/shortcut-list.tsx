@@ -17,7 +17,7 @@ import {
   shownKeys,
   writeShortcuts,
 } from "./shortcuts";
-import { useChangeShortcuts, useShortcuts } from "./use-shortcuts";
+import { useChangeShortcuts, useShortcuts } from "./use-preferences";
 
 /** The editor's shortcuts, each with a button that listens for other keys. */
 export function ShortcutList() {

@@ -1,14 +1,17 @@
 /** Actions of the editor whose keys can be changed, in the order of the list, and their keys by default. */
 export const DEFAULT_SHORTCUTS = {
   confirm: "Mod+Enter",
+  confirmStay: "Alt+Enter",
   saveDraft: "Mod+Shift+Enter",
   sendBack: "Mod+Backspace",
+  undo: "Alt+Z",
   next: "Alt+ArrowDown",
   previous: "Alt+ArrowUp",
   nextOpen: "Alt+PageDown",
   nextForm: "Alt+N",
   previousForm: "Alt+Shift+N",
   openTags: "Alt+T",
+  openCharacters: "Alt+S",
   insertMissingTags: "Alt+Shift+T",
   copySource: "Alt+C",
   suggest: "Alt+M",
@@ -91,7 +94,7 @@ export function actionOf(
   const action = ownerOf(shortcuts, keys);
   if (action && isTyping && [...keys].length === 1) return null;
   // A held key confirms only one segment.
-  return action === "confirm" && event.repeat ? "none" : action;
+  return (action === "confirm" || action === "confirmStay") && event.repeat ? "none" : action;
 }
 
 /** The shortcuts with a person's changes, as {@link writeShortcuts} stores them. What is invalid is left out. */

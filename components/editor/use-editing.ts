@@ -1,7 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl";
+import { toast } from "@/components/ui/toast";
 import { useMe } from "@/lib/client/account";
+import { toneOfFailure } from "@/lib/client/api-error";
 import { segmentStoreOf } from "@/lib/client/segment-store";
+import { useErrorText } from "@/lib/client/texts";
 import type { Segment } from "@/lib/schemas/segments";
 import type { Decider } from "./draft-store";
 import type { EditingSession, EditingState, Saving } from "./editing-session";
@@ -71,6 +75,28 @@ export function useSaving(segmentId: string | null, language: string): { readonl
   const savingOf = (sessions: EditingSessions): Saving =>
     (segmentId === null ? null : sessions.unsaved(segmentId, language))?.saving ?? "saved";
   return { one: useOfSessions(savingOf, "saved"), all: useOfSessions((sessions) => sessions.worst, "saved") };
+}
+
+/** Takes back the last decision and opens its segment; null without any. */
+export function useUndo(): (() => void) | null {
+  const t = useTranslations("editor");
+  const errorText = useErrorText();
+  const { store } = useEditorScope();
+  const sessions = useEditingSessions();
+  const canUndo = useOfSessions(({ canUndo }) => canUndo, false);
+  useEffect(() => sessions.forgetDecided, [sessions]);
+  const undo = () =>
+    sessions.undo().then(
+      (undone) => {
+        if (!undone) return;
+        const { segmentId, language } = undone;
+        if (store.state.view.isGrid) store.setCell(segmentId, language);
+        else store.openSegment(segmentId);
+        toast(t("undone"), { tone: "success" });
+      },
+      (error: unknown) => toast(errorText(error), { tone: toneOfFailure(error) }),
+    );
+  return canUndo ? () => void undo() : null;
 }
 
 /** Ids of the segments whose saves failed, joined by commas. */

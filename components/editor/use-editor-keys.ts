@@ -9,19 +9,19 @@ import { actionOf, type EditorAction, type Shortcuts, shortcutOf } from "./short
  * The editor's shortcuts. Single keys do nothing while typing (WCAG 2.1.4). Escape leaves the field, so that there is no
  * keyboard trap.
  */
-export function useEditorKeys(): void {
+export function useEditorKeys(undo: (() => void) | null): void {
   const { store, refs, shortcuts } = useEditorScope();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("[role=dialog]")) return;
-      const run = handlerOf(event, shortcuts, refs, store);
+      const run = handlerOf(event, shortcuts, refs, store, undo);
       if (!run) return;
       event.preventDefault();
       run();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [store, refs, shortcuts]);
+  }, [store, refs, shortcuts, undo]);
 }
 
 /** Keys that do nothing by themselves. */
@@ -48,14 +48,22 @@ export function useFinishedMoves(): void {
 
 type Handler = (() => void) | null | undefined;
 
-function handlerOf(event: KeyboardEvent, shortcuts: Shortcuts, refs: EditorRefs, store: EditorStore): Handler {
+function handlerOf(
+  event: KeyboardEvent,
+  shortcuts: Shortcuts,
+  refs: EditorRefs,
+  store: EditorStore,
+  undo: Handler,
+): Handler {
   const row = refs.row.current;
   const action = actionOf(event, shortcuts, isTyping(event.target));
   if (action === "none") return () => {};
-  if (typeof action === "string") return handlers(row, refs, store)[action];
+  if (typeof action === "string") return handlers(row, refs, store, undo)[action];
   if (action) return row && (() => row.insertMatch(action.match));
   const field = document.activeElement;
   const keys = shortcutOf(event);
+  // In a field it takes back what was typed.
+  if (keys === "Mod+Z" && !isTyping(event.target)) return undo;
   if (keys === "Escape" && field instanceof HTMLElement && field.isContentEditable) return () => field.blur();
   if (keys === "Enter" && event.target === document.body) return row?.focus;
   return null;
@@ -65,9 +73,12 @@ function handlers(
   row: ActiveHandle | null,
   refs: EditorRefs,
   store: EditorStore,
+  undo: Handler,
 ): Readonly<Record<EditorAction, Handler>> {
   return {
+    undo,
     confirm: row?.confirm,
+    confirmStay: row?.confirmStay,
     saveDraft: row?.saveDraft,
     sendBack: row?.sendBack,
     next: () => store.step(1),
@@ -76,6 +87,7 @@ function handlers(
     nextForm: row && (() => row.moveForm(1)),
     previousForm: row && (() => row.moveForm(-1)),
     openTags: row?.openTags,
+    openCharacters: row?.openCharacters,
     insertMissingTags: row?.insertMissingTags,
     copySource: row?.copySource,
     suggest: row?.suggest,

@@ -48,3 +48,64 @@ test("The editor's shortcuts can be changed and reset; keys that are in use are 
   await signedIn.keyboard.press("Alt+ArrowDown");
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 3/ })).toBeFocused();
 });
+
+test("A decision is taken back by keys, in the field and outside of it, and approving can stay", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, TEXTS);
+  const states = async () =>
+    (await api("GET", `/projects/${id}/segments?language=es`)).segments.map((one: any) => one.translation.state);
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  const field = (number: number) => signedIn.getByRole("textbox", { name: `Translation of segment ${number}` });
+  await expect(field(1)).toBeFocused();
+  const undo = signedIn.getByRole("button", { name: "Undo the last decision" });
+  await expect(undo).toBeDisabled();
+  await signedIn.keyboard.press("Alt+Enter");
+  await expect.poll(states).toEqual(["reviewed", "untranslated", "untranslated"]);
+  await expect(field(1)).toBeFocused();
+  await signedIn.keyboard.press("Alt+z");
+  await expect.poll(states).toEqual(["translated", "untranslated", "untranslated"]);
+  await signedIn.keyboard.press("Control+Enter");
+  await field(2).fill("El árbol es verde.");
+  await signedIn.keyboard.press("Control+Enter");
+  await expect(field(3)).toBeFocused();
+  await expect.poll(states).toEqual(["reviewed", "reviewed", "untranslated"]);
+  await signedIn.keyboard.press("Escape");
+  await signedIn.keyboard.press("Control+z");
+  await expect(field(2)).toHaveText("El árbol es verde.");
+  await expect.poll(states).toEqual(["reviewed", "draft", "untranslated"]);
+  await undo.click();
+  await expect.poll(states).toEqual(["translated", "draft", "untranslated"]);
+  await expect(undo).toBeDisabled();
+});
+
+test("Compact rows stay after a reload, and a special character is chosen by keys", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, TEXTS);
+  await signedIn.setViewportSize({ width: 1440, height: 900 });
+  await signedIn.goto(`/projects/${id}/edit/es`);
+  const row = signedIn.getByRole("region", { name: "Segments" }).getByRole("button", { name: /See you tomorrow/ });
+  const height = async () => (await row.boundingBox())!.height;
+  const compact = signedIn.getByRole("button", { name: "Compact rows" });
+  const stored = signedIn.waitForResponse((response) => response.url().endsWith("/account/profile") && response.ok());
+  await compact.click();
+  await stored;
+  await expect(compact).toHaveAttribute("aria-pressed", "true");
+  expect(await height()).toBeLessThanOrEqual(26);
+  await signedIn.reload();
+  await expect(compact).toHaveAttribute("aria-pressed", "true");
+  expect(await height()).toBeLessThanOrEqual(26);
+  const field = signedIn.getByRole("textbox", { name: "Translation of segment 1" });
+  await expect(field).toBeFocused();
+  await signedIn.keyboard.press("Alt+s");
+  await signedIn.getByRole("menuitem", { name: /^No-break space/ }).click();
+  await expect(field).toHaveText("La casa es grande.\u00a0");
+  expect(await axeFindings(signedIn)).toEqual([]);
+});

@@ -328,7 +328,7 @@ test("Search and filters stand over the list on wide screens: live, counted, rem
   const bar = page.getByRole("search", { name: "Filters" });
   const toggle = (name: RegExp) => bar.getByRole("button", { name });
   await expect(toggle(/^Not started 1$/)).toBeEnabled();
-  await expect(toggle(/^Draft 0$/)).toBeDisabled();
+  await expect(toggle(/^Draft/), "a filter that would show nothing is left out").toHaveCount(0);
   await toggle(/^With warnings 1$/).click();
   await expect(toggle(/^With warnings 1$/)).toHaveAttribute("aria-pressed", "true");
   await expect(toggle(/^With warnings 1$/), "the focus stays for the next filter").toBeFocused();
@@ -340,7 +340,7 @@ test("Search and filters stand over the list on wide screens: live, counted, rem
   await search.pressSequentially("The");
   await expect(bar.getByRole("status")).toHaveText("2 segments");
   await expect(toggle(/^Needs review 1$/), "counts are of what the search finds").toBeEnabled();
-  await expect(toggle(/^With warnings 0$/)).toBeDisabled();
+  await expect(toggle(/^With warnings/)).toHaveCount(0);
   await expect(search).toBeFocused();
   await expect(page).toHaveURL(/#q=The$/);
   await page.reload();
@@ -466,6 +466,15 @@ test("Others' texts, states and comments appear at once, and who edits a segment
   for (const page of [signedIn, second]) await expect(page.getByText("El árbol es verde.")).toBeVisible();
   expect(guard.urls.filter((url) => url.includes("/account/stream"))).toHaveLength(2);
 
+  // Something was typed here, so their text appears next to it.
+  await field(signedIn).fill("La casa es enorme.");
+  const [first] = (await api("GET", `/projects/${id}/segments?language=es`)).segments;
+  const ifMatch = { "If-Match": `"${first.translation.revision}"` };
+  await api("PATCH", `/segments/${first.id}/translations/es`, { text: "La casa es bonita." }, ifMatch);
+  await expect(signedIn.getByText("This translation has changed since you opened it")).toBeVisible();
+  await expect(signedIn.getByRole("region", { name: "Segment 1" })).toContainText("bonita");
+  await expect(field(signedIn)).toHaveText("La casa es enorme.");
+
   // The tab that holds the stream is closed: the other takes it over.
   await signedIn.close();
   await other.goto("/projects");
@@ -511,7 +520,7 @@ test("Find and replace says how many texts it changes, and shows them before", a
   await dialog.getByRole("button", { name: "Change 1 segment" }).click();
   await expect(page.getByText("1 changed", { exact: true })).toBeVisible();
   expect(await texts()).toEqual(["Mi tono.", ...before.slice(1)]);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(texts).toEqual(before);
 
   await page.getByRole("button", { name: "Bulk edit" }).click();

@@ -81,6 +81,15 @@ export class SegmentStore extends Listeners {
     return mutation.execute(undefined);
   }
 
+  /** Restores an earlier revision. Throws 412 if `now` is not the current one any more. */
+  async revert(id: string, language: string, revision: number, now: number): Promise<void> {
+    const path = at`/segments/${id}/translations/${language}/revert`;
+    const options = { body: { revision }, headers: { "If-Match": `"${now}"` } };
+    this.setTranslation(id, language, await api<typeof SegmentTranslation>("POST", path, options));
+    void this.client.invalidateQueries({ queryKey: ["history", id, language] });
+    this.refreshProgress();
+  }
+
   /** True if a reported change is an edit of this tab, whose answer it has. */
   takeOwnEdit(id: string, language: string): boolean {
     const name = `${id} ${language}`;

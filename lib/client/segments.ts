@@ -21,7 +21,6 @@ import type {
   SegmentCounts,
   SegmentIds,
   SegmentList,
-  SegmentTranslation,
   Suggestion,
 } from "@/lib/schemas/segments";
 import { painted } from "./after-paint";
@@ -212,17 +211,9 @@ export function useHistory(segmentId: string, language: string) {
 /** Restores an earlier revision. */
 export function useRevert(language: string) {
   const store = useSegmentStore();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, revision, now }: { id: string; revision: number; now: number }) =>
-      api<typeof SegmentTranslation>("POST", at`/segments/${id}/translations/${language}/revert`, {
-        body: { revision },
-        headers: { "If-Match": `"${now}"` },
-      }),
-    onSuccess: (translation, { id }) => {
-      store.setTranslation(id, language, translation);
-      void client.invalidateQueries({ queryKey: ["history", id, language] });
-    },
+      store.revert(id, language, revision, now),
   });
 }
 

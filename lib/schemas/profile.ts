@@ -8,7 +8,7 @@ import { CurrentPassword, NewPassword, PersonName } from "./sign-in";
 export const MAX_PREFERENCES = 50;
 
 const Preferences = z
-  .record(StorableText.min(1).max(64), z.union([StorableText.max(500), z.number(), z.boolean(), z.null()]))
+  .record(StorableText.min(1).max(64), z.union([StorableText.max(1_000), z.number(), z.boolean(), z.null()]))
   .refine((value) => Object.keys(value).length <= MAX_PREFERENCES, {
     params: { code: "range", maximum: MAX_PREFERENCES, unit: "items" },
     message: `The field preferences takes at most ${MAX_PREFERENCES} entries.`,

@@ -4,7 +4,6 @@ import { cache } from "react";
 import { Editor } from "@/components/editor/editor";
 import { filterOf } from "@/components/editor/filter-of-address";
 import { viewOf } from "@/components/editor/filters";
-import { SHORTCUTS_PREFERENCE } from "@/components/editor/shortcuts";
 import { ClientMessages } from "@/components/shell/messages";
 import { orNull } from "@/lib/base/errors";
 import { requestLocale } from "@/lib/i18n/request-locale";
@@ -68,7 +67,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
         filter={filter}
         view={view}
         segmentId={segmentId}
-        shortcuts={preferences[SHORTCUTS_PREFERENCE]}
+        preferences={preferences}
         firstSegments={active && !active.plural ? first : null}
       />
     </ClientMessages>

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { CHARACTERS, withUnseen } from "./characters";
+
+const inside = { start: false, end: false };
+const marked = (text: string, ends = { start: true, end: true }) =>
+  withUnseen(text, ends).flatMap((piece) => (piece.isUnseen ? [piece.text] : []));
+
+test("what is easily overlooked is found, and the pieces make up the text", () => {
+  const { noBreakSpace, rightToLeftMark } = CHARACTERS;
+  const text = ` Prix${noBreakSpace}: 3  euros${rightToLeftMark} `;
+  expect(marked(text)).toEqual([" ", noBreakSpace, "  ", rightToLeftMark, " "]);
+  expect(
+    withUnseen(text, inside)
+      .map((piece) => piece.text)
+      .join(""),
+  ).toBe(text);
+});
+
+test("a blank at the end of a piece is seen where the text goes on behind it", () => {
+  expect(marked("Click ", { start: true, end: false })).toEqual([]);
+  expect(marked("Click ")).toEqual([" "]);
+  expect(marked("")).toEqual([]);
+});
