@@ -14,7 +14,7 @@ export type Translator = {
 };
 
 /** Decisions that can be undone. */
-const MOST_UNDONE = 10;
+const MAX_UNDONE = 10;
 const WORST_FIRST: readonly Saving[] = ["failed", "typing", "saving"];
 
 const nameOf = (segmentId: string, language: string) => `${segmentId} ${language}`;
@@ -115,7 +115,7 @@ export class EditingSessions extends Listeners {
   }
 
   /**
-   * Takes back the last decision, once it is saved; a text that was typed with it stays. Null without any. Throws 412 if
+   * Undoes the last decision, once it is saved; a text that was typed with it stays. Null without any. Throws 412 if
    * the translation has changed since.
    */
   readonly undo = (): Promise<Decided | null> =>
@@ -139,7 +139,7 @@ export class EditingSessions extends Listeners {
   };
 
   private remember(decided: Decided): void {
-    this.decided = [...this.decided, decided].slice(-MOST_UNDONE);
+    this.decided = [...this.decided, decided].slice(-MAX_UNDONE);
     this.notify();
   }
 

@@ -143,7 +143,7 @@ function List({ list: { ids, active } }: { readonly list: EditorList }) {
   );
   return (
     <SegmentList
-      // Other heights are measured anew.
+      // Rows are measured again at their other height.
       key={String(isCompact)}
       ids={ids}
       active={active}

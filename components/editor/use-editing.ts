@@ -77,7 +77,7 @@ export function useSaving(segmentId: string | null, language: string): { readonl
   return { one: useOfSessions(savingOf, "saved"), all: useOfSessions((sessions) => sessions.worst, "saved") };
 }
 
-/** Takes back the last decision and opens its segment; null without any. */
+/** Undoes the last decision and opens its segment; null without any. */
 export function useUndo(): (() => void) | null {
   const t = useTranslations("editor");
   const errorText = useErrorText();

@@ -62,7 +62,7 @@ function handlerOf(
   if (action) return row && (() => row.insertMatch(action.match));
   const field = document.activeElement;
   const keys = shortcutOf(event);
-  // In a field it takes back what was typed.
+  // In a field it undoes typing.
   if (keys === "Mod+Z" && !isTyping(event.target)) return undo;
   if (keys === "Escape" && field instanceof HTMLElement && field.isContentEditable) return () => field.blur();
   if (keys === "Enter" && event.target === document.body) return row?.focus;
