@@ -220,6 +220,11 @@ describe("the order of checks", () => {
     const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
     const { status, json } = await call("POST", "/v1/translate", { key, raw, headers });
     expect([status, json.error.details.received, json.error.details.supported]).toEqual([415, "gzip", ["identity"]]);
+    const facades = ["/v2/translate", "/language/translate/v2", "/microsoft/translate?api-version=3.0&to=es"];
+    for (const path of [...facades, "/libretranslate/translate", "/deeplx/translate", "/mcp"]) {
+      const { text } = await call("POST", path, { key, raw, headers, documented: false });
+      expect(text, path).toContain("Send the body as it is, without Content-Encoding.");
+    }
   });
 
   test("every fault of address, query and body is named at once, also names that objects have by nature", async () => {

@@ -1,5 +1,5 @@
 import { isRecord } from "@/lib/base/records";
-import { readJson, readText } from "@/lib/http/api/body";
+import { readJson, readText, refuseEncoding } from "@/lib/http/api/body";
 import type { ApiRequest } from "@/lib/http/api/endpoint";
 import { readMultipart, type Upload, type UploadLimits } from "@/lib/http/api/multipart";
 import { type Limits, textBodyBytes } from "@/lib/identity/quota/tiers";
@@ -67,13 +67,14 @@ export function queryFields(request: ApiRequest): Record<string, unknown> {
 
 /**
  * Reads a form, a multipart form or a JSON object, depending on the content; also of a GET, where deepl-python puts its
- * parameters. Throws 400 and 413.
+ * parameters. Throws 400, 413 and 415.
  */
 export async function readFields(request: ApiRequest, limits: BodyLimits): Promise<ReadBody> {
   const query = queryFields(request);
   const mayLackBody = request.method === "GET" || request.method === "HEAD";
   if (mayLackBody && !(Number(request.headers.get("content-length")) > 0))
     return { fields: new Fields(query), file: null };
+  refuseEncoding(request);
   const type = (request.headers.get("content-type") ?? "").toLowerCase();
   const maxBytes = textBodyBytes(limits.limits.batchCharacters);
   if (type.startsWith("multipart/form-data")) {

@@ -1,6 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { AppError } from "@/lib/base/errors";
-import { checkDeclared, readJson } from "@/lib/http/api/body";
+import { checkDeclared, readJson, refuseEncoding } from "@/lib/http/api/body";
 import type { ApiRequest, Endpoint } from "@/lib/http/api/endpoint";
 import { rateLimitHeaders, requestIdOf } from "@/lib/http/api/headers";
 import { type CallState, observeCall } from "@/lib/http/api/observed";
@@ -33,6 +33,7 @@ export function mcpEndpoint(endpoints: readonly Endpoint[], version: string): En
           const apiKey = await admit(request, seen);
           const { caller, decision } = seen.authenticated!;
           const maxBytes = Math.ceil((caller.limits.fileBytes * 4) / 3) + MESSAGE_BYTES;
+          refuseEncoding(request);
           checkDeclared(request, ["application/json"], maxBytes, caller);
           const { value } = await readJson(request, maxBytes, caller);
           // The SDK's own retries would hold the caller's request; assistants repeat on their own.

@@ -152,11 +152,13 @@ const ENTRY =
 /** Puts placeholders, which engines keep, in place of phrases with a translation. */
 function openDictionary(text: string, format: Input["format"]) {
   const wordings: string[] = [];
+  let name = "mstrans";
+  while (text.includes(`{{${name}`)) name += "x";
   const opened = text.replace(ENTRY, (_, double, single) => {
     const wording: string = double ?? single;
-    return `{{mstrans${wordings.push(format === "html" ? wording : unescapeMarkup(wording)) - 1}}}`;
+    return `{{${name}${wordings.push(format === "html" ? wording : unescapeMarkup(wording)) - 1}}}`;
   });
   const close = (translation: string) =>
-    translation.replace(/\{\{mstrans(\d+)\}\}/g, (placeholder, n) => wordings[Number(n)] ?? placeholder);
+    translation.replace(new RegExp(`\\{\\{${name}(\\d+)\\}\\}`, "g"), (mark, n) => wordings[Number(n)] ?? mark);
   return { text: opened, close };
 }
