@@ -271,10 +271,11 @@ describe("languages and detection", () => {
     const unknown = await translate({ text: "The house", target: "spanish" });
     expect(unknown.json.error.details.errors[0]).toMatchObject({ path: "target", code: "unsupported_language" });
     expect(unknown.json.error.details.errors[0].suggestions[0]).toBe("es");
-    const messageFor = async (target: string) =>
-      (await translate({ text: "The house", source: "en", target })).json.error.details.errors[0].message;
+    const messageFor = async (target: string, source = "en") =>
+      (await translate({ text: "The house", source, target })).json.error.details.errors[0].message;
     expect(await messageFor("zh-TW")).toMatch(/can be installed as Simplified Chinese \(zh-Hans\)\.$/);
-    expect(await messageFor("sr-Latn")).toMatch(/can be installed as Serbian \(Cyrillic\) \(sr\)\.$/);
+    expect(await messageFor("es", "sr-Latn")).toMatch(/can be installed as Serbian \(Cyrillic\) \(sr\)\.$/);
+    expect(await messageFor("sr-Latn"), "no model writes it").toMatch(/Serbian is not translated here/);
     expect(await messageFor("ca-Cyrl")).toMatch(/is available as Catalan \(Latin\) \(ca\)/);
     expect(await messageFor("mn-Latn")).toMatch(/Mongolian is not translated here in any script or region\.$/);
     const { json: listed } = await call("GET", "/v1/languages", { key });

@@ -449,7 +449,8 @@ function unsupported(path: string, input: string, meant: string | null, known: T
   const suggestions = suggestLanguages(input.slice(0, 64), known.list);
   const base = meant === null ? "" : baseLanguage(meant);
   const same = suggestions.filter((tag) => baseLanguage(tag) === base);
-  const inModel = meant !== null && same.length === 0 ? modelLanguage(base) : null;
+  const side = path.startsWith("source") ? "sources" : "targets";
+  const inModel = meant !== null && same.length === 0 ? modelLanguage(base, side) : null;
   const names = (inModel ? [inModel] : same).map((tag) => `${distinctName(tag, meant!)} (${tag})`);
   const others = suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : LISTED;
   const none =

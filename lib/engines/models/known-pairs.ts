@@ -34,10 +34,10 @@ export function modelsFor(source: string, target: string): readonly KnownPair[] 
   return first && second ? [first, second] : null;
 }
 
-/** The language's tag in the models, if any model reads or writes it. */
-export function modelLanguage(tag: string): string | null {
+/** The language's tag in the models, if any model reads or writes it; only as a source or target with a `side`. */
+export function modelLanguage(tag: string, side?: "sources" | "targets"): string | null {
   const { sources, targets } = known();
-  return matchLanguage(tag, sources) ?? matchLanguage(tag, targets);
+  return side ? matchLanguage(tag, known()[side]) : (matchLanguage(tag, sources) ?? matchLanguage(tag, targets));
 }
 
 function indexed(pairs: readonly KnownPair[]): Known {
