@@ -4,16 +4,17 @@ import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
-import { KeyRound, Plus } from "@/components/ui/icons";
+import { Plus } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { LoadMore } from "@/components/ui/pagination";
 import { useLayer } from "@/components/ui/use-layer";
-import { type Key, type KeyPage, type LimitsState, useKeys, useLimits } from "@/lib/client/keys";
+import { type CreatedKey, type Key, type KeyPage, type LimitsState, useKeys, useLimits } from "@/lib/client/keys";
+import { FirstRequest } from "./first-request";
 import { KeyRow } from "./key-row";
 import { LimitsOverview } from "./limits-overview";
+import { SecretDialog } from "./secret-dialog";
 
 const loadCreate = () => import("./create-key-dialog");
 const CreateKeyDialog = lazy(loadCreate);
@@ -29,7 +30,10 @@ type KeysPageProps = {
   readonly address: string;
 };
 
-type Task = { readonly kind: "create" } | { readonly kind: "addresses" | "rotate" | "revoke"; readonly key: Key };
+type Task =
+  | { readonly kind: "create" }
+  | { readonly kind: "made"; readonly made: CreatedKey }
+  | { readonly kind: "addresses" | "rotate" | "revoke"; readonly key: Key };
 
 export function KeysPage({ keys: firstPage, limits: firstLimits, address }: KeysPageProps) {
   const t = useTranslations("keys");
@@ -63,9 +67,11 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
         {mayManage && isFull ? <Notice tone="warning">{t("full", { count: limits.limits.activeKeys })}</Notice> : null}
         {keys.error ? <Failure error={keys.error} title={t("listFailed")} onRetry={() => void keys.refetch()} /> : null}
         {mayManage && keys.isSuccess && shown.length === 0 ? (
-          <EmptyState icon={<KeyRound />} title={t("emptyTitle")} actions={create}>
-            {t("emptyText")}
-          </EmptyState>
+          <FirstRequest
+            address={address}
+            onMade={(made) => start({ kind: "made", made })}
+            onChoose={() => start({ kind: "create" })}
+          />
         ) : null}
         {shown.length > 0 ? (
           <>
@@ -93,6 +99,7 @@ export function KeysPage({ keys: firstPage, limits: firstLimits, address }: Keys
         {task?.kind === "create" ? (
           <CreateKeyDialog accountLimit={limits.limits.requestsPerHour} address={address} onClose={close} />
         ) : null}
+        {task?.kind === "made" ? <SecretDialog made={task.made} address={address} runsAtOnce onClose={close} /> : null}
         {task?.kind === "addresses" ? <AddressesDialog apiKey={task.key} onClose={close} /> : null}
         {task?.kind === "rotate" ? <RotateKeyDialog apiKey={task.key} address={address} onClose={close} /> : null}
         {task?.kind === "revoke" ? <RevokeKeyDialog apiKey={task.key} onClose={close} /> : null}

@@ -1,19 +1,38 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
+import { Play } from "@/components/ui/icons";
 import { OnceDialog } from "@/components/ui/once-dialog";
-import type { CreatedKey } from "@/lib/client/keys";
+import { type CreatedKey, useRefreshKeys } from "@/lib/client/keys";
+import { exampleRequest, runExample, shownAsCurl } from "./example-request";
 
-type SecretDialogProps = { readonly made: CreatedKey; readonly address: string; readonly onClose: () => void };
+type SecretDialogProps = {
+  readonly made: CreatedKey;
+  readonly address: string;
+  /** Sends the example request at once. */
+  readonly runsAtOnce?: boolean;
+  readonly onClose: () => void;
+};
 
-/** A new key, shown once: to copy, and in a working request. */
-export function SecretDialog({ made, address, onClose }: SecretDialogProps) {
+/** A new key, shown once: to copy, and in a working request, which can be sent from here. */
+export function SecretDialog({ made, address, runsAtOnce = false, onClose }: SecretDialogProps) {
   const t = useTranslations("keys");
+  const { key, secret } = made;
+  const request = exampleRequest(key.scopes);
+  const run = useMutation({ mutationFn: () => runExample(request, secret), onSettled: useRefreshKeys(), gcTime: 0 });
+  const { mutate, data } = run;
+  useEffect(() => {
+    if (runsAtOnce) mutate();
+  }, [runsAtOnce, mutate]);
+  const summary = data ? t("answered", { status: String(data.status), ms: data.ms }) : run.error ? t("notSent") : "";
   return (
     <OnceDialog
       title={t("secretTitle")}
-      secret={made.secret}
+      secret={secret}
       copyLabel={t("copyKey")}
       onceText={t("secretOnce")}
       leavingText={t("secretLeaving")}
@@ -22,19 +41,16 @@ export function SecretDialog({ made, address, onClose }: SecretDialogProps) {
     >
       <div className="flex flex-col gap-2">
         <h3 className="text-sm font-medium">{t("tryIt")}</h3>
-        <CodeBlock code={exampleRequest(address, made)} label={t("tryIt")} copyLabel={t("copyRequest")} />
+        <CodeBlock code={shownAsCurl(address, request, secret)} label={t("tryIt")} copyLabel={t("copyRequest")} />
+        <Button size="sm" className="self-start" pending={run.isPending} onClick={() => mutate()}>
+          <Play aria-hidden="true" />
+          {t("run")}
+        </Button>
+        <div role="status" className="flex flex-col gap-2">
+          {summary ? <p className="text-sm font-medium">{summary}</p> : null}
+          {data ? <CodeBlock label={summary} code={data.body} /> : null}
+        </div>
       </div>
     </OnceDialog>
   );
-}
-
-/** An example request that the key's scopes allow: a translation, else `/me`. */
-function exampleRequest(address: string, { key, secret }: CreatedKey): string {
-  if (!key.scopes.includes("translate")) return `curl ${address}/v1/me \\\n  -H "Authorization: Bearer ${secret}"`;
-  return [
-    `curl ${address}/v1/translate \\`,
-    `  -H "Authorization: Bearer ${secret}" \\`,
-    `  -H "Content-Type: application/json" \\`,
-    `  -d '{"text": "Good morning", "source": "en", "target": "es"}'`,
-  ].join("\n");
 }

@@ -9,11 +9,11 @@ import { ClientMessages } from "./messages";
 
 /** The name's own path from Akkadian through Arabic, Greek and Italian to English. Names are not translated. */
 const WORD = [
-  ["akk-Latn", "targumannu"],
-  ["ar", "ترجمان"],
-  ["el", "δραγομάνος"],
-  ["it", "dragomanno"],
-  ["en", "dragoman"],
+  { lang: "akk-Latn", word: "targumannu", turn: "animate-word" },
+  { lang: "ar", word: "ترجمان", turn: "animate-word [animation-delay:0.8s]" },
+  { lang: "el", word: "δραγομάνος", turn: "animate-word [animation-delay:1.6s]" },
+  { lang: "it", word: "dragomanno", turn: "animate-word [animation-delay:2.4s]" },
+  { lang: "en", word: "dragoman", turn: "animate-last-word [animation-delay:3.2s]" },
 ] as const;
 
 type WelcomeProps = {
@@ -38,10 +38,21 @@ export async function Welcome({ toTry }: WelcomeProps) {
             {shell("signUp")}
           </Link>
         </div>
-        <figure className="mt-4 flex flex-col gap-2 text-sm text-muted">
+        <figure className="mt-2 flex flex-col gap-2 text-sm text-muted">
+          {/* Turns once, in less than five seconds: what moves for longer needs a way to stop it (WCAG 2.2.2). */}
+          <p
+            aria-hidden="true"
+            className="grid font-semibold tracking-tight text-accent-ink text-display motion-reduce:hidden"
+          >
+            {WORD.map(({ lang, word, turn }) => (
+              <bdi key={lang} lang={lang} className={cx("col-start-1 row-start-1 justify-self-start", turn)}>
+                {word}
+              </bdi>
+            ))}
+          </p>
           <figcaption>{t("meaning")}</figcaption>
           <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-accent-ink">
-            {WORD.map(([lang, word], index) => (
+            {WORD.map(({ lang, word }, index) => (
               <span key={lang} className="flex items-baseline gap-2.5">
                 {index > 0 ? <span aria-hidden="true" className="h-px w-4 self-center bg-edge" /> : null}
                 <bdi lang={lang}>{word}</bdi>

@@ -177,3 +177,15 @@ test("What is used shows up under usage, and as CSV", async ({ signedIn, person,
   await signedIn.getByLabel("Include page views in the dashboard").check();
   await expect(signedIn.getByRole("cell", { name: "Dashboard", exact: true })).toBeVisible();
 });
+
+test("The first key is made and answers its first request at one press", async ({ signedIn }) => {
+  await signedIn.goto("/keys");
+  await expect(signedIn.getByRole("region", { name: "Your first request" })).toContainText("/v1/translate");
+  await signedIn.getByRole("button", { name: "Run with a new key" }).click();
+  const dialog = signedIn.getByRole("dialog", { name: "Your new key" });
+  await expect(dialog.getByRole("region", { name: /^200 in [\d,]+ ms$/ })).toContainText('"Buenos días"');
+  await expect(dialog.locator("[data-secret]")).toHaveText(/^dgm_live_/);
+  await dialog.getByRole("button", { name: "I have copied it" }).click();
+  const row = signedIn.getByRole("listitem").filter({ has: signedIn.getByRole("heading", { name: "First key" }) });
+  await expect(row.getByText("1 request", { exact: true })).toBeVisible();
+});

@@ -179,7 +179,7 @@ test("Another site can neither read nor change anything with the cookie of someb
   await signedIn.waitForURL("**/api/v1/account/keys");
   expect((await (await answer).request().allHeaders()).cookie, "the cookie was sent").toContain("session-token");
   await signedIn.goto("/keys");
-  await expect(signedIn.getByText("No API keys yet")).toBeVisible();
+  await expect(signedIn.getByRole("heading", { name: "Your first request" })).toBeVisible();
 });
 
 /** Signs in with the form of /sign-in. Sign-up has fields with the same names, so open the page first. */

@@ -66,7 +66,7 @@ export function useRevokeKey() {
   });
 }
 
-function useRefreshKeys() {
+export function useRefreshKeys() {
   const client = useQueryClient();
   return () =>
     Promise.all([client.invalidateQueries({ queryKey: ["keys"] }), client.invalidateQueries({ queryKey: ["limits"] })]);

@@ -1,0 +1,46 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Failure } from "@/components/ui/failure";
+import { Play } from "@/components/ui/icons";
+import { type CreatedKey, useCreateKey } from "@/lib/client/keys";
+import { DEFAULT_SCOPES } from "@/lib/vocabulary/rights";
+import { exampleRequest, shownAsCurl } from "./example-request";
+
+type FirstRequestProps = {
+  /** Public address of this service. */
+  readonly address: string;
+  readonly onMade: (made: CreatedKey) => void;
+  /** Opens the form for a key with a name and scopes of the person's choice. */
+  readonly onChoose: () => void;
+};
+
+/** In place of an empty list of keys: a real request, and the key that it needs at one press. */
+export function FirstRequest({ address, onMade, onChoose }: FirstRequestProps) {
+  const t = useTranslations("keys");
+  const create = useCreateKey();
+  // A promise: the list is no longer empty, and this is gone, by the time that the key is there.
+  const make = () =>
+    create.mutateAsync({ name: t("firstName"), scopes: [...DEFAULT_SCOPES], expiresAt: null }).then(onMade, () => {});
+  return (
+    <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
+      <h3 className="text-base">{t("firstTitle")}</h3>
+      <CodeBlock
+        label={t("firstTitle")}
+        code={shownAsCurl(address, exampleRequest([...DEFAULT_SCOPES]), "$DRAGOMAN_API_KEY")}
+        copyLabel={t("copyRequest")}
+      />
+      <p className="max-w-prose text-sm text-muted">{t("emptyText")}</p>
+      {create.error ? <Failure error={create.error} title={t("createFailed")} /> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" pending={create.isPending} onClick={() => void make()}>
+          <Play aria-hidden="true" />
+          {t("createAndRun")}
+        </Button>
+        <Button onClick={onChoose}>{t("create")}</Button>
+      </div>
+    </div>
+  );
+}
