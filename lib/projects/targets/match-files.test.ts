@@ -60,6 +60,9 @@ describe("a translated file", () => {
     ["locales/fr/app.json", "", "The project has no target language fr.", "locales/en/app.json"],
     ["locales/de/other.json", "", "No document of the project has this path in another language.", null],
     ["x/y/Main.strings", "", "Neither its path nor the file says which language this is.", DOCUMENTS[3]!.path],
+    ["docs/readme.md", "", "Neither its path nor the file says which language this is.", null],
+    ["src/app.ts", "", "Neither its path nor the file says which language this is.", null],
+    ["locales/xx-old.json", "", "Neither its path nor the file says which language this is.", null],
     ["de.arb", '{"@@locale": "pt_BR"}', "Its path says de, the file says pt-BR.", "en_US.arb"],
   ])("%s is not matched with a reason", (path, content, reason, likely) => {
     const found = match(path, content);

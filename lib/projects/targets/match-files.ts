@@ -1,5 +1,5 @@
 import { type LanguageCodes, namesByLanguage } from "@/lib/text/language-codes";
-import { matchLanguage, parseLanguage } from "@/lib/text/languages";
+import { isKnownLanguage, matchLanguage, parseLanguage } from "@/lib/text/languages";
 import { areSameKind, formKey, languageSpots, SLOT, unnamedForms } from "@/lib/text/locale-files";
 
 /** What files are matched with: the documents of a project and its languages. */
@@ -64,7 +64,7 @@ export class FileMatcher {
     const shown = likely && partner(likely, language);
     if (language !== null)
       return { reason: "No document of the project has this path in another language.", likely: shown };
-    const other = said ?? languageSpots(path).find(({ spelling }) => isLanguage(spelling))?.spelling;
+    const other = said ?? languageSpots(path).find(isLanguage)?.spelling;
     const reason = other
       ? `The project has no target language ${other}.`
       : "Neither its path nor the file says which language this is.";
@@ -123,8 +123,10 @@ export class FileMatcher {
   }
 }
 
-function isLanguage(spelling: string): boolean {
-  return /^[a-z]{2}(?:-[A-Za-z0-9]+)?$/.test(spelling) && parseLanguage(spelling) !== null;
+/** `.ts` and `.md` are no languages. */
+function isLanguage({ spelling, form }: { spelling: string; form: string }): boolean {
+  if (form.endsWith(`.${SLOT}`) || !/^[a-z]{2}(?:-[A-Za-z0-9]+)?$/.test(spelling)) return false;
+  return isKnownLanguage(parseLanguage(spelling) ?? "und");
 }
 
 function unique<T extends { readonly id: string }>(documents: readonly T[]): T[] {
