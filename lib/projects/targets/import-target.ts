@@ -226,11 +226,11 @@ async function readBase(
 
 /** Keeps the spelling of the language that files come by, unless the project has one. */
 async function keepSpelling(change: ProjectChange, spelling: string, language: string): Promise<void> {
+  const { settings } = change.project;
   const { languageCodes } = settingsOf(change.project);
   const code = otherSpelling(spelling, language);
-  if (!code || codeInFiles(languageCodes, language) !== language) return;
-  const { settings } = change.project;
-  await change.update({ settings: { ...settings, languageCodes: { ...languageCodes, [language]: code } } });
+  if (code && codeInFiles(languageCodes, language) === language)
+    await change.update({ settings: { ...settings, languageCodes: { ...languageCodes, [language]: code } } });
 }
 
 /** The forms of a gettext file are those of its own header. */
@@ -413,10 +413,7 @@ async function takeOver(
 
 type Texts = { readonly text: string | null; readonly forms?: Forms };
 
-function areSame(
-  { text, forms }: Texts,
-  other: { readonly text: string | null; readonly forms?: Forms | null },
-): boolean {
+function areSame({ text, forms }: Texts, other: Texts | Present["before"]): boolean {
   return text === other.text && (forms === undefined || sameForms(forms, other.forms ?? null));
 }
 
@@ -427,8 +424,8 @@ function outcomeOf(
   base: Texts | null,
   { existing, isReturned }: Pick<Work, "existing" | "isReturned">,
 ): Told {
-  const isMachines =
-    before.state === "draft" && !before.edited && before.origin !== "human" && before.origin !== "import";
+  const isUnconfirmed = before.state === "draft" || before.state === "needs_work";
+  const isMachines = isUnconfirmed && !before.edited && before.origin !== "human" && before.origin !== "import";
   if (before.state === "untranslated" || isMachines) return ACCEPTED;
   const isReviewed = before.state === "reviewed";
   const isEdited = base ? !areSame(base, before) : before.origin !== "import" || before.edited;
@@ -436,6 +433,5 @@ function outcomeOf(
   if (existing !== "keep" || isReturned) return isReviewed ? REVIEWED : REPLACED;
   if (base && areSame(base, texts)) return KEPT;
   if (isReviewed) return REVIEWED;
-  if (before.state === "needs_work") return REPLACED;
   return base ? BOTH : KEPT;
 }

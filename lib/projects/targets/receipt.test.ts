@@ -123,6 +123,14 @@ describe("texts that were edited here", () => {
     expect(values).toMatchObject([{ key: "a", reason: "Changed here and in the file." }]);
   });
 
+  test("stay also where their editor marked them as needing work", async () => {
+    const { caller, id, shown } = await edited();
+    await edit(caller, id, "House", { text: "Hogares", state: "needs_work", comment: "Which house?" });
+    const { counts } = await bring(caller, id, '{"a":"Vivienda","b":"Árbol","c":"Coche"}');
+    expect(counts).toMatchObject({ conflicts: 1, replaced: 0, unchanged: 2 });
+    expect(await shown()).toEqual(["Hogares", "Árbol", "Coche"]);
+  });
+
   test("are replaced or given a suggestion where that is asked for, reviewed ones never replaced", async () => {
     const { caller, id, shown } = await edited();
     await edit(caller, id, "Tree", { text: "El árbol", state: "reviewed" });
