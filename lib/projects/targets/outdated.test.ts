@@ -40,6 +40,9 @@ const xliff = (source: string, target: string) =>
 const android = (value: string, other: string) =>
   `<resources>\n    <string name="a">${value}</string>\n    <string name="b">${other}</string>\n</resources>\n`;
 
+const qt = (source: string, translation: string) =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="es">\n<context>\n    <name>Main</name>\n    <message>\n        <source>${source}</source>\n        <translation${translation}</translation>\n    </message>\n    <message>\n        <source>Open</source>\n        <translation>Abrir</translation>\n    </message>\n</context>\n</TS>\n`;
+
 type Change = {
   readonly name: string;
   readonly source: string;
@@ -82,6 +85,17 @@ const CHANGES: Readonly<Record<string, Change>> = {
     improved: xliff("Links to your pages", ""),
     marked: xliff("Links to your pages", '<target state="needs-translation">Enlaces a artículos</target>\n'),
   },
+  "Qt, as an unfinished message": {
+    name: "app.ts",
+    source: qt("Links to articles", ' type="unfinished">')
+      .replace(' language="es"', "")
+      .replace(">Abrir", ' type="unfinished">'),
+    target: qt("Links to articles", ">Enlaces a artículos"),
+    improved: qt("Links to articles of yours", ' type="unfinished">')
+      .replace(' language="es"', "")
+      .replace(">Abrir", ' type="unfinished">'),
+    marked: qt("Links to articles of yours", ' type="unfinished">Enlaces a artículos'),
+  },
   "gettext, as a fuzzy message with its earlier source": {
     name: "app.pot",
     source: po('msgid "Links to %s articles"\nmsgstr ""\n\nmsgid "Open"\nmsgstr ""\n'),
@@ -101,9 +115,28 @@ describe("a translation whose source changed", () => {
     const kept = await written(caller, id);
     expect(kept.text).toBe(change.marked ?? change.target);
     expect(kept.counts).toMatchObject({ outdated: 1, skipped: 0, source: 0 });
+    expect((await written(caller, id, { minState: "reviewed" })).text).toBe(change.marked ?? change.target);
     const skipped = await written(caller, id, { outdated: "skip" });
     expect(skipped.text).not.toContain("Enlaces");
     expect(skipped.text).toContain(change.name === "app.xlf" ? "Se queda igual" : "Abrir");
+  });
+
+  test("is marked in gettext also where a person confirmed what the machine had written", async () => {
+    const { caller, project } = await newProject({ workflow: "mt_review" });
+    const template = (english: string) => po(`msgid "${english}"\nmsgstr ""\n`);
+    const { id } = await addDocument(caller, project.id, "app.pot", template("The house is big"));
+    await runJobs(caller);
+    const [draft] = await textsOf(id);
+    expect(draft).toMatchObject({ origin: "mt", state: "draft" });
+    const own = po(`msgid "The house is big"\nmsgstr "${draft!.text}"\n`);
+    await sendTargetImport(caller, id, { language: "es", mode: "translated" }, Buffer.from(own));
+    await runJobs(caller);
+    await improve(caller, id, template("The house is very big"));
+    const marked = po(
+      `#, fuzzy\n#| msgid "The house is big"\nmsgid "The house is very big"\nmsgstr "${draft!.text}"\n`,
+    );
+    for (const minState of ["translated", "reviewed"] as const)
+      expect((await written(caller, id, { minState })).text).toBe(marked);
   });
 
   test("stays in a String Catalog for review, and goes on to the next version", async () => {

@@ -375,10 +375,13 @@ function choose(
   const isConfirmed = row.state === "translated" || row.state === "reviewed";
   // A confirmed text that is outdated differs from its source in no word, or the project keeps it.
   const isUsable = !outdated || options.outdated !== "skip" || isConfirmed;
-  const reaches: readonly TranslationState[] = REACHES[options.minState];
-  const isReached =
-    row.state !== null && (reaches.includes(row.state) || (row.wasConfirmed && reaches.includes("translated")));
   const earlier = outdated && !isConfirmed ? (row.previousSource ?? undefined) : undefined;
+  // A file that names a text by a source that is gone cannot keep it in place: it moves to the new source, marked.
+  const isOwn = isHeld && !row.edited && (row.wasConfirmed || row.origin === "import") && !options.fallback;
+  const moves = isOwn && earlier !== undefined && (CATALOGUES.has(format) || format === "xcstrings");
+  const reaches: readonly TranslationState[] = REACHES[options.minState];
+  const state = row.wasConfirmed ? "translated" : (row.state ?? "untranslated");
+  const isReached = moves || reaches.includes(state);
   const isMachine = (row.origin === "mt" || row.origin === "tm" || row.origin === "repetition") && !row.edited;
   // The file had an earlier source when it was imported, and has it still.
   const isFilesOwn = outdated && !isConfirmed && row.previousSource === null && row.origin === "import" && !row.edited;
@@ -465,7 +468,7 @@ function markOf(
   format: string,
   { fuzzyDrafts }: ProjectSettings,
 ): TargetState {
-  const isMachines = "isMachine" in chosen && chosen.isMachine && chosen.as === "draft";
+  const isMachines = "isMachine" in chosen && chosen.isMachine && chosen.as === "draft" && !chosen.earlier;
   if (!isMachines) return chosen.state;
   if (format === "po") return fuzzyDrafts ? "draft" : "translated";
   return MARKED_FORMATS.has(format) ? "draft" : chosen.state;
