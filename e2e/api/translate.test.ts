@@ -252,6 +252,29 @@ describe("limits of size", () => {
   });
 });
 
+test("translates the attributes of HTML that has no other text, in a batch too", async () => {
+  const pieces = [
+    '<img alt="The house is big.">',
+    "<a title='The house is big.'></a>",
+    '<input placeholder="The house is big.">',
+  ];
+  for (const text of pieces)
+    for (const source of ["en", undefined]) {
+      const { json } = await translate({ text, target: "es", format: "html", source });
+      expect(json, text).toMatchObject({
+        translation: text.replace("The house is big.", "La casa es grande."),
+        source: "en",
+      });
+    }
+  const body = { texts: [...pieces, '<img alt="12">'], target: "es", format: "html" };
+  const { json } = await call("POST", "/v1/translate/batch", { key, body });
+  expect(json.translations.map((one: any) => one.translation)).toEqual([
+    ...pieces.map((piece) => piece.replace("The house is big.", "La casa es grande.")),
+    '<img alt="12">',
+  ]);
+  expect(json.translations[3].warnings).toMatchObject([{ code: "nothing_to_translate" }]);
+});
+
 describe("languages and detection", () => {
   test("every listed pair is between listed languages, with names, and supports If-None-Match for nothing", async () => {
     const { key: free } = await newAccount({ tier: "free" });

@@ -1,4 +1,4 @@
-import { escapeText, type InlineCode, type Segment, tokenize } from "@/lib/text/segment";
+import { escapeText, type InlineCode, type Segment, type Token, tokenize } from "@/lib/text/segment";
 import type { Span } from "./splice";
 
 /**
@@ -117,7 +117,7 @@ export function spellInline(
   encode: (plain: string, before: Piece | undefined) => string,
 ): (string | Span)[] {
   let before: Piece | undefined;
-  return tokenize(encoded).flatMap((token) => {
+  return uncrossed(tokenize(encoded), spelling).flatMap((token) => {
     if (token.type === "text") return [encode(token.text, before)];
     const code = spelling.get(token.id);
     const piece = token.type === "close" ? code?.close : code?.open;
@@ -127,14 +127,26 @@ export function spellInline(
   });
 }
 
+/** Moves tags without partner in front of pairs that are not around them in the source: the two would cross. */
+function uncrossed(tokens: readonly Token[], spelling: CodeSpelling): readonly Token[] {
+  const written: Token[] = [];
+  let opened: { readonly at: number; readonly from: number; readonly to: number }[] = [];
+  for (const token of tokens) {
+    const { open, close } = (token.type === "text" ? undefined : spelling.get(token.id)) ?? {};
+    const half = open && !close && open.type !== "single" ? open : undefined;
+    const crossed = half && opened.find(({ from, to }) => half.start < from || half.start > to);
+    if (crossed) opened = opened.map((one) => (one.at < crossed.at ? one : { ...one, at: one.at + 1 }));
+    if (token.type === "open") opened.push({ at: written.length, from: open?.start ?? 0, to: close?.start ?? 0 });
+    if (token.type === "close") opened.pop();
+    written.splice(crossed?.at ?? written.length, 0, token);
+  }
+  return written;
+}
+
 function singleCode(id: number, piece: Code): InlineCode {
   if (piece.type !== "single") return { id, kind: "single" };
-  return {
-    id,
-    kind: piece.kind,
-    ...(piece.equiv === undefined ? {} : { equiv: piece.equiv }),
-    ...(piece.deletable ? { deletable: true } : {}),
-  };
+  const { kind, equiv, deletable } = piece;
+  return { id, kind, ...(equiv === undefined ? {} : { equiv }), ...(deletable ? { deletable } : {}) };
 }
 
 /** Maps open to close and close to open. Pieces left open inside a closing pair are unpaired. Linear. */

@@ -21,7 +21,7 @@ const UNSEEN = 0.02;
 
 /** Detects the language to translate a text from. Throws 422 if no language matches. */
 export async function detectSource(text: string, target: string, reach: RoutingScope, shares?: Shares) {
-  const ranked = rankLanguages(shares ?? (await scoreLanguages(text, await detectableLanguages(reach))));
+  const ranked = rankLanguages(shares?.size ? shares : await scoreLanguages(text, await detectableLanguages(reach)));
   const found = await chooseSource(ranked, [text], target, reach);
   if (found) return found;
   throw new AppError("language_not_detected", "Couldn't detect the language of the text. Name it in source.", {

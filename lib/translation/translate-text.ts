@@ -40,6 +40,9 @@ export type ToOneTarget<Input> = Omit<Input, "target" | "targets"> & { readonly 
 /** Engine reported if none was needed. */
 const NO_ENGINE = "none";
 
+/** Attributes with words that a picture or a field without any text has. */
+const ATTRIBUTES = /\s(?:alt|title|placeholder|aria-[a-z]{1,20})\s{0,9}=\s{0,9}(["'])([^<>]*?)\1/gi;
+
 /** Language code of a text without a language (BCP 47). */
 const UNDETERMINED = "und";
 
@@ -108,10 +111,12 @@ export async function translateOne(
 ): Promise<Translation> {
   const { text } = input;
   const { target } = pair;
-  const hasWords = isTranslatable(text) || hasIcuChoice(text);
+  const isMarkup = input.format === "html" && !isTranslatable(text);
+  const prose = isMarkup ? [...text.matchAll(ATTRIBUTES)].map(([, , value]) => value).join("\n") : text;
+  const hasWords = isTranslatable(prose) || hasIcuChoice(text);
   const detectedSource =
     pair.source === null && hasWords
-      ? await detectSource(withoutIcuSyntax(text), target, routingScopeOf(caller, input), input.shares)
+      ? await detectSource(withoutIcuSyntax(prose || text), target, routingScopeOf(caller, input), input.shares)
       : null;
   const isDetected = detectedSource !== null;
   const source = pair.source ?? detectedSource?.language ?? UNDETERMINED;
@@ -137,7 +142,6 @@ export async function translateOne(
     ];
     return { ...answer, ...unknown, route: [source], warnings };
   }
-
   const hops = present ?? (await requireHops({ source, target, isDetected }, asking, signal));
   const markup = await withIcuBranches(await openMarkup(text, input.format), source, target);
   const { localOnly, accountId: cacheFor } = caller;
@@ -157,7 +161,6 @@ export async function translateOne(
     // Runs while the engine works.
     setImmediate().then(() => inOtherLanguage(plainTexts(markup.segments), { source, isDetected }, caller)),
   ]);
-  const taken = [...done.route];
   const translation = await markup.write(
     done.translations.map(({ text: encoded }) => encoded),
     target,
@@ -166,7 +169,7 @@ export async function translateOne(
     ...answer,
     translation,
     engine: done.engine,
-    route: taken,
+    route: [...done.route],
     warnings: [
       ...answer.warnings,
       ...wronglyNamed,
@@ -175,7 +178,7 @@ export async function translateOne(
       ...warn.icuNotTranslated(hasIcuChoice(text) && keepsChoices(plainSegment(text), escapeText(translation)) ? 1 : 0),
       ...warn.ofIgnored(done.ignored, work.options),
       ...(await betterModel(hops, asking)),
-      ...(taken.length > 2 ? [warn.pivoted(taken)] : []),
+      ...(done.route.length > 2 ? [warn.pivoted(done.route)] : []),
     ],
     ...(input.confidence ? { confidence: confidenceOf(done.translations) } : {}),
     ...(input.alternatives > 0

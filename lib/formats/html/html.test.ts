@@ -233,6 +233,15 @@ describe("a translation", () => {
     expect(text).toBe("<p>Una&nbsp;taza</p><p>Caf&eacute;&nbsp;&copy;</p>");
   });
 
+  test("moves an end tag of another paragraph's element in front of a pair that it would cross", async () => {
+    const source = "<a><h3>One</h3>two</a> and <b>three <i>four</b>";
+    const texts = ["Uno", "<g2>tres<x1/> <x3/>cuatro</g2> y dos"];
+    const { segments } = await html.open(utf8(source), {});
+    expect(segments.map((one) => one.text)).toEqual(["One", "two<x1/> and <g2>three <x3/>four</g2>"]);
+    const { text } = await translate(source, texts);
+    expect(text).toBe("<a><h3>Uno</h3></a><b>tres <i>cuatro</b> y dos");
+  });
+
   test("keeps the line break after a <br>, also where the translation lost its space", async () => {
     const texts = ["Uno<x1/> Dos<x2/>Tres", "Uno<x1/> <g2>dos</g2>"];
     const { text } = await translate("<p>One<br>\r\n  Two<br />\nThree</p><p>One<br>\n<b>two</b></p>", texts);

@@ -126,15 +126,7 @@ function readStrings(source: string, from: number, end: number, field: PoField |
   }
 }
 
-const NAMED: Readonly<Record<string, string>> = {
-  n: "\n",
-  t: "\t",
-  r: "\r",
-  a: "\x07",
-  b: "\b",
-  v: "\v",
-  f: "\f",
-};
+const NAMED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", a: "\x07", b: "\b", v: "\v", f: "\f" };
 const SPELLED = new Map(Object.entries(NAMED).map(([name, char]) => [char, `\\${name}`]));
 
 function unescapePo(raw: string): string {

@@ -40,12 +40,7 @@ function isCheckBox(element: XmlElement): boolean {
 }
 
 /** Equivalents of a run's children. */
-const EQUIVALENTS: Readonly<Record<string, string>> = {
-  "w:tab": "\t",
-  "w:ptab": "\t",
-  "w:br": "\n",
-  "w:cr": "\n",
-};
+const EQUIVALENTS: Readonly<Record<string, string>> = { "w:tab": "\t", "w:ptab": "\t", "w:br": "\n", "w:cr": "\n" };
 
 /** A run's children that may be in a copy next to the translation too. */
 const REPEATABLE = new Set(

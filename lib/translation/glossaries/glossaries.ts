@@ -52,10 +52,7 @@ export async function listGlossaries(
     caller,
     page.rows.map((row) => row.id),
   );
-  return {
-    glossaries: page.rows.map((row) => view(row, languages.get(row.id) ?? [])),
-    nextCursor: page.nextCursor,
-  };
+  return { glossaries: page.rows.map((row) => view(row, languages.get(row.id) ?? [])), nextCursor: page.nextCursor };
 }
 
 /** One glossary of the account. Throws 404. */
