@@ -50,24 +50,15 @@ export function formDrafts(plural: PluralSource, source: string, target: string)
     const inner = choiceDrafts(text, form.name, source, target);
     const codes = codesIn(text, plural.codes);
     const [number, ...others] = codes.filter(({ kind }) => kind === "placeholder");
-    const about = { ...(maxLength ? { maxLength } : {}) };
     // With several arguments the counted one is unknown, unless it is ICU's `#`.
     const counted = codes.find(({ equiv }) => equiv === "#") ?? (others.length === 0 ? number : undefined);
-    if (!counted)
-      return [{ name: form.name, segment: { text, codes, ...about }, original: text, number: null }, ...inner];
-    return [
-      {
-        name: form.name,
-        segment: {
-          text: withNumber(text, counted.id, String(n)),
-          codes: codes.filter(({ id }) => id !== counted.id),
-          ...about,
-        },
-        original: text,
-        number: { text: String(n), codeId: counted.id },
-      },
-      ...inner,
-    ];
+    const segment = {
+      text: counted ? withNumber(text, counted.id, String(n)) : text,
+      codes: codes.filter(({ id }) => id !== counted?.id),
+      ...(maxLength ? { maxLength } : {}),
+    };
+    const example = counted ? { text: String(n), codeId: counted.id } : null;
+    return [{ name: form.name, segment, original: text, number: example }, ...inner];
   });
 }
 

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { arb } from "@/lib/formats/l10n/arb";
 import { json } from "@/lib/formats/l10n/json";
 import { po } from "@/lib/formats/l10n/po";
+import { stringsdict } from "@/lib/formats/l10n/stringsdict";
+import { yaml } from "@/lib/formats/l10n/yaml";
 import { askedTexts } from "./plural-texts";
 
 const FILE = '{\n  "file_one": "{{count}} file",\n  "file_other": "{{count}} files",\n  "title": "Title"\n}\n';
@@ -25,6 +28,24 @@ test("a file has each form that the target language needs, translated with a num
     file_other: "{{count}} pliku",
     title: "Tytuł",
   });
+});
+
+const STRINGSDICT = (zero: string, one: string, other: string) =>
+  `<plist version="1.0"><dict><key>n</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@f@</string><key>f</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>NSStringFormatValueTypeKey</key><string>d</string><key>zero</key><string>${zero}</string><key>one</key><string>${one}</string><key>other</key><string>${other}</string></dict></dict></dict></plist>\n`;
+
+test.each([
+  ["i18next", json, '{"n_zero":"Nothing","n_one":"{{count}} house","n_other":"{{count}} houses"}'],
+  ["Rails", yaml, 'en:\n  n:\n    zero: Nothing\n    one: "%{count} house"\n    other: "%{count} houses"\n'],
+  ["ARB", arb, '{"@@locale":"en","n":"{count, plural, zero{Nothing} one{{count} house} other{{count} houses}}"}'],
+  ["stringsdict", stringsdict, STRINGSDICT("Nothing", "%d house", "%d houses")],
+])("a text for exactly 0 is kept and translated in a language without such a category: %s", async (_, format, file) => {
+  const document = await format.open(Buffer.from(file), { source: "en", into: "es", plurals: "forms" });
+  const asked = askedTexts(document.segments, "en", "es");
+  expect(asked.texts.map(({ text }) => text)).toEqual(["Nothing", "1 house", "2 houses"]);
+  const translated = await asked.assemble(["Nada", "1 casa", "2 casas"], async () => []);
+  const { bytes } = await document.write(translated, "es");
+  const spanish = file.replace("Nothing", "Nada").replaceAll("house", "casa");
+  expect(Buffer.from(bytes).toString()).toBe(spanish.replace(/^en:|"en"/, (tag) => tag.replace("en", "es")));
 });
 
 test("a language without a plural gets one form", async () => {

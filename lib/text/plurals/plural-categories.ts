@@ -27,14 +27,10 @@ export function sourceForm<T extends { readonly hasNumber: boolean }>(
   const own = forms.get(category);
   const other = forms.get("other");
   if (!own || !other || own === other || own.hasNumber || !other.hasNumber) return own ?? other;
-  return isOften(category, language, type) ? other : own;
+  return rulesOf(language, type).often.has(category) ? other : own;
 }
 
-/** Whether a category applies to more than five numbers up to 1000: the threshold of `msgfmt --check`. */
-function isOften(category: PluralCategory, language: string, type: PluralType): boolean {
-  return rulesOf(language, type).often.has(category);
-}
-
+/** `often`: the categories of more than five numbers up to 1000, the threshold of `msgfmt --check`. */
 type Rules = { readonly categories: readonly PluralCategory[]; readonly often: ReadonlySet<string> };
 
 const cache = new Map<string, Rules>();

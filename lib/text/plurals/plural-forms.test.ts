@@ -35,6 +35,16 @@ describe("the forms of a language", () => {
     expect(formsOf("cardinal", "ru", exact).find(({ name }) => name === "one")?.samples[0]).toBe(21);
   });
 
+  test("have the source's zero as an exact number, unless the language has such a category", () => {
+    const source = { zero: "none", one: "one", other: "many" };
+    expect(required("cardinal", "es", source)).toEqual(["zero", "one", "other"]);
+    expect(formsOf("cardinal", "fr", source).map(({ samples }) => samples[0])).toEqual([0, 1, 1_000_000, 2]);
+    expect(names("cardinal", "ja", source)).toEqual(["zero", "other"]);
+    expect(formsOf("cardinal", "lv", source)[0]!.samples).toEqual([0, 10, 11, 12, 13]);
+    expect(formFor(0, { rule: "cardinal", language: "en", forms: source })).toBe("zero");
+    expect(names("cardinal", "es", { one: "one", other: "many" })).not.toContain("zero");
+  });
+
   test("are the indices of gettext's rule, by the file's own header where it has one", () => {
     expect(formsOf("gettext", "pl").map(({ name, samples }) => [name, samples[0]])).toEqual([
       ["0", 1],

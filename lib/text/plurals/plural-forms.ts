@@ -24,7 +24,8 @@ const MAX_SAMPLES = 5;
 
 /**
  * The forms that a message needs in a language, in their usual order: the source's exact numbers, then the language's
- * forms. Omits a category whose numbers are all exact, which ICU never selects.
+ * forms. A source's `zero` is exactly 0 where the language has no such category, as i18next, Rails, Flutter and Apple
+ * read it. Omits a category whose numbers are all exact, which ICU never selects.
  *
  * @param header the file's own `Plural-Forms`, for gettext.
  */
@@ -34,7 +35,8 @@ export function formsOf(
   source: Forms = {},
   header?: string,
 ): readonly FormOfLanguage[] {
-  const exact = Object.keys(source).filter((name) => exactNumber(name) !== null);
+  const isCategory = (name: string) => rule !== "gettext" && categoriesOf(language, rule).some((one) => one === name);
+  const exact = Object.keys(source).filter((name) => exactNumber(name) !== null && !isCategory(name));
   const key = JSON.stringify([rule, language, exact, header]);
   const known = KNOWN.get(key);
   if (known) return known;
@@ -80,8 +82,8 @@ export function formFor(
   n: number,
   { rule, language, forms, header }: { rule: PluralRule; language: string; forms: Forms; header?: string },
 ): string | null {
-  const exact = `=${n}`;
-  if (Object.hasOwn(forms, exact)) return exact;
+  const exact = [`=${n}`, n === 0 ? "zero" : ""].find((name) => Object.hasOwn(forms, name));
+  if (exact !== undefined) return exact;
   const name = rule === "gettext" ? String(gettextRule(language, header).index(n)) : selectorOf(language, rule)(n);
   if (Object.hasOwn(forms, name)) return name;
   const main = mainForm(rule, language, header);
@@ -94,7 +96,7 @@ export function isOfOneNumber({ samples }: FormOfLanguage): boolean {
 }
 
 function exactNumber(name: string): number | null {
-  return /^=\d{1,9}$/.test(name) ? Number(name.slice(1)) : null;
+  return name === "zero" ? 0 : /^=\d{1,9}$/.test(name) ? Number(name.slice(1)) : null;
 }
 
 /** The rule behind form names: gettext's are indices. */

@@ -1,5 +1,6 @@
 import { codesIn } from "@/lib/text/codes";
 import { baseLanguage } from "@/lib/text/languages";
+import { categoriesOf } from "@/lib/text/plurals/plural-categories";
 import { type FormOfLanguage, type Forms, formFor, formsOf } from "@/lib/text/plurals/plural-forms";
 import type { InlineCode } from "@/lib/text/segment";
 import type { PluralRule } from "@/lib/vocabulary/segments";
@@ -66,14 +67,15 @@ function isNeeded({ name, samples, required }: FormOfLanguage, { forms }: QaPlur
 /** Languages whose nouns stay as they are after a number. */
 const UNCOUNTED: ReadonlySet<string> = new Set("az fa hu hy ka kk ku ky tr tt ug uz".split(" "));
 
-/** Whether the other form reads well for the numbers of a missing one: the Arabic zero and the Hebrew two, too. */
+/** Whether the other form reads well for those of a missing one: also the Arabic or explicit zero, the Hebrew two. */
 function readsAsOther({ name }: FormOfLanguage, { forms }: QaPlural, { target }: QaContext): boolean {
   // "Open one of these links" names no number; next to "files" stands one.
   const other = forms.other ?? "";
   if (!/<x\d|\d/.test(other) && other.trim().split(/\s+/).length > 2 && name !== "one") return true;
   const language = baseLanguage(target);
   if (name === "one") return UNCOUNTED.has(language);
-  return (name === "zero" && language === "ar") || (name === "two" && language === "he");
+  if (name === "zero") return language === "ar" || !categoriesOf(target).includes(name);
+  return name === "two" && language === "he";
 }
 
 /** A form of one number, or of 0 and 1 as in French. Fractions have no words for the number. */

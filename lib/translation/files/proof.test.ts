@@ -64,6 +64,23 @@ test.each([
   expect(proof!.items).toContainEqual(expect.objectContaining({ kind, place }));
 });
 
+test.each([
+  [
+    "JSON",
+    "a.json",
+    '{"n_zero":"Nothing","n_one":"{{count}} house","n_other":"{{count}} houses"}',
+    '"n_zero":"Nothing",',
+  ],
+  ["ICU", "b.json", '{"n":"{n, plural, =0 {Nothing} one {# house} other {# houses}}"}', "=0 {Nothing} "],
+])("a plural form for exactly 0 that is missing is a difference: %s", async (_, name, content, form) => {
+  const { id, file, upload } = await translated(name, content);
+  expect(file.proof).toMatchObject({ differences: 0, compared: { pluralForms: 3 } });
+  const [row] = await db().select().from(files).where(eq(files.id, id));
+  const bytes = Buffer.from(content.replace(form, ""));
+  const { proof } = await proofOf(row!, upload.bytes, { bytes, mediaType: "application/json", extension: "json" });
+  expect(proof!.items).toMatchObject([{ kind: "pluralForms", target: null }]);
+});
+
 test("a finished file that cannot be opened again differs as a whole", async () => {
   const { id, upload } = await translated("a.html", PAGE);
   const [row] = await db().select().from(files).where(eq(files.id, id));

@@ -167,7 +167,10 @@ async function compareTexts(original: Extracted, translated: Extracted, file: Fi
     const own = original.segments[i]!.plural;
     if (own) {
       book.count("pluralForms", Object.keys(own.forms).length);
-      if (!translated.segments[i]!.plural && !hasTargets) book.add("pluralForms", place, own.rule, null);
+      const written = translated.segments[i]![hasTargets ? "target" : "plural"];
+      if (!written && !hasTargets) book.add("pluralForms", place, own.rule, null);
+      const exact = Object.keys(own.forms).filter((name) => /^(?:=|zero$)/.test(name));
+      for (const name of exact) if (written && !written.forms?.[name]) book.add("pluralForms", place, name, null);
     }
     compareTokens(plainText(source.text, source.codes), plainText(target.text, target.codes), place, book, TOKENS);
     compareNumbers(source, target.text, file, place, book);
