@@ -4,10 +4,10 @@ import Link from "next/link";
 import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { engineName } from "@/components/translator/engine-name";
-import { buttonClass } from "@/components/ui/button";
 import { Card, Section } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Page } from "@/components/ui/page";
+import { WaysToLanguage } from "./ways-to-language";
 
 type Named = { readonly code: string; readonly name: string };
 type PairQuality = { readonly quality: number; readonly engines: readonly string[] };
@@ -188,11 +188,11 @@ function Further({ grid, isAdmin }: { grid: Grid; isAdmin: boolean }) {
           </li>
         ))}
       </ul>
-      {isAdmin ? (
-        <Link href="/admin/models" className={cx(buttonClass("secondary", "sm"), "w-fit")}>
-          {t("install")}
-        </Link>
-      ) : null}
+      {grid.onDemand ? null : (
+        <div className="flex flex-wrap gap-2">
+          <WaysToLanguage language={null} />
+        </div>
+      )}
     </Section>
   );
 }

@@ -22,6 +22,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
       rows: [
         [t("translateNow"), [modifier, "Enter"]],
         [t("swap"), ["Alt", "S"]],
+        [t("recentPair"), ["Alt", "1–9"]],
         [t("copyTranslation"), ["Alt", "C"]],
         [t("clear"), ["Alt", "X"]],
         [t("focusSource"), ["/"]],

@@ -1,8 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "use-intl";
-import { buttonClass } from "@/components/ui/button";
+import { WaysToLanguage } from "@/components/language/ways-to-language";
 import { Notice } from "@/components/ui/notice";
 import type { MissingModel } from "./missing-model";
 
@@ -26,18 +25,7 @@ export default function ModelMissing({ missing, isAdmin, nameOf }: ModelMissingP
       live
       className="mt-4"
       title={mayInstall ? names("unserved", { language: nameOf(language) }) : undefined}
-      actions={
-        isAdmin ? (
-          <>
-            <Link href="/admin/models" className={buttonClass("secondary", "sm")}>
-              {words("installModel")}
-            </Link>
-            <Link href="/admin/engines" className={buttonClass("secondary", "sm")}>
-              {words("addService")}
-            </Link>
-          </>
-        ) : undefined
-      }
+      actions={<WaysToLanguage language={nameOf(language)} />}
     >
       <p>
         {mayInstall ? words("unservedAdmin") : t(reason, { language: nameOf(language), detected: String(isDetected) })}

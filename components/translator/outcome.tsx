@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useLocale, useTranslations } from "use-intl";
+import { WaysToLanguage } from "@/components/language/ways-to-language";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Info } from "@/components/ui/icons";
 import { Notice } from "@/components/ui/notice";
@@ -40,6 +41,11 @@ export default function Outcome({ state, languages, nameOf, isAdmin }: OutcomePr
             "pair" in unserved
               ? t("unservedPair", { source: nameOf(unserved.pair.source), target: nameOf(unserved.pair.target) })
               : names("unserved", { language: nameOf(unserved.language) })
+          }
+          language={
+            "pair" in unserved
+              ? `${nameOf(unserved.pair.source)} → ${nameOf(unserved.pair.target)}`
+              : nameOf(unserved.language)
           }
           isAdmin={isAdmin}
           targets={suggestedTargets(error, state.recent)}
@@ -119,11 +125,13 @@ export default function Outcome({ state, languages, nameOf, isAdmin }: OutcomePr
 
 type UnservedProps = Pick<TargetButtonsProps, "targets" | "onChoose" | "nameOf"> & {
   readonly title: string;
+  /** Name of what is missing. */
+  readonly language: string;
   readonly isAdmin: boolean;
 };
 
 /** A language that nothing on this server translates, and what can be done. */
-function UnservedNotice({ title, isAdmin, targets, onChoose, nameOf }: UnservedProps) {
+function UnservedNotice({ title, language, isAdmin, targets, onChoose, nameOf }: UnservedProps) {
   const t = useTranslations("translate");
   return (
     <Notice
@@ -133,16 +141,7 @@ function UnservedNotice({ title, isAdmin, targets, onChoose, nameOf }: UnservedP
       title={title}
       actions={
         <>
-          {isAdmin ? (
-            <>
-              <Link href="/admin/models" className={buttonClass("secondary", "sm")}>
-                {t("installModel")}
-              </Link>
-              <Link href="/admin/engines" className={buttonClass("secondary", "sm")}>
-                {t("addService")}
-              </Link>
-            </>
-          ) : null}
+          <WaysToLanguage language={language} />
           <TargetButtons targets={targets} onChoose={onChoose} nameOf={nameOf} />
         </>
       }

@@ -82,7 +82,7 @@ export default function SideBySide({ state, languages, nameOf, onClose }: SideBy
         </IconButton>
       </header>
       {chosen.length === 0 ? <p className="px-4 py-5 text-muted">{t("compareEmpty")}</p> : null}
-      <ul aria-busy={isFetching} className="grid gap-px md:grid-cols-2 xl:grid-cols-3">
+      <ul aria-busy={isFetching} className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-px">
         {chosen.map((code) => {
           const result = request ? data?.[code] : undefined;
           return (

@@ -26,6 +26,7 @@ import { type Identity, useMe } from "@/lib/client/account";
 import { installableSources, installableTargets, type Language, targetsOf } from "@/lib/client/language-sets";
 import { useInstallable, useLanguageName, useLanguages, useModelLanguages } from "@/lib/client/languages";
 import { type ModelOffers, useModelOffers } from "@/lib/client/model-offers";
+import { useRecentPairs } from "@/lib/client/recent-pairs";
 import type { Languages } from "@/lib/schemas/translate";
 import { roleAllows } from "@/lib/vocabulary/rights";
 import { DropAnywhere } from "./drop-anywhere";
@@ -87,13 +88,13 @@ export function Translator({
   const pictures = readsPictures ? reader : null;
 
   useDraft(state, input);
-  useShortcuts(state, input);
+  useShortcuts(state, useRecentPairs(), input);
   useEffect(() => keepInCookie(PAIR_COOKIE, `${state.source}.${state.target}`), [state.source, state.target]);
 
   return (
     <div
       className={cx(
-        "mx-auto flex w-full max-w-[112rem] grow flex-col gap-3 p-3 sm:p-5 lg:px-8 lg:py-7",
+        "mx-auto flex w-full max-w-[112rem] grow flex-col gap-3 p-3 sm:p-5 lg:px-8 lg:pt-3 lg:pb-7",
         comparing === null && "lg:max-h-dvh",
       )}
     >
@@ -197,6 +198,8 @@ export function Translator({
     </div>
   );
 }
+/** From this confidence on, how sure the detection is is no news. */
+const SURE = 0.9;
 
 type LanguageBarProps = {
   readonly state: SteadyTranslator;
@@ -264,10 +267,14 @@ const LanguageBar = memo(function LanguageBar(props: LanguageBarProps) {
             className={state.isCurrent ? "" : "invisible"}
           >
             <ScanSearch aria-hidden="true" className="sm:hidden" />
-            {t.rich("detected", {
-              percent: Math.min(detected.confidence, 0.99),
-              word: (text) => <span className="max-sm:sr-only">{text}</span>,
-            })}
+            {detected.confidence < SURE ? (
+              t.rich("detected", {
+                percent: detected.confidence,
+                word: (text) => <span className="max-sm:sr-only">{text}</span>,
+              })
+            ) : (
+              <span className="max-sm:sr-only">{t("detectedSurely")}</span>
+            )}
           </Badge>
         ) : null}
       </div>

@@ -130,12 +130,12 @@ export function OptionList(props: OptionListProps) {
             ))}
           </div>
         ))}
-        {options.length === 0 ? (
-          <p role="presentation" className="px-3 py-7 text-center text-sm text-muted">
-            {typeof emptyLabel === "function" ? emptyLabel(shownSearch) : emptyLabel}
-          </p>
-        ) : null}
       </div>
+      {options.length === 0 ? (
+        <div className="flex justify-center px-3 pt-3 pb-7 text-center text-sm text-muted">
+          {typeof emptyLabel === "function" ? emptyLabel(shownSearch) : emptyLabel}
+        </div>
+      ) : null}
     </>
   );
 }

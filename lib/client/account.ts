@@ -5,11 +5,12 @@ import { api } from "./fetch";
 
 export type Identity = z.output<typeof Me>;
 
-/** The signed-in person, the account, its tier and limits. */
-export function useMe(initial?: Identity) {
+/** The signed-in person, the account, its tier and limits; what is known of them unless `enabled`. */
+export function useMe(initial?: Identity, enabled = true) {
   return useQuery({
     queryKey: ["me"],
     queryFn: ({ signal }) => api<typeof Me>("GET", "/me", { signal }),
     initialData: initial,
+    enabled,
   });
 }
