@@ -42,6 +42,10 @@ describe("code in prose", () => {
     ],
     ["Run git commit to save and npm install before lunch.", ["git commit", "npm install"]],
     ["In $HOME/house and $HOME/.config for $5", ["$HOME/house", "$HOME/.config"]],
+    ["Echo $(HOME) or $(document).ready(), for $(5) or $5.", ["$(HOME)", "$(document).ready()", "$(5)"]],
+    ["From en-US to pt-BR, zh-Hant and sr-Latn.", ["en-US", "pt-BR", "zh-Hant", "sr-Latn"]],
+    ["=SUM(A1:A2)", ["=SUM(A1:A2)"]],
+    ['=IF(A1 > 0; "Big house"; "None")', ['=IF(A1 > 0; "Big house"; "None")']],
     ["O(n log n) if x > 5 && y != null, y = 5", ["O(n log n)", "x > 5 && y != null", "y = 5"]],
     ["Smith et al. met O'Brien of l'Aquila", ["et al.", "O'Brien"]],
   ])("%s", (plain, expected) => {
@@ -55,6 +59,8 @@ describe("code in prose", () => {
     "He earned 1.000.000 on 12.10.2024 at 5 p.m., i.e. 3.5 kHz, e.g. the U.S.",
     "Wait...really? The PhD student's two-thirds -- or so -- said 'yes'.",
     "Die LehrerInnen und Bürger*innen; l'home, d'Irún, cèl·lules.",
+    "A non-EU, pre-UN and ex-UK state; an all-US team.",
+    "=This (house) is big",
     "It is 5/6 of 100%: A > size, Settings > General.",
     "q. Then see ab) and the mid-21st, (a)bc.",
   ])("is none of prose: %s", (plain) => {

@@ -27,7 +27,7 @@ export function findCodeInProse(plain: string): CodeSpan[] {
 }
 
 function quotedOrSpaced(plain: string): CodeSpan[] {
-  if (!/[`\\]/.test(plain)) return [];
+  if (!/[`\\]|^=/.test(plain)) return [];
   return Array.from(plain.matchAll(SPACED), ({ 0: spaced, index }) => {
     const end = index + spaced.length;
     return { start: index, end: spaced.startsWith("`") ? end : trimStops(plain, index, end) };
@@ -53,11 +53,11 @@ function isEnumerator(word: string, text: string, index: number): boolean {
 }
 
 const MAY_HOLD_CODE =
-  /[├└┣┗]|[\p{L}\p{N}]\)(?:\s|$)|^\s*[a-x]{1,5}\.\s|[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|[\p{L}-]\d|\$[A-Z]|O['’]\p{Lu}/u;
+  /[├└┣┗]|[\p{L}\p{N}]\)(?:\s|$)|^\s*[a-x]{1,5}\.\s|[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|[\p{L}-]\d|\$[A-Z(]|O['’]\p{Lu}/u;
 
-/** Code with blanks: in backticks, or a Windows path with them in folder names. */
+/** Code with blanks: in backticks, a Windows path with them in folder names, or the formula of a cell. */
 const SPACED =
-  /(`{1,3})(?=[^\s`])[^\n]{0,200}?[^\s`]\1(?!`)|`[^\s`]`|(?<![\p{L}\p{N}])[A-Za-z]:\\(?:[\w$.()-]+(?: [\w$.()-]+){0,2}\\)*[\w$.-]*/gu;
+  /(`{1,3})(?=[^\s`])[^\n]{0,200}?[^\s`]\1(?!`)|`[^\s`]`|(?<![\p{L}\p{N}])[A-Za-z]:\\(?:[\w$.()-]+(?: [\w$.()-]+){0,2}\\)*[\w$.-]*|^=[A-Z][A-Z0-9.]{0,30}\([^\n]{0,500}\)$/gu;
 
 /** Longer than any word of prose or code. */
 const MAX_WORD = 200;
@@ -126,7 +126,7 @@ const WHOLE: readonly RegExp[] = [
   /^@[a-z0-9-]+\/[a-z0-9._-]+$/, // @scope/package
   /^(?:src|lib|dist|bin|build|docs|tests|node_modules|vendor|config|usr|etc|var|tmp|opt|assets|static|scripts|packages)\/[\w@.+-]+$/, // build/xslt
   /^(?!(?:\p{Lu}\p{L}*\/)+\p{Lu}\p{L}*$)(?!(?:(?:and|or|not|y|o|e|et|ou|und|oder|i)(?:\/|$))|[\d/.]+$)(?:[\w.@+-]+\/){2,}[\w@+.-]+$/u, // src/test/xspec
-  /^\$(?:[A-Z_][A-Z0-9_]{2,}(?:\/[\w.@+-]+)*|[A-Za-z_]\w*(?:\/[\w.@+-]+)+)\/?$/, // $HOME/.config
+  /^\$(?:[A-Z_][A-Z0-9_]{2,}(?:\/[\w.@+-]+)*|[A-Za-z_]\w*(?:\/[\w.@+-]+)+)\/?$|^\$\([^\s()]{1,60}\)(?:[./]\w+(?:\([^\s()]*\))?)*$/, // $HOME/.config, $(HOME)
   /^(?:[\w.@+-]+\/){2,}$|^(?!(?:and|or|y|o|e|et|ou|und|oder|i)\/)[a-z.][a-z0-9_.-]+\/$/, // src/pages/, pages/
   /^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)*\(\)$/, // call(), os.path.join()
   /^[a-z_]{2,}(?:\.[A-Za-z_]{2,}){2,}$/, // process.env.PATH
@@ -136,6 +136,8 @@ const WHOLE: readonly RegExp[] = [
 /** First part of packages' names; with a last part as in "react-based" they are prose. */
 const TOOLS =
   "mkdocs|react|vue|node|npm|eslint|babel|webpack|vite|vitest|jest|nuxt|django|flask|pytest|docker|kube|gulp|grunt|postcss|rollup|laravel|symfony|gatsby|svelte|tailwind|css|html|json|yaml|xml|php|py|python|rails|nginx|redis|postgres|mysql|aws|git|github|gitlab|lodash|fastify|redux|rxjs|stylelint|ts|js|wp|wordpress|drupal|asciidoctor|sphinx|numpy|scikit|openssl";
+const LOCALES =
+  "ar|bg|bn|ca|cs|cy|da|de|el|en|es|et|eu|fa|fi|fr|gl|he|hi|hr|hu|id|it|ja|ko|lt|lv|ms|nb|nl|nn|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|uk|ur|vi|zh";
 const COMPOUND =
   "based|like|specific|only|free|style|styled|related|ready|compatible|powered|driven|friendly|side|native|level|first|aware|enabled|formatted|encoded";
 
@@ -158,7 +160,7 @@ const PARTS = new RegExp(
     `(?<![\\p{L}\\p{N}_.-])(?:${TOOLS})(?:-[a-z0-9]+)+(?<!-(?:${COMPOUND}))(?![\\p{L}\\p{N}_-])`, // react-router-dom
     "(?<![\\p{L}\\p{N}_'’])O['’]\\p{Lu}\\p{Ll}+(?![\\p{L}\\p{N}_])", // O'Brien
     "(?<![\\p{L}\\p{N}_.-])(?:utf|iso|sha|base|x86|ipv)-\\d+(?:-\\d+)*(?![\\p{L}\\p{N}_-])", // utf-8
-    "(?<![\\p{L}\\p{N}_.-])[A-Z]-[A-Z](?![\\p{L}\\p{N}_-])", // A-Z
+    `(?<![\\p{L}\\p{N}_.-])(?:[A-Z]-[A-Z]|(?:${LOCALES})-(?:[A-Z]{2}|Hans|Hant|Latn|Cyrl))(?![\\p{L}\\p{N}_-])`, // A-Z, en-US
     "(?<![\\p{L}\\p{N}_.-])[A-Z]{1,3}(?:-[A-Z0-9]{1,4})*-\\d+[a-z]?(?![\\p{L}\\p{N}_-])", // HAT-P-24b, F-16
     "(?<![\\p{L}\\p{N}_.-])[vV]\\d+(?:\\.\\d+)*(?:-?[a-z]+\\.?\\d*)?(?![\\p{L}\\p{N}_-])", // v2, v1.2.3
     "(?<![\\p{L}\\p{N}_.,-])\\d+(?:\\.\\d+){2,}(?:[-+][\\w.]+)?(?![\\p{L}\\p{N}_-])", // 1.2.3
@@ -181,8 +183,6 @@ function isOption(core: string, text: string, start: number, end: number): boole
   if (!/^-[A-Za-z]$|^-[a-z]{2,3}$/.test(core)) return false;
   const around = text.slice(Math.max(0, start - 40), start) + text.slice(end, end + 40);
   if (/--[a-z]|`/.test(around) || OPTION_CUE.test(around)) return true;
-  return (
-    /^-[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ]$/.test(core) ||
-    (/^-[eiu]$/.test(core) && /^\s+(?:to|for|and|or|if|is)\b/.test(text.slice(end)))
-  );
+  if (/^-[b-df-hj-np-tv-xzB-DF-HJ-NP-TV-XZ]$/.test(core)) return true;
+  return /^-[eiu]$/.test(core) && /^\s+(?:to|for|and|or|if|is)\b/.test(text.slice(end));
 }
