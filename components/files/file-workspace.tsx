@@ -141,9 +141,16 @@ export function FileWorkspace(props: FileWorkspaceProps) {
           <FileTable files={files} uploads={uploads} formats={formats} languages={languages} mayChange={maySend} />
         )}
         {isEmpty && formats.length > 0 ? (
-          <p className="mx-auto max-w-prose text-center text-sm text-balance text-muted">
-            {t("formats", { list: format.list(formats.map(formatName)) })}
-          </p>
+          <section aria-label={t("allFormats")} className="flex flex-col gap-3">
+            <h2 className="text-sm font-medium text-muted">{t("allFormats")}</h2>
+            <ul className="flex flex-wrap gap-1.5">
+              {formats.map((one) => (
+                <li key={one.id} className="rounded-full border px-2.5 py-0.5 text-sm text-muted">
+                  {formatName(one)}
+                </li>
+              ))}
+            </ul>
+          </section>
         ) : null}
       </Page>
       {isDragActive ? <DropOverlay title={t("dropHere")} hint={t("dropHint")} /> : null}
