@@ -173,10 +173,7 @@ function fieldNames(schema: z.core.$ZodType, path: readonly PropertyKey[]): stri
 
 /** The known name within two edits of a word, or null. */
 function nearest(word: string, known: readonly string[]): string | null {
-  const ranked = known.map((name) => ({
-    name,
-    edits: distance(word.toLowerCase().slice(0, 64), name.toLowerCase()),
-  }));
+  const ranked = known.map((name) => ({ name, edits: distance(word.toLowerCase().slice(0, 64), name.toLowerCase()) }));
   const best = ranked.sort((a, b) => a.edits - b.edits)[0];
   return best && best.edits <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : null;
 }

@@ -125,10 +125,31 @@ test("wrapped prose is one sentence, which comes back in as many lines", async (
   expect(folded.html.match(/<br /g), "only the one between elements").toHaveLength(1);
 });
 
+test("a blank at the edge of an element stays in the element", async () => {
+  const xml = '<p><r><t xml:space="preserve">The house </t></r><r><t>is big.</t></r> <r><t> Red </t></r></p>';
+  const { html, toXml } = openXml(xml, { ...RULES, nonSplitting: ["r", "t"] });
+  const { segments, write } = await openMarkup(html, "html");
+  const moved = segments.map(({ text }) => text.replace(/ ((?:<\/g\d+>)+)/g, "$1 ").replace("house", "casa"));
+  expect(toXml(await write(moved, "es"))).toBe(xml.replace("house", "casa"));
+});
+
 test("hostile markup is read in linear time", () => {
-  for (const opener of ["<?", "<![CDATA[", "<!--", "<!DOCTYPE a [", '<!DOCTYPE "', "&a", "<a>b\n", "&#233;"]) {
+  for (const opener of [
+    "<?",
+    "<![CDATA[",
+    "<!--",
+    "<!DOCTYPE a [",
+    '<!DOCTYPE "',
+    "&a",
+    "<a>b\n",
+    "&#233;",
+    " ",
+    "<a> ",
+    "<a",
+  ]) {
     const start = performance.now();
-    openXml(opener.repeat(20_000), RULES);
+    const { html, toXml } = openXml(opener.repeat(20_000), RULES);
+    expect(toXml(html)).toBe(opener.repeat(20_000));
     expect(performance.now() - start).toBeLessThan(2_000);
   }
 });

@@ -19,15 +19,12 @@ export type TagRules = {
   readonly splitsLines: boolean;
 };
 
-/** An XML text as HTML, and how to turn its translation back into XML. */
-export type OpenXml = { readonly html: string; readonly toXml: (html: string) => string };
-
 /**
  * Converts the tags of an XML text to those of HTML, which knows no other names: a rule where a sentence ends, `<span>`
  * within one, `translate="no"` for ignored elements, and a word break for empty elements and tags without partner.
  * Line breaks and touching words of two elements get `<br>`, unknown entities `<code>`. Everything else keeps its bytes.
  */
-export function openXml(xml: string, rules: TagRules): OpenXml {
+export function openXml(xml: string, rules: TagRules) {
   const hidden: string[] = [];
   const shown = replaceOpaque(xml, (text) => `<dragoman-hidden i="${hidden.push(text) - 1}"/>`);
   const declared = new Set([...hidden.join("").matchAll(DECLARATION)].map(([, name]) => name!));
@@ -43,8 +40,9 @@ export function openXml(xml: string, rules: TagRules): OpenXml {
   const html = marks
     .map(({ text, kind, close }, i) => pieces[i]! + HTML_TAGS[close ? "close" : kind](i, text))
     .join("");
+  const show = (_: string, i: string) => hidden[Number(i)]!;
   const toXml = (translated: string) =>
-    restore(respell(wrapAgain(translated, pieces), spellings), marks).replace(HIDDEN, (_, i) => hidden[Number(i)]!);
+    withBlanks(restore(respell(wrapAgain(translated, pieces), spellings), marks), shown).replace(HIDDEN, show);
   return { html: html + shown.slice(last), toXml };
 }
 
@@ -70,6 +68,20 @@ function restore(html: string, marks: readonly Tag[]): string {
     const { text, end } = marks[Number(index)]!;
     if (name === "span") open.push(end);
     return text;
+  });
+}
+
+/** Tags in a row, with the blanks around them. */
+const RUN = new RegExp(String.raw`(?<!\s)\s*(?:${TAG.source}\s*)+`, "gu");
+
+/** Puts the blanks of tags in a row where the source has them: engines get those at an edge outside of the element. */
+function withBlanks(xml: string, source: string): string {
+  const runs: Record<string, string[]> = Object.create(null);
+  const like = (run: string) => (runs[run.replace(/\s+(?=<)|(?<=>)\s+/g, "")] ??= []);
+  for (const [run] of source.matchAll(RUN)) like(run).push(run);
+  return xml.replace(RUN, (run) => {
+    const own = like(run).shift() ?? run;
+    return own.replace(TAG, "") === run.replace(TAG, "") ? own : run;
   });
 }
 
@@ -103,10 +115,9 @@ function referencesOf(xml: string, tags: readonly Tag[], declared: ReadonlySet<s
     for (const { 0: reference, index } of text.matchAll(REFERENCE)) {
       const [token] = declared.has(reference.slice(1, -1)) ? [] : tokenizeHtml(reference);
       const character = token?.type === "text" ? token.text : reference;
-      const spelling = spellings.get(character) ?? reference;
-      if (/[\t\n\r]/.test(character)) unknown.push(pointAt(at + index, reference, "line"));
-      else if ([...character].length > 1 || spelling !== reference)
-        unknown.push(pointAt(at + index, reference, "word"));
+      const isKept = [...character].length > 1 || (spellings.get(character) ?? reference) !== reference;
+      const kind = /[\t\n\r]/.test(character) ? "line" : "word";
+      if (isKept || kind === "line") unknown.push(pointAt(at + index, reference, kind));
       else spellings.set(character, reference);
     }
   }
@@ -118,10 +129,8 @@ function referencesOf(xml: string, tags: readonly Tag[], declared: ReadonlySet<s
 
 /** Writes characters of texts as the source spells them. */
 function respell(html: string, spellings: ReadonlyMap<string, string>): string {
-  if (spellings.size === 0) return html;
-  return html.replace(/<[a-z/][^<>]*>|&#?\w+;|[^\w\s<>]|\u00a0/giu, (found) => {
-    return spellings.get(ESCAPED[found] ?? found) ?? found;
-  });
+  const own = (one: string) => spellings.get(ESCAPED[one] ?? one) ?? one;
+  return html.replace(/<[a-z/][^<>]*>|&#?\w+;|[^\w\s<>]|\u00a0/giu, own);
 }
 
 const ESCAPED: Readonly<Record<string, string>> = {
@@ -186,8 +195,7 @@ type Tag = {
 };
 
 const pointAt = (at: number, text: string, kind: Tag["kind"] = "point", name = ""): Tag => ({
-  ...{ text, at, name, kind },
-  ...{ close: false, end: "" },
+  ...{ text, at, name, kind, close: false, end: "" },
 });
 
 type OpenElement = { readonly tag: Tag; containsSplit: boolean };

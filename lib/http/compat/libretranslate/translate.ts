@@ -15,12 +15,7 @@ export async function translate(context: FacadeContext): Promise<FacadeAnswer> {
   const isList = Array.isArray(fields.raw("q"));
   const pair = await requirePair(context);
   const alternatives = alternativesOf(fields);
-  const input = {
-    ...pair,
-    texts,
-    format: formatOf(fields),
-    alternatives: Math.min(alternatives, MAX_ALTERNATIVES),
-  };
+  const input = { ...pair, texts, format: formatOf(fields), alternatives: Math.min(alternatives, MAX_ALTERNATIVES) };
   const done = await translateTexts(caller, input, request.signal);
   const shape = <Value>(of: (one: TranslatedText) => Value): Value | Value[] => (isList ? done.map(of) : of(done[0]!));
   return {
