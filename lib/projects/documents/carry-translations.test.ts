@@ -14,9 +14,14 @@ const catalogue = (texts: Readonly<Record<string, string>>) => {
   return ['msgid ""\nmsgstr "Language: es\\n"\n', ...entries].join("\n");
 };
 
-test("a new version of a file with translations fills what is empty or a machine's, and never what a person wrote", async () => {
+test("a new version of a file with translations brings what it changed, and never replaces what a person wrote here", async () => {
   const { caller, project } = await newProject({ workflow: "human", targetLanguages: ["es", "ca"] });
-  const { id } = await addDocument(caller, project.id, "es.po", catalogue({ Yes: "Sí", House: "", Tree: "", Car: "" }));
+  const { id } = await addDocument(
+    caller,
+    project.id,
+    "es.po",
+    catalogue({ Yes: "Sí", House: "", Tree: "", Car: "", No: "No", Dog: "Perro" }),
+  );
   await runJobs(caller);
   const rows = await textsOf(id);
   const change = (language: string, changes: readonly Change[]) =>
@@ -30,16 +35,20 @@ test("a new version of a file with translations fills what is empty or a machine
   await change("es", [
     { segmentId: rows[1]!.segmentId, text: "Casa de una persona", ...human },
     { segmentId: rows[2]!.segmentId, text: "Árbol de máquina", ...machine },
+    { segmentId: rows[4]!.segmentId, text: "No, gracias", edited: true },
+    { segmentId: rows[5]!.segmentId, state: "reviewed" },
   ]);
   await change("ca", [{ segmentId: rows[3]!.segmentId, text: "Cotxe", ...human }]);
-  const content = catalogue({ Yes: "Si", House: "Casa", Tree: "Árbol", Car: "Coche" });
+  const content = catalogue({ Yes: "Si", House: "Casa", Tree: "Árbol", Car: "Coche", No: "Nop", Dog: "Can" });
   await replaceContent(caller, id, { body: { content }, file: null }, { onChange: "needs_work" });
   await runJobs(caller);
   expect((await textsOf(id)).map(({ text, origin }) => [text, origin])).toEqual([
-    ["Sí", "import"],
+    ["Si", "import"],
     ["Casa de una persona", "human"],
     ["Árbol", "import"],
     ["Coche", "import"],
+    ["No, gracias", "import"],
+    ["Perro", "import"],
   ]);
-  expect((await textsOf(id, "ca")).map(({ text }) => text)).toEqual([null, null, null, "Cotxe"]);
+  expect((await textsOf(id, "ca")).map(({ text }) => text)).toEqual([null, null, null, "Cotxe", null, null]);
 });

@@ -4,7 +4,7 @@ import type { ProjectChange } from "@/lib/projects/change/project-change";
 import { type Change, changeTranslations } from "@/lib/projects/translations/change-translations";
 import { hasText } from "@/lib/projects/translations/translation-rows";
 import { settingsOf } from "@/lib/schemas/projects";
-import { splitForms } from "@/lib/text/plurals/plural-forms";
+import { sameForms, splitForms } from "@/lib/text/plurals/plural-forms";
 import { SYSTEM } from "@/lib/work/events/actor";
 import type { ReadDocument } from "./read-document";
 import type { WrittenSegment } from "./write-segments";
@@ -33,7 +33,8 @@ export async function markOutdated(
         hasText,
       ),
     );
-  for (const [language, own] of byLanguage(rows)) {
+  for (const language of new Set(rows.map((row) => row.language))) {
+    const own = rows.filter((row) => row.language === language);
     const changes = own.map(({ segmentId, state }): Change => {
       const isConfirmed = state === "translated" || state === "reviewed";
       return { segmentId, outdated: true, state: isConfirmed && !kept.has(segmentId) ? "needs_work" : state };
@@ -42,7 +43,10 @@ export async function markOutdated(
   }
 }
 
-/** Stores a document's own translations where there is none yet, or only an untouched machine draft. */
+/**
+ * Stores a document's own translations where there is none yet, or only an untouched machine draft, and where the file
+ * changed a text that it brought before. What was edited or reviewed here stays.
+ */
 export async function keepEmbeddedTargets(
   projectChange: ProjectChange,
   documentId: string,
@@ -52,38 +56,34 @@ export async function keepEmbeddedTargets(
 ): Promise<void> {
   const { tx, project } = projectChange;
   for (const [language, held] of targets) {
+    const { segmentId, text, forms, state, origin } = translations;
     const free = await tx
-      .select({ segmentId: translations.segmentId })
+      .select({ segmentId, text, forms, state, origin })
       .from(translations)
       .where(
         and(
           eq(translations.accountId, project.accountId),
           eq(translations.documentId, documentId),
           eq(translations.language, language),
-          or(not(hasText), and(eq(translations.state, "draft"), eq(translations.edited, false), isMachines)),
+          or(not(hasText), and(eq(translations.edited, false), or(isMachines, isFiles))),
         ),
       );
-    const open = new Set(free.map(({ segmentId }) => segmentId));
+    const open = new Map(free.map((row) => [row.segmentId, row]));
     const changes = placed.flatMap(({ id, incoming }): Change[] => {
       const target = held.get(incoming.key);
-      if (!target || !open.has(id)) return [];
+      const before = open.get(id);
+      if (!target || !before) return [];
       const { pluralRule } = incoming;
-      const texts = pluralRule && target.forms ? splitForms(pluralRule, language, target.forms) : { text: target.text };
+      const split = pluralRule && target.forms ? splitForms(pluralRule, language, target.forms) : null;
+      const texts = split ?? { text: target.text };
+      const isSame = texts.text === before.text && (!split || sameForms(split.forms, before.forms));
+      const isFurther = before.state === "draft" && target.state !== "draft";
+      if (before.origin === "import" && isSame && !isFurther) return [];
       return [{ segmentId: id, ...texts, state: target.state, origin: { type: "import" }, outdated: false }];
     });
     await changeTranslations(projectChange, language, changes, { actor: SYSTEM, batchId });
   }
 }
 
-/** A text not written by a person. */
-const isMachines = sql`${translations.origin} in ('mt', 'tm', 'repetition')`;
-
-function byLanguage<Row extends { readonly language: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.language);
-    if (group) group.push(row);
-    else groups.set(row.language, [row]);
-  }
-  return groups;
-}
+const isMachines = sql`${translations.state} = 'draft' and ${translations.origin} in ('mt', 'tm', 'repetition')`;
+const isFiles = sql`${translations.state} <> 'reviewed' and ${translations.origin} = 'import'`;
