@@ -15,6 +15,7 @@ import { isUnfinished, useJob } from "@/lib/client/jobs";
 import { type BulkCounts, type BulkRequest, type EditorFilter, useBulk, useUndoJob } from "@/lib/client/segments";
 import { languageName } from "@/lib/text/languages";
 import type { TranslationState } from "@/lib/vocabulary/segments";
+import { checkName } from "./check-name";
 import { useEditorScope } from "./editor-scope";
 import { BULK_KINDS, type BulkKind } from "./editor-store";
 import { WordDiff } from "./word-diff";
@@ -75,6 +76,8 @@ export default function BulkDialog({
     if (kind === "replace")
       return { type: "replace", find, replace: replacement, wholeWord: wholeWord && !regex, caseSensitive, regex };
     if (kind === "reject") return { type: "reject", comment };
+    if (kind === "ignoreCheck")
+      return { type: "ignoreCheck", check: filter.check, ...(comment.trim() ? { reason: comment.trim() } : {}) };
     return { type: kind };
   };
   const incomplete = (kind === "replace" && find === "") || (kind === "reject" && comment.trim() === "");
@@ -88,7 +91,7 @@ export default function BulkDialog({
   const hasEnded = job.data !== undefined && !isUnfinished(job.data);
   const progress = job.data?.progress;
   // Those that were fine as they were are done, too, but not changed.
-  const changed = Number(job.data?.result?.changed ?? 0);
+  const changed = Number(job.data?.result?.changed ?? progress?.done ?? 0);
   useEffect(() => {
     if (!hasEnded || !start.data || !progress) return;
     const { id } = start.data;
@@ -117,7 +120,7 @@ export default function BulkDialog({
       }}
       onClose={onClose}
     >
-      <BulkFields input={asked} onChange={ask} findError={fieldError(failure, FIND)} />
+      <BulkFields input={asked} check={filter.check} onChange={ask} findError={fieldError(failure, FIND)} />
       {preview.data ? <Preview counts={preview.data} kind={kind} /> : null}
       {start.isSuccess ? (
         <Progress
@@ -132,23 +135,30 @@ export default function BulkDialog({
 
 type BulkFieldsProps = {
   readonly input: BulkInput;
+  /** Id of the check whose findings the list is narrowed to; empty or several for none. */
+  readonly check: string;
   readonly onChange: (change: Partial<BulkInput>) => void;
   readonly findError: ReturnType<ReturnType<typeof useFieldError>>;
 };
 
 /** The action, and what it needs. */
-function BulkFields({ input, onChange, findError }: BulkFieldsProps) {
+function BulkFields({ input, check, onChange, findError }: BulkFieldsProps) {
   const t = useTranslations("editor");
-  const { may } = useEditorScope();
+  const { may, project } = useEditorScope();
   const { kind, find, replacement, wholeWord, caseSensitive, regex, comment } = input;
-  const allowed = BULK_KINDS.filter((action) => may.review || action === "confirm" || action === "replace");
+  const allowed = BULK_KINDS.filter((action) => {
+    if (action === "clear") return may.manage;
+    if (action === "ignoreCheck") return may.review && check !== "" && !check.includes(",");
+    return may.review || action === "confirm" || action === "replace";
+  });
+  const name = checkName(t, check, project.settings.customChecks);
   return (
     <>
       <Field label={t("bulk.action")}>
         <Select value={kind} onChange={(event) => onChange({ kind: event.target.value as BulkKind })}>
           {allowed.map((action) => (
             <option key={action} value={action}>
-              {t(`bulk.actions.${action}`)}
+              {t(`bulk.actions.${action}`, { check: name })}
             </option>
           ))}
         </Select>
@@ -191,8 +201,8 @@ function BulkFields({ input, onChange, findError }: BulkFieldsProps) {
           </fieldset>
         </>
       ) : null}
-      {kind === "reject" ? (
-        <Field label={t("sendBackDialog.reason")} required>
+      {kind === "reject" || kind === "ignoreCheck" ? (
+        <Field label={t("sendBackDialog.reason")} required={kind === "reject"}>
           <Textarea
             value={comment}
             maxLength={1000}
@@ -256,6 +266,9 @@ const CHANGEABLE = {
   confirm: ["draft", "needs_work"],
   reject: ["draft", "translated", "reviewed"],
   replace: ["draft", "needs_work", "translated", "reviewed"],
+  pretranslate: ["untranslated"],
+  ignoreCheck: ["draft", "needs_work", "translated", "reviewed"],
+  clear: ["draft", "needs_work", "translated", "reviewed"],
 } as const satisfies Record<BulkKind, readonly TranslationState[]>;
 
 /** Without segments that the action would leave as they are, so that its count is of what it changes; null if none is left. */

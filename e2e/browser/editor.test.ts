@@ -531,3 +531,39 @@ test("Find and replace says how many texts it changes, and shows them before", a
   await expect(dialog.getByLabel("Find", { exact: true })).toHaveAccessibleDescription(/pattern/i);
   await expect(dialog.getByRole("alert")).toHaveCount(0);
 });
+
+test("What a list is narrowed to is translated by machine, ignored and cleared at once, and undone", async ({
+  person,
+  open,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const id = await projectOf(api, [
+    { key: "a", source: "The house is big." },
+    { key: "b", source: "The door is open.", target: "La puerta está abierta" },
+  ]);
+  const segments = async () => (await api("GET", `/projects/${id}/segments?language=es`)).segments;
+  const states = async () => (await segments()).map((one: any) => one.translation.state);
+  const page = await open(person);
+  await page.goto(`/projects/${id}/edit/es`);
+  const bulk = async (action: string, starts: RegExp) => {
+    await page.getByRole("button", { name: "Bulk edit" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Bulk edit/ });
+    await dialog.getByLabel("Action").selectOption(action);
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await dialog.getByRole("button", { name: starts }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await bulk("pretranslate", /^Translate 1 segment$/);
+  await expect.poll(states).toEqual(["draft", "translated"]);
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect.poll(states).toEqual(["untranslated", "translated"]);
+
+  const [check] = (await segments())[1].translation.issues;
+  await page.goto(`/projects/${id}/edit/es?check=${check.check}`);
+  await bulk("ignoreCheck", /^Ignore in 1 segment$/);
+  await expect.poll(async () => (await segments())[1].translation.issues[0].status).toBe("ignored");
+  await page.goto(`/projects/${id}/edit/es`);
+  await bulk("clear", /^Clear 1 translation$/);
+  await expect.poll(states).toEqual(["untranslated", "untranslated"]);
+});
