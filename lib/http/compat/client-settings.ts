@@ -15,7 +15,7 @@ export function clientSettings(server: string, answered: Answered = env()): Clie
     {
       program: "Weblate",
       place: "*Manage → Automatic suggestions → DeepL*",
-      settings: `API URL \`${server}/v2/\`, API key`,
+      settings: `API URL \`${server}/v2/\`, API key; English to German must be served: Weblate tries it when it saves`,
     },
     { program: "DeepL's SDKs", place: "constructor or `DEEPL_SERVER_URL`", settings: `\`${server}\`, the key` },
     {
@@ -48,7 +48,7 @@ export function clientSettings(server: string, answered: Answered = env()): Clie
     {
       program: "Weblate",
       place: "*Manage → Automatic suggestions → LibreTranslate*",
-      settings: `API URL \`${libretranslate}\`, API key`,
+      settings: `API URL \`${libretranslate}\`, API key; English to German must be served`,
     },
     {
       program: "Mastodon",
