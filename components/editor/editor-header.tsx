@@ -66,7 +66,7 @@ export function EditorHeader({ list, people, branches, undo }: EditorHeaderProps
       ) : null}
       <LanguageBar />
       {list.count === null ? null : (
-        <span className="tabular text-xs text-muted max-sm:hidden">{t("shown", { count: list.count })}</span>
+        <span className="tabular text-xs text-muted max-xl:hidden">{t("shown", { count: list.count })}</span>
       )}
       {isFiltered ? (
         <Button
