@@ -18,3 +18,19 @@ test("events that read the same and follow each other on a day are one", () => {
   ]);
   expect(groups.map(({ event, times }) => `${event.id} ${times}`)).toEqual(["a 2", "c 1", "d 1", "e 1", "f 1"]);
 });
+
+test("what one person edited in a language at a stretch is one event that counts each text once", () => {
+  const edited = (id: string, language: string, segmentIds: readonly string[], type = "translations.updated") =>
+    ({ ...drafted(id, { language, segmentIds, count: segmentIds.length }), type }) as ProjectEvent;
+  const groups = groupEvents([
+    edited("a", "fr", ["1", "2"]),
+    edited("b", "fr", ["2", "3", "4"]),
+    edited("c", "fr", ["5"], "translations.reviewed"),
+    edited("d", "de", ["1"]),
+  ]);
+  expect(groups.map(({ event, times }) => [event.id, event.data.count, times])).toEqual([
+    ["a", 4, 1],
+    ["c", 1, 1],
+    ["d", 1, 1],
+  ]);
+});

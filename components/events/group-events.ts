@@ -17,19 +17,34 @@ const SHOWN = [
   "reason",
 ];
 
-/** Puts events that read the same and follow each other on the same day (UTC) into one. Newest first, as given. */
+/** Events that list the segments of a minute or of a hundred changes: what somebody did at a stretch is many of them. */
+const OF_SEGMENTS: readonly string[] = ["translations.updated", "translations.reviewed", "translations.sent_back"];
+
+/**
+ * Puts events that read the same and follow each other on the same day (UTC) into one; those of segments whatever their
+ * number, which is then that of all. Newest first, as given.
+ */
 export function groupEvents(events: readonly ProjectEvent[]): readonly EventGroup[] {
   const groups: { event: ProjectEvent; times: number; name: string }[] = [];
   for (const event of events) {
+    const isOfSegments = OF_SEGMENTS.includes(event.type);
     const name = JSON.stringify([
       event.type,
       event.actor,
       event.timestamp.slice(0, 10),
-      SHOWN.map((fact) => event.data[fact] ?? null),
+      SHOWN.map((fact) => (isOfSegments && fact === "count" ? null : (event.data[fact] ?? null))),
     ]);
     const last = groups.at(-1);
-    if (last?.name === name) last.times += 1;
+    if (last?.name === name && isOfSegments) last.event = withSegmentsOf(last.event, event);
+    else if (last?.name === name) last.times += 1;
     else groups.push({ event, times: 1, name });
   }
   return groups;
+}
+
+/** The newer event with the segments of the older one, each counted once. */
+function withSegmentsOf(newer: ProjectEvent, older: ProjectEvent): ProjectEvent {
+  const idsOf = ({ data }: ProjectEvent) => (Array.isArray(data.segmentIds) ? data.segmentIds : []);
+  const segmentIds = [...new Set([...idsOf(newer), ...idsOf(older)])];
+  return { ...newer, data: { ...newer.data, segmentIds, count: segmentIds.length } };
 }
