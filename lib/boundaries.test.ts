@@ -91,7 +91,7 @@ const BUDGETS: Record<string, number> = {
   "lib/i18n": 200,
   "lib/text": 8590,
   "lib/schemas": 4180,
-  "lib/formats": 35860,
+  "lib/formats": 35870,
   "lib/identity": 6000,
   "lib/work": 3550,
   "lib/engines": 12495,

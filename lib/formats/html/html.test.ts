@@ -233,6 +233,15 @@ describe("a translation", () => {
     expect(text).toBe("<p>Una&nbsp;taza</p><p>Caf&eacute;&nbsp;&copy;</p>");
   });
 
+  test("a character that the source refers to is referred to in the translation, in the same way", async () => {
+    const source =
+      "<p>&#169; 2026 Caf&eacute; &mdash; caf&eacute;s &amp; &ldquo;tea&rdquo; &#x20AC; 5 — &hellip; © &reg;</p>";
+    const { text } = await translate(source, ["© 2026 Café — cafés y “té” € 5 … ® <b>"]);
+    expect(text).toBe(
+      "<p>© 2026 Caf&eacute; — caf&eacute;s y &ldquo;t&eacute;&rdquo; &#x20AC; 5 &hellip; &reg; &lt;b&gt;</p>",
+    );
+  });
+
   test("moves an end tag of another paragraph's element in front of a pair that it would cross", async () => {
     const source = "<a><h3>One</h3>two</a> and <b>three <i>four</b>";
     const texts = ["Uno", "<g2>tres<x1/> <x3/>cuatro</g2> y dos"];

@@ -7,7 +7,7 @@ import { languageDirection } from "@/lib/text/languages";
 import { plainSegment, plainText } from "@/lib/text/segment";
 import { TemplateCode, withoutMasks } from "./template-code";
 import { containsWords, escapeAroundMarkers } from "./templates";
-import { type HtmlAttribute, type HtmlStartTag, type HtmlToken, matchTags } from "./tokens";
+import { type HtmlAttribute, type HtmlStartTag, type HtmlToken, matchTags, tokenizeHtml } from "./tokens";
 
 /** Elements within a sentence, and links of Vue. All others, including unknown ones, begin and end paragraphs. */
 const INLINE = new Set(
@@ -179,10 +179,10 @@ function paragraphSlot(
   const { segment, spelling } = buildSegment(trimmed);
   if (!containsWords(trimmed.pieces.map((piece) => (piece.type === "text" ? piece.text : " ")).join(""))) return;
   const written = source.slice(start, end);
-  const namedSpace = written.includes("&nbsp;");
+  const references = referencesIn(written);
   const encode = escapeAroundMarkers(written, (plain) => {
     const escaped = code.escapeBraces(escapeHtml(plain));
-    return namedSpace ? escaped.replaceAll("\u00a0", "&nbsp;") : escaped;
+    return references.size > 0 ? escaped.replace(/[^\w#;&]/gu, (one) => references.get(one) ?? one) : escaped;
   });
   const raw = (text: string) =>
     spellInline(text, spelling, source, (plain, before) => {
@@ -207,6 +207,13 @@ function lineBreakAt(source: string, offset: number): string {
   space.lastIndex = offset;
   const found = space.exec(source)?.[0] ?? "";
   return /[\r\n]/.test(found) ? found : "";
+}
+
+/** The references of a text by their characters, such as `&copy;`, for those that it never writes otherwise. */
+function referencesIn(written: string): ReadonlyMap<string, string> {
+  const found = new Set(written.match(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi));
+  const named = [...found].map((reference) => [textBetween(tokenizeHtml(reference), 0, 1), reference] as const);
+  return new Map(named.filter(([character]) => !/[\w#;&<>]/.test(character) && !written.includes(character)));
 }
 
 /** Escapes text for element content. */
