@@ -23,6 +23,7 @@ test.each([
     ["a.html", "b.png", "{url}/house#door"],
     ["own"],
   ],
+  ["reStructuredText", ".. _house:\n\nSee `it`_.\n\n.. _it: https://x.org\n", ["https://x.org"], []],
   ["LaTeX", "\\href{https://x.org}{here} \\label{sec:a} \\url{y.org}", ["https://x.org", "y.org"], ["sec:a"]],
 ])("finds the links and anchors of %s with their lines", async (_, text, links, anchors) => {
   const facts = await readFacts(Buffer.from(text));
