@@ -27,7 +27,7 @@ export function findCodeInProse(plain: string): CodeSpan[] {
 }
 
 function quotedOrSpaced(plain: string): CodeSpan[] {
-  if (!/[`\\]|^=/.test(plain)) return [];
+  if (!/[`\\]|^=|\b[A-HJ-Z]\b/.test(plain)) return [];
   return Array.from(plain.matchAll(SPACED), ({ 0: spaced, index }) => {
     const end = index + spaced.length;
     return { start: index, end: spaced.startsWith("`") ? end : trimStops(plain, index, end) };
@@ -53,11 +53,11 @@ function isEnumerator(word: string, text: string, index: number): boolean {
 }
 
 const MAY_HOLD_CODE =
-  /[├└┣┗]|[\p{L}\p{N}]\)(?:\s|$)|^\s*[a-x]{1,5}\.\s|[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|[\p{L}-]\d|\$[A-Z(]|O['’]\p{Lu}/u;
+  /[├└┣┗]|[\p{L}\p{N}]\)(?:\s|$)|^\s*[a-x]{1,5}\.\s|[`_=/\\]|[\p{L}\p{N}]\(\)|\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|-[\p{L}-]|(?<![\p{L}\p{N}])[A-HJ-Z](?![\p{L}\p{N}])|[\p{L}-]\d|\$[A-Z(]|O['’]\p{Lu}/u;
 
-/** Code with blanks: in backticks, a Windows path with them in folder names, or the formula of a cell. */
+/** Code with blanks: in backticks, in paths of Windows, formulas of cells. And letters as labels: Plan A, A → B. */
 const SPACED =
-  /(`{1,3})(?=[^\s`])[^\n]{0,200}?[^\s`]\1(?!`)|`[^\s`]`|(?<![\p{L}\p{N}])[A-Za-z]:\\(?:[\w$.()-]+(?: [\w$.()-]+){0,2}\\)*[\w$.-]*|^=[A-Z][A-Z0-9.]{0,30}\([^\n]{0,500}\)$/gu;
+  /(`{1,3})(?=[^\s`])[^\n]{0,200}?[^\s`]\1(?!`)|`[^\s`]`|(?<![\p{L}\p{N}])[A-Za-z]:\\(?:[\w$.()-]+(?: [\w$.()-]+){0,2}\\)*[\w$.-]*|^=[A-Z][A-Z0-9.]{0,30}\([^\n]{0,500}\)$|(?<=\p{L} )[A-HJ-Z](?= \p{Ll}|\.?$)|(?<=^|\p{L} |[:|/→&•+] )[A-HJ-Z](?=[,;!?)\]]| [|/→&•+])|(?<=[:|/→&•+] )[A-HJ-Z]$/gu;
 
 /** Longer than any word of prose or code. */
 const MAX_WORD = 200;
