@@ -27,9 +27,9 @@ export function WorkProgress({ name, workflow, progress, isNarrow = false }: Wor
   if (percent === null) return <span className="truncate text-sm text-muted">{t("noText")}</span>;
   const share = percent / 100;
   return (
-    <span className="flex items-center gap-3 text-sm">
+    <span className="flex items-center gap-2 text-sm sm:gap-3">
       <StackedProgress
-        className="min-w-8 grow basis-0"
+        className="min-w-6 grow basis-0"
         label={t("counts", {
           name,
           reviewed: segments.reviewed,
@@ -40,7 +40,7 @@ export function WorkProgress({ name, workflow, progress, isNarrow = false }: Wor
         })}
         parts={parts}
       />
-      <span className={cx("tabular shrink-0 text-end text-xs text-muted", isNarrow ? "min-w-8" : "min-w-24")}>
+      <span className={cx("tabular shrink-0 text-end text-xs text-muted", isNarrow ? "min-w-8" : "sm:min-w-24")}>
         {isNarrow ? t("share.plain", { share }) : t(`share.${measure}`, { share })}
       </span>
     </span>
@@ -57,7 +57,7 @@ type LanguageProgressProps = Omit<WorkProgressProps, "name"> & {
 export function LanguageProgress({ language, href, ...props }: LanguageProgressProps) {
   const name = languageName(language, useLocale());
   return (
-    <div className="grid grid-cols-[minmax(5rem,8rem)_minmax(0,1fr)] items-center gap-3 text-sm">
+    <div className="grid grid-cols-[minmax(4rem,8rem)_minmax(0,1fr)] items-center gap-2 sm:gap-3 text-sm">
       {href ? (
         <Link href={href} className="truncate font-medium hover:underline">
           {name}
