@@ -402,20 +402,9 @@ function choose(
 }
 
 /** Key-value files, whose readers use the source for a missing key. */
-const KEY_VALUE_FORMATS: ReadonlySet<string> = new Set([
-  "android",
-  "arb",
-  "ftl",
-  "ini",
-  "js",
-  "json",
-  "php",
-  "properties",
-  "resx",
-  "strings",
-  "toml",
-  "yaml",
-]);
+const KEY_VALUE_FORMATS: ReadonlySet<string> = new Set(
+  "android arb ftl ini js json php properties resx strings toml yaml".split(" "),
+);
 
 /** Catalogues, in which missing texts stay untranslated. */
 const CATALOGUES: ReadonlySet<string> = new Set(["po", "qt", "xliff1", "xliff2"]);
