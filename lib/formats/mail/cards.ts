@@ -103,13 +103,8 @@ function propertiesOf(source: string): Property[] {
     else if (name === "END") open.pop();
     else if (name === "VERSION" && open[0]) open[0].isOld = /^(?:2\.1|1\.0)$/.test(value.trim());
     else if (name === "UID" && open.length > 0) open.at(-1)!.uid = value.trim();
-    const own = [
-      ...open
-        .slice(1)
-        .slice(-MAX_DEPTH)
-        .map(({ name, uid }) => uid || name),
-      name,
-    ].join(" ");
+    const around = open.slice(Math.max(1, open.length - MAX_DEPTH));
+    const own = [...around.map(({ name, uid }) => uid || name), name].join(" ");
     const count = (keys.get(own) ?? 0) + 1;
     keys.set(own, count);
     const isFolded = parts.length > 1;

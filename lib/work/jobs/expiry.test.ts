@@ -54,7 +54,7 @@ describe("usage", () => {
     await compactUsage();
     await compactUsage();
     const rows = await sql()`
-      select account_id, (current_date - (hour at time zone 'UTC')::date) as age, count(*)::int as rows, sum(requests)::int as requests,
+      select account_id, ((now() at time zone 'UTC')::date - (hour at time zone 'UTC')::date) as age, count(*)::int as rows, sum(requests)::int as requests,
              sum(characters)::int as characters, sum(files)::int as files, sum(refused)::int as refused, sum(failed)::int as failed
         from usage_hours group by 1, 2 order by 1, 2`;
     const sums = { requests: 24, characters: 240, files: 48, refused: 72, failed: 96 };
