@@ -7,7 +7,13 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { useChangeQuality } from "@/lib/client/engines";
 import { areAllShownByFields, useFieldError } from "@/lib/client/field-errors";
-import type { PairOfEngine } from "./quality-table";
+import type { EngineQualityList, QualityRow } from "@/lib/schemas/engines";
+
+/** An engine's scores for a pair, and the quality by which it is chosen if that is not the estimate. */
+export type PairOfEngine = Pick<QualityRow, "engine" | "source" | "target"> & {
+  readonly row?: QualityRow;
+  readonly used?: EngineQualityList["qualities"][number];
+};
 
 type QualityDialogProps = {
   readonly pair: PairOfEngine;

@@ -13,16 +13,11 @@ import { Table, Td, Th } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import type { Engine } from "@/lib/client/admin";
 import { useChangeQuality, useQualities } from "@/lib/client/engines";
-import type { EngineQualityList, QualityRow } from "@/lib/schemas/engines";
+import type { EngineQualityList } from "@/lib/schemas/engines";
 import { languageName } from "@/lib/text/languages";
+import type { PairOfEngine } from "./quality-dialog";
 
 const QualityDialog = lazy(() => import("./quality-dialog"));
-
-/** An engine's scores for a pair, and the quality by which it is chosen if that is not the estimate. */
-export type PairOfEngine = Pick<QualityRow, "engine" | "source" | "target"> & {
-  readonly row?: QualityRow;
-  readonly used?: EngineQualityList["qualities"][number];
-};
 
 type QualityTableProps = { readonly qualities: EngineQualityList; readonly engines: readonly Engine[] };
 

@@ -1,9 +1,6 @@
 /** Finds quoted program text within prose, which must not be translated and which engines take for words. */
 
-import { findCommands } from "./commands";
-
-/** UTF-16 offsets in the text that was searched. */
-export type CodeSpan = { readonly start: number; readonly end: number };
+import { type CodeSpan, findCommands } from "./commands";
 
 /**
  * Code within a plain text, in order and without overlap: spans in backticks, file names, paths, extensions, command

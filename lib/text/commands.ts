@@ -1,4 +1,5 @@
-import type { CodeSpan } from "./code-in-prose";
+/** UTF-16 offsets in the text that was searched. */
+export type CodeSpan = { readonly start: number; readonly end: number };
 
 /** Programs that people type, and their subcommands: only together are they a command, for `git` may begin a sentence. */
 const PROGRAMS: readonly (readonly [programs: string, subcommands: string])[] = [

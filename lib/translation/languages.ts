@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AppError, type FieldError, invalidRequest } from "@/lib/base/errors";
-import { MODEL_STATUSES } from "@/lib/engines/bergamot/models/offer";
+import { MODEL_STATUSES } from "@/lib/engines/bergamot/models/manifest";
 import { rankOf } from "@/lib/engines/bergamot/ranks";
 import type { Engine, Hop } from "@/lib/engines/engine";
 import { modelFetcher } from "@/lib/engines/models/installation";

@@ -1,6 +1,6 @@
 import { describeError, log } from "@/lib/base/log";
+import type { OfferStatus } from "@/lib/engines/bergamot/models/manifest";
 import { isModelError, MODEL_FAULTS, ModelError, type ModelFault } from "@/lib/engines/bergamot/models/model-error";
-import type { OfferStatus } from "@/lib/engines/bergamot/models/offer";
 import type { OnProgress } from "@/lib/engines/bergamot/models/store";
 import { setKnownPairs } from "./known-pairs";
 import { estimatedBytes, type KnownPair } from "./snapshot";

@@ -1,4 +1,4 @@
-import type { OfferStatus } from "@/lib/engines/bergamot/models/offer";
+import type { OfferStatus } from "@/lib/engines/bergamot/models/manifest";
 
 /**
  * The pairs of Mozilla's released models, for installations without internet access: with each language the megabytes to

@@ -1,6 +1,7 @@
 import type { HttpOptions } from "./http";
+import { MODEL_STATUSES } from "./manifest";
 import { ModelError } from "./model-error";
-import { type Architecture, bestOffers, MODEL_STATUSES, type Offer } from "./offer";
+import { type Architecture, bestOffers, type Offer } from "./offer";
 import { bucketOffers } from "./public-bucket";
 import { remoteSettingsOffers } from "./remote-settings";
 

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { MODEL_STATUSES } from "./offer";
+
+/** How finished a model is, the most finished first; only released models are fetched on demand. */
+export const MODEL_STATUSES = ["released", "beta", "nightly", "experimental"] as const;
+export type OfferStatus = (typeof MODEL_STATUSES)[number];
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Language = z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);

@@ -1,5 +1,5 @@
 import { parseLanguage } from "@/lib/text/languages";
-import type { ModelSet } from "./manifest";
+import { MODEL_STATUSES, type ModelSet, type OfferStatus } from "./manifest";
 
 /** A file offered by a source. Undefined fields are unknown and cannot be checked. */
 export type OfferedFile = {
@@ -9,10 +9,6 @@ export type OfferedFile = {
   readonly packed?: { readonly size: number; readonly sha256: string };
   readonly unpacked?: { readonly size: number; readonly sha256: string };
 };
-
-/** How finished a model is, the most finished first; only released models are fetched on demand. */
-export const MODEL_STATUSES = ["released", "beta", "nightly", "experimental"] as const;
-export type OfferStatus = (typeof MODEL_STATUSES)[number];
 
 /** A model for a pair with all its files, of one version. */
 export type Offer = {

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { z } from "zod";
 import { getJson, type HttpOptions } from "./http";
-import { precisionOf } from "./manifest";
+import { type OfferStatus, precisionOf } from "./manifest";
 import { ModelError } from "./model-error";
-import { canonicalTag, isComplete, type Offer, type OfferedFile, type OfferStatus } from "./offer";
+import { canonicalTag, isComplete, type Offer, type OfferedFile } from "./offer";
 
 const File = z.object({
   path: z.string(),

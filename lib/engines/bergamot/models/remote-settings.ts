@@ -2,9 +2,9 @@ import { z } from "zod";
 import { isRecord } from "@/lib/base/records";
 import { type Client, isFor } from "./filter-expression";
 import { getJson, type HttpOptions } from "./http";
-import { precisionOf } from "./manifest";
+import { type OfferStatus, precisionOf } from "./manifest";
 import { ModelError } from "./model-error";
-import { canonicalTag, isComplete, type Offer, type OfferedFile, type OfferStatus } from "./offer";
+import { canonicalTag, isComplete, type Offer, type OfferedFile } from "./offer";
 
 const Root = z.object({ capabilities: z.object({ attachments: z.object({ base_url: z.url() }) }) });
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);

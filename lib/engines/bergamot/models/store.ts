@@ -7,9 +7,9 @@ import { CatalogueReader, type Sources } from "./catalogue";
 import { asModelError, downloadFile, type OpenTarget } from "./download";
 import { findImportable, type Importable, unpackArchives } from "./importable";
 import { type InstalledModel, LAST_USE, listInstalled, MANIFEST, readInstalled } from "./installed";
-import { filesOf, type Manifest, type ModelFile, type ModelSet } from "./manifest";
+import { filesOf, type Manifest, type ModelFile, type ModelSet, type OfferStatus } from "./manifest";
 import { ModelError } from "./model-error";
-import { compareVersions, downloadSize, type Offer, type OfferStatus } from "./offer";
+import { compareVersions, downloadSize, type Offer } from "./offer";
 import { withPairLock } from "./pair-lock";
 
 /** Progress of an installation; `total` is 0 if unknown. */
