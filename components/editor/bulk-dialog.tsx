@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { textsDrafted } from "@/components/projects/current-jobs";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -91,7 +92,8 @@ export default function BulkDialog({
   const hasEnded = job.data !== undefined && !isUnfinished(job.data);
   const progress = job.data?.progress;
   // Those that were fine as they were are done, too, but not changed.
-  const changed = Number(job.data?.result?.changed ?? progress?.done ?? 0);
+  const result = job.data?.result ?? {};
+  const changed = kind === "pretranslate" ? textsDrafted(result) : Number(result.changed ?? 0);
   useEffect(() => {
     if (!hasEnded || !start.data || !progress) return;
     const { id } = start.data;

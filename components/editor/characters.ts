@@ -13,10 +13,13 @@ export const CHARACTERS = {
 /** Other spaces than the blank, several blanks, and marks without width. */
 const UNSEEN = "[\\u00a0\\u00ad\\u2000-\\u200f\\u202a-\\u202f\\u205f-\\u2069\\u3000]+| {2,}";
 
+/** By whether a text starts, and ends, with the piece. */
+const PATTERNS = ["", "|^ +", "| +$", "|^ +| +$"].map((ends) => new RegExp(`(${UNSEEN}${ends})`));
+
 type Piece = { readonly text: string; readonly isUnseen: boolean };
 
 /** A text in pieces, with those apart that are easily overlooked; blanks at its ends too where it ends there. */
 export function withUnseen(text: string, ends: { readonly start: boolean; readonly end: boolean }): readonly Piece[] {
-  const unseen = new RegExp(`(${UNSEEN}${ends.start ? "|^ +" : ""}${ends.end ? "| +$" : ""})`);
+  const unseen = PATTERNS[Number(ends.start) + 2 * Number(ends.end)]!;
   return text.split(unseen).flatMap((piece, i) => (piece === "" ? [] : [{ text: piece, isUnseen: i % 2 === 1 }]));
 }

@@ -32,7 +32,7 @@ type EditorProps = Pick<EditorScope, "project" | "language" | "may"> & {
   readonly view: EditorView;
   /** The segment in the address. */
   readonly segmentId: string | null;
-  /** The person's preference of shortcuts as stored, so that they are in force from the first key. */
+  /** The person's preferences as stored, so that they are in force from the first key and row. */
   readonly preferences: Readonly<Record<string, unknown>>;
   /** The first segments of the filter, which show before the browser has loaded the list; null if it begins elsewhere. */
   readonly firstSegments: readonly Segment[] | null;

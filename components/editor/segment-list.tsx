@@ -29,7 +29,7 @@ type SegmentListProps = {
 
 /** Estimated row height in pixels. */
 const ESTIMATE = 68;
-const COMPACT_ESTIMATE = 29;
+const COMPACT_ESTIMATE = 25;
 /** Rows kept visible below the active one. */
 const AHEAD = 2;
 

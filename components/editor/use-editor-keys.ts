@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { focusCommentField } from "./comments-panel";
 import { type ActiveHandle, type EditorRefs, useEditorScope } from "./editor-scope";
@@ -11,17 +11,19 @@ import { actionOf, type EditorAction, type Shortcuts, shortcutOf } from "./short
  */
 export function useEditorKeys(undo: (() => void) | null): void {
   const { store, refs, shortcuts } = useEditorScope();
+  const latestUndo = useRef(undo);
+  latestUndo.current = undo;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("[role=dialog]")) return;
-      const run = handlerOf(event, shortcuts, refs, store, undo);
+      const run = handlerOf(event, shortcuts, refs, store, latestUndo.current);
       if (!run) return;
       event.preventDefault();
       run();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [store, refs, shortcuts, undo]);
+  }, [store, refs, shortcuts]);
 }
 
 /** Keys that do nothing by themselves. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { textsDrafted } from "@/components/projects/current-jobs";
 import type { ProjectEvent } from "@/lib/client/events";
 import type { Messages } from "@/lib/i18n/catalogue";
 import { languageName } from "@/lib/text/languages";
@@ -48,7 +49,7 @@ function keyOf({ type, data }: ProjectEvent): Key {
 
 /** Number of texts of an event; pretranslation jobs count them by origin. */
 function countOf({ type, data }: Pick<ProjectEvent, "type" | "data">): number {
-  if (type === "translations.pretranslated") return number(data.tm) + number(data.repetitions) + number(data.mt);
+  if (type === "translations.pretranslated") return textsDrafted(data);
   return number(data.count);
 }
 

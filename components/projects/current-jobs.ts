@@ -37,12 +37,17 @@ export function groupedJobs(jobs: readonly Job[]): readonly (readonly Job[])[] {
   return [...groups.values()];
 }
 
+/** Number of texts that a drafting filled, from its result or its event: they count by origin. */
+export function textsDrafted(counts: Readonly<Record<string, unknown>>): number {
+  return [counts.tm, counts.repetitions, counts.mt].reduce<number>((sum, one) => sum + Number(one ?? 0), 0);
+}
+
 /** Whether a finished drafting found texts without a translation and had nothing for any of them. */
 export function didNothing({ type, status, result }: Pick<Job, "type" | "status" | "result">): boolean {
   if (type !== "pretranslate" || status !== "succeeded" || !result) return false;
-  const { tm, repetitions, mt, skipped } = result;
+  const { skipped } = result;
   const noMatch = skipped && typeof skipped === "object" ? (skipped as Record<string, unknown>).noMatch : 0;
-  return Number(tm) + Number(repetitions) + Number(mt) === 0 && Number(noMatch) > 0;
+  return textsDrafted(result) === 0 && Number(noMatch) > 0;
 }
 
 type WaitedModel = { readonly progress: number; readonly downloadBytes: number };

@@ -22,6 +22,7 @@ import { useErrorText, useWarningText } from "@/lib/client/texts";
 import type { Export } from "@/lib/schemas/exports";
 import type { Project, ProjectLanguage } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
+import { useNamedLanguages } from "./language-options";
 
 /** Common exports: finished files, everything, files for CAT tools, the memory. */
 const PRESETS = {
@@ -181,13 +182,11 @@ function ExportBill({ languages, preset, onCurrent }: ExportBillProps) {
   );
 }
 
-/** More languages are counted. */
-const MAX_NAMED_LANGUAGES = 3;
-
 function ExportRow({ made, mayCancel }: { made: Export; mayCancel: boolean }) {
   const t = useTranslations("projects");
   const format = useFormatter();
   const locale = useLocale();
+  const named = useNamedLanguages();
   const languages = [...new Set(made.files.map(({ language }) => language))];
   const byteSize = useByteSize();
   const errorText = useErrorText();
@@ -230,9 +229,7 @@ function ExportRow({ made, mayCancel }: { made: Export; mayCancel: boolean }) {
           className="text-muted"
           facts={[
             t(`exportFormats.${made.format as "original"}`),
-            languages.length > MAX_NAMED_LANGUAGES
-              ? t("chosen", { count: languages.length })
-              : format.list(languages.map((code) => languageName(code, locale))),
+            named(languages),
             t("exportFiles", { count: made.files.length }),
             ...(segments > 0
               ? [

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useLocale, useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { useByteSize } from "@/components/files/byte-size";
 import { Button } from "@/components/ui/button";
 import { CancelJobs } from "@/components/ui/cancel-jobs";
@@ -19,10 +19,9 @@ import type { Job } from "@/lib/schemas/jobs";
 import type { Project } from "@/lib/schemas/projects";
 import { languageName } from "@/lib/text/languages";
 import { currentJobs, didNothing, groupedJobs, waitedModel } from "./current-jobs";
+import { useNamedLanguages } from "./language-options";
 
 const SHOWN = 5;
-/** More languages are counted. */
-const MAX_NAMED_LANGUAGES = 3;
 const UNDOABLE: readonly string[] = ["pretranslate", "bulk_edit", "target_import"];
 
 type JobsPanelProps = {
@@ -92,8 +91,7 @@ type JobGroupProps = { readonly jobs: readonly Job[]; readonly mayChange: boolea
 /** Unfinished jobs of one type in one line. */
 function JobGroup({ jobs, mayChange }: JobGroupProps) {
   const t = useTranslations("projects");
-  const format = useFormatter();
-  const locale = useLocale();
+  const named = useNamedLanguages();
   const typeName = useJobTypeName();
   const languages = [...new Set(jobs.flatMap(({ language }) => language ?? []))];
   const running = jobs.filter(({ status }) => status === "running").length;
@@ -101,16 +99,7 @@ function JobGroup({ jobs, mayChange }: JobGroupProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
       <div className="flex min-w-48 grow flex-col gap-1">
-        <Facts
-          facts={[
-            typeName(jobs[0]!),
-            ...(languages.length > MAX_NAMED_LANGUAGES
-              ? [t("chosen", { count: languages.length })]
-              : languages.length > 0
-                ? [format.list(languages.map((code) => languageName(code, locale)))]
-                : []),
-          ]}
-        />
+        <Facts facts={[typeName(jobs[0]!), ...(languages.length > 0 ? [named(languages)] : [])]} />
         <Progress label={typeName(jobs[0]!)} percent={null} valueText={text} />
         <span className="tabular text-muted">{text}</span>
       </div>

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useLocale } from "use-intl";
+import { useFormatter, useLocale, useTranslations } from "use-intl";
 import type { ComboboxOption } from "@/components/ui/combobox";
 import { useLanguages } from "@/lib/client/languages";
 import type { Languages } from "@/lib/schemas/translate";
@@ -33,4 +33,18 @@ export function useLanguageOptions(initial?: Languages): readonly ComboboxOption
       }))
       .sort((a, b) => compare(a.label, b.label));
   }, [translated, locale]);
+}
+
+/** More languages are counted. */
+const MAX_NAMED = 3;
+
+/** Writes a few languages by name and many as their number. */
+export function useNamedLanguages(): (codes: readonly string[]) => string {
+  const t = useTranslations("projects");
+  const format = useFormatter();
+  const locale = useLocale();
+  return (codes) =>
+    codes.length > MAX_NAMED
+      ? t("chosen", { count: codes.length })
+      : format.list(codes.map((code) => languageName(code, locale)));
 }

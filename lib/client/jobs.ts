@@ -32,10 +32,8 @@ export function useImportLeft(jobId: string) {
 /** Cancels jobs, and reads again what shows them, also if one ended in the meantime. Running ones end soon after. */
 export function useCancelJobs(jobs: readonly Pick<Job, "id" | "projectId">[]) {
   const client = useQueryClient();
-  const shown = jobs.flatMap(({ id, projectId }) => [
-    ["job", id],
-    ...(projectId ? [["project", projectId], ["projects"]] : []),
-  ]);
+  const projects = [...new Set(jobs.flatMap(({ projectId }) => projectId ?? []))].map((id) => ["project", id]);
+  const shown = [...jobs.map(({ id }) => ["job", id]), ...projects, ...(projects.length > 0 ? [["projects"]] : [])];
   return useMutation({
     mutationFn: () => Promise.all(jobs.map(({ id }) => api<typeof Job>("POST", at`/jobs/${id}/cancel`))),
     onSettled: () => Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey }))),

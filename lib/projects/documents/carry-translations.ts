@@ -33,8 +33,9 @@ export async function markOutdated(
         hasText,
       ),
     );
-  for (const language of new Set(rows.map((row) => row.language))) {
-    const own = rows.filter((row) => row.language === language);
+  const byLanguage = new Map<string, (typeof rows)[number][]>(rows.map(({ language }) => [language, []]));
+  for (const row of rows) byLanguage.get(row.language)!.push(row);
+  for (const [language, own] of byLanguage) {
     const changes = own.map(({ segmentId, state }): Change => {
       const isConfirmed = state === "translated" || state === "reviewed";
       return { segmentId, outdated: true, state: isConfirmed && !kept.has(segmentId) ? "needs_work" : state };
