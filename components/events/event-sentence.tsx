@@ -38,10 +38,11 @@ export function EventSentence({ event }: { event: ProjectEvent }) {
   return write(key, values);
 }
 
-/** `project.created` uses `events.project_created`; three events choose by their data. */
+/** `project.created` uses `events.project_created`; four events choose by their data. */
 function keyOf({ type, data }: ProjectEvent): Key {
   if (type === "project.updated" && data.removedLanguage) return "project_language_removed";
   if (type === "project.completed" && data.forced) return "project_forced";
+  if (type === "translations.updated" && data.imported) return "translations_imported";
   if (type === "translations.pretranslated" && countOf({ type, data }) === 0)
     return data.noEngine ? "translations_without_engine" : "translations_without_match";
   return type.replaceAll(".", "_") as Key;

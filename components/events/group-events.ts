@@ -9,6 +9,7 @@ const SHOWN = [
   "removedLanguage",
   "to",
   "document",
+  "imported",
   "webhook",
   "count",
   "tm",

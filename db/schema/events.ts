@@ -36,7 +36,8 @@ export const events = pgTable(
 );
 
 /** Types of events that summarise many consecutive changes of one person. */
-export type TranslationsEvent = "translations.updated" | "translations.reviewed" | "translations.sent_back";
+/** Collected changes by kind. `imported` becomes `translations.updated`, marked as such. */
+export type TranslationsEvent = `translations.${"updated" | "imported" | "reviewed" | "sent_back"}`;
 
 /** Changes of translations without an event yet. They are soon combined into one event and deleted. */
 export const translationChanges = pgTable(

@@ -207,6 +207,8 @@ describe("a change of a translation", () => {
     expect(await reported()).toEqual(["translations.reviewed", "translations.updated"]);
     await change(projectId, "es", [{ segmentId, state: "needs_work" }]);
     expect(await reported()).toEqual(["translations.reviewed", "translations.sent_back", "translations.updated"]);
+    await change(projectId, "es", [{ segmentId, text: "Una sola casa.", origin: { type: "import" } }]);
+    expect(await reported()).toContain("translations.imported");
   });
 
   test("of another account's or project's segment is not found", async () => {

@@ -184,7 +184,8 @@ async function write(
 
 function asTranslationChange({ segment, before, after }: Changed): TranslationChange {
   const became = (state: TranslationState) => after.state === state && before.state !== state;
-  const change = became("needs_work") ? "sent_back" : after.state === "reviewed" ? "reviewed" : "updated";
+  const updated = after.origin === "import" && after.text !== before.text ? "imported" : "updated";
+  const change = became("needs_work") ? "sent_back" : after.state === "reviewed" ? "reviewed" : updated;
   return { segmentId: segment.id, change };
 }
 

@@ -90,6 +90,7 @@ describe("changes of translations", () => {
     await note([{ segmentId: ids[1]!, change: "sent_back" }]);
     await note(updated(0, 1), "de");
     await note(updated(5, 6), "es", { type: "system", id: null });
+    await note([{ segmentId: ids[7]!, change: "imported" }], "fr");
     await passTime();
     await publishTranslationChanges();
     const facts = (await reported()).map((event) => [
@@ -97,13 +98,15 @@ describe("changes of translations", () => {
       event.data.language,
       event.actor.type,
       event.data.count,
+      event.data.imported ?? false,
     ]);
     expect(facts.sort()).toEqual([
-      ["translations.reviewed", "es", "user", 1],
-      ["translations.sent_back", "es", "user", 1],
-      ["translations.updated", "de", "user", 1],
-      ["translations.updated", "es", "system", 1],
-      ["translations.updated", "es", "user", 2],
+      ["translations.reviewed", "es", "user", 1, false],
+      ["translations.sent_back", "es", "user", 1, false],
+      ["translations.updated", "de", "user", 1, false],
+      ["translations.updated", "es", "system", 1, false],
+      ["translations.updated", "es", "user", 2, false],
+      ["translations.updated", "fr", "user", 1, true],
     ]);
   });
 

@@ -6,10 +6,10 @@ import { viewForms } from "@/lib/text/plurals/plural-forms";
 import type { ActorType } from "@/lib/vocabulary/accounts";
 import { recordEvent } from "./record";
 
-/** A change of a translation: text changed, approved, or sent back. */
+/** A change of a translation: text changed by hand or by a file, approved, or sent back. */
 export type TranslationChange = {
   readonly segmentId: string;
-  readonly change: "updated" | "reviewed" | "sent_back";
+  readonly change: "updated" | "imported" | "reviewed" | "sent_back";
 };
 
 type Actor = { readonly type: ActorType; readonly id: string | null };
@@ -90,13 +90,15 @@ async function publishGroup(group: Group): Promise<number> {
       ),
     );
     const segmentIds = [...new Set(taken.map((change) => change.segmentId))];
+    const isImported = group.type === "translations.imported";
     await recordEvent(tx, {
       accountId: group.accountId,
       projectId: group.projectId,
-      type: group.type,
+      type: isImported ? "translations.updated" : group.type,
       actor: { type: group.actorType, id: group.actorId },
       data: {
         language: group.language,
+        ...(isImported ? { imported: true } : {}),
         count: segmentIds.length,
         segmentIds,
         segments: await withText(tx, group, segmentIds.slice(0, WITH_TEXT)),
