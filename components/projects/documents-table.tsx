@@ -143,7 +143,7 @@ function DocumentFilter({
         </Select>
       </Field>
       <Checkbox
-        className="h-9"
+        className="h-9 items-center"
         label={t("onlyUnfinished")}
         checked={view.isUnfinished}
         onChange={(event) => onChange({ ...view, isUnfinished: event.target.checked })}

@@ -365,3 +365,30 @@ test("Names of exported files and codes of languages are set with a preview, and
   await signedIn.getByRole("button", { name: "Save" }).click();
   await expect.poll(async () => (await api("GET", `/projects/${id}`)).settings.languageCodes).toEqual({});
 });
+
+test("The documents of a project are searched, narrowed to unfinished ones and folded by folder", async ({
+  signedIn,
+  person,
+  baseURL,
+}) => {
+  const api = await apiOf(person, baseURL!);
+  const paths = ["readme.txt", "app/menu.txt", "app/help.txt", "web/home.txt", "web/item 9.txt", "web/item 10.txt"];
+  const id = await projectOf(api, [{ key: "title", source: "The house is big." }]);
+  for (const name of paths)
+    await api("POST", `/projects/${id}/documents`, { name, segments: [{ key: "a", source: "The tree is green." }] });
+  await signedIn.goto(`/projects/${id}/files`);
+  const rows = signedIn.getByRole("table").getByRole("row");
+  const listed = () => rows.locator("bdi[title], button bdi").allTextContents();
+  await expect.poll(listed).toEqual([
+    ...["readme.txt", "texts.json", "app/", "help.txt", "menu.txt", "web/", "home.txt", "item 9.txt", "item 10.txt"],
+  ]);
+  await signedIn.getByRole("button", { name: /^app\// }).click();
+  await expect.poll(listed).toEqual(["readme.txt", "texts.json", "app/", "web/", "home.txt", "item 9.txt", "item 10.txt"]);
+  await signedIn.getByRole("searchbox", { name: "Search" }).fill("ITEM");
+  await expect.poll(listed).toEqual(["web/", "item 9.txt", "item 10.txt"]);
+  await signedIn.getByRole("searchbox", { name: "Search" }).fill("no such");
+  await expect(signedIn.getByText("No matching documents")).toBeVisible();
+  await signedIn.getByRole("searchbox", { name: "Search" }).fill("");
+  await signedIn.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Least finished" });
+  await expect(signedIn.getByText("web/home.txt", { exact: true })).toBeVisible();
+});
