@@ -379,11 +379,15 @@ test("The documents of a project are searched, narrowed to unfinished ones and f
   await signedIn.goto(`/projects/${id}/files`);
   const rows = signedIn.getByRole("table").getByRole("row");
   const listed = () => rows.locator("bdi[title], button bdi").allTextContents();
-  await expect.poll(listed).toEqual([
-    ...["readme.txt", "texts.json", "app/", "help.txt", "menu.txt", "web/", "home.txt", "item 9.txt", "item 10.txt"],
-  ]);
+  await expect
+    .poll(listed)
+    .toEqual([
+      ...["readme.txt", "texts.json", "app/", "help.txt", "menu.txt", "web/", "home.txt", "item 9.txt", "item 10.txt"],
+    ]);
   await signedIn.getByRole("button", { name: /^app\// }).click();
-  await expect.poll(listed).toEqual(["readme.txt", "texts.json", "app/", "web/", "home.txt", "item 9.txt", "item 10.txt"]);
+  await expect
+    .poll(listed)
+    .toEqual(["readme.txt", "texts.json", "app/", "web/", "home.txt", "item 9.txt", "item 10.txt"]);
   await signedIn.getByRole("searchbox", { name: "Search" }).fill("ITEM");
   await expect.poll(listed).toEqual(["web/", "item 9.txt", "item 10.txt"]);
   await signedIn.getByRole("searchbox", { name: "Search" }).fill("no such");
