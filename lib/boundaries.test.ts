@@ -87,7 +87,7 @@ const GENERATED = ["lib/packages/sdk/schema.d.ts", "lib/packages/sdk/schema.ts",
  */
 const BUDGETS: Record<string, number> = {
   "lib/vocabulary": 600,
-  "lib/base": 2495,
+  "lib/base": 2520,
   "lib/i18n": 200,
   "lib/text": 8590,
   "lib/schemas": 4180,

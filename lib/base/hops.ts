@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { env } from "./env";
 import { fingerprint } from "./secret-box";
 import { perProcess } from "./singleton";
+import { inContext, workContext } from "./work-context";
 
 /**
  * Header of every call to a translation service: ids of the servers that the work has passed, the newest last. A server
@@ -12,8 +12,6 @@ export const HOPS_HEADER = "x-dragoman-hops";
 
 /** More servers in a row than an installation has; also limits what callers make this server repeat to others. */
 const MAX_HOPS = 8;
-
-const passed = perProcess("hops", () => new AsyncLocalStorage<readonly string[]>());
 
 /** Opaque, and the same for all servers of one database, which share its secret. */
 const ownId = perProcess("own-hop", () => {
@@ -33,12 +31,12 @@ export function isLoop(hops: readonly string[]): boolean {
 
 /** Runs the work of a request that has passed servers. */
 export function withHops<T>(hops: readonly string[], work: () => T): T {
-  return passed().run(hops, work);
+  return inContext({ hops }, work);
 }
 
 /** The servers that the running work has passed before this one. */
 export function passedHops(): readonly string[] {
-  return passed().getStore() ?? [];
+  return workContext().hops ?? [];
 }
 
 /** The value of {@link HOPS_HEADER} for a call that the running work makes. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { inContext } from "@/lib/base/work-context";
 import { bundleWorkers } from "@/lib/operate/launch/bundle.mjs";
 import { DocumentThreads, type Task } from "./threads";
 
@@ -103,6 +104,19 @@ describe("a thread that misbehaves", () => {
     await expect(threads.run(task("well", 8))).resolves.toMatchObject({ extracted: { format: "well" } });
     await expect(threads.run(task("well", 8))).resolves.toMatchObject({ extracted: { format: "well" } });
     expect(await Promise.race([large, "waiting"])).toBe("waiting");
+    await threads.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+
+  test("does not keep another account's documents waiting", async () => {
+    const threads = pool(600_000);
+    const of = (account: string, name: string) => inContext({ owner: () => account }, () => threads.run(task(name)));
+    const hung = of("a", "hang");
+    const next = of("a", "well");
+    const outcomes = Promise.allSettled([hung, next]);
+    await expect(of("b", "well")).resolves.toMatchObject({ extracted: { format: "well" } });
+    await expect(of("c", "well")).resolves.toMatchObject({ extracted: { format: "well" } });
+    expect(await Promise.race([next, "waiting"])).toBe("waiting");
     await threads.close();
     expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });

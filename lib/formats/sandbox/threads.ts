@@ -1,5 +1,6 @@
 import { ThreadEnded } from "@/lib/base/pool/task-thread";
 import { ThreadPool } from "@/lib/base/pool/thread-pool";
+import { workContext } from "@/lib/base/work-context";
 import type { Facts } from "@/lib/formats/facts";
 import type {
   DocumentSegment,
@@ -158,8 +159,10 @@ const SMALL_BYTES = 20_000;
 /** Threads that read and write documents. A document that exceeds its thread's limits is reported as unreadable. */
 export class DocumentThreads {
   readonly #pool: ThreadPool<Task, Answer>;
-  /** Reserved for small documents while all other threads are busy. */
-  readonly #small: ThreadPool<Task, Answer>;
+  /** While all others are busy, for small documents and for accounts of which none is read: no account holds the last thread. */
+  readonly #spare: ThreadPool<Task, Answer>;
+  /** Accounts of the documents in the pool. */
+  readonly #owners: (string | undefined)[] = [];
 
   readonly #timeoutMs: number;
 
@@ -169,19 +172,19 @@ export class DocumentThreads {
     const shared = { script, timeoutMs, resourceLimits, pack: moveInto };
     this.threads = threads;
     this.#pool = new ThreadPool({ ...shared, threads });
-    this.#small = new ThreadPool({ ...shared, threads: 1 });
+    this.#spare = new ThreadPool({ ...shared, threads: 1 });
   }
 
   readonly threads: number;
 
   /** Queued documents. */
   get queued(): number {
-    return this.#pool.queued + this.#small.queued;
+    return this.#pool.queued + this.#spare.queued;
   }
 
   /** Busy threads. */
   get busy(): number {
-    return this.#pool.busy + this.#small.busy;
+    return this.#pool.busy + this.#spare.busy;
   }
 
   /** Faults of the document are answers; rejects with {@link ThreadEnded} for faults of the thread. */
@@ -189,11 +192,12 @@ export class DocumentThreads {
     try {
       // An upload waits for its detection, which takes milliseconds.
       if (task.kind === "inspect") return await this.#pool.run(task, { priority: "interactive" });
-      const isSmall = task.bytes.length <= SMALL_BYTES && this.#pool.busy >= this.threads;
-      return await (isSmall ? this.#small : this.#pool).run(task, {
-        priority: "bulk",
-        timeoutMs: Math.min(this.#timeoutMs, timeoutFor(task.bytes)),
-      });
+      const options = { priority: "bulk", timeoutMs: Math.min(this.#timeoutMs, timeoutFor(task.bytes)) } as const;
+      const owner = workContext().owner?.();
+      const mayTakeSpare = task.bytes.length <= SMALL_BYTES || !this.#owners.includes(owner);
+      if (mayTakeSpare && this.#pool.busy >= this.threads) return await this.#spare.run(task, options);
+      this.#owners.push(owner);
+      return await this.#pool.run(task, options).finally(() => this.#owners.splice(this.#owners.indexOf(owner), 1));
     } catch (error) {
       const reason = error instanceof ThreadEnded ? error.reason : undefined;
       if (reason === "timeout")
@@ -205,7 +209,7 @@ export class DocumentThreads {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool.close(), this.#small.close()]);
+    await Promise.all([this.#pool.close(), this.#spare.close()]);
   }
 }
 

@@ -54,9 +54,9 @@ async function observe(
   const started = performance.now();
   const usage = emptyUsage();
   const seen: CallState = { authenticated: null };
-  const reply = await withUsage(usage, () => work(seen)).catch((thrown) =>
-    failure(thrown, requestId, seen, writeError),
-  );
+  const owner = () => seen.authenticated?.caller.accountId;
+  const failed = (thrown: unknown) => failure(thrown, requestId, seen, writeError);
+  const reply = await withUsage(usage, () => work(seen), owner).catch(failed);
   const { status } = reply;
   const caller = seen.authenticated?.caller;
   const milliseconds = performance.now() - started;

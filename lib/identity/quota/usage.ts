@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { sql as raw } from "drizzle-orm";
 import { db, sql, type Transaction } from "@/db/client";
 import { describeError, log } from "@/lib/base/log";
 import { perProcess } from "@/lib/base/singleton";
+import { inContext, workContext } from "@/lib/base/work-context";
 
 /** Usage of one request, for the usage pages and the log line. */
 export type RequestUsage = {
@@ -15,11 +15,13 @@ export type RequestUsage = {
   projectId: string;
 };
 
-const scope = new AsyncLocalStorage<RequestUsage>();
-
-/** Runs a request and collects `countUsage` calls in `usage`. */
-export function withUsage<T>(usage: RequestUsage, work: () => Promise<T>): Promise<T> {
-  return scope.run(usage, work);
+/** Runs a request of an account, once that is known, and collects `countUsage` calls in `usage`. */
+export function withUsage<T>(
+  usage: RequestUsage,
+  work: () => Promise<T>,
+  owner: () => string | undefined = () => undefined,
+): Promise<T> {
+  return inContext({ usage, owner }, work);
 }
 
 export function emptyUsage(): RequestUsage {
@@ -28,7 +30,7 @@ export function emptyUsage(): RequestUsage {
 
 /** Adds to the usage of the current request; does nothing outside one (in a job). */
 export function countUsage(used: Partial<RequestUsage>): void {
-  const usage = scope.getStore();
+  const usage = workContext().usage as RequestUsage | undefined;
   if (!usage) return;
   usage.characters += used.characters ?? 0;
   usage.files += used.files ?? 0;

@@ -6,6 +6,7 @@ import { lacksDescriptors } from "@/lib/base/fd-limits";
 import { describeError, log } from "@/lib/base/log";
 import { StorageError } from "@/lib/base/storage/s3";
 import { inSpan } from "@/lib/base/tracing/tracing";
+import { inContext } from "@/lib/base/work-context";
 import { startClaiming } from "./claim-loop";
 import { ALONE_AFTER_INTERRUPTIONS, MAX_INTERRUPTIONS, SHORT_COST } from "./fairness";
 import {
@@ -170,11 +171,12 @@ async function execute(job: Job, handler: JobHandler, place: Execution): Promise
       throw new JobFault("internal_error", "The job was interrupted too often and was given up.");
     const turnEnds = performance.now() + TURN_MS;
     const work = async () => {
-      const effects = await handler.run(job, {
+      const context: JobContext = {
         signal: abort.signal,
         progress: (done, total) => reportProgress(job, done, total),
         shouldPause: async () => performance.now() > turnEnds && hasOtherDueJobs(types),
-      });
+      };
+      const effects = await inContext({ owner: () => job.accountId }, () => handler.run(job, context));
       if (!(await endJob(job, worker, { state: "succeeded" }, effects))) throw new JobLost();
     };
     const attributes = {
