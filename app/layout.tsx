@@ -1,4 +1,4 @@
-import { directionOf } from "@/lib/vocabulary/locales";
+import { languageDirection } from "@/lib/text/languages";
 import "./globals.css";
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
@@ -38,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang={locale}
-      dir={directionOf(locale)}
+      dir={languageDirection(locale)}
       data-theme={theme === "system" ? undefined : theme}
       className={`${GeistSans.variable} ${GeistMono.variable}`}
     >

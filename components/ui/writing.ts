@@ -1,11 +1,11 @@
 "use client";
 
 import { useLocale } from "use-intl";
-import { directionOf } from "@/lib/vocabulary/locales";
+import { languageDirection } from "@/lib/text/languages";
 
 /** The interface's direction, for primitives that need it. */
 export function useTextDirection(): "ltr" | "rtl" {
-  return directionOf(useLocale());
+  return languageDirection(useLocale());
 }
 
 /** An arrow in reading direction: the character itself is not mirrored. */

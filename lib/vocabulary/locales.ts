@@ -19,8 +19,3 @@ export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
 export function isLocale(value: string | null | undefined): value is Locale {
   return (LOCALES as readonly (string | null | undefined)[]).includes(value);
 }
-
-/** Direction of the interface in a locale. */
-export function directionOf(locale: string): "ltr" | "rtl" {
-  return locale === "ar" ? "rtl" : "ltr";
-}

@@ -1,8 +1,7 @@
 import { ignoresCheck } from "@/lib/text/flags";
 import type { Severity } from "@/lib/vocabulary/segments";
 import type { CustomCheckId, QaContext, QaSegment } from "./checked";
-import { CHECKS as CHECK_LIST, type CheckId } from "./checks";
-import { FAMILIES } from "./families";
+import { CHECKS as CHECK_LIST, type CheckId, FAMILIES } from "./checks";
 import { fnv1a64 } from "./fingerprint";
 import { type Finding, Subject } from "./subject";
 
