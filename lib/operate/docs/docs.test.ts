@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { filesBelow, ROOT, readFile } from "@/e2e/sources";
+import { codeBelow, filesBelow, ROOT, readFile } from "@/e2e/sources";
 import { ENV_SECTIONS, EnvSchema } from "@/lib/base/env";
 import { ERRORS } from "@/lib/base/errors";
 import { clientTable } from "@/lib/http/compat/client-settings";
@@ -66,14 +66,101 @@ describe("the documentation", () => {
     expect(broken).toEqual([]);
   });
 
-  test("every npm script that a page names exists", () => {
+  test("every command that a page names exists, and docs/commands.md lists all of them", () => {
     const scripts = Object.keys(JSON.parse(readFile("package.json")).scripts as Record<string, string>);
-    const named = pages.flatMap((page) =>
-      [...readFile(page).matchAll(/npm run (?:-s )?([\w:-]+)/g)].map((match) => match[1]!),
+    const named = [...pages, ...filesBelow("deploy", ".github/workflows").filter(isFile)].flatMap((page) =>
+      [...readFile(page).matchAll(/npm run (?:-s |--silent )?([\w:-]+)/g)].map((match) => match[1]!),
     );
     expect([...new Set(named)].filter((name) => !scripts.includes(name))).toEqual([]);
+    const listed = [...readFile("docs/commands.md").matchAll(/^\| `npm (?:run )?([\w:-]+)/gm)].map(([, name]) => name);
+    expect(listed.sort()).toEqual(scripts.sort());
+  });
+
+  test("every setting that a page or the deployment names is one of lib/base/env.ts, or another program's", () => {
+    const deployment = filesBelow("deploy").filter((file) => isFile(file) && !file.endsWith(".json"));
+    const foreign =
+      /^(?:OTEL_\w*|POSTGRES_\w+|AF_\w+|NEXT_TELEMETRY_DISABLED|GH_TOKEN|MS_ENDPOINT|MS_KEY|LIBRETRANSLATE_API_URL)$/;
+    const ours = new Set([...Object.keys(EnvSchema.shape), ...Object.keys(ERRORS), ...namesInCode()]);
+    const wrong = [...pages.map(codeSpansOf), ...deployment.map(readFile)]
+      .flatMap((text) => text.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? [])
+      .filter((name) => !ours.has(name) && !foreign.test(name));
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+
+  test("every file that a page names exists", () => {
+    const files = filesBelow("app", "components", "db", "deploy", "docs", "e2e", "lib", ".github");
+    const isThere = (name: string) =>
+      files.includes(name) || (name.includes("*") && files.some((file) => matches(file, name)));
+    const names = new Set(files.map((file) => path.posix.basename(file)));
+    const wrong = pages.flatMap((page) =>
+      [...codeSpansOf(page).matchAll(/^(\S+)$/gm)]
+        .map(([, name = ""]) => name.replace(/\/$/, ""))
+        .filter((name) =>
+          /^(?:app|components|db|deploy|e2e|lib|\.github)\/[\w./*[\]-]+$/.test(name)
+            ? !isThere(name)
+            : /^[\w-]+\.test\.ts$/.test(name) && !names.has(name),
+        )
+        .map((name) => `${page}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("all packages and the changelog's first section have the same version", () => {
+    const manifests = [
+      "package.json",
+      "package-lock.json",
+      "lib/packages/sdk/package.json",
+      "lib/packages/cli/package.json",
+    ];
+    const versions = [
+      ...manifests.map((file) => JSON.parse(readFile(file)).version),
+      ...[...readFile("deploy/helm/dragoman/Chart.yaml").matchAll(/^(?:version|appVersion): "?([\d.]+)/gm)].map(
+        ([, one]) => one,
+      ),
+      /^## \[([\d.]+)\]/m.exec(readFile("CHANGELOG.md"))?.[1],
+    ];
+    expect([...new Set(versions)]).toHaveLength(1);
+    expect(versions).toHaveLength(7);
+  });
+
+  test("every decision is listed, and names a test that confirms it", () => {
+    const decisions = filesBelow("docs/decisions").filter((file) => /\/\d{4}-.+\.md$/.test(file));
+    const listed = [...readFile("docs/decisions/README.md").matchAll(/\]\((\d{4}-.+\.md)\)/g)].map(([, name]) => name);
+    expect(listed.sort()).toEqual(decisions.map((file) => path.posix.basename(file)).sort());
+    const unconfirmed = decisions.filter((file) => {
+      const [, confirmation = ""] = readFile(file).split("**Confirmed by**");
+      return !/`[\w./-]+\.test\.ts`/.test(confirmation);
+    });
+    expect(unconfirmed).toEqual([]);
   });
 });
+
+/** Names of settings that programs of ours read by themselves, such as the action's. */
+function namesInCode(): string[] {
+  const programs = [
+    ...codeBelow("lib", "db", "e2e"),
+    ...filesBelow(".github/actions", ".github/workflows").filter(isFile),
+  ];
+  return programs.flatMap((file) => readFile(file).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? []);
+}
+
+/** What a page has in backticks, a line each. */
+function codeSpansOf(page: string): string {
+  const prose = readFile(page).replace(/```[\s\S]*?```/g, "");
+  return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text]) => text).join("\n");
+}
+
+/** `*` is part of a name, `**` any folders. */
+function matches(file: string, pattern: string): boolean {
+  const parts = pattern
+    .split(/(\*\*?)/)
+    .map((part) => (part === "**" ? ".*" : part === "*" ? "[^/]*" : part.replace(/[.[\]]/g, "\\$&")));
+  return new RegExp(`^${parts.join("")}$`).test(file);
+}
+
+function isFile(file: string): boolean {
+  return fs.statSync(path.join(ROOT, file)).isFile();
+}
 
 /** Targets of links within the repository. */
 function linksOf(page: string): string[] {
