@@ -8,7 +8,9 @@ import { Facts } from "@/components/ui/facts";
 import { Ban, Check, CircleOff, Clock, Network, RefreshCw } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { Key } from "@/lib/client/keys";
+import type { UsageDetail } from "@/lib/schemas/usage";
 import type { Scope } from "@/lib/vocabulary/rights";
+import { LastDay } from "./last-day";
 
 const STATES = {
   active: { tone: "success", icon: Check },
@@ -19,13 +21,15 @@ const STATES = {
 
 type KeyRowProps = {
   readonly apiKey: Key;
+  /** Usage by key and hour, once it is loaded. */
+  readonly usage: UsageDetail | undefined;
   readonly onAddresses: () => void;
   readonly onRotate: () => void;
   readonly onRevoke: () => void;
 };
 
 /** A key of the list, with its actions while valid. */
-export function KeyRow({ apiKey: key, onAddresses, onRotate, onRevoke }: KeyRowProps) {
+export function KeyRow({ apiKey: key, usage, onAddresses, onRotate, onRevoke }: KeyRowProps) {
   const t = useTranslations("keys");
   const scopeLabel = useScopeLabel();
   const state = key.state === "active" && key.replacedBy ? "replaced" : key.state;
@@ -61,6 +65,11 @@ export function KeyRow({ apiKey: key, onAddresses, onRotate, onRevoke }: KeyRowP
               ? t("requests", { count: key.requestsThisHour })
               : t("requestsOf", { count: key.requestsThisHour, limit: key.hourlyLimit })}
           </Fact>
+          {usage && key.lastUsedAt ? (
+            <Fact name={t("lastDay")}>
+              <LastDay rows={usage.rows} keyId={key.id} />
+            </Fact>
+          ) : null}
           <Fact name={t("made")}>
             <WhenAndWho at={<Time value={key.createdAt} show="date" />} by={key.createdBy} />
           </Fact>
