@@ -7,6 +7,7 @@ afterAll(closeSandbox);
 test.each([
   ["text", "One house.\n\nTwo houses.\n", ["One house.", "Two houses."], "1\n\n2\n"],
   ["html", '<p title="A &amp; b">One <b>house</b>.</p>', ["A &amp; b", "One <g1>house</g1>."], '<p title="1">2</p>'],
+  ["html", "\ufeff<p>One</p>", ["One"], "\ufeff<p>1</p>"],
   ["markdown", "# One **house**\n\n- Two\n", ["One <g1>house</g1>", "Two"], "# 1\n\n- 2\n"],
 ] as const)(
   "a text of the format %s is read into its segments and written with others",

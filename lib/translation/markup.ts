@@ -45,11 +45,13 @@ function openPlain(text: string): OpenMarkup {
   };
 }
 
+const KEEP_BOM = new TextDecoder("utf-8", { ignoreBOM: true });
+
 async function openFormat(text: string, formatId: string): Promise<OpenMarkup> {
   const bytes = new TextEncoder().encode(text);
   const { segments } = await extractMarkup(bytes, formatId);
   return {
     segments,
-    write: async (encoded, target) => new TextDecoder().decode(await writeMarkup(bytes, formatId, encoded, target)),
+    write: async (encoded, target) => KEEP_BOM.decode(await writeMarkup(bytes, formatId, encoded, target)),
   };
 }
