@@ -310,7 +310,35 @@ describe.each(FACADES)("$name API", ({ ask, textsOf, header, unknown, refusals }
     expect(textsOf(html.json)).toEqual([expect.stringMatching(/^<p>(?=.*&amp;).*<b>casa<\/b>.*<\/p>$/)]);
     const many = await ask({ base: baseUrl(), key, texts: ["The house is big.", "12", "The garden is small."] });
     expect(textsOf(many.json)).toEqual(["La casa es grande.", "12", expect.stringMatching(/jardín/)]);
+    const thai = await ask({ base: baseUrl(), key, texts: ["สวัสดีครับ ผมชื่อสมชาย"] });
+    expect(JSON.stringify(thai.json), "a language that no engine translates").toMatch(/"th"/i);
   });
+});
+
+test("DeepL's v3 refuses keys, scopes, languages, sizes and unknown glossaries with a message", async () => {
+  const ask = (path: string, key: string | null, body?: unknown) =>
+    send(
+      body === undefined ? "GET" : "POST",
+      `${baseUrl()}/v3/${path}`,
+      { ...JSON_TYPE, ...(key === null ? {} : { Authorization: `DeepL-Auth-Key ${key}` }) },
+      body,
+    );
+  const dictionary = { source_lang: "en", target_lang: "es", entries: "house\tcasa", entries_format: "tsv" };
+  const make = (key: string | null, change = {}) =>
+    ask("glossaries", key, { name: "G", dictionaries: [{ ...dictionary, ...change }] });
+  const translating = (await newAccount({ key: { scopes: ["translate"] } })).key;
+  for (const [refusal, reply] of [
+    [message(403, /not an API key/), await make("wrong")],
+    [message(403, /DeepL-Auth-Key/), await make(null)],
+    [message(403, /scope/), await make(translating)],
+    [message(400, /target_lang/), await make(key, { target_lang: "xx" })],
+    [message(404, /^Glossary not found$/), await ask(`glossaries/${crypto.randomUUID()}`, key)],
+    [message(403, /not an API key/), await ask("languages?resource=glossary", "wrong")],
+    [message(400, /resource/), await ask("languages?resource=nothing", key)],
+  ] as const) {
+    expect([reply.status, reply.json]).toEqual([refusal[0], expect.objectContaining(refusal[1] as object)]);
+    expect(reply.headers.get("x-trace-id")).toBeTruthy();
+  }
 });
 
 describe("Google's v2", () => {
@@ -434,6 +462,17 @@ describe("Microsoft's Translator", () => {
       sourceCharacters: 17,
       text: json[0].translations[0].text,
     });
+  });
+
+  test("names the detected language that no engine translates into the target", async () => {
+    const refused = await ask("translate?api-version=3.0&to=nl", [{ Text: "สวัสดีครับ ผมชื่อสมชาย" }]);
+    expect(refused.json.error).toEqual({ code: 400_036, message: expect.stringMatching(/^The text is in Thai/) });
+  });
+
+  test("ignores the case of a path, as Azure does", async () => {
+    expect((await ask("Detect?api-version=3.0", [{ Text: "Bonjour tout le monde" }])).json[0].language).toBe("fr");
+    const { json } = await send("GET", `${baseUrl()}/Microsoft/Languages?api-version=3.0`);
+    expect(json.translation.es.name).toBe("Spanish");
   });
 
   test("keeps what is marked notranslate, and puts in the words of its dynamic dictionary", async () => {

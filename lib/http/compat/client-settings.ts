@@ -86,15 +86,10 @@ export function clientSettings(server: string, answered: Answered = env()): Clie
 
 /** The table of a page in Markdown. */
 export function clientTable(server: string): string {
-  const rows = clientSettings(server, {
-    DEEPL_API: true,
-    GOOGLE_API: true,
-    LIBRETRANSLATE_API: "prefix",
-    MICROSOFT_API: true,
-  });
+  const all = { DEEPL_API: true, GOOGLE_API: true, LIBRETRANSLATE_API: "prefix", MICROSOFT_API: true } as const;
   return [
     "| program | where | settings |",
     "|---|---|---|",
-    ...rows.map(({ program, place, settings }) => `| ${program} | ${place} | ${settings} |`),
+    ...clientSettings(server, all).map(({ program, place, settings }) => `| ${program} | ${place} | ${settings} |`),
   ].join("\n");
 }

@@ -28,6 +28,8 @@ type LanguageFault = {
   readonly side: "source" | "target";
   /** False: the language itself is unknown. True: only the pair is not translated. */
   readonly isPair: boolean;
+  /** The source, if it was detected. */
+  readonly detected: string | undefined;
 };
 
 /** The language that is the fault of a request; null for other errors. */
@@ -35,7 +37,8 @@ export function languageFault({ details }: AppError): LanguageFault | null {
   const [fault] = (details.errors ?? []) as readonly FieldError[];
   if (fault?.path !== "source" && fault?.path !== "target") return null;
   if (fault.code !== "unsupported_language" && fault.code !== "unsupported_pair") return null;
-  return { side: fault.path, isPair: fault.code === "unsupported_pair" };
+  const { path: side, code, detectedLanguage: detected } = fault;
+  return { side, isPair: code === "unsupported_pair" || detected !== undefined, detected };
 }
 
 /** The key of the `Authorization` header. */

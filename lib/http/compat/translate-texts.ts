@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, type FieldError } from "@/lib/base/errors";
+import { AppError, type ErrorCode } from "@/lib/base/errors";
 import type { Caller } from "@/lib/identity/auth/caller";
 import { TranslateBatchBody } from "@/lib/schemas/translate";
 import { resolvePair } from "@/lib/translation/languages";
@@ -6,6 +6,7 @@ import { requireResources } from "@/lib/translation/resources";
 import { translateBatch } from "@/lib/translation/translate-batch";
 import { routingScopeOf, translateOne } from "@/lib/translation/translate-text";
 import type { Formality, TextFormat } from "@/lib/vocabulary/texts";
+import { languageFault } from "./faults";
 import { FALLBACK } from "./languages";
 
 /** A translation as the facades need it. */
@@ -31,8 +32,8 @@ export type TextsToTranslate = {
 };
 
 /**
- * Translates all texts or none: the first error rejects the call. A text without a supported language counts as
- * English, because the vendors guess too and their clients expect no error.
+ * Translates all texts or none: the first error rejects the call. A text without a supported language is translated as
+ * English where that can be, because the vendors guess too and their clients expect no error.
  */
 export async function translateTexts(
   caller: Caller,
@@ -45,18 +46,18 @@ export async function translateTexts(
     translations.map(async (item, i) => {
       if (!("error" in item)) return item;
       const { code, message, details } = item.error;
-      const [fault] = (details.errors ?? []) as readonly FieldError[];
-      const isUndetected =
-        code === "language_not_detected" || (options.source === undefined && fault?.path === "source");
-      if (!isUndetected) throw new AppError(code as ErrorCode, message, details, retryAfter(details));
-      const pair = await resolvePair(FALLBACK, options.target, routingScopeOf(caller, input));
+      const seconds = details.retryAfterSeconds;
+      const headers: Record<string, string> = typeof seconds === "number" ? { "Retry-After": String(seconds) } : {};
+      const error = new AppError(code as ErrorCode, message, details, headers);
+      const detected = languageFault(error)?.detected;
+      if (code !== "language_not_detected" && !detected) throw error;
+      const pair = await resolvePair(FALLBACK, options.target, routingScopeOf(caller, input)).catch(
+        (thrown: AppError) => Promise.reject(languageFault(thrown) ? error : thrown),
+      );
       const resources = await requireResources(caller, input);
       const given = await translateOne(caller, { ...input, text: texts[i]! }, pair, resources, signal);
-      return { ...given, detectedSource: { language: FALLBACK, confidence: 0 } };
+      const language = detected ?? FALLBACK;
+      return { ...given, source: language, detectedSource: { language, confidence: 0 } };
     }),
   );
-}
-
-function retryAfter({ retryAfterSeconds }: Readonly<Record<string, unknown>>): Record<string, string> {
-  return typeof retryAfterSeconds === "number" ? { "Retry-After": String(retryAfterSeconds) } : {};
 }

@@ -12,6 +12,8 @@ export function normalAddress(url: string): string | null {
     if (!isDecodable(path)) return null;
     path = path.replace(ESCAPED_UNRESERVED, (escaped) => decodeURIComponent(escaped));
   }
+  // Azure's paths have no case: its Go client sends /Detect.
+  if (/^[/\\]+(?:microsoft|translator)[/\\]/i.test(path)) path = path.toLowerCase();
   if (isOfApi(path)) path = path.replace(/[/\\]+/g, "/").replace(/\/$/, "");
   return start < 0 ? path : path + url.slice(start);
 }

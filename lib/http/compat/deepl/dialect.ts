@@ -20,7 +20,7 @@ function messageOf(error: AppError): string {
   if (error.code === "not_found" && error.details.resource === "glossary") return "Glossary not found";
   if (error.code === "not_found" && error.details.resource === "dictionary") return "Dictionary not found";
   const fault = languageFault(error);
-  return fault ? notSupported(`${fault.side}_lang`) : error.message;
+  return fault && !fault.detected ? notSupported(`${fault.side}_lang`) : error.message;
 }
 
 function detailOf({ details }: AppError): { detail?: string } {

@@ -76,7 +76,7 @@ const CODES: Readonly<Partial<Record<ErrorCode, number>>> = {
 function codeOfError(error: AppError): number {
   const { vendorCode, unit } = error.details;
   const fault = languageFault(error);
-  if (fault) return fault.side === "source" ? 400_035 : 400_036;
+  if (fault) return fault.side === "source" && !fault.isPair ? 400_035 : 400_036;
   if (typeof vendorCode === "number") return vendorCode;
   if (error.code === "too_large") return unit === "characters" ? 400_050 : 400_077;
   return CODES[error.code] ?? (STATUSES[error.code] ?? error.status) * 1000;

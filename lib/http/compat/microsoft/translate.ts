@@ -10,10 +10,6 @@ import { isDated, MICROSOFT, refused, requireVersion } from "./dialect";
 /** Targets of one text, as in `/v1`. */
 const MAX_TARGETS = 20;
 
-const FORMATS = new Map([
-  ["plain", "text"],
-  ["html", "html"],
-] as const);
 const TONES = { formal: "prefer_more", informal: "prefer_less", neutral: undefined } as const;
 type Formality = (typeof TONES)[keyof typeof TONES];
 
@@ -140,9 +136,9 @@ async function targetsOf(
 }
 
 function formatOf(given: unknown): Input["format"] {
-  const format = FORMATS.get(String(given || "plain").toLowerCase() as "plain");
-  if (!format) throw refused(400_000, "The textType is plain or html.");
-  return format;
+  const type = String(given || "plain").toLowerCase();
+  if (type !== "plain" && type !== "html") throw refused(400_000, "The textType is plain or html.");
+  return type === "plain" ? "text" : type;
 }
 
 /** A phrase with its translation (learn.microsoft.com, "Dynamic dictionary"), in plain texts too. */
