@@ -61,7 +61,7 @@ describe("backup and restore", () => {
     expect(await structure(url)).toEqual(await structure(original));
   });
 
-  test("goes on numbering where the original stopped", async () => {
+  test("a restored database continues the original's sequences", async () => {
     const url = await database("numbering", older);
     await restore(url, { migrationsFolder: older });
     await withSql(url, async (sql) => {
@@ -174,7 +174,7 @@ describe("backup and restore", () => {
     expect(await structure(copy)).toEqual(await structure(url));
   });
 
-  test("events, secrets and what waits to be told come back as they were, and new events go on after them", async () => {
+  test("a restore keeps events, secrets and pending notices, and new events follow", async () => {
     const release = path.join(import.meta.dirname, "migrations");
     const url = await database("events", release);
     const secret = Buffer.from([0, 9, 10, 13, 92, 255]);

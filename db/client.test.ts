@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test("a savepoint is kept or undone by itself", async () => {
+test("a savepoint commits or rolls back alone", async () => {
   await db().execute(sql`create table if not exists written_in_part (id int)`);
   await preparedDb().transaction(async (tx) => {
     await tx.execute(sql`insert into written_in_part values (1)`);

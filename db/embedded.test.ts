@@ -45,7 +45,7 @@ describe("the embedded database", () => {
     expect(row).toEqual({ lower: "àжω", similar: true, trigrams: 2 });
   });
 
-  test("tells other processes of this machine where it runs, as long as it runs", async () => {
+  test("the embedded server publishes its address to other processes while it runs", async () => {
     expect(runningDatabase(dataDir)).toBe(running?.url);
     await running?.stop();
     expect(runningDatabase(dataDir)).toBeNull();
@@ -74,7 +74,7 @@ describe("the embedded database", () => {
     },
   );
 
-  test("a cluster whose making was cut off is made anew", async () => {
+  test("an interrupted initialisation of the cluster starts over", async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dragoman-embedded-"));
     fs.mkdirSync(path.join(folder, "postgres.0123456789ab/base"), { recursive: true });
     const cluster = await prepareDatabase(folder);
@@ -114,7 +114,7 @@ test("a throw-away database leaves nothing behind", async () => {
   }
 });
 
-test("a process is told apart from a later one with its number, and a dead one is not running", async () => {
+test("a reused process id is not mistaken for the earlier process", async () => {
   const child = spawn("sleep", ["60"]);
   const stamp = processStamp(child.pid ?? 0);
   expect([isRunning(stamp), isRunning({ ...stamp!, started: "1" })]).toEqual([true, false]);

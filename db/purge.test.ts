@@ -52,7 +52,7 @@ const rows = async (table: string, column: string, id: string) =>
   (await sql()<{ n: number }[]>`select count(*)::int as n from ${sql()(table)} where ${sql()(column)} = ${id}`)[0]!.n;
 
 describe("a project", () => {
-  test("goes in small steps, and one that was interrupted goes on", async () => {
+  test("a purge works in small steps and resumes after an interruption", async () => {
     const { projectId } = await worked();
     expect(await rows("segments", "project_id", projectId)).toBe(450);
     expect(await count(purgeProject(projectId), 1)).toBe(1);

@@ -36,7 +36,7 @@ test("the first server settles the secret of a database, and one with another is
   expect(JSON.stringify(await sql`select * from server_settings`)).not.toContain("first");
 });
 
-test("a rotation seals everything anew, and counts what nobody can read", async () => {
+test("a rotation re-encrypts everything and counts what cannot be decrypted", async () => {
   await sql`insert into accounts (id, name, tier) values ('acc_1', 'A', 'free')`;
   await sql`insert into webhooks (id, account_id, url, secret, previous_secret)
             values ('wh_1', 'acc_1', 'https://a', ${seal("webhook", "new", FIRST)}, ${seal("webhook", "old", FIRST)}),
@@ -55,7 +55,7 @@ test("a rotation seals everything anew, and counts what nobody can read", async 
   expect(await isSecretOf(url, SECOND)).toBe(true);
 });
 
-test("nothing is rotated while a server runs, which would go on with the old secret", async () => {
+test("a rotation is refused while a server runs with the old secret", async () => {
   const running = postgres(url, { max: 1, connection: { application_name: "dragoman" } });
   await running`select 1`;
   await expect(rotateSecret(url, SECOND, FIRST)).rejects.toThrow(ServersRunning);

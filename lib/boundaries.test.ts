@@ -222,7 +222,7 @@ describe("the boundaries between the parts", () => {
     expect([...vague, ...barrels]).toEqual([]);
   });
 
-  test("the root holds only what must stand there", () => {
+  test("the root folder contains only files that must be there", () => {
     const files = fs
       .readdirSync(ROOT, { withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."));

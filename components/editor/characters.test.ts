@@ -16,7 +16,7 @@ test("what is easily overlooked is found, and the pieces make up the text", () =
   ).toBe(text);
 });
 
-test("a blank at the end of a piece is seen where the text goes on behind it", () => {
+test("a space at the end of a piece is marked if more text follows", () => {
   expect(marked("Click ", { start: true, end: false })).toEqual([]);
   expect(marked("Click ")).toEqual([" "]);
   expect(marked("")).toEqual([]);

@@ -274,7 +274,7 @@ describe("saves that fail", () => {
     expect(person.sessions.failedIds("es")).toBe("");
   });
 
-  test("leave what was typed since to be saved by itself, and not what was decided", async () => {
+  test("keep later typing unsaved until its own save", async () => {
     const { service, person } = start(null);
     const failing = gate();
     service.next = () => failing.opened.then(() => refusal(503, "overloaded"));
@@ -404,7 +404,7 @@ describe("undoing decisions", () => {
     expect(service.translation(1)).toMatchObject({ text: "La casa es grande.", state: "draft" });
   });
 
-  test("changes nothing where somebody else has changed the text since", async () => {
+  test("undo changes nothing if someone else has edited the text since", async () => {
     const { service, person } = start("a");
     await person.approve();
     service.segments[0] = { ...service.segments[0]!, translation: { ...service.translation(1), revision: 9 } };

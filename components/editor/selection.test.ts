@@ -5,7 +5,7 @@ const LIST = ["a", "b", "c", "d", "e"];
 const one = (selection: Selection, index: number) => select(selection, LIST, index, { range: false, most: 4 });
 const range = (selection: Selection, index: number) => select(selection, LIST, index, { range: true, most: 4 });
 
-test("a segment is selected and taken out again", () => {
+test("selecting a segment twice deselects it", () => {
   const first = one(NO_SELECTION, 1);
   expect([...first.ids]).toEqual(["b"]);
   expect([...one(first, 1).ids]).toEqual([]);

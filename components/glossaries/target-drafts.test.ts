@@ -15,7 +15,7 @@ describe("The translations of a term as they are typed", () => {
     expect(targetsOf(drafts)).toEqual({ targets: TERM.targets });
   });
 
-  it("are refused without a language, and when the same one stands there twice", () => {
+  it("target drafts need a language, and no language twice", () => {
     expect(targetsOf([{ ...newDraft(), text: "factura" }])).toEqual({ fault: "languageMissing" });
     const again = { ...newDraft("es"), text: " factura " };
     expect(targetsOf([...draftsOf(TERM, []), again])).toEqual({ fault: "twice" });

@@ -26,7 +26,7 @@ describe("What waits for somebody", () => {
       ]);
   });
 
-  it("is drafts, too, for the reviewer of machine translation, and what was sent back where nobody translates", () => {
+  it("a reviewer of machine translation waits for drafts and for rejected texts", () => {
     expect(counts(project("mt_review", { reviewer: ADA }))).toEqual([["reviewer", 9, "draft,needs_work,translated"]]);
     expect(counts(project("mt_review", { reviewer: ADA, translator: BO }))).toEqual([
       ["reviewer", 6, "draft,translated"],

@@ -21,7 +21,7 @@ describe("the filters of the project list", () => {
     expect(queryOf(readFilters({ view: "drafts" }))).toEqual({ machineDrafts: "true" });
   });
 
-  it("take nothing for a status, a language or an order that there is not, and the first of a value that stands twice", () => {
+  it("filters ignore unknown statuses, languages and orders, and use the first of repeated values", () => {
     expect(readFilters({ status: "lost", targetLanguage: "!!", sort: "random", q: ["a", "b"] })).toEqual({
       q: "a",
       view: "",

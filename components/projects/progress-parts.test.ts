@@ -31,7 +31,7 @@ test("a bar shows reviewed, translated and drafted words apart, and counts the r
   expect([measure, percent, shares(parts)]).toEqual(["reviewed", 25, [25, 20, 50]]);
 });
 
-test("drafts are what counts where nobody reviews them", () => {
+test("drafts count as progress if no one reviews them", () => {
   const drafted = progress({ total: 10, draft: 10 }, { draftedPercent: 100 });
   const { measure, percent, parts } = progressParts("mt_only", drafted);
   expect([measure, percent, shares(parts)]).toEqual(["drafted", 100, [0, 0, 100]]);

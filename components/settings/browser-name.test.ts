@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeBrowser } from "./browser-name";
 
 describe("the name of a browser", () => {
-  it("is told though browsers call themselves by each other's names", () => {
+  it("the browser's name is found although browsers name each other in their user agents", () => {
     const edge =
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0";
     expect(describeBrowser(edge)).toEqual({ browser: "Edge", system: "Windows", isPhone: false });

@@ -93,7 +93,7 @@ describe("a branch", () => {
     expect((await work.get("/documents")).documents).toHaveLength(1);
   });
 
-  test("is exported by itself", async () => {
+  test("a branch is exported separately", async () => {
     const work = await newProject();
     await work.put({ ...BASE, d: "The door." }, BRANCH);
     await work.rest(BRANCH);

@@ -69,7 +69,7 @@ test("polls sooner than the interval are refused with the time to wait", async (
   expect([early.status, early.headers.get("retry-after")]).toEqual([429, String(intervalSeconds)]);
 });
 
-test("nothing is handed over after a denial, in the name of somebody who has lost the right, or too late", async () => {
+test("a device login gives no key after a denial, an expiry or a lost right", async () => {
   const { person, decide } = await signedIn();
   const denied = await start();
   expect((await decide(denied.userCode, false)).status).toBe(204);

@@ -156,7 +156,7 @@ describe("documents of a project", () => {
     ]);
   });
 
-  test("the list is paged, filtered by state and by path, and tells each document's progress", async () => {
+  test("lists documents in pages with their progress, filtered by state and path", async () => {
     const { key } = await newAccount();
     const projectId = await create(key, { workflow: "human" });
     for (const name of ["a.txt", "b.txt", "c.txt"])

@@ -30,7 +30,7 @@ describe("unknown routes and methods", () => {
     checkError(answer);
   });
 
-  test("what would be an address of other services is told where ours are, in the documented body", async () => {
+  test("an address of another service answers 404 with the address of the API", async () => {
     for (const [method, path] of [
       ["POST", "/translate"],
       ["POST", "/v5/nothing"],
@@ -54,7 +54,7 @@ describe("unknown routes and methods", () => {
     expect((await call("GET", "/v1/health%2Fready", { documented: false })).status).toBe(404);
   });
 
-  test("a method that nobody knows is 405 where there is something, else 404", async () => {
+  test("an unknown method is 405 on a known path, else 404", async () => {
     for (const [path, status] of [
       ["/v1/me", 405],
       ["/v1/nothing", 404],

@@ -11,7 +11,7 @@ const newProject = (key: string, headers: Record<string, string> = {}) =>
   });
 
 describe("events over HTTP", () => {
-  test("tell of a project once, however often its creation is repeated under one idempotency key", async () => {
+  test("repeating a creation with one idempotency key makes one project and one event", async () => {
     const { key, keyId } = await newAccount();
     const headers = { "Idempotency-Key": randomUUID() };
     const { json: project } = await newProject(key, headers);

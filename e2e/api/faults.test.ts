@@ -60,7 +60,7 @@ describe("faults", () => {
     }
   });
 
-  test("an engine that takes too long is told as such, with 504", async () => {
+  test("an engine that exceeds its timeout answers 504", async () => {
     const { key } = await newAccount();
     const server = await startTestServer({
       databaseUrl: process.env.DATABASE_URL,

@@ -344,7 +344,7 @@ describe("file translation", () => {
     expect((await untilEnded(key, json.id)).status).toBe("completed");
   });
 
-  test("sent again while the first one waits, it waits too, and both tell the end of one translation", async () => {
+  test("two requests for the same waiting file answer with the same translation", async () => {
     const { key } = await newAccount();
     const twice = () =>
       send(key, upload("a.txt", "The house is big.\n".repeat(3_000)), {
@@ -374,7 +374,7 @@ describe("file translation", () => {
     expect((await call("GET", "/v1/files", { key })).json.files).toEqual([]);
   });
 
-  test("downloads tell their length and are kept by no cache", async () => {
+  test("downloads have a Content-Length and forbid caching", async () => {
     const { key } = await newAccount();
     const { json } = await send(key, upload("a.txt", "The house"));
     for (const [path, text] of [

@@ -157,7 +157,7 @@ describe("translating with a glossary", () => {
     expect(alone.json).toMatchObject({ translation: "Mansión", warnings: [] });
   });
 
-  test("tells of terms that the engine has put otherwise", async () => {
+  test("reports glossary terms that the engine translated differently", async () => {
     const { key } = await newAccount();
     const { id: glossaryId } = await create(key);
     await addTerm(key, glossaryId, { source: "house", targets: [es("mansión"), es("casa", "forbidden")] });

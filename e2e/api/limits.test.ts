@@ -77,7 +77,7 @@ describe("the hourly limit over HTTP", () => {
     }
   });
 
-  test("a key's own limit holds beside the account's", async () => {
+  test("a key's limit applies in addition to the account's", async () => {
     const { key, anotherKey } = await newAccount({ limits: { requestsPerHour: 4 } });
     const small = await anotherKey({ hourlyLimit: 2 });
     const statuses = [];

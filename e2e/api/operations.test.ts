@@ -93,7 +93,7 @@ describe("/metrics", () => {
     expect((await count()) - before).toBe("The house".length);
   });
 
-  test("tells what the limit decided, how engines and jobs do, and what the database's pools carry", async () => {
+  test("metrics cover limiter decisions, engines, jobs and database pools", async () => {
     const { key, accountId } = await newAccount({ tier: "free", limits: { requestsPerHour: 1 } });
     expect(accountId).toBeTruthy();
     const body = { text: "The house of this measurement", source: "en", target: "es" };
@@ -176,7 +176,7 @@ describe("logs", () => {
   });
 });
 
-test("a server that is told to stop answers what it has begun, and its jobs go back into the queue", async () => {
+test("a stopping server completes open requests and returns its jobs to the queue", async () => {
   const stopping = await startTestServer({
     databaseUrl: process.env.DATABASE_URL,
     secret: process.env.DRAGOMAN_SECRET,

@@ -33,7 +33,7 @@ describe("a project", () => {
     expect([patched.status, patched.json]).toEqual([200, before]);
   });
 
-  test("goes from draft over work to completed, told by one event each, and its buckets add up on the way", async () => {
+  test("a project goes from draft to completed with one event each, and its counters add up", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const started = await readProject(key, projectId);
@@ -147,7 +147,7 @@ describe("a project", () => {
 });
 
 describe("a translation", () => {
-  test("is lost to nobody when two edit it: the second hears 412 with the present text and whose it is", async () => {
+  test("a concurrent edit gets 412 with the current text and its author", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const [segment] = await segmentsOf(key, projectId);
@@ -209,7 +209,7 @@ describe("a translation", () => {
     expect(listed.map((one) => one.matches[0]?.target)).toEqual(["Guardar", "Guardar", undefined]);
   });
 
-  test("with an error of a check is approved only once it is mended or the error is ignored with a reason", async () => {
+  test("a text with an error is approved only after a fix, or after the error is ignored with a reason", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key, { segments: [{ key: "a", source: "Hello {name}, welcome." }] });
     const [segment] = await segmentsOf(key, projectId);
@@ -400,7 +400,7 @@ describe("an export", () => {
     expect([bytes.subarray(0, 2).toString(), mediaType]).toEqual(["PK", "application/zip"]);
   });
 
-  test("that failed is made when its job is tried again and nothing stands in its way any more", async () => {
+  test("a failed export succeeds when its job is retried after the cause is gone", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const body = { minReviewedPercent: 100 };
@@ -464,7 +464,7 @@ describe("an export", () => {
     expect([xliff.mediaType, tmx.mediaType]).toEqual(["application/xliff+xml", "application/x-tmx+xml"]);
   });
 
-  test("as XLIFF says why a translation was sent back, until it is mended", async () => {
+  test("an XLIFF export has the reason of a rejection until the text is fixed", async () => {
     const { key } = await newAccount();
     const { projectId } = await makeProject(key);
     const [segment] = await segmentsOf(key, projectId);

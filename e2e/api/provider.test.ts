@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe("groups", () => {
-  test("give roles and administration at each sign-in, and take back what they gave", async () => {
+  test("provider groups grant and revoke roles and administration at each sign-in", async () => {
     const claims = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: true, name: "Ada" };
     const sign = async (groups: string | string[] | undefined) => {
       const { browser, end } = await signInAs({ ...claims, roles: { names: groups } });
@@ -77,7 +77,7 @@ describe("groups", () => {
   });
 });
 
-test("the sign-in page is told of the provider", async () => {
+test("the sign-in page gets the provider's name", async () => {
   const { json } = await new Browser(server.url).send("GET", "/v1/sign-in");
   expect(json.providers).toEqual([{ id: "oidc", name: "Test provider" }]);
 });
@@ -89,14 +89,14 @@ test("a new person is signed in, and is the same one the next time", async () =>
   expect((await profileOf(await signInAs(claims))).id).toBe(first.id);
 });
 
-test("a person whose address was never verified is not taken over by whoever has it elsewhere", async () => {
+test("an account with an unverified address is not joined with a provider's identity", async () => {
   const { email } = await newPerson({ password: PASSWORD });
   const { browser, end } = await signInAs({ sub: randomUUID(), email, email_verified: true });
   expect(end).toBe("/sign-in?error=not_linked");
   expect((await browser.send("GET", "/v1/account")).status).toBe(401);
 });
 
-test("an address that the provider does not vouch for signs nobody in", async () => {
+test("an address that the provider has not verified does not sign in", async () => {
   const { email } = await newPerson({ emailVerified: true });
   const { browser, end } = await signInAs({ sub: randomUUID(), email, email_verified: false });
   expect(end).toBe("/sign-in?error=email_not_verified");

@@ -119,7 +119,7 @@ describe.each(ROLES)("a member who is %s", (role) => {
   });
 });
 
-test("What is reviewed is changed by nobody below a reviewer, and approved by a second person where two are asked for", async () => {
+test("Only reviewers change reviewed texts, and a second person approves where the project requires it", async () => {
   const { key } = owner;
   const documentId = await addDocument(key, place.projectId, [{ key: "z", source: "The house." }], "z.json");
   const [segment] = await segmentsOf(key, place.projectId, `language=es&documentId=${documentId}`);
@@ -139,7 +139,7 @@ test("What is reviewed is changed by nobody below a reviewer, and approved by a 
   ).toBe(200);
 });
 
-test("An undone export or job is nobody's but the account's", async () => {
+test("Exports and jobs are visible only to their own account", async () => {
   const { report } = await exportOf(owner.key, place.projectId, { minState: "draft" });
   const other = await newAccount();
   for (const path of [`/v1/exports/${report.id}`, `/v1/exports/${report.id}/file`, `/v1/jobs/${report.jobId}`])

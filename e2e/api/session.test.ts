@@ -29,7 +29,7 @@ describe("a person without a terminal", () => {
     expect((await stolen.send("GET", "/v1/account")).status, "the cookie is worth nothing any more").toBe(401);
   });
 
-  test("is told alike of an unknown address and a wrong password", async () => {
+  test("an unknown address and a wrong password get the same answer", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const unknown = await new Browser().signIn(`${randomUUID()}@example.org`, PASSWORD);
     const wrong = await new Browser().signIn(email, "wrong password");
@@ -123,13 +123,13 @@ describe("the account's own routes", () => {
     ["PUT", "/v1/admin/sign-up"],
   ] as const;
 
-  test.each(ROUTES)("%s %s takes no key, and nobody unknown", async (method, path) => {
+  test.each(ROUTES)("%s %s refuses API keys and requests without a session", async (method, path) => {
     const { key } = await newAccount();
     expect((await call(method, path, { key, ...(method === "GET" ? {} : { body: {} }) })).status).toBe(403);
     expect((await call(method, path, method === "GET" ? {} : { body: {} })).status).toBe(401);
   });
 
-  test("are closed to members without the role, and administration to everybody else", async () => {
+  test("session routes refuse members without the role and non-administrators", async () => {
     const owner = await newPerson();
     const { email } = await newPerson({ accountId: owner.accountId, role: "translator", password: PASSWORD });
     const browser = new Browser();
@@ -152,7 +152,7 @@ describe("the account's own routes", () => {
       expect(await status(method, path, body), `${method} ${path}`).toBe(403);
   });
 
-  test("do not stand in the public document", async () => {
+  test("session routes are not in the public document", async () => {
     const { json } = await call("GET", "/v1/openapi.json");
     expect(Object.keys(json.paths).filter((path) => /account|admin|sign|setup|reset|invit/.test(path))).toEqual([]);
   });

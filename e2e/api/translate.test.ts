@@ -188,7 +188,7 @@ describe("faults of form and of languages", () => {
   const faultsOf = (json: { error: { details: { errors: readonly { path: string; code: string }[] } } }) =>
     json.error.details.errors.map(({ path, code }) => `${path} ${code}`).sort();
 
-  test("are told at once", async () => {
+  test("all faults of a request are reported together", async () => {
     const text = await call("POST", "/v1/translate", {
       key,
       body: { text: "", source: "yy", target: "xx", engine: "none-such", taget: "es" },
@@ -210,7 +210,7 @@ describe("faults of form and of languages", () => {
     expect(faultsOf(file.json)).toEqual(["colour unknown_field", "file required", "target unsupported_language"]);
   });
 
-  test("of one field are told as one", async () => {
+  test("several faults of one field are reported as one", async () => {
     const { json } = await call("POST", "/v1/translate", {
       key,
       body: { text: "a", source: 3, target: "x".repeat(65) },

@@ -22,7 +22,7 @@ async function withDocument(key: string, name: string, content: string): Promise
 }
 
 describe("a translated file", () => {
-  test("in the document's own format is taken over, with a report, and can be undone", async () => {
+  test("a translated file in the document's own format is imported with a receipt, and can be undone", async () => {
     const { key } = await newAccount();
     const [projectId, id] = await withDocument(
       key,
@@ -65,7 +65,7 @@ describe("a translated file", () => {
     expect((await send(key, json, "es.json", "")).status).toBe(400);
   });
 
-  test("brought as suggestions leaves the translations, and stands among the matches with who brought it", async () => {
+  test("a file imported as suggestions changes no translation and appears among the matches with its author", async () => {
     const { key } = await newAccount();
     const [projectId, id] = await withDocument(key, "en.json", '{"a":"The house"}');
     const sent = await send(key, id, "es.json", '{"a":"La casa"}', "language=es&mode=suggest");

@@ -158,7 +158,7 @@ describe("a receiver", () => {
     await server.stop();
   });
 
-  test("hears of a change, also after the server was killed while it told it, or the receiver was down", async () => {
+  test("a webhook receives each change, also after a kill or an outage of the receiver", async () => {
     const base = server.url;
     const browser = new Browser(base);
     const email = `${randomUUID()}@example.org`;

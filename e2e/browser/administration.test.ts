@@ -53,7 +53,7 @@ test.describe("An administrator", () => {
     expect((await theirs.goto("/admin"))?.status()).toBe(404);
   });
 
-  test("passes on a link for a new password to somebody who asked for one", async ({ open }) => {
+  test("An administrator passes on a requested link for a new password", async ({ open }) => {
     const person = await newPerson({ password: PASSWORD });
     const lost = await open();
     await lost.goto("/reset-password");

@@ -61,7 +61,7 @@ test("A branch is opened, its merge is previewed and done, and another is delete
   expect((await api("GET", `/projects/${id}/branches`)).branches).toEqual([]);
 });
 
-test("A merge that somebody cancelled is no failure", async ({ signedIn: page, person, baseURL }) => {
+test("A cancelled merge is not shown as failed", async ({ signedIn: page, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const { secret } = await db().transaction((tx) => createKey(person, { name: "Upload" }, tx));
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);

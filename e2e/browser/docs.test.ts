@@ -30,7 +30,7 @@ test("The reference asks this server: with the session when no key is given, els
   await expect(answerOf(translate)).toContainText("La casa es grande");
 });
 
-test("Every form to try an operation succeeds as it stands or names what to fill in first", async ({
+test("Every form that tries an operation succeeds unchanged, or names the missing fields", async ({
   signedIn,
   guard,
 }) => {

@@ -13,7 +13,7 @@ const cell = (page: Page, number: number, language: string) =>
 const field = (page: Page, number: number, language: string) =>
   page.getByRole("textbox", { name: `Segment ${number}, ${language}` });
 
-test("The source stays beside the cell that is worked on, and covers none", { tag: "@long" }, async ({
+test("The source stays next to the edited cell and covers no cell", { tag: "@long" }, async ({
   signedIn: page,
   person,
   baseURL,

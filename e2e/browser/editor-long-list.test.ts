@@ -71,11 +71,7 @@ test("The list does not move when the browser takes it over from the server", as
   expect(await signedIn.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
 });
 
-test("A row that has arrived in part stands as it will stand whole", { tag: "@long" }, async ({
-  signedIn,
-  person,
-  baseURL,
-}) => {
+test("A partly loaded row has its final height", { tag: "@long" }, async ({ signedIn, person, baseURL }) => {
   const id = await projectOf(await apiOf(person, baseURL!), TEXTS.slice(0, 5));
   for (const width of [375, 1280]) {
     await signedIn.setViewportSize({ width, height: 800 });

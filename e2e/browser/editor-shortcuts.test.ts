@@ -49,7 +49,7 @@ test("The editor's shortcuts can be changed and reset; keys that are in use are 
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 3/ })).toBeFocused();
 });
 
-test("A decision is taken back by keys, in the field and outside of it, and approving can stay", async ({
+test("Shortcuts undo a decision inside and outside the field, and approve without moving on", async ({
   signedIn,
   person,
   baseURL,

@@ -33,7 +33,7 @@ test("A reviewer works through 40 segments without the mouse", async ({ signedIn
   expect(new Set(await states(api, id))).toEqual(new Set(["reviewed"]));
 });
 
-test("What is typed is checked, mended and kept, over a reload and another segment", async ({
+test("Typing is checked, fixed and kept over a reload and a change of segments", async ({
   signedIn,
   person,
   baseURL,
@@ -152,7 +152,7 @@ test("At the height of a phone on its side no bar covers the list once the page 
   expect(uncovered).toEqual({ first: true, last: true });
 });
 
-test("An earlier text is restored from the history, and what was typed meanwhile stays in its field", async ({
+test("Restoring a text from the history keeps newer typing in its field", async ({
   signedIn: page,
   person,
   baseURL,
@@ -270,7 +270,7 @@ test("A viewer sees all and changes nothing, in list and grid", async ({ person,
   await expect(viewer.getByRole("button", { name: /Approve|Confirm|Save draft/ })).toHaveCount(0);
 });
 
-test("The search and a comment are reached by keys, also where they are not in sight, and Tab passes the list by", async ({
+test("Shortcuts reach search and comments, also when hidden, and Tab skips the list", async ({
   signedIn,
   person,
   baseURL,
@@ -313,7 +313,7 @@ test("The editor is accessible in both themes, wide and narrow", async ({ signed
   }
 });
 
-test("Search and filters stand over the list on wide screens: live, counted, removable, kept over a reload", async ({
+test("Wide screens show search and filters above the list: live, counted, removable, kept over a reload", async ({
   signedIn: page,
   person,
   baseURL,

@@ -34,9 +34,7 @@ test.afterAll(async () => {
   await Promise.all([server.stop(), mozilla.stop(), deepl.close(), google.close()]);
 });
 
-test("An administrator is offered a better model beside a translation, and it answers after one press", async ({
-  open,
-}) => {
+test("An administrator installs an offered better model with one press, and it answers", async ({ open }) => {
   const page = await open(admin, { baseURL: server.url });
   await page.goto("/");
   await source(page).fill("Hello world.");

@@ -94,7 +94,7 @@ test("A kind that cannot be translated is refused at the drop; others show their
   await expect(list(signedIn).getByText("Done", { exact: true })).toHaveCount(2);
 });
 
-test("A file that is too large for the tier, or empty, is told before it is sent", async ({ open, guard }) => {
+test("A file that is empty or too large for the tier is refused before its upload", async ({ open, guard }) => {
   const page = await open(await newPerson({ limits: { fileBytes: 20 } }));
   await page.goto("/files");
   await drop(page, [DOCUMENTS[0], { name: "empty.txt", type: "text/plain", text: "" }]);
@@ -104,7 +104,7 @@ test("A file that is too large for the tier, or empty, is told before it is sent
   expect(guard.urls.filter((url) => url.includes("/translate/file"))).toEqual([]);
 });
 
-test("An upload that the network broke off says so, and goes on when asked again", async ({ signedIn, guard }) => {
+test("An interrupted upload says so and resumes on request", async ({ signedIn, guard }) => {
   guard.allow(/ERR_CONNECTION_RESET/);
   await signedIn.route("**/api/v1/translate/file*", (route) => route.abort("connectionreset"));
   await signedIn.goto("/files");
@@ -143,10 +143,7 @@ test("An upload that is cancelled is gone, and nothing was made of it", async ({
   expect((await (await api("/v1/files")).json()).files).toEqual([]);
 });
 
-test("A translation that failed is tried again after a reload, and shown beside its original", async ({
-  signedIn,
-  person,
-}) => {
+test("A failed translation is retried after a reload and shown next to its original", async ({ signedIn, person }) => {
   await signedIn.goto("/files");
   await drop(signedIn, DOCUMENTS.slice(0, 1));
   await signedIn.getByRole("button", { name: /^Translate (\d+ )?files?$/ }).click();
@@ -171,7 +168,7 @@ test("A translation that failed is tried again after a reload, and shown beside 
   await expect(preview.getByRole("region", { name: "Spanish" })).toContainText("El coche rojo.");
 });
 
-test("A file that cannot be read says why; one that is done is shown beside its original, and deleted", async ({
+test("An unreadable file says why; a finished one is shown next to its original and deleted", async ({
   signedIn,
   guard,
 }) => {
@@ -309,7 +306,7 @@ async function apiOf(person: TestPerson, base: string) {
   };
 }
 
-test("Options of a file's format are chosen in place, and the answer tells what was kept", async ({
+test("The options of a file's format are chosen in its row, and the result counts what was kept", async ({
   signedIn,
   person,
   baseURL,

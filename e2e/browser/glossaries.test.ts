@@ -112,12 +112,7 @@ test("A glossary is made, gets a term and a table, is searched, exported, rename
   await expect(api("GET", `/glossaries/${id}`)).rejects.toThrow("404");
 });
 
-test("A term that is already there is not added twice, and the form says so beside it", async ({
-  signedIn: page,
-  person,
-  baseURL,
-  guard,
-}) => {
+test("A duplicate term is refused with a message at its field", async ({ signedIn: page, person, baseURL, guard }) => {
   guard.allow(/409/);
   const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
@@ -130,11 +125,7 @@ test("A term that is already there is not added twice, and the form says so besi
   await expect(dialog.getByText("This term already exists.")).toBeVisible();
 });
 
-test("What was typed into a term outlasts a press beside it; Escape lets it be", async ({
-  signedIn: page,
-  person,
-  baseURL,
-}) => {
+test("A term keeps its typing on a click outside; Escape discards it", async ({ signedIn: page, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const { id } = await api("POST", "/glossaries", { name: "Billing", sourceLanguage: "en" });
   await page.goto(`/glossaries/${id}`);

@@ -44,7 +44,7 @@ test("Every page forbids what it does not need, runs only its own scripts, and n
   }
 });
 
-test("Built files, pictures and addresses that no page has are sniffed by nobody", async ({ page, baseURL, guard }) => {
+test("Built files, pictures and unknown addresses forbid content sniffing", async ({ page, baseURL, guard }) => {
   guard.allow(/404/);
   await page.goto("/sign-in");
   const script = guard.urls.find((url) => url.includes("/_next/static/") && url.endsWith(".js"));
@@ -60,10 +60,7 @@ test("The icon that browsers ask for by themselves, before a page has named one,
   expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
 });
 
-test("An address of the API that gives out a file does so as an attachment, and is sniffed by nobody", async ({
-  signedIn,
-  baseURL,
-}) => {
+test("API downloads are attachments and forbid content sniffing", async ({ signedIn, baseURL }) => {
   const made = await signedIn.request.post(`${baseURL}/api/v1/translate/file`, {
     headers: { "sec-fetch-site": "same-origin" },
     multipart: {

@@ -37,7 +37,7 @@ test.describe("By keyboard alone", () => {
     await expect(source(signedIn)).not.toBeFocused();
   });
 
-  test("one who closes a list of choices and goes on elsewhere at once stays there", async ({ signedIn }) => {
+  test("closing a list and focusing another field keeps the focus there", async ({ signedIn }) => {
     await signedIn.goto("/");
     await picker(signedIn, "Target language").click();
     await expect(signedIn.getByPlaceholder("Search languages")).toBeFocused();
@@ -53,7 +53,7 @@ test.describe("By keyboard alone", () => {
     await expect(source(signedIn)).toBeFocused();
   });
 
-  test("one who chooses from a list in a dialog goes on from there", async ({ signedIn }) => {
+  test("choosing from a list in a dialog keeps the focus in the dialog", async ({ signedIn }) => {
     await signedIn.goto("/glossaries");
     await signedIn.getByRole("button", { name: "New glossary" }).click();
     const dialog = signedIn.getByRole("dialog", { name: "New glossary" });
@@ -132,7 +132,7 @@ test.describe("By keyboard alone", () => {
     await expect(create).toBeFocused();
   });
 
-  test("the focus stays beside a row that is deleted, and comes back from a dialog of a menu", async ({
+  test("the focus moves to the neighbour of a deleted row and returns after a menu's dialog", async ({
     signedIn,
     person,
     baseURL,

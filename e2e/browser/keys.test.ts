@@ -43,7 +43,7 @@ test("A key is made, works, is counted, and fails from the moment that it is rev
   expect((await ask(secret)).status).toBe(401);
 });
 
-test("A key that takes another's place works beside it for as long as was chosen", async ({ signedIn, baseURL }) => {
+test("A replacement key works next to the old one for the chosen overlap", async ({ signedIn, baseURL }) => {
   const who = async (key: string) =>
     (await fetch(`${baseURL}/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status;
   const secretOf = async () => {
@@ -92,7 +92,7 @@ test("A key is limited to addresses, and freed again", async ({ signedIn, person
   expect(await status()).toBe(200);
 });
 
-test("Higher limits are offered to whoever has not got the highest tier", async ({ signedIn, open }) => {
+test("Higher limits are offered below the highest tier", async ({ signedIn, open }) => {
   const more = (page: Page) => page.getByRole("main").getByText("Get higher limits");
   await signedIn.goto("/keys");
   await expect(more(signedIn)).toBeVisible();

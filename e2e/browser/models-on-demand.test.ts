@@ -61,7 +61,7 @@ test("A person without rights types German, sees the model's download, and gets 
   await expect(page.getByRole("button", { name: "Engine: Bergamot" })).toBeVisible({ timeout: 60_000 });
 });
 
-test("Without a connection the reason is told, and administrators learn how to bring the model", async ({
+test("Without a connection the page says why, and tells administrators how to bring the model", async ({
   open,
   guard,
 }) => {

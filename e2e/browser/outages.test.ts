@@ -45,10 +45,7 @@ test("Files are there before the browser runs a script", async ({ open, guard })
   await expect(page.getByRole("region", { name: "File translations" }).getByText("letter.es.txt")).toBeVisible();
 });
 
-test("Figures that fail leave those before in sight, with the number of the request, and recover", async ({
-  open,
-  guard,
-}) => {
+test("Figures that fail to load keep the previous ones visible and recover", async ({ open, guard }) => {
   guard.allow(/status of 503/, /status 503/);
   const page = await open(person);
   await page.goto("/usage");

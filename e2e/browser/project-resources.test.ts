@@ -59,7 +59,7 @@ test("A project is given memories and glossaries, in an order, and one memory to
   await expect(names).toHaveText(["Brand", "Billing"]);
 });
 
-test("A choice that the service refuses is taken back, and the page says so", { tag: "@long" }, async ({
+test("A refused choice is reverted with a message", { tag: "@long" }, async ({
   signedIn: page,
   person,
   baseURL,

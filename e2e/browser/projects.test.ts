@@ -184,11 +184,7 @@ test("Drafting is not offered where no engine serves, and what could do nothing 
   await expect(signedIn.getByRole("menuitem", { name: /draft/i })).toHaveCount(0);
 });
 
-test("A damaged document is told with its name, and nothing offers to try it again", async ({
-  signedIn,
-  person,
-  baseURL,
-}) => {
+test("A damaged document is named and offers no retry", async ({ signedIn, person, baseURL }) => {
   const api = await apiOf(person, baseURL!);
   const id = await projectOf(api, [{ key: "a", source: "The house is big." }]);
   await api("POST", `/projects/${id}/documents`, { name: "broken.json", content: '{"a": ' });

@@ -110,7 +110,7 @@ test("Somebody who is invited joins by the link, as what the invitation says", a
   expect(guard.urls.filter((url) => url.includes(new URL(link).hash.slice(1)))).toEqual([]);
 });
 
-test("Somebody known who is invited signs in first, and the link's token is in no address meanwhile", async ({
+test("An invited person with an account signs in first, and no address contains the token", async ({
   signedIn,
   open,
   guard,

@@ -117,7 +117,7 @@ test.describe("The translator", () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test("says so when the network fails under it, keeps the text, and recovers by itself", async ({
+  test("The translator reports a network failure, keeps the text and recovers automatically", async ({
     signedIn,
     guard,
   }) => {
@@ -149,7 +149,7 @@ test.describe("The translator", () => {
     await expect(signedIn.getByText("This is taking longer than usual.")).toHaveCount(0);
   });
 
-  test("waits for the network when there is none, and goes on by itself", async ({ signedIn, guard }) => {
+  test("The translator waits for the network and continues automatically", async ({ signedIn, guard }) => {
     guard.allow(/ERR_INTERNET_DISCONNECTED/);
     await signedIn.goto("/");
     await source(signedIn).fill("One");

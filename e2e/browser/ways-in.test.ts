@@ -22,10 +22,7 @@ test("Somebody new signs up and translates right after", async ({ page }) => {
   await expect(translation(page)).toContainText("La casa es grande");
 });
 
-test("A password that everybody knows is refused beside its field, and nothing typed is lost", async ({
-  page,
-  guard,
-}) => {
+test("A common password is refused at its field, and the form keeps its input", async ({ page, guard }) => {
   guard.allow(/status of 400/, /status 400/);
   await page.goto("/sign-up");
   await page.getByLabel("Your name").fill("Ada");
@@ -36,10 +33,7 @@ test("A password that everybody knows is refused beside its field, and nothing t
   await expect(page.getByLabel("Your name")).toHaveValue("Ada");
 });
 
-test("Who signs up with an address that is taken is not told so, but how to go on; the one who has it is left alone", async ({
-  page,
-  guard,
-}) => {
+test("Signing up with a used address reveals nothing and changes nothing for its owner", async ({ page, guard }) => {
   guard.allow(...REFUSED);
   const { email } = await newPerson({ password: PASSWORD });
   await page.goto("/sign-up");
@@ -67,7 +61,11 @@ test("Pages that take a link and have none, or an old one, say so, and lead on",
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test("An address that no page has is told within the frame, signed in or not", async ({ open, person, guard }) => {
+test("An unknown address shows the not-found page within the layout, signed in or not", async ({
+  open,
+  person,
+  guard,
+}) => {
   guard.allow(/404.*\/nowhere/);
   const inside = await open(person);
   expect((await inside.goto("/nowhere/at/all"))?.status()).toBe(404);
@@ -147,7 +145,7 @@ test("Signing out makes the cookie worthless, also for one who copied it", async
   await expect(thief).toHaveURL(/\/sign-in/);
 });
 
-test("Another site can neither read nor change anything with the cookie of somebody signed in", async ({
+test("Another site can neither read nor change anything with a person's cookie", async ({
   signedIn,
   baseURL,
   guard,
@@ -183,10 +181,7 @@ test("Another site can neither read nor change anything with the cookie of someb
 });
 
 /** Signs in with the form of /sign-in. Sign-up has fields with the same names, so open the page first. */
-test("A command line is connected by whoever signs in and compares its code, and the key is on no page", async ({
-  page,
-  guard,
-}) => {
+test("A person connects a command line by comparing its code, and no page shows the key", async ({ page, guard }) => {
   guard.allow(/status of 404/, /status 404/);
   const { email } = await newPerson({ password: PASSWORD, name: "Bookshop" });
   const start = () => startDeviceLogin({ clientName: "dragoman on laptop", clientAddress: "10.1.2.3" }, "");

@@ -16,7 +16,7 @@ describe("atRest", () => {
     vi.useRealTimers();
   });
 
-  it("works at once for somebody who rests", () => {
+  it("runs immediately when the person is idle", () => {
     const work = vi.fn();
     atRest(work);
     expect(work).toHaveBeenCalledOnce();
@@ -34,7 +34,7 @@ describe("atRest", () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it("does not wait for ever for somebody who types on", () => {
+  it("runs after a maximum delay while the person keeps typing", () => {
     const work = vi.fn();
     press();
     atRest(work);

@@ -19,7 +19,7 @@ describe("asking the API from the browser", () => {
     expect(error).toMatchObject({ code: "unreadable_answer", status: 502, requestId: "req_2", mayPass: true });
   });
 
-  it("tells no network from a service that does not answer", async () => {
+  it("distinguishes a missing network from a service that does not answer", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     vi.stubGlobal("navigator", { onLine: false });
     expect(await api("GET", "/me").catch((thrown: unknown) => thrown)).toMatchObject({ code: "offline" });

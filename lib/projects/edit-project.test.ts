@@ -49,7 +49,7 @@ test("an external id that several take at once is one project's, and the others 
   expect(loser).toMatchObject({ status: "rejected", reason: taken(winner) });
 });
 
-test("a due date that passes is told once, and again when another one has passed", async () => {
+test("a passed due date is reported once, and again for a new one", async () => {
   const { caller, project } = await newProject();
   const reported = async () => {
     await reportOverdue();
@@ -82,7 +82,7 @@ test("a project that is cancelled is not late", async () => {
   expect(rows.map(({ type }) => type)).not.toContain("project.overdue");
 });
 
-test("settings are merged with those that stand there, and what is null is as in a new project again", async () => {
+test("settings are merged, and null resets a setting to its default", async () => {
   const { caller, project } = await newProject();
   const patch = async (settings: Record<string, unknown>) =>
     (await patchProject(caller, project.id, PatchProjectBody.parse({ settings }))).settings;
@@ -132,7 +132,7 @@ test("a project's own checks are compiled before they are kept, and check what i
   expect((await getProject(caller, project.id)).progress.qa).toMatchObject({ errors: 0 });
 });
 
-test("a project that comes back is told as restored or reopened, even where that completes it", async () => {
+test("a returning project is reported as restored or reopened, also if that completes it", async () => {
   const { caller, project } = await newProject({ workflow: "human" });
   const segments = [
     { key: "a", source: "The house.", target: "La casa." },
@@ -254,7 +254,7 @@ test("a project is started when it offers that, and not before it has anything t
   expect(await start()).toMatchObject({ status: "in_progress" });
 });
 
-test("it is told who works on a language and when it is due", async () => {
+test("assignments and due dates of a language are reported", async () => {
   const { caller, project } = await newProject();
   await patchLanguage(caller, project.id, "es", { dueAt: "2999-01-01T00:00:00.000Z" });
   const rows = await db()

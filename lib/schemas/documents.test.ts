@@ -6,7 +6,7 @@ describe("what is wrong with the content of a document", () => {
   const faultsOf = (schema: z.ZodType, body: unknown) =>
     schema.safeParse(body).error?.issues.map(({ path }) => path.join(".")) ?? [];
 
-  test("is told with what is wrong elsewhere", () => {
+  test("a fault of the content is reported with those of other fields", () => {
     expect(faultsOf(CreateDocumentBody, {})).toEqual(["name", "content"]);
     expect(faultsOf(CreateDocumentBody, { content: "a", segments: [{ key: "a", source: "A" }] })).toEqual([
       "name",
@@ -16,7 +16,7 @@ describe("what is wrong with the content of a document", () => {
     expect(faultsOf(CreateDocumentBody, { name: 3, segments: [twice, twice] })).toEqual(["name", "segments.1.key"]);
   });
 
-  test("is told where the content itself has the wrong form, whatever that is", () => {
+  test("wrong content is reported at its field", () => {
     for (const segments of [3, "a", {}, null])
       expect(faultsOf(ReplaceDocumentBody, { segments })).toEqual(["segments"]);
     expect(faultsOf(ReplaceDocumentBody, { segments: [null, 3, { key: "a" }] })).toEqual([

@@ -49,7 +49,7 @@ describe("the last administrator", () => {
     expect(done.sort()).toEqual(["last_administrator", "ok"]);
   });
 
-  test("is told at the next request that they are none any more", async () => {
+  test("a former administrator is refused from the next request on", async () => {
     const [first] = [await newPerson({ isAdmin: true }), await newPerson({ isAdmin: true })];
     await setAdmin(first.userId, false);
     expect((await personOfToken(first.token))?.isAdmin).toBe(false);
@@ -143,7 +143,7 @@ describe("a failed job", () => {
     expect(await listed("content")).toEqual([theirs.id]);
   });
 
-  test("is forgotten when told so", async () => {
+  test("a setting is deleted on request", async () => {
     const { id } = await failedJob();
     await deleteFailedJob(id);
     expect(await outcome(deleteFailedJob(id))).toBe(404);

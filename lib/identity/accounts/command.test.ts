@@ -37,7 +37,7 @@ describe("an operator", () => {
     await resetPassword({ token: link.split("#")[1]!, password: "larch-otter-42-vellum" });
   });
 
-  test("is told of a mistake in a sentence, with code 1", async () => {
+  test("a wrong command prints a sentence and exits with code 1", async () => {
     const mistakes: [string[], RegExp][] = [
       [["frobnicate"], /no command frobnicate/],
       [["create"], /--name NAME is missing/],

@@ -100,7 +100,7 @@ describe("the number of active keys", () => {
 });
 
 describe("rotating", () => {
-  test("gives another key with the same rights, and lets the old one go on for the overlap", async () => {
+  test("a rotation gives a key with the same rights, and the old one works for the overlap", async () => {
     const person = await newPerson();
     const old = await createKey(person, { name: "CI", scopes: ["translate"], hourlyLimit: 7 });
     const made = await rotateKey(person, old.key.id, 3600);

@@ -34,7 +34,7 @@ test("a link for a new password is mailed to the address, points here, and verif
   expect(user?.emailVerifiedAt).not.toBeNull();
 });
 
-test("a person gets five such mails in an hour at most, and nobody else any", async () => {
+test("a person gets at most five such mails an hour", async () => {
   const person = await newPerson();
   const nobody = address();
   for (let i = 0; i < 8; i++) await requestPasswordReset(person.email);
@@ -58,7 +58,7 @@ test("a person learns by mail that the password was changed, by whichever way", 
   }
 });
 
-test("the address before is told that there is another one, and a change of something else tells nobody", async () => {
+test("a new address is reported to the previous one; other changes send no mail", async () => {
   const person = await newPerson();
   await updateProfile(person, { name: "Ada Byron" });
   await updateProfile(person, { email: address() });
@@ -129,7 +129,7 @@ test("signing up begins with a mail, whose link verifies the address and works o
   await expect(signUpFromPage({ ...account, link }, "en")).rejects.toMatchObject({ status: 404 });
 });
 
-test("who has an account is told so by mail, and gets no link to sign up with", async () => {
+test("signing up with an existing address sends a mail that says so", async () => {
   const person = await newPerson();
   await mailSignUpLink(person.email.toUpperCase(), "en");
   const text = mailTo(person.email);
@@ -138,7 +138,7 @@ test("who has an account is told so by mail, and gets no link to sign up with", 
   expect(text).not.toContain("/sign-up#");
 });
 
-test("nobody is flooded with mails about signing up", async () => {
+test("mails about signing up are limited per address", async () => {
   const email = address();
   for (let i = 0; i < 8; i++) await mailSignUpLink(email, "en");
   expect(mailsTo(email)).toHaveLength(5);

@@ -114,7 +114,7 @@ describe("invitations that a member made", () => {
     return made.map(({ link }) => link.slice(link.indexOf("#") + 1));
   };
 
-  test("end when the member is removed, leaves, or deletes themselves; those of others go on", async () => {
+  test("a member's sessions end when they leave or are removed; others continue", async () => {
     const { owner } = await team();
     const manager = () => newPerson({ accountId: owner.accountId, role: "manager", password: PASSWORD });
     const ends: ((person: TestPerson) => Promise<void>)[] = [
@@ -143,13 +143,13 @@ describe("invitations that a member made", () => {
   });
 });
 
-test("somebody of another workspace does not exist", async () => {
+test("a member of another workspace is 404", async () => {
   const [owner, stranger] = [await newPerson(), await newPerson()];
   expect(await refusal(changeRole(owner, stranger.userId, "viewer"))).toBe(404);
   expect(await refusal(removeMember(owner, stranger.userId))).toBe(404);
 });
 
-test("who is removed goes on in another workspace of theirs", async () => {
+test("a removed member keeps access to their other workspaces", async () => {
   const { owner, viewer } = await team();
   const other = await newPerson();
   await addMember(db(), other.accountId, viewer.userId, "translator");

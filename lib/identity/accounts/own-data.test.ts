@@ -103,7 +103,7 @@ describe("deleting the account", () => {
 });
 
 describe("deleting the person", () => {
-  test("takes the workspaces along that nobody else belongs to", async () => {
+  test("deleting an account deletes the workspaces without other members", async () => {
     const person = await newPerson({ password: PASSWORD });
     expect(await outcome(deleteUser(person, { email: "other@example.org", password: PASSWORD }))).toBe(400);
     await deleteUser(person, { email: person.email, password: PASSWORD });

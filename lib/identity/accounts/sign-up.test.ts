@@ -97,7 +97,7 @@ describe("an invitation", () => {
     expect(await outcome(invite(owner, { email: invited.email, role: "viewer" }, BASE))).toBe("already_member");
   });
 
-  test("is worth nothing once taken back, replaced or expired", async () => {
+  test("an invitation is invalid after it is revoked, replaced or expired", async () => {
     const owner = await newPerson();
     const email = address();
     const replaced = await invite(owner, { email, role: "viewer" }, BASE);
@@ -155,7 +155,7 @@ describe("a link for a new password", () => {
     expect(await outcome(resetPassword({ token: tokenOf(second.link), password: PASSWORD }))).toBe(404);
   });
 
-  test("that somebody asked for is shown to administrators, and takes no other link away", async () => {
+  test("a requested link is shown to administrators and invalidates no other link", async () => {
     const person = await newPerson();
     const { link } = await resetLink(person.userId, BASE, null);
     await requestPasswordReset(person.email.toUpperCase());
@@ -231,7 +231,7 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider({ ...first, email: address() }, null)).toBe(userId);
   });
 
-  test("knows nobody by the subject of another issuer", async () => {
+  test("a subject of another issuer is not a known identity", async () => {
     const subject = randomUUID();
     const at = (issuer: string) => ({ ...profile(address()), provider: "oidc" as const, subject, issuer });
     const first = at("https://one.example.org");
@@ -270,7 +270,7 @@ describe("signing in through a provider", () => {
     expect(await personOfProvider(theirs, null)).toBe(person.userId);
   });
 
-  test("makes nobody where signing up is closed, or takes an invitation that there is not", async () => {
+  test("closed sign-up creates no account, also not with an unknown invitation", async () => {
     await setSignUpPolicy("closed");
     expect(await outcome(personOfProvider(profile(address()), null))).toBe("sign_up_closed");
     await setSignUpPolicy("invitation");

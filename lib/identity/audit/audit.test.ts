@@ -49,7 +49,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(await sql()`select * from audit_entries`)).not.toContain(secret);
   });
 
-  test("records a new name, but no time zone or language that a browser stores by itself", async () => {
+  test("records a new name, but not the time zone and language that a browser stores automatically", async () => {
     const person = await newPerson();
     await ask(person, profile, "PATCH", { body: { preferences: { timeZone: "Europe/Madrid" } } });
     await ask(person, profile, "PATCH", { body: { locale: "es" } });
@@ -60,7 +60,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("lists each key that was revoked with its creator, by whoever removed them", async () => {
+  test("lists each key that was revoked together with its creator", async () => {
     const owner = await newPerson({ tier: "pro" });
     const [removed, gone] = [
       await newPerson({ accountId: owner.accountId, role: "manager" }),

@@ -82,7 +82,7 @@ describe("a key with allowed addresses", () => {
   );
 });
 
-test("who tries keys from ever other addresses of one IPv6 network is told to wait like one who keeps his address", async () => {
+test("attempts from changing addresses of one IPv6 network are throttled together", async () => {
   const wrongKeyFrom = (peer: string) => {
     const headers = new Headers({ authorization: "Bearer dgm_live_wrong", [PEER_HEADER]: peer });
     const request = { method: "GET", url: "http://localhost/v1/me", headers };

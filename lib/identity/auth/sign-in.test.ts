@@ -31,7 +31,7 @@ describe("signing in with a password", () => {
     expect(answers).toEqual(["CredentialsSignin", "CredentialsSignin", "CredentialsSignin"]);
   });
 
-  test("makes a hash anew that was made at another cost", async () => {
+  test("rehashes a password stored with other parameters", async () => {
     const person = await newPerson();
     const cheap = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await db().update(users).set({ passwordHash: cheap }).where(eq(users.id, person.userId));
@@ -75,7 +75,7 @@ describe("throttling", () => {
     expect(waits.map((wait) => Math.round(wait / 60))).toEqual([15, 30, 60, 60]);
   });
 
-  test("forgets failed tries once somebody has signed in", async () => {
+  test("a sign-in resets the failed attempts", async () => {
     const person = await newPerson({ password: PASSWORD });
     await fail(person.email, 4);
     expect(await tryIt(person.email, PASSWORD)).toBe(person.userId);
@@ -114,7 +114,7 @@ describe("a known device", () => {
     expect(seconds(await tryIt(person.email, PASSWORD))).toBeGreaterThan(0);
   });
 
-  test("has five attempts like everybody", async () => {
+  test("an unknown address has five attempts too", async () => {
     const { email } = await newPerson({ password: PASSWORD });
     const answers: string[] = [];
     for (let i = 0; i < 6; i++) answers.push(await tryIt(email, "wrong password", randomUUID(), "browser"));

@@ -47,7 +47,7 @@ describe("questions that are the same", () => {
     expect(counts).toEqual([1, 16, 3]);
   });
 
-  test("that waited are on their way before the callers of the last batch go on", async () => {
+  test("waiting requests are sent before the callers of the last batch continue", async () => {
     const batches = new Batches<number>();
     const happened: string[] = [];
     let sent = 0;

@@ -41,7 +41,7 @@ test("a leased account gets its limit, no more and no less, and what it did not 
   await vi.waitUntil(async () => (await counted(id)) === 500, { timeout: 30_000 });
 });
 
-test("a request of a lease that is taken back can be used again, in its block and after it", async () => {
+test("a refunded request of a lease can be used again within its block and after it", async () => {
   const { id, request } = await leasedAccount(5);
   const admitted = await inParallel(5, request);
   expect(admitted.map((one) => one.admitted)).toEqual(Array(5).fill(true));

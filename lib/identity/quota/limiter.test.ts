@@ -128,7 +128,7 @@ describe("a refusal", () => {
   });
 });
 
-test("a charge that is taken back gives the place back, to the account and to the key", async () => {
+test("a refunded charge frees capacity of the account and of the key", async () => {
   const { anotherKey } = await account("free", { requestsPerHour: 1 });
   const limited = await anotherKey(1);
   const charged = await limited.request();
@@ -190,7 +190,7 @@ test("a subject without an account has its own exact limit", async () => {
   expect(again.filter((use) => use.admitted)).toHaveLength(1);
 });
 
-test("a subject that is refused is told after how many seconds it is let in, and one that is admitted none", async () => {
+test("a refusal has the seconds to wait, an admission none", async () => {
   const subject = `test:${crypto.randomUUID()}`;
   expect(await admitSubject(subject, 1, 60)).toMatchObject({ admitted: true, remaining: 0, retryAfterSeconds: 0 });
   const refused = await admitSubject(subject, 1, 60);

@@ -122,7 +122,7 @@ test.each([
   expect(passkeysWork(address)).toBe(work);
 });
 
-test("answers of passkeys that nobody asked for, or that are no JSON, are wrong", async () => {
+test("passkey answers without a challenge or with invalid JSON are refused", async () => {
   const { person } = await withApp();
   const answers = ["{", "[]", "{}", JSON.stringify({ challengeId: randomUUID(), response: { id: "x" } })];
   for (const passkey of answers)

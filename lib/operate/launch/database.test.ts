@@ -29,7 +29,7 @@ describe("the database of a start", () => {
     await waitUntilGone(stamp, 10_000);
   };
 
-  test("comes back by itself at the same address when it is killed", async () => {
+  test("a killed database restarts automatically at the same address", async () => {
     const database = await openDatabase(settings());
     await kill();
     const sql = postgres(database.url, { max: 1 });

@@ -51,7 +51,7 @@ describe("the count of tests", () => {
     expect(skippedOfVitest(null)).toEqual([]);
   });
 
-  test("what failed is told by name, with the first line of why", () => {
+  test("failures are listed by name with the first line of the reason", () => {
     const failed = {
       status: "failed",
       fullName: "a segment keeps its code",

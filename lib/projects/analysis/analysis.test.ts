@@ -55,7 +55,7 @@ describe("an analysis", () => {
     ]);
   });
 
-  test("tells a text that the memory has in its context from one that it has elsewhere", async () => {
+  test("distinguishes a memory match in context from one elsewhere", async () => {
     const { caller, projectId, document, edit } = await project();
     const segments = [
       { key: "x", source: "Four cars." },

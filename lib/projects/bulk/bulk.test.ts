@@ -81,7 +81,7 @@ describe("a bulk action on chosen segments", () => {
 });
 
 describe("undoing", () => {
-  test("takes segments in again that were left out, but for those of which somebody has decided since", async () => {
+  test("undo includes excluded segments again, except those decided since", async () => {
     const { caller, projectId, bulk, undo, texts } = await workedOn();
     const excluding = await bulk({ type: "exclude" });
     expect(excluding.result).toMatchObject({ changed: 3 });
@@ -240,7 +240,7 @@ describe("undoing", () => {
     expect((await getProject(caller, projectId)).progress.qa.errors).toBe(1);
   });
 
-  test("leaves a finding ignored that somebody has chosen to ignore since", async () => {
+  test("undo keeps findings that a person has ignored since", async () => {
     const { caller, projectId, bulk, undo } = await workedOn();
     const ignoring = await bulk({ type: "ignoreCheck", check: "placeholder.missing", reason: "No name here." });
     const [finding] = await findings(projectId);
@@ -264,7 +264,7 @@ test("An error is ignored in bulk only for a reason, as one by one", async () =>
 });
 
 describe("what cannot be changed", () => {
-  test("is counted apart from what was changed and what needed no change, and told", async () => {
+  test("failures are counted apart from changed and unchanged segments", async () => {
     const { caller, projectId, bulk, texts } = await workedOn();
     await edit(caller, (await texts())[0]!.id, { state: "reviewed" });
     const approving = await bulk({ type: "approve" });
@@ -296,7 +296,7 @@ describe("what cannot be changed", () => {
   });
 });
 
-test("A bulk action that failed as a whole is told, and tried again only where it had not been done", async () => {
+test("A failed bulk action is reported and retried only for segments that it had not changed", async () => {
   const { caller, projectId, texts } = await workedOn();
   const body = BulkBody.parse({ language: "es", action: { type: "replace", find: "Hola", replace: "Hola, Hola" } });
   const id = await db().transaction((tx) => sendBulk(caller, projectId, body, tx));

@@ -31,12 +31,12 @@ describe("a segment is excluded", () => {
     expect(isExcluded(incoming("House"), null)).toBe(false);
   });
 
-  test("as it was, while its text is the same, whoever decided it", () => {
+  test("a segment keeps its exclusion while its text is the same", () => {
     expect(isExcluded(incoming("House"), known("House", { excluded: true }))).toBe(true);
     expect(isExcluded(incoming("123", false), known("123"))).toBe(false);
   });
 
-  test("by its new text, if the old one was excluded by itself, else as a person chose", () => {
+  test("a changed segment is excluded by its new text, unless a person chose", () => {
     expect(isExcluded(incoming("House"), known("123", { excluded: true }))).toBe(false);
     expect(isExcluded(incoming("House"), known("Code", { excluded: true, nonLinguistic: true }))).toBe(false);
     expect(isExcluded(incoming("123", false), known("456"))).toBe(true);

@@ -165,7 +165,7 @@ describe("a document", () => {
     expect(await sources(id)).toEqual(["Three houses."]);
   });
 
-  test("whose reading ended with its project counts as failed there, as in the list, when that goes on", async () => {
+  test("a document whose reading ended with its project counts as failed after the project is restored", async () => {
     const { caller, project } = await newProject(BY_HAND);
     await addDocument(caller, project.id, "a.txt", "One house.\n");
     for (const to of ["cancelled", "in_progress"])
@@ -370,7 +370,7 @@ describe("translations that a document holds", () => {
     await expectExactCounters(project.id);
   });
 
-  test("are kept in no language when it does not say which, unless somebody names it", async () => {
+  test("translations of a file without a language are imported only if the caller names one", async () => {
     const { caller, project } = await newProject({ ...BY_HAND, targetLanguages: ["ca", "es"] });
     const unsaid = await addDocument(caller, project.id, "a.po", PO(""));
     const said = await addDocument(caller, project.id, "b.po", { content: PO(""), language: "es" });
@@ -634,7 +634,7 @@ describe("a new version", () => {
     expect(options).toEqual({ exclude: ["front_matter"], include: ["attributes"] });
   });
 
-  test("of other options reads the same bytes anew", async () => {
+  test("the same bytes with other options are read again", async () => {
     const { caller, project } = await newProject(BY_HAND);
     const sent = await addDocument(caller, project.id, "a.md", "---\ntitle: The title\n---\n\nThe house.\n");
     await runJobs(caller);
@@ -651,7 +651,7 @@ describe("a new version", () => {
   });
 });
 
-test("the state of a project's documents is of one moment: no event is told of what did not happen", async () => {
+test("document states of a project are a consistent snapshot: no event without its change", async () => {
   const { caller, project } = await newProject(BY_HAND);
   const sent = await addDocument(caller, project.id, "a.txt", "One house.\n");
   await deleteDocument(caller, sent.id);

@@ -273,7 +273,7 @@ describe("a joined translation", () => {
     expect(await joined()).toMatchObject({ updatedAt: LATE, updatedBy: "usr_late" });
   });
 
-  test("was reviewed by who reviewed a form last, and by nobody unless all forms are reviewed", async () => {
+  test("joined plurals are reviewed by the last reviewer, if all forms are reviewed", async () => {
     const reviews = [
       { reviewedAt: EARLY, reviewedBy: "usr_early" },
       { reviewedAt: LATE, reviewedBy: "usr_late" },

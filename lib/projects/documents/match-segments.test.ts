@@ -29,7 +29,7 @@ async function match(before: readonly Entry[], after: readonly Entry[], removed:
 describe("texts without keys", () => {
   const OLD = ["The house is big.", "The car is red.", "Bread and butter."];
 
-  test("that stayed or moved go on as they are", async () => {
+  test("segments that stayed or moved keep their translations", async () => {
     const moved = [OLD[2]!, OLD[0]!, OLD[1]!];
     expect(await match(OLD, moved)).toEqual({ after: moved, gone: [] });
   });
@@ -45,7 +45,7 @@ describe("texts without keys", () => {
     });
   });
 
-  test("that were edited around one that was put in go on each from its own", async () => {
+  test("edited segments around an inserted one continue their own predecessors", async () => {
     expect(await match(OLD, ["The house is small.", "A new line.", "The car is blue.", OLD[2]!])).toEqual({
       after: [OLD[0], "new", OLD[1], OLD[2]],
       gone: [],
@@ -59,7 +59,7 @@ describe("texts without keys", () => {
     });
   });
 
-  test("that repeat are told apart by how many stand before", async () => {
+  test("repeated segments are matched by their position among the repetitions", async () => {
     expect(await match(["Yes", "No", "Yes"], ["Yes", "Yes", "No"])).toEqual({ after: ["Yes", "Yes", "No"], gone: [] });
     expect(await match(["Yes", "No", "Yes"], ["Yes", "No"])).toEqual({ after: ["Yes", "No"], gone: ["Yes"] });
   });
@@ -70,7 +70,7 @@ describe("texts without keys", () => {
 });
 
 describe("texts with keys", () => {
-  test("go on by their key when their text changes, however much", async () => {
+  test("segments with a key keep it however much their text changes", async () => {
     expect(
       await match(
         [
@@ -88,14 +88,14 @@ describe("texts with keys", () => {
     });
   });
 
-  test("are new under a new key, also where they stand for one that is gone and read much the same", async () => {
+  test("segments with a new key are new even if their text resembles a removed one", async () => {
     expect(await match([["delete.file", "Delete the file"]], [["delete.folder", "Delete the folder"]])).toEqual({
       after: ["new"],
       gone: ["Delete the file"],
     });
   });
 
-  test("go on under another key when their own is gone", async () => {
+  test("segments continue under another key if theirs is removed", async () => {
     expect(await match([["old", "The house"]], [["new", "The house"]])).toEqual({ after: ["The house"], gone: [] });
   });
 
@@ -111,13 +111,13 @@ describe("texts with keys", () => {
     ).toEqual({ after: ["OK", "new"], gone: [] });
   });
 
-  test("go on by their text when all keys move by one, as in a table that gets a row", async () => {
+  test("segments match by text if all keys shift by one", async () => {
     const rows = ["one", "two", "three"].map((text, i) => [`A${i + 1}`, text] as const);
     const after = ["one", "zero", "two", "three"].map((text, i) => [`A${i + 1}`, text] as const);
     expect(await match(rows, after)).toEqual({ after: ["one", "new", "two", "three"], gone: [] });
   });
 
-  test("that only repeat the text say no more than it: an edited message goes on from the one before", async () => {
+  test("keys equal to the text do not prevent an edited message from continuing its predecessor", async () => {
     const message = (text: string) => [text, text] as const;
     expect(await match([message("The car is red.")], [message("The car is blue.")])).toEqual({
       after: ["The car is red."],
@@ -133,7 +133,7 @@ describe("texts with keys", () => {
   });
 });
 
-test("a document of which every line was edited goes on line by line", async () => {
+test("a document with every line edited is matched line by line", async () => {
   const lines = (word: string) => Array.from({ length: 5_000 }, (_, i) => `The ${word} report number ${i} is out.`);
   const { after, gone } = await match(lines("first"), lines("final"));
   expect(after.filter((text) => text !== "new")).toHaveLength(5_000);

@@ -129,7 +129,7 @@ describe("an export that was cancelled", () => {
     expect(await getExport(caller, second.id)).toMatchObject({ status: "succeeded" });
   });
 
-  test("by itself says that it was, and not that it expired", async () => {
+  test("a deleted export says that it was deleted, not that it expired", async () => {
     const { caller, ask } = await readProject();
     const { id, jobId } = await ask();
     await db().transaction((tx) => requestCancel(caller, jobId!, JOB_HANDLERS, tx));
@@ -152,7 +152,7 @@ describe("the same wish again gives another export", () => {
     expect((await ask()).id).not.toBe(second.id);
   });
 
-  test("after more was said of a text that was sent back, where the file tells it", async () => {
+  test("an export has new comments on a rejected text if its format has comments", async () => {
     const { caller, projectId, document, ask } = await readProject();
     const [first] = await textsOf(document.id);
     const { id: segmentId, revision } = first!;
@@ -229,7 +229,7 @@ describe("an export of a project", () => {
     });
   });
 
-  test("that is asked for again after a change stands beside the first, and is the one of the changed texts", async () => {
+  test("an export requested after a change is a second one with the changed texts", async () => {
     const { caller, edit, ask } = await translated();
     const first = await ask({ languages: ["es"] });
     await edit(0, { text: "La casa", state: "translated" });

@@ -100,7 +100,7 @@ const texts = async (id: string) => (await textsOf(id)).map(({ text }) => text);
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `House number ${i}.`);
 
 describe("machine drafts", () => {
-  test("keep the quality that the engine tells of them until somebody writes another text", async () => {
+  test("drafts keep the engine's quality score until a person edits them", async () => {
     useEngine(
       ({ text }) => `Hecho: ${text}`,
       ({ text }) => (text.includes("tree") ? undefined : 71.4),
@@ -174,7 +174,7 @@ describe("machine drafts", () => {
     expect((await textsOf(document.id))[0]).toMatchObject({ state: "reviewed" });
   });
 
-  test("are made anew where a new version changed the source of one that nobody touched", async () => {
+  test("untouched drafts are made again if a new version changed their source", async () => {
     const { caller, project } = await newProject();
     const document = await addDocument(caller, project.id, "a.txt", "The house is big.\nThe bread.\n");
     await runJobs(caller);
@@ -392,7 +392,7 @@ describe("a job that is interrupted", () => {
     await pretranslateJob.run(job, contextOf(abort.signal)).catch(() => {});
   }
 
-  test("goes on where it was: nothing is lost, nothing is done twice", async () => {
+  test("an interrupted pretranslation resumes: nothing is lost or done twice", async () => {
     const { caller, project, document } = await waiting(`${lines(900).join("\n")}\n`);
     const id = await ask(caller, project.id);
     await runUntilKilled(id, 400);
@@ -447,7 +447,7 @@ describe("a job that is interrupted", () => {
     expect(await getJob(caller, id)).toMatchObject({ status: "cancelled", progress: { done } });
   });
 
-  test("lets others go first after its turn, and goes on", async () => {
+  test("a long pretranslation yields to other jobs and continues", async () => {
     const { caller, project, document } = await waiting(`${lines(900).join("\n")}\n`);
     const id = await ask(caller, project.id);
     useEngine(({ text }) => `ES ${text}`);
@@ -459,7 +459,7 @@ describe("a job that is interrupted", () => {
     expect(revisions).toHaveLength(900);
   });
 
-  test("goes on without engines elsewhere once its account keeps its texts on this machine", async () => {
+  test("a pretranslation stops using remote engines once its account is local", async () => {
     const { caller, project, document } = await waiting(`${lines(400).join("\n")}\n`);
     const id = await ask(caller, project.id);
     const signing = (name: string, local: boolean, seen: () => Promise<unknown>): Engine => ({

@@ -29,7 +29,7 @@ const neglect = (projectId: string) =>
 const falsify = (projectId: string) =>
   db().update(progressCounters).set({ sReviewed: 7 }).where(eq(progressCounters.projectId, projectId));
 
-test("counters that have drifted are counted anew, once a day has passed since they were last looked at", async () => {
+test("drifted counters are recounted once a day", async () => {
   const { projectId, read } = await workedOn();
   const right = await read();
   expect(await countDrift(db(), projectId)).toBe(0);

@@ -96,7 +96,7 @@ const edit = (caller: Caller, id: string, language: string, revision: number, bo
   editTranslation(caller, id, language, revision, PatchTranslationBody.parse(body));
 
 describe("a stream of a project", () => {
-  test("tells of texts, states and comments as they are committed", async () => {
+  test("the stream reports texts, states and comments when they commit", async () => {
     const { caller, projectId, key, first } = await workedOn();
     const stream = await follow(key, `/projects/${projectId}/stream`);
     expect(stream.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -159,7 +159,7 @@ describe("a stream of a project", () => {
     expect(JSON.stringify([theirs.messages, branch.messages])).not.toContain(first);
   });
 
-  test("tells of jobs", async () => {
+  test("the stream reports jobs", async () => {
     const { caller, projectId, key } = await workedOn();
     const stream = await follow(key, `/projects/${projectId}/stream`);
     await addDocument(caller, projectId, "more.json", { segments: [{ key: "c", source: "More." }] });
@@ -271,7 +271,7 @@ test.each([
   10_000,
 );
 
-test("the stream of a removed member ends at once, and another's goes on", async () => {
+test("a removed member's stream ends immediately, and others continue", async () => {
   const { caller, projectId } = await workedOn();
   const others = await workedOn();
   const watched = (id: string) => [{ projectId: id, branch: null }];

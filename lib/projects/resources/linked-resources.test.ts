@@ -25,21 +25,18 @@ const kinds = {
   },
 };
 
-test.each(["memory", "glossary"] as const)(
-  "a %s that is deleted while it is linked is told as one that is not there",
-  async (kind) => {
-    const { create, table, link } = kinds[kind];
-    const { caller, project } = await newProject({});
-    const { id } = await create(caller);
-    const { linking } = await db().transaction(async (tx) => {
-      await tx.delete(table).where(eq(table.id, id));
-      const linking = Promise.allSettled([link(caller, project.id, id)]);
-      await expect.poll(waitingForLocks).toBe(1);
-      return { linking };
-    });
-    expect(await linking).toMatchObject([{ status: "rejected", reason: { code: "not_found" } }]);
-  },
-);
+test.each(["memory", "glossary"] as const)("linking a %s that is being deleted answers 404", async (kind) => {
+  const { create, table, link } = kinds[kind];
+  const { caller, project } = await newProject({});
+  const { id } = await create(caller);
+  const { linking } = await db().transaction(async (tx) => {
+    await tx.delete(table).where(eq(table.id, id));
+    const linking = Promise.allSettled([link(caller, project.id, id)]);
+    await expect.poll(waitingForLocks).toBe(1);
+    return { linking };
+  });
+  expect(await linking).toMatchObject([{ status: "rejected", reason: { code: "not_found" } }]);
+});
 
 async function waitingForLocks(): Promise<number> {
   const [row] = await db().execute<{ n: number }>(

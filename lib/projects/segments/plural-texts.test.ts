@@ -135,7 +135,7 @@ async function otherProject(caller: Caller) {
   return { projectId: project.id, id: one!.id };
 }
 
-test("a draft fills the forms that somebody has not typed, and leaves theirs", async () => {
+test("a draft fills the missing plural forms and keeps typed ones", async () => {
   const { caller, projectId, first, again, edit, formsOf } = await messages();
   await edit(first, { forms: PLIKI, state: "translated" });
   await edit(again, { forms: { one: "1 plik, wybrany" } });

@@ -10,7 +10,7 @@ import { suggestTranslation } from "./suggest";
 
 afterAll(closeSandbox);
 
-test("a suggestion is what a draft would be: by the project's glossaries, and for a region that engines do not tell apart", async () => {
+test("a suggestion equals a draft: with the project's glossaries, and for regions that engines do not distinguish", async () => {
   const { caller, project } = await newProject({ targetLanguages: ["es-MX"] });
   const glossary = await createGlossary(caller, { name: "Terms", sourceLanguage: "en" }, db());
   const term = CreateTermBody.parse({ source: "house", targets: [{ language: "es", text: "edificio" }] });

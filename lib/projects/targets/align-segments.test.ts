@@ -40,7 +40,7 @@ describe("a document that was translated as a whole", () => {
     );
   });
 
-  test("with as many segments that stand in other places is refused", async () => {
+  test("a file with equally many segments in other positions is refused", async () => {
     const shifted = plain("Eins", "Zwei", "Ada Lovelace", "Alan Turing", "Grace Hopper", "Ende");
     await expect(alignTranslated(SOURCE, shifted)).rejects.toThrow(/not the same ones in the same places/);
     await expect(alignTranslated(SOURCE, plain("Eins", "Zwei", "Drei", "Ada", "Alan", "Grace"))).resolves.toBeDefined();

@@ -194,7 +194,7 @@ describe("translations that are brought as suggestions", () => {
     return matches.filter(({ origin }) => origin === "suggestion");
   };
 
-  test("touch nothing, and stand among the matches until they stand in the text", async () => {
+  test("suggestions change nothing and are matches until they are used", async () => {
     const { caller, project, id } = await newDocument("en.json", '{"a":"The house","b":"The car"}');
     expect(await bringBack(caller, id, '{"a":"La casa","b":"El coche"}', "suggest")).toMatchObject({
       accepted: 2,
@@ -226,7 +226,7 @@ describe("translations that are brought as suggestions", () => {
     );
   });
 
-  test("are gone with their source, with their segment and when they are taken back", async () => {
+  test("suggestions are deleted with their source or segment, and when they are undone", async () => {
     const { caller, id } = await newDocument("en.json", '{"a":"The house","b":"The car","c":"The tree"}');
     const file = Buffer.from('{"a":"La casa","b":"El coche","c":"El árbol"}');
     const jobId = await sendTargetImport(caller, id, { language: "es", mode: "suggest" }, file);
@@ -260,7 +260,7 @@ describe("an XLIFF file that was given out", () => {
       `state="${state}"><source>${source}</source><target>${target}</target>`,
     );
 
-  test("brings its texts to their segments, wherever these stand in a new version", async () => {
+  test("a file's texts reach their segments at their positions in a new version", async () => {
     const { caller, id } = await newDocument("a.txt", "The house.\nThe car.\nThe tree.\n");
     let file = await give(caller, id);
     for (const [source, target] of [

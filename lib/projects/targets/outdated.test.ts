@@ -139,7 +139,7 @@ describe("a translation whose source changed", () => {
       expect((await written(caller, id, { minState })).text).toBe(marked);
   });
 
-  test("stays in a String Catalog for review, and goes on to the next version", async () => {
+  test("an outdated text stays in a String Catalog for review and in the next version", async () => {
     const catalogue = (english: string, spanish: string) =>
       `{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "a" : {\n      "localizations" : {\n        "en" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "${english}"\n          }\n        }${spanish}\n      }\n    }\n  },\n  "version" : "1.0"\n}`;
     const spanish = (state: string) =>
@@ -187,7 +187,7 @@ describe("a state below the minimum that came from the file", () => {
     },
   );
 
-  test("is left as found in XLIFF and gettext files, beside their document or in it", async () => {
+  test("an outdated text stays unchanged in XLIFF and gettext files", async () => {
     const unit = '<target state="needs-review-translation">Enlaces</target>\n';
     const inside = await adopted("app.xlf", xliff("Links", unit), null);
     expect((await written(inside.caller, inside.id)).text).toBe(xliff("Links", unit));

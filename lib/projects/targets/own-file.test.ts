@@ -267,7 +267,7 @@ describe("a translated document without keys", () => {
 describe("what has no translation", () => {
   const SOURCE = '{"a":"One","b":"Two"}';
 
-  test("stays out of files of keys and values, or stands there as is asked for", async () => {
+  test("an untranslated key is omitted or written as requested", async () => {
     const { caller, id } = await newDocument("en.json", SOURCE);
     await bring(caller, id, '{"b":"Dos"}');
     expect(await written(caller, id)).toMatchObject({ text: '{"b":"Dos"}', counts: { translated: 1, skipped: 1 } });

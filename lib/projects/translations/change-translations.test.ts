@@ -158,7 +158,7 @@ describe("a change of a translation", () => {
     });
   });
 
-  test("leaves it outdated until somebody confirms it", async () => {
+  test("an outdated text stays outdated until a person confirms it", async () => {
     const { projectId, ids } = await makeProject(["One house."]);
     const [segmentId = ""] = ids;
     await change(projectId, "es", [{ segmentId, text: "Una casa.", state: "draft", outdated: true }]);

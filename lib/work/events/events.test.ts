@@ -229,7 +229,7 @@ describe("deliveries", () => {
     expect(await deliveriesOf(stranger)).toEqual([]);
   });
 
-  test("of a webhook that is deleted at the same moment do not undo the change that is told of", async () => {
+  test("events for a webhook deleted at the same moment do not roll back the change", async () => {
     const person = await newPerson();
     const [deleted, kept] = [await newWebhook(person), await newWebhook(person)];
     const deleting = openTransaction();

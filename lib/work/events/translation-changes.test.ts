@@ -84,7 +84,7 @@ describe("changes of translations", () => {
     expect((await reported()).map((event) => event.data.count)).toEqual([100, 30]);
   });
 
-  test("are told apart by kind, language and who did it; one that changed often counts once", async () => {
+  test("changes are grouped by kind, language and person; repeated changes count once", async () => {
     await note([...updated(0, 2), ...updated(0, 2)]);
     await note([{ segmentId: ids[0]!, change: "reviewed" }]);
     await note([{ segmentId: ids[1]!, change: "sent_back" }]);
@@ -110,7 +110,7 @@ describe("changes of translations", () => {
     ]);
   });
 
-  test("are told once when several processes do it, and again after one of them broke off", async () => {
+  test("changes are reported once by several processes, also after one of them is killed", async () => {
     await note(updated(0, 130));
     await passTime();
     const broken = db().transaction(async (tx) => {
@@ -124,7 +124,7 @@ describe("changes of translations", () => {
     expect(new Set(seen)).toEqual(new Set(ids));
   });
 
-  test("made while others are told are told later", async () => {
+  test("changes made during a report are in the next one", async () => {
     await note(updated(0, 5));
     await passTime();
     await db().transaction(async (tx) => {

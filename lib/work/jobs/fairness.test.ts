@@ -86,7 +86,7 @@ describe("shares of the runners", () => {
 });
 
 describe("a job whose runner vanished", () => {
-  test("goes on at once the first time, behind all others from the second on, and has all its tries", async () => {
+  test("an interrupted job restarts immediately the first time, later behind all others, with all its attempts", async () => {
     const [type, a] = [uniqueType(), await account()];
     const id = await send(a, type);
     await claim(type);

@@ -137,7 +137,7 @@ describe("the queue", () => {
     expect(waited).toBeLessThan(5_000);
   });
 
-  test("the jobs of a killed runner are taken up once its lease is over, within 30 seconds", async () => {
+  test("jobs of a killed runner restart within 30 seconds, after its lease", async () => {
     expect(LEASE_SECONDS).toBeLessThan(29);
     const [type, accountId] = [uniqueType(), await account()];
     const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
@@ -156,7 +156,7 @@ describe("the queue", () => {
     expect(effects).toBe(1);
   });
 
-  test("cancelling ends a queued job at once and tells a running one, whose own end is then committed", async () => {
+  test("cancelling ends a queued job immediately and signals a running one, whose end is committed", async () => {
     const [type, accountId] = [uniqueType(), await account()];
     const queued = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));
     await cancelJob(db(), accountId, queued);

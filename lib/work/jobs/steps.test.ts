@@ -36,7 +36,7 @@ async function attempt(job: Job, until?: string): Promise<string[]> {
   return seen;
 }
 
-test("a job that is taken up again goes on behind its last step, and counts and names nothing twice", async () => {
+test("a restarted job continues after its last step and reports nothing twice", async () => {
   const { id: accountId } = await createAccount(db(), { name: "Test" });
   const type = `test-${randomUUID()}`;
   const id = await db().transaction((tx) => sendJob(tx, { accountId, type, payload: {} }));

@@ -74,7 +74,7 @@ const age = (person: TestPerson, interval: string) =>
     .where(eq(notifications.userId, person.userId));
 
 describe("notifications", () => {
-  test("of a text sent back reach who wrote it, assigned or not, and nobody who did it themselves", async () => {
+  test("notifications of a rejected text reach its author, unless they rejected it themselves", async () => {
     const { owner, reviewer, project, edit, segmentId } = await team();
     await edit(owner, { text: "La casa es muy grande.", state: "reviewed" });
     await edit(reviewer, { state: "needs_work", comment: "Not very." });

@@ -381,7 +381,7 @@ describe("a failing webhook", () => {
 });
 
 describe("a new secret", () => {
-  test("signs at once, beside the old one for a day", async () => {
+  test("a new webhook secret signs immediately, next to the old one for a day", async () => {
     const person = await newPerson();
     const receiver = await newReceiver(person);
     const { secret, webhook } = await rotateSecret(person, receiver.id);

@@ -29,7 +29,7 @@ afterAll(async () => {
 test.each([
   ["webhook.failing", "six hours", "sechs Stunden"],
   ["webhook.disabled", "was disabled", "abgeschaltet"],
-] as const)("%s is mailed to every owner in their language, and to nobody else", async (type, english, german) => {
+] as const)("%s is mailed to every owner in their language, and to no one else", async (type, english, german) => {
   const owner = await newPerson({ name: "Reedmoor & Sons" });
   const second = await newPerson({ accountId: owner.accountId, role: "owner" });
   const manager = await newPerson({ accountId: owner.accountId, role: "manager" });

@@ -109,7 +109,7 @@ describe("sending an event", () => {
     expect((await send("http://nowhere.example/", { resolve: nowhere })).failure).toBe("name_not_found");
   });
 
-  test("breaks off when it is told to stop", async () => {
+  test("a post is aborted by its signal", async () => {
     const abort = new AbortController();
     const sending = send(here("/hang"), { signal: abort.signal });
     await expect.poll(() => seen.length).toBe(1);
