@@ -106,7 +106,7 @@ function counting(client: postgres.Sql, load: Load): postgres.Sql {
 type Observer = { readonly begin: () => void; readonly done: () => void };
 
 function observing<Client extends postgres.Sql | postgres.TransactionSql>(client: Client, observer: Observer): Client {
-  // Fragments of statements are promises too, but nobody awaits them.
+  // Fragments of statements are promises too, but no one awaits them.
   const observed = (made: unknown, text: unknown): unknown => {
     if (!(made instanceof Promise)) return made;
     const { then } = made;
@@ -150,7 +150,7 @@ function observing<Client extends postgres.Sql | postgres.TransactionSql>(client
 
 /**
  * Removes what the driver leaves before the rows of a connection's first statement if the connection before it was lost
- * in the middle of its rows: it goes on counting where that one ended (postgres 3.4.9).
+ * in the middle of its rows: it continues counting where that one ended (postgres 3.4.9).
  */
 function dropHoles(rows: unknown): void {
   if (!Array.isArray(rows) || rows.length === 0 || 0 in rows) return;

@@ -23,7 +23,7 @@ const IN_ORDER = new Set<string>(["audit_entries", "jobs", "memory_units", "webh
 
 /**
  * Deletes rows in small statements, each committed by itself, so that none exceeds the time limit of statements and
- * nobody waits long for a row. Yields after each. Two processes that delete the same take different rows: neither ends
+ * no one waits long for a row. Yields after each. Two processes that delete the same take different rows: neither ends
  * early and leaves all others to a foreign key.
  */
 export async function* deleteBatches(

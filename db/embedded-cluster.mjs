@@ -52,7 +52,7 @@ export function createCluster(dataDir, { durable }) {
   return { ...cluster, created: true };
 }
 
-/** PostgreSQL refuses to run as root: uses the account of the existing data, else postgres, else nobody. */
+/** PostgreSQL refuses to run as root: uses the account of the existing data, else postgres, else `nobody`. */
 function unprivileged(existing) {
   if (existing) {
     const { uid, gid } = fs.statSync(existing);

@@ -17,7 +17,7 @@ export function noteFullDisk(): void {
 
 /**
  * Whether the database's disk is full, as far as this process has met it: until a trial finds room. Writes are refused
- * then with 503, and reads go on.
+ * then with 503, and reads continue.
  */
 export async function isDiskFull(): Promise<boolean> {
   const state = refusal();

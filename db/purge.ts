@@ -3,7 +3,7 @@ import { deleteBatches } from "./delete-batches";
 
 /**
  * Permanent deletion of what can be large. Foreign keys would delete all rows in one statement, which may take longer
- * than statements may and blocks whoever waits for a row. So the rows below are deleted first, table by table in small
+ * than statements may and blocks those who wait for a row. So the rows below are deleted first, table by table in small
  * statements, each committed by itself: an interrupted purge is continued by the next. Each step yields after every
  * statement.
  */

@@ -89,7 +89,7 @@ async function signUp(page, name, email) {
   await page.close();
 }
 
-/** A page of somebody who was invited to the workspace. */
+/** A page of someone who was invited to the workspace. */
 async function joinAs(request, name, email) {
   const { link } = await caller(request)("POST", "/account/invitations", { email, role: "reviewer" });
   const context = await browser.newContext({ baseURL: server.url, viewport: VIEWPORT, locale: "en" });

@@ -11,7 +11,7 @@ type Preview<T> = {
 };
 
 /**
- * What a one-time link is for, asked as soon as its page opens, so that nobody fills in a form in vain.
+ * What a one-time link is for, asked as soon as its page opens, so that no one fills in a form in vain.
  * @param token nothing is asked without one
  * @param usedText the refusal of an unknown, used or expired link
  */

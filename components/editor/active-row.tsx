@@ -243,7 +243,7 @@ function useActiveActions(
   const suggest = async () => {
     const made = await suggestion.mutateAsync(segment.id);
     const drafts = segment.plural ? (made.forms ?? {}) : { [PLAIN]: made.text };
-    // The form that is worked on, and those that nobody has written yet.
+    // The form that is worked on, and those that no one has written yet.
     const wanted = Object.entries(drafts).filter(([name]) => name === forms.current || !latestTexts.current[name]);
     setTexts(Object.fromEntries(wanted), { type: "mt", engine: made.engine });
     forms.focus();

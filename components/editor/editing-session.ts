@@ -67,7 +67,7 @@ const OPEN_STATES: readonly string[] = ["untranslated", "draft", "needs_work"];
 
 /**
  * One person's work on a translation: stored in this browser until saved, saved automatically while unconfirmed, and
- * never overwriting another person's text. It outlives its field, so that nobody waits for the save.
+ * never overwriting another person's text. It outlives its field, so that no one waits for the save.
  */
 export class EditingSession {
   private current: EditingState;

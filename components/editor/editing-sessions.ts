@@ -20,7 +20,7 @@ const WORST_FIRST: readonly Saving[] = ["failed", "typing", "saving"];
 const nameOf = (segmentId: string, language: string) => `${segmentId} ${language}`;
 
 /**
- * The work of this tab on translations, as long as it is open or not saved: it outlives the editor, so that nobody waits
+ * The work of this tab on translations, as long as it is open or not saved: it outlives the editor, so that no one waits
  * for a save. Saves reach the server in the order of the person's decisions.
  */
 export class EditingSessions extends Listeners {

@@ -13,7 +13,7 @@ type FormTabsProps = {
   readonly forms: readonly FormOfLanguage[];
   readonly texts: Texts;
   readonly current: string;
-  /** Forms of which a check says that they are wrong. */
+  /** Forms with findings of checks. */
   readonly faulty: ReadonlySet<string>;
   readonly onCurrent: (name: string) => void;
   /** A tab was chosen to be written in. */

@@ -180,7 +180,7 @@ export class RowScroller {
         this.timer = setTimeout(this.onScrollEnd, SCROLL_END_MS);
       }
     }
-    // Whoever reaches the top is at the first row.
+    // The top shows the first row.
     const isBackAtTop = top <= 0 && this.drift !== 0;
     if (isBackAtTop) this.drift = 0;
     flushSync(() => {
@@ -207,7 +207,7 @@ function measureRows(
     const id = ids[index];
     // The scroller itself, or a row that has just been removed.
     if (id === undefined || height === 0 || !row.isConnected) continue;
-    // A row that is partly visible grows downwards while somebody types in it, else out of sight.
+    // A row that is partly visible grows downwards while someone types in it, else out of sight.
     const isTyped = heights.has(id) && row.contains(document.activeElement);
     const edge = isTyped ? offsets.end(index) : offsets.start(index) + 1;
     const isAbove = edge <= top + above;

@@ -2,7 +2,7 @@ import type { TranslationEdit } from "@/lib/client/segment-store";
 import type { Segment } from "@/lib/schemas/segments";
 import { type FormOfLanguage, formFor } from "@/lib/text/plurals/plural-forms";
 
-/** Encoded texts of a translation by the name of their form; one that is no plural message stands under {@link PLAIN}. */
+/** Encoded texts of a translation by the name of their form; a text without forms is at {@link PLAIN}. */
 export type Texts = Readonly<Record<string, string>>;
 
 export const PLAIN = "";

@@ -21,7 +21,7 @@ export function useEditingSessions(): EditingSessions {
   if (known) return known;
   const sessions = new EditingSessions(segmentStoreOf(client));
   ofClients.set(client, sessions);
-  // As long as the tab: saves go on after the editor is left.
+  // As long as the tab: saves continue after the editor is left.
   if (typeof window !== "undefined") window.addEventListener("online", sessions.resend);
   return sessions;
 }

@@ -72,13 +72,13 @@ function useCustomChecks(settings: ProjectSettings["customChecks"], language: st
 const TYPING_PAUSE_MS = 300;
 
 export type LiveIssues = {
-  /** Issues of the texts, without ignored ones; while somebody types, those of the last pause. */
+  /** Issues of the texts, without ignored ones; while someone types, those of the last pause. */
   readonly issues: readonly QaIssue[];
   /** Those of what is typed up to now. */
   readonly issuesNow: () => readonly QaIssue[];
   /** Fixes an issue, unless what was typed since has fixed it. */
   readonly fix: (issue: QaIssue) => void;
-  /** Sets texts as somebody types them. */
+  /** Sets texts as someone types them. */
   readonly type: (typed: Texts) => void;
 };
 

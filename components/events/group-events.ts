@@ -18,7 +18,7 @@ const SHOWN = [
   "reason",
 ];
 
-/** Events that list the segments of a minute or of a hundred changes: what somebody did at a stretch is many of them. */
+/** Events that list the segments of a minute or of a hundred changes: what someone did at a stretch is many of them. */
 const OF_SEGMENTS: readonly string[] = ["translations.updated", "translations.reviewed", "translations.sent_back"];
 
 /**

@@ -14,7 +14,7 @@ type WaysToLanguageProps = {
 /** What the person can do where a language is missing: bring it, ask who can, or see what works. The same everywhere. */
 export function WaysToLanguage({ language }: WaysToLanguageProps) {
   const t = useTranslations("languages");
-  // Nobody is asked for on the pages of visitors.
+  // No one is asked for on the pages of visitors.
   const { data: me } = useMe(undefined, false);
   const isAdmin = me?.user?.isAdmin === true;
   const { data: administrators = [] } = useAdministrators(Boolean(me?.user) && !isAdmin);

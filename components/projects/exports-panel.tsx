@@ -200,7 +200,7 @@ function ExportRow({ made, mayCancel }: { made: Export; mayCancel: boolean }) {
   ] as const;
   const texts = counts.filter(([, count]) => count > 0);
   const segments = texts.reduce((total, [, count]) => total + count, 0);
-  // Somebody's decision, which is no failure.
+  // Someone's decision, which is no failure.
   const isCancelled = made.error?.code === "cancelled";
   const { jobId, projectId, status } = made;
   const tone: Tone = status === "failed" && !isCancelled ? "danger" : status === "succeeded" ? "success" : "neutral";

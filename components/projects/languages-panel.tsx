@@ -231,7 +231,7 @@ function LanguageRow({ project, language, drafts, mayChange, onOpen, onDraft }: 
   );
 }
 
-/** The assigned people, and the roles that have work but nobody assigned. */
+/** The assigned people, and the roles that have work but no one assigned. */
 function peopleOf(project: Project, language: ProjectLanguage): readonly ("translator" | "reviewer")[] {
   const tasks = new Set(tasksOf(project.workflow, language.progress).map(({ task }) => task));
   const translates = language.translator || (tasks.has("translate") && hasTranslator(project.workflow));

@@ -2,7 +2,7 @@ import type { ProgressPart } from "@/components/ui/progress";
 import type { Progress } from "@/lib/schemas/projects";
 import type { Workflow } from "@/lib/vocabulary/projects";
 
-/** What ends the work on a text: a review, or the draft where nobody reviews. */
+/** What ends the work on a text: a review, or the draft where no one reviews. */
 export function measureOf(workflow: Workflow): "reviewed" | "drafted" {
   return workflow === "mt_only" ? "drafted" : "reviewed";
 }

@@ -142,7 +142,7 @@ export function ImportReport({ job, ...shown }: Shown & { readonly job: Job }) {
     );
   if (job.status !== "succeeded" && job.status !== "partially_failed")
     return <JobFailure job={job} title={t("bringFailed")} cancelled={t("bringCancelled")} />;
-  const { files, unmatched } = job.result as unknown as Result;
+  const { files, unmatched } = job.result as Result;
   const sum = (name: string) => files.reduce((all, { receipt }) => all + (receipt[name] ?? 0), 0);
   const read = sum("values") - sum("notFound") - sum("notUnderstood");
   return (

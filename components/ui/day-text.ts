@@ -13,7 +13,7 @@ export function dayHint(locale: string, letters: (part: "day" | "month" | "year"
 }
 
 /**
- * The day that somebody has typed, in the order of the language or as `2026-11-21`, with whatever between the numbers;
+ * The day that someone has typed, in the order of the language or as `2026-11-21`, with whatever between the numbers;
  * undefined if it is incomplete or does not exist. Years may have two digits.
  */
 export function dayIn(text: string, locale: string): string | undefined {

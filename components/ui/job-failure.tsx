@@ -14,7 +14,7 @@ type JobFailureProps = {
   readonly cancelled: ReactNode;
 };
 
-/** Why a job ended without its result: an error, or somebody's decision, which is no failure. Nothing for other jobs. */
+/** Why a job ended without its result: an error, or someone's decision, which is no failure. Nothing for other jobs. */
 export function JobFailure({ job, title, cancelled }: JobFailureProps) {
   if (job.status === "cancelled") return <Notice live>{cancelled}</Notice>;
   return job.status === "failed" ? <Failure error={job.error && errorOfRecord(job.error)} title={title} /> : null;

@@ -44,7 +44,7 @@ export const accounts = pgTable("accounts", {
   /** What translated words cost the workspace. */
   rates: jsonb("rates").$type<WordRates>(),
   createdAt: time("created_at").notNull().defaultNow(),
-  /** Since then nobody has access, and its data is being deleted. */
+  /** Since then no one has access, and its data is being deleted. */
   deletedAt: time("deleted_at"),
 });
 
@@ -161,7 +161,7 @@ export const deviceLogins = pgTable(
     clientName: text("client_name").notNull(),
     /** Address that the request came from. */
     clientAddress: text("client_address").notNull(),
-    /** Null: nobody has decided yet. */
+    /** Null: no one has decided yet. */
     approved: boolean("approved"),
     /** Who approved, and for which workspace. */
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),

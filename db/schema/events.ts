@@ -15,7 +15,7 @@ export const events = pgTable(
   {
     /**
      * Order of the account's events; gaps are possible. Assigned when the transaction commits (see the migration
-     * `events_in_order`), so whoever has seen a number has seen all below it. Until then it is meaningless.
+     * `events_in_order`), so a reader of one number has seen all below it. Until then it is meaningless.
      */
     sequence: bigint("sequence", { mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
     id: text("id").notNull().unique(),
@@ -85,7 +85,7 @@ export const webhooks = pgTable(
     warnedAt: time("warned_at"),
     createdBy: text("created_by"),
     createdAt: time("created_at").notNull().defaultNow(),
-    /** Nobody sees it any more; its deliveries are being deleted. */
+    /** No one sees it any more; its deliveries are being deleted. */
     deletedAt: time("deleted_at"),
   },
   (t) => [index("webhooks_account").on(t.accountId, t.id)],

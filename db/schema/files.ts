@@ -70,7 +70,7 @@ export const fileChunks = pgTable(
   (t) => [primaryKey({ columns: [t.fileId, t.kind, t.number] }), objectIndex("file_chunks", t)],
 );
 
-/** Objects whose row was deleted, by a trigger. They are deleted when nobody can be reading them any more. */
+/** Objects whose row was deleted, by a trigger. They are deleted when no one can be reading them any more. */
 export const objectDeletions = pgTable("object_deletions", {
   key: text("key").primaryKey(),
   at: time("at").notNull().defaultNow(),

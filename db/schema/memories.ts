@@ -45,7 +45,7 @@ export const memories = pgTable(
     isDefault: boolean("is_default").notNull().default(false),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
-    /** Nobody sees it any more; its units are being deleted. */
+    /** No one sees it any more; its units are being deleted. */
     deletedAt: time("deleted_at"),
   },
   (t) => [

@@ -25,7 +25,7 @@ export type ProjectSettings = {
   autoReview?: "never" | "context_match";
   /** Only a reviewer may change reviewed text. */
   protectReviewed?: boolean;
-  /** Nobody may approve a text that they edited last. */
+  /** No one may approve a text that they edited last. */
   twoPersonReview?: boolean;
   /** Severity of a check, where it differs from the default, for all languages and for one. */
   qaSeverities?: Record<string, CheckSetting>;

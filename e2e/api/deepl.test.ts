@@ -141,7 +141,7 @@ describe("glossaries of deepl-node", () => {
     expect((await client.getGlossaryLanguagePairs()).length).toBeGreaterThan(0);
   });
 
-  test("of several pairs keep each dictionary by itself", async () => {
+  test("a DeepL glossary of several pairs keeps its dictionaries separate", async () => {
     const dictionary = (sourceLangCode: string, targetLangCode: string, of: Record<string, string>) => ({
       sourceLangCode,
       targetLangCode,

@@ -106,7 +106,7 @@ describe("a service", () => {
   const body = { text: "The house", source: "en", target: "lv" };
   const status = async (base: string) => (await translate(body, base)).status;
 
-  test("that an administrator sets translates in every process at once, and its key is told nowhere", async () => {
+  test("a service that an administrator sets works in every process, and its key is never shown", async () => {
     expect(await status(here.url)).toBe(400);
     const wrong = await admin.send("PUT", "/v1/admin/engines/services", { kind: "deepl", key: KEY, model: "m" });
     expect(wrong.json.error.details.errors).toMatchObject([{ path: "model", code: "format" }]);

@@ -36,7 +36,7 @@ describe("every format that GET /formats lists", () => {
   );
 
   test.each(readableHere(FORMATS.filter(({ bilingual }) => bilingual).map(({ id }) => id)))(
-    "%s can be had with the source beside the translation",
+    "%s can have the source next to the translation",
     async (id) => {
       const { name, bytes } = FORMAT_DOCUMENTS[id]!;
       const { file, written } = await translate(name, bytes, { bilingual: "true" });

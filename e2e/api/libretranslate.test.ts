@@ -43,7 +43,7 @@ describe("POST /translate", () => {
     expect((await ask("POST", "/translate", { json })).json.alternatives).toBeInstanceOf(Array);
   });
 
-  test("says what it has detected, and answers what nobody can tell", async () => {
+  test("LibreTranslate's detection answers also for undetectable text", async () => {
     const wanted = { source: "auto", target: "es", api_key: key };
     const { json } = await ask("POST", "/translate", {
       json: { ...wanted, q: "The house is big and the garden is small." },
@@ -92,7 +92,7 @@ describe("files", () => {
   };
   const file = new Blob(["The house is big."]);
 
-  test("are translated, and downloaded without a key at an address that nobody can guess", async () => {
+  test("LibreTranslate files are translated and downloaded from an unguessable address without a key", async () => {
     const { status, json } = await send({ file, source: "en", target: "es", api_key: key });
     expect(status).toBe(200);
     const address: string = json.translatedFileUrl;

@@ -59,7 +59,7 @@ describe("/v1/openapi.json", () => {
     expect(schemaOf("status")).toMatchObject({ type: "string", default: "open" });
   });
 
-  test("names the headers that are heeded, and what else than JSON is given", async () => {
+  test("the OpenAPI document names supported headers, and bodies other than JSON", async () => {
     const { document } = await openApi();
     const required = (path: string, method: string, header: string) =>
       (document.paths[path]![method] as Record<string, any>).parameters.find(

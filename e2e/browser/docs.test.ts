@@ -34,7 +34,7 @@ test("Every form that tries an operation succeeds unchanged, or names the missin
   signedIn,
   guard,
 }) => {
-  // The example of a code for signing in belongs to nobody, as the form says.
+  // The example of a code for signing in belongs to no one, as the form says.
   guard.allow(/404/);
   await signedIn.goto("/docs");
   const contents = signedIn.getByRole("navigation", { name: "Contents" });

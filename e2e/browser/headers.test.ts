@@ -2,7 +2,7 @@ import { newPerson } from "@/e2e/people";
 import { PAGE_STATES } from "./page-states";
 import { expect, test } from "./test";
 
-/** Whoever a page is for, by its path. */
+/** The person whom a page is for, by its path. */
 const PAGES = new Map(PAGE_STATES.map(({ path, by }) => [path.replace(/#.*/, ""), by]));
 
 test("Every page forbids what it does not need, runs only its own scripts, and names none in its markup", async ({

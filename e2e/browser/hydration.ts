@@ -4,7 +4,7 @@ const CONTROLS = "button, input, select, textarea, [role=gridcell]";
 
 /**
  * Makes `goto` and `reload` of a page wait until React has taken over its controls: a click before that is lost, and
- * people are slower than a test. Whoever waits for less than the page's content (`commit`) does not wait for this either.
+ * people are slower than a test. A wait for less than the page's content (`commit`) does not wait for this either.
  */
 export function awaitHydration(page: Page): Page {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };

@@ -6,7 +6,7 @@ export type PageState = {
   /** Also the name of its pictures. */
   readonly name: string;
   readonly path: string;
-  /** Nobody: signed out. Empty and filled: the owner of a workspace without or with data of every kind. */
+  /** No one: signed out. Empty and filled: the owner of a workspace without or with data of every kind. */
   readonly by: "nobody" | "empty" | "filled";
   /** Interaction before the check. */
   readonly after?: (page: Page) => Promise<void>;

@@ -89,7 +89,7 @@ test("Two people's forms of an Arabic plural are both kept, on a phone and from 
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(375);
 
-  // Somebody else writes two forms between two savings.
+  // Someone else writes two forms between two savings.
   await page.keyboard.type("لا ملفات");
   await expect(saved(page)).toBeVisible();
   const second = await open(await newPerson({ accountId: person.accountId, role: "reviewer" }));

@@ -90,7 +90,7 @@ test("A new address gets the link that confirms it, and the page says so", { tag
   }
 });
 
-test("Somebody who is invited joins by the link, as what the invitation says", async ({ signedIn, open, guard }) => {
+test("An invited person joins by the link with the invitation's role", async ({ signedIn, open, guard }) => {
   const email = `${randomUUID()}@example.org`;
   await signedIn.goto("/settings/members");
   await signedIn.getByLabel("E-mail address").fill(email);

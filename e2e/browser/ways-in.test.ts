@@ -11,7 +11,7 @@ import { source, translation } from "./translator-page";
 const PASSWORD = "larch-otter-42-vellum";
 const REFUSED = [/status of 401/, /status 401/];
 
-test("Somebody new signs up and translates right after", async ({ page }) => {
+test("A new person signs up and translates right after", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Create account" }).click();
   await page.getByLabel("Your name").fill("Ada");

@@ -58,7 +58,7 @@ const deployment = new Deployment();
 const receiver = await startReceiver();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void deployment.stop().then(() => process.exit(130)));
-// The driver rejects statements of a lost connection that nobody waits for any more.
+// The driver rejects statements of a lost connection that no one waits for any more.
 process.on("unhandledRejection", (error) => console.log(`  ${error instanceof Error ? error.message : error}`));
 /** What is wrong, in words. */
 let wrong: string[] = [];
@@ -129,7 +129,7 @@ async function run(): Promise<string[]> {
     deployment.forgetBrokenUploads();
     const { reckon } = await import("./reckoning");
     const { attempts } = requests;
-    // For whoever looks for the cause of what is wrong; times in milliseconds since `timeOrigin`.
+    // To find the cause of a fault; times in milliseconds since `timeOrigin`.
     const log = { attempts, kills: faults.kills, outages: disturbances.outages, timeOrigin: performance.timeOrigin };
     fs.writeFileSync(path.join(root, "test-results/chaos.json"), JSON.stringify(log));
     const { received } = receiver;

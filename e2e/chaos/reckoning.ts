@@ -123,7 +123,7 @@ function checkAnswers(attempts: readonly Attempt[], { wrong }: Promises, check: 
 }
 
 /**
- * Each answered request was charged once, by the limiter and in the usage, and nothing else was. Nobody can tell whether
+ * Each answered request was charged once, by the limiter and in the usage, and nothing else was. No one can tell whether
  * the database has kept what was under way when it went: then a request may be charged though its answer is 503.
  */
 async function checkCharges(sql: postgres.Sql, run: Run, check: Check): Promise<void> {

@@ -85,7 +85,7 @@ export class Requests {
   }
 }
 
-/** The run has ended: nobody waits for the answer any more. */
+/** The run has ended: no one waits for the answer any more. */
 export class Over extends Error {
   override readonly name = "Over";
 }

@@ -5,7 +5,7 @@ const EACH = 12;
 const BYTE_MS = 1_000;
 
 /**
- * Clients that never finish: headers and bodies of a byte a second, and large answers that nobody reads. They connect
+ * Clients that never finish: headers and bodies of a byte a second, and large answers that no one reads. They connect
  * again whenever they are cut off.
  *
  * @returns ends them, and tells how many connections they had

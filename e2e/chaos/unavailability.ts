@@ -11,7 +11,7 @@ export type Unavailability = {
   readonly untilAnswerMs: number;
 };
 
-/** Kills go on during every other fault, so that a time without answers may have several causes. */
+/** Kills continue during every other fault, so that a time without answers may have several causes. */
 export function unavailability(attempts: readonly Attempt[], faults: readonly Outage[]): Unavailability[] {
   const answered = attempts.filter(({ outcome }) => typeof outcome === "number" && outcome < 500);
   const times = answered.map(({ to }) => to).sort((a, b) => a - b);

@@ -297,7 +297,7 @@ export const EnvSchema = z.object({
     .describe("HTTP proxy for the download of neural models; left out: HTTPS_PROXY, except for hosts of NO_PROXY"),
   WEBHOOK_ALLOW_PRIVATE: flag
     .default(false)
-    .describe("true: webhooks may go to private addresses and plain http, where everybody with an account is trusted"),
+    .describe("true: webhooks may go to private addresses and plain http, where everyone with an account is trusted"),
   FILES_URL: z
     .string()
     .refine(
@@ -419,7 +419,7 @@ function requireWayIn(env: Env): void {
     (env.OIDC_ISSUER && env.OIDC_ID && env.OIDC_SECRET);
   if (env.PASSWORD_SIGN_IN === "off" && !isOpen)
     throw new EnvError(
-      "PASSWORD_SIGN_IN: Set a provider too (OIDC_ISSUER, GITHUB_ID or GOOGLE_ID): nobody could sign in.",
+      "PASSWORD_SIGN_IN: Set a provider too (OIDC_ISSUER, GITHUB_ID or GOOGLE_ID): no one could sign in.",
     );
 }
 

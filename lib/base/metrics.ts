@@ -74,7 +74,7 @@ function create() {
   };
 }
 
-/** Nobody can read the metrics without METRICS_TOKEN, so nothing is measured then. */
+/** No one can read the metrics without METRICS_TOKEN, so nothing is measured then. */
 function measured(): Metrics | null {
   return env().METRICS_TOKEN ? metrics() : null;
 }

@@ -1,4 +1,4 @@
-/** Time without a key or press after which somebody rests, in milliseconds. */
+/** Time without a key or press after which someone rests, in milliseconds. */
 const REST_MS = 400;
 /** Longest wait, in milliseconds, for those who type without a rest. */
 const MAX_WAIT_MS = 4_000;
@@ -12,7 +12,7 @@ if (typeof window !== "undefined")
     window.addEventListener(type, noteInput, { capture: true, passive: true });
 
 /**
- * Calls `work` once the person neither types nor presses anything: for what nobody waits for, and what a key at the same
+ * Calls `work` once the person neither types nor presses anything: for what no one waits for, and what a key at the same
  * moment would wait for. Returns what cancels it.
  */
 export function atRest(work: () => void): () => void {

@@ -7,7 +7,7 @@ export type LiveEvent =
   | {
       readonly [Name in keyof StreamEvents]: { readonly event: Name; readonly data: StreamEvents[Name] };
     }[keyof StreamEvents]
-  /** Whether changes arrive at once; if not, they are asked for. */
+  /** Whether changes arrive immediately; if not, they are polled. */
   | { readonly event: "connection"; readonly data: boolean };
 
 type Listener = (event: LiveEvent) => void;

@@ -15,7 +15,7 @@ type Here = { readonly language: string; readonly segmentId: string | null; read
 const REPORT_MS = 15_000;
 /** Moves in quick succession are reported once. */
 const SETTLE_MS = 300;
-/** How long somebody who has stopped typing counts as editing. */
+/** How long a person who has stopped typing counts as editing. */
 const PAUSE_MS = 8_000;
 
 /** Reports where this tab is, while it is visible. */
@@ -60,7 +60,7 @@ export function useOtherPeople({ projectId, branch }: ProjectBranch): readonly O
     () =>
       listenLive(topicOf(projectId, branch), ({ event, data }) => {
         if (event === "presence") setPeople(data.people);
-        // Without a stream nobody knows who is there.
+        // Without a stream no one knows who is there.
         if (event === "connection" && !data) setPeople([]);
       }),
     [projectId, branch],
@@ -88,7 +88,7 @@ function useLasting(isEditing: boolean, segmentId: string | null): boolean {
   const isLast = last !== null && last === segmentId;
   useEffect(() => {
     if (!isEditing && !isLast) return;
-    // Whoever moves on is still saving the segment before for a moment.
+    // A person may still be saving the previous segment.
     const timer = isEditing
       ? setTimeout(() => setLast(segmentId), SETTLE_MS)
       : setTimeout(() => setLast(null), PAUSE_MS);

@@ -98,7 +98,7 @@ export class SegmentStore extends Listeners {
     return at !== undefined && Date.now() - at < OWN_MS;
   }
 
-  /** Reads the progress again once nobody types: saves in quick succession are counted once. */
+  /** Reads the progress again once no one types: saves in quick succession are counted once. */
   refreshProgress(): void {
     this.cancelRefresh();
     this.cancelRefresh = atRest(() => void this.client.invalidateQueries({ queryKey: ["editor-progress"] }));

@@ -176,7 +176,7 @@ const matchesOf = (segmentId: string, language: string) =>
   queryOptions({
     queryKey: ["matches", segmentId, language],
     queryFn: async ({ signal }) => {
-      // Whoever goes through the segments quickly sees each before anything is asked about it.
+      // Moving quickly through the segments shows each before any request.
       await painted();
       return api<typeof Matches>("GET", at`/segments/${segmentId}/matches`, { query: { language }, signal });
     },

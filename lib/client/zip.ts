@@ -25,7 +25,7 @@ function withUniqueNames(members: readonly ZipMember[]): ZipMember[] {
 /** Bytes of a file that are kept: a repository has no text longer than that. */
 const MAX_MEMBER_BYTES = 32 << 20;
 
-/** The files of a ZIP archive with their paths, but those that are too long. */
+/** The files of a ZIP archive with their paths, without those of too long paths. */
 export async function unzip(archive: Blob): Promise<File[]> {
   const files = (await zippedFiles(archive)).filter(({ size }) => size <= MAX_MEMBER_BYTES);
   return Promise.all(files.map(async ({ path, stream }) => new File([await new Response(stream()).blob()], path)));

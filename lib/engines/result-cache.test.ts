@@ -56,7 +56,7 @@ describe("the cache of results", () => {
     expect(asked).toEqual([["x", "y"], ["z"]]);
   });
 
-  test("lets nobody suffer for the fault of a run that they waited for, and keeps no fault", async () => {
+  test("a failed run is not cached, and its other waiters run again", async () => {
     const cache = new ResultCache(MIB);
     const { asked, translate } = translator();
     const failing = cache.through("a", segments("x"), async () => {

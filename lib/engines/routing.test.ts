@@ -92,7 +92,7 @@ test("prefers the better engine, two good hops to a poor one, and a good one to 
   expect(await way(router, "en es", { except: ["bergamot"] })).toBe("en apertium:es");
 });
 
-test("keeps text on this machine when told so", async () => {
+test("an account set to local uses local engines only", async () => {
   const remote = new Declared(
     "deepl",
     [

@@ -53,7 +53,7 @@ describe("a ZIP of documents", () => {
     expect(partOf(bytes, "picture.png")).toBe(partOf(ARCHIVE, "picture.png"));
   });
 
-  test("is told from packages of one document", () => {
+  test("a ZIP of documents is distinguished from packages of one document", () => {
     expect(chooseFormat(LETTER, "letter.zip").id).toBe("docx");
     expect(chooseFormat(ARCHIVE, "all.zip").id).toBe("zip");
   });

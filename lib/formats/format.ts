@@ -93,7 +93,7 @@ export type FormatWarning = {
   readonly count?: number;
 };
 
-/** Confirmation of a translation: by nobody, by someone, by a reviewer. */
+/** Confirmation of a translation: by no one, by someone, by a reviewer. */
 export type TargetState = "draft" | "translated" | "reviewed";
 
 /** A segment as read from its document. */

@@ -224,7 +224,7 @@ describe("a damaged archive is refused:", () => {
   });
 });
 
-it("tells a zip archive from other bytes", () => {
+it("distinguishes a ZIP archive from other bytes", () => {
   expect(looksLikeZip(small())).toBe(true);
   expect(looksLikeZip(text("PK is text"))).toBe(false);
 });

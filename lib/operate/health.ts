@@ -56,7 +56,7 @@ const READINESS_KEPT_MS = 1_000;
 let latest: { readonly at: number; readonly checks: Promise<Checks> } | null = null;
 
 /**
- * Readiness: database, at least one engine, and the queue; and whether the database's disk is full, when reads go on, so
+ * Readiness: database, at least one engine, and the queue; and whether the database's disk is full, when reads still work, so
  * the server stays ready. At most a second old.
  */
 export async function readiness(): Promise<z.input<typeof Readiness>> {

@@ -139,7 +139,7 @@ export const Readiness = z
     status: z.enum(["ready", "unavailable"]),
     checks: z.object({
       database: z.enum(["ok", "unavailable"]),
-      disk: z.enum(["ok", "full"]).describe("`full`: the database refuses writes (503); reads go on"),
+      disk: z.enum(["ok", "full"]).describe("`full`: the database refuses writes (503); reads continue"),
       engine: z.enum(["ok", "unavailable"]),
       queue: z.object({ status: z.enum(["ok", "unavailable"]), queued: z.number().int(), running: z.number().int() }),
     }),

@@ -122,7 +122,7 @@ function checkContent(body: { content?: unknown; segments?: unknown }, context: 
     if (wrong) fault(["segments", i, ...wrong.path.split(".")], wrong.code, wrong.message);
     const key = (segment as { key?: unknown } | null)?.key;
     if (key === undefined) continue;
-    if (seen.has(key)) fault(["segments", i, "key"], "duplicate", "Each key must stand once.");
+    if (seen.has(key)) fault(["segments", i, "key"], "duplicate", "Each key must be unique.");
     seen.add(key);
   }
 }

@@ -46,7 +46,7 @@ export const MemoryList = z
   .object({ translationMemories: z.array(Memory), nextCursor: NextCursor })
   .meta({ id: "TranslationMemoryList" });
 
-const Encoded = "Markup stands as numbered codes, `<g1>…</g1>` and `<x2/>`; literal `<` and `&` are escaped";
+const Encoded = "Markup is written as numbered codes, `<g1>…</g1>` and `<x2/>`; literal `<` and `&` are escaped";
 
 const UnitForms = z
   .record(z.string(), z.string())

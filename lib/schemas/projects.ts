@@ -361,7 +361,7 @@ export const ProjectsQuery = z.strictObject({
   machineDrafts: z
     .stringbool()
     .default(false)
-    .describe("Only projects with machine drafts that nobody has edited or confirmed"),
+    .describe("Only projects with machine drafts that no one has edited or confirmed"),
   includeArchived: z
     .stringbool()
     .default(false)

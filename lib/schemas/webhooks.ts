@@ -38,7 +38,7 @@ export const Webhook = z
     languages: z.array(z.string()).describe("Empty: all"),
     status: z.enum(["enabled", "disabled"]),
     disabledReason: DisabledReason.nullable().describe(
-      "`manual`: somebody did; `gone`: it answered 410; `failing`: every attempt of three days failed",
+      "`manual`: a person did; `gone`: it answered 410; `failing`: every attempt of three days failed",
     ),
     failingSince: Timestamp.nullable().describe("Start of the current series of failed attempts"),
     previousSecretExpiresAt: Timestamp.nullable().describe("Until then events are also signed with the old secret"),

@@ -11,7 +11,7 @@ const link = { kind: "pair" } as const;
 const bold = { kind: "format" } as const;
 
 describe("the codes of a translation that was read by itself", () => {
-  test("get the numbers of its source, in whatever order they stand", () => {
+  test("adopted codes get the source's numbers in any order", () => {
     const source = segment("<x1/> sent <x2/> to <g3>you</g3>", name("{from}"), name("{what}"), link);
     const target = segment("<g1>Du</g1> hast <x2/> von <x3/>", link, name("{what}"), name("{from}"));
     expect(adoptCodes(source, target)).toMatchObject({ text: "<g3>Du</g3> hast <x2/> von <x1/>" });

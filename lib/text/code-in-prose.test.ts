@@ -90,7 +90,7 @@ describe("code in prose", () => {
 });
 
 describe("the words around an option", () => {
-  test("tell it from an aside: before it, after it, or in the same command", () => {
+  test("code in prose is distinguished from an aside around or within it", () => {
     expect(found("Add -la as the last option.")).toEqual(["-la"]);
     expect(found("The last option is -la here.")).toEqual(["-la"]);
     expect(found("He came -la la- and went.")).toEqual([]);

@@ -82,7 +82,7 @@ describe("repairCodes", () => {
     });
   });
 
-  it("finds the words of a lost pair by their own translation, or by the source, when they stand there once", () => {
+  it("a lost pair is restored around its words if they occur once", () => {
     const source = segment("The red house of <g1>Maria Lopez</g1> is big.", "pair");
     expect(repair(source, "La casa roja y grande es de Maria Lopez.")).toBe(
       "La casa roja y grande es de <g1>Maria Lopez</g1>.",
@@ -106,7 +106,7 @@ describe("repairCodes", () => {
     );
   });
 
-  it("counts words on both sides of a lost code that stands between them without a space", () => {
+  it("a lost code between two words without a space is restored by counting words", () => {
     expect(repair(segment("First line<x1/>Second line", "single"), "Primera línea segunda línea")).toBe(
       "Primera línea <x1/>segunda línea",
     );

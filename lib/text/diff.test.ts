@@ -20,7 +20,7 @@ describe("diffWords", () => {
     ["", "Hello", "{+Hello+}"],
     ["Hello", "", "[-Hello-]"],
     ["", "", ""],
-  ])("tells %j from %j", (before, after, expected) => {
+  ])("distinguishes %j from %j", (before, after, expected) => {
     expect(marked(before, after)).toBe(expected);
   });
 

@@ -62,7 +62,7 @@ describe("matchPercent", () => {
   });
 });
 
-it("tells the end of a pair from its start", () => {
+it("distinguishes the end of a pair from its start", () => {
   const around = matchPercent("<g1>red</g1> house now", "red<g1> house</g1> now");
   expect(around).toBeLessThan(matchPercent("<g1>red</g1> house now", "<g1>red</g1> house now."));
 });

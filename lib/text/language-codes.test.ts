@@ -35,7 +35,7 @@ describe("the name of a language in files", () => {
     expect(names).toMatchObject({ language: "de@formal", android: "de", apple: "de", script: "de-Latn" });
   });
 
-  test("is learnt from the spelling of whoever brings a file", () => {
+  test("the spelling of a language is learnt from imported files", () => {
     expect(otherSpelling("zh_CN", "zh-Hans")).toBe("zh-CN");
     expect(otherSpelling("pt_BR", "pt-BR")).toBeNull();
     expect(otherSpelling("fr", "zh-Hans")).toBeNull();

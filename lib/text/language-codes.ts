@@ -8,7 +8,7 @@ export function codeInFiles(codes: LanguageCodes, language: string): string {
   return codes[language] ?? Object.entries(codes).find(([tag]) => parseLanguage(tag) === language)?.[1] ?? language;
 }
 
-/** The names that somebody gave to languages with their spelling: `zh-CN` for `zh-Hans`. */
+/** The names that someone gave to languages with their spelling: `zh-CN` for `zh-Hans`. */
 export function spelledNames(spellings: readonly string[]): LanguageCodes {
   return Object.fromEntries(
     spellings.flatMap((spelling) => {
@@ -30,7 +30,7 @@ export function declaredCode(codes: LanguageCodes, language: string): string {
   return parseLanguage(code) === language ? code : language;
 }
 
-/** The spelling of a language that somebody used, where it is another than its tag; separators do not count. */
+/** The spelling of a language that someone used, where it is another than its tag; separators do not count. */
 export function otherSpelling(spelling: string, language: string): string | null {
   const code = spelling.replaceAll("_", "-");
   return code.toLowerCase() !== language.toLowerCase() && parseLanguage(code) === language ? code : null;

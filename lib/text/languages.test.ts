@@ -82,7 +82,7 @@ describe("matchLanguage", () => {
     expect(matchLanguage(tag, available)).toBe(found);
   });
 
-  it("never widens to a variant, region or script that nobody asked for", () => {
+  it("never widens to a variant, region or script that was not requested", () => {
     expect(matchLanguage("pt", ["pt-BR"])).toBeNull();
     expect(matchLanguage("sr", ["sr-Latn"])).toBeNull();
     expect(matchLanguage("ca", ["ca-valencia"])).toBeNull();
@@ -140,7 +140,7 @@ describe("suggestLanguages", () => {
     expect(suggestLanguages(input, known)[0]).toBe(tag);
   });
 
-  it("names no similar language beside the one that was meant", () => {
+  it("suggests no similar language next to the right one", () => {
     expect(suggestLanguages("spanish", ["da", "es", "en"])).toEqual(["es"]);
   });
 
@@ -184,7 +184,7 @@ it.each([
   expect(suggestLanguages(wanted, known)).toEqual(expected);
 });
 
-it("tells a language from one in another script, else names it alone", () => {
+it("names the script of a language only if it is not the usual one", () => {
   expect(distinctName("sr", "sr-Latn")).toBe("Serbian (Cyrillic)");
   expect(distinctName("zh-Hans", "zh-Hant")).toBe("Simplified Chinese");
   expect(distinctName("pt-BR", "pt-PT")).toBe("Brazilian Portuguese");

@@ -8,7 +8,7 @@ const joined = (plain: string) =>
     .map(({ before, source, after }) => before + source + after)
     .join("");
 
-test("joining the paragraphs gives the very same text, whatever it holds", () => {
+test("joining the paragraphs of any text restores it", () => {
   const text = fc.string({
     unit: fc.constantFrom("a", "é", " ", "\t", "\n", "\r", "\r\n", "\u2028", "\0", "🎉", "\u00a0"),
   });
@@ -57,7 +57,7 @@ test("a last line that is one letter long keeps a line of its own, however the w
   expect(paragraph!.layOut("Flusswasser")).toBe("Flusswasser");
 });
 
-test("a long line whose sentence goes on in the next is no end, though a word would have fitted on it", () => {
+test("a long line whose sentence continues is not an end of a paragraph", () => {
   const plain =
     "These are the rules for the work of the whole committee.  If\nsome parts of that work are not made by its members, they stand\napart, and none of this is said of them.";
   expect(splitParagraphs(plain).map(({ text }) => text)).toEqual([plain.replaceAll("\n", " ")]);
@@ -129,7 +129,7 @@ test("lines are joined from a width of 50 characters", () => {
   expect(counts(wide(49, "The"), "the rest.")).toBe(2);
 });
 
-test("a line of 50 characters goes on although the next word would have fitted, a shorter one does not", () => {
+test("a line of 50 characters may continue in the next, a shorter one may not", () => {
   expect(counts(wide(50, "The"), wide(80, "lower"), "the rest.")).toBe(1);
   expect(counts(wide(49, "The"), wide(80, "lower"), "the rest.")).toBe(2);
 });

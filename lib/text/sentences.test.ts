@@ -54,7 +54,7 @@ describe("sentences", () => {
     }
   });
 
-  test("line breaks end sentences whatever stands before them", () => {
+  test("line breaks always end sentences", () => {
     expect(split("Dear Mr.\nSmith", "en")).toEqual(["Dear Mr.", "Smith"]);
   });
 
@@ -88,7 +88,7 @@ describe("sentences", () => {
         ["", "It is there.", ""],
       ],
     ],
-  ])("typed check boxes stay between what they stand between: %s", (text, expected) => {
+  ])("typed check boxes keep their neighbours: %s", (text, expected) => {
     const { parts } = splitSegment(plainSegment(text), "en");
     expect(parts.map(({ before, segment, after }) => [before, segment.text, after])).toEqual(expected);
   });
@@ -191,7 +191,7 @@ describe("segments with codes", () => {
     expect(join(["Empieza <g1>aquí</g1>.", "Allí <g1>ve</g1>."])).toBe("Empieza <g1>aquí. Allí ve</g1>.");
   });
 
-  test("a format is whole again where its parts meet, and not widened to where it stands elsewhere", () => {
+  test("a split format is joined where its parts meet, and not extended elsewhere", () => {
     const one = segment("Be <g1>bold. Be brave</g1> and true.", "format");
     const { join } = splitSegment(one, "en");
     expect(join(["Sé <g1>audaz.</g1>", "<g1>Sé valiente</g1> y leal."])).toBe("Sé <g1>audaz. Sé valiente</g1> y leal.");

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { EngineError } from "@/lib/engines/engine";
 import { asAppError } from "./engine-fault";
 
-test("an engine's fault is told as such, whichever instance of the module made it", async () => {
+test("an engine's error is recognised from any instance of its module", async () => {
   vi.resetModules();
   const other = await import("@/lib/engines/engine");
   expect(other.EngineError).not.toBe(EngineError);

@@ -91,7 +91,7 @@ function wordsOf(encoded: string): string {
 const MESSAGES = {
   source_changed: "The source was changed, so the translation may be that of another text.",
   code_missing: "Markup that must stay was removed and has been restored. Check its position.",
-  code_doubled: "Markup stands in the translation more often than in the source; what is too many was dropped.",
+  code_doubled: "The translation has more markup than the source; the surplus was dropped.",
   code_unknown: "The translation has markup that the source does not have; it was dropped.",
   code_misplaced: "Markup is closed in another order than it is opened, or not at all; it has been repaired.",
   doubled_unit: "The file has this unit more than once; the last one counts.",

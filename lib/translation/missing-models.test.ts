@@ -109,7 +109,7 @@ test("nothing is fetched where it is off, for a pair without a model, or with an
   expect(server.asked).toEqual([]);
 });
 
-test("a source that is away keeps nobody waiting", async () => {
+test("an unreachable model source delays no request", async () => {
   server.settingsAreDown = true;
   server.bucketIsDown = true;
   await fetchFrom(server.settings);

@@ -62,7 +62,7 @@ describe("the terms of a glossary", () => {
     expect(translate("API key", terms, same).text).toBe("clave de API");
   });
 
-  test("are left to the engine in other forms, and told when it has another word", () => {
+  test("inflected terms are left to the engine, and reported if it uses another word", () => {
     const terms = [term("invoice", "factura")];
     const engine = (word: string) => (encoded: string) => encoded.replace("Two invoices", `Dos ${word}`);
     expect(translate("Two invoices", terms, engine("facturas"))).toMatchObject({

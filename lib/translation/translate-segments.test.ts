@@ -92,7 +92,7 @@ const last = () => new Misbehaving("last", [["en", "es", 45]]);
 
 describe("an engine that fails", () => {
   test.each(["unavailable", "timeout", "overloaded", "unsupported"] as const)(
-    "%s is replaced by the next best one, and the answer tells which translated",
+    "%s is replaced by the next best engine, and the answer names it",
     async (fault) => {
       const answer = await translate([failing(best(), 1, fault), next(), last()]);
       expect(answer).toEqual({ texts: ["A house next"], engine: "next", route: ["en", "es"] });
@@ -115,7 +115,7 @@ describe("an engine that fails", () => {
     expect(second.calls).toBe(3);
   });
 
-  test("may be replaced by two in a row, and the way through the pivot is told", async () => {
+  test("two failing engines in a row are replaced, and the answer has the route through the pivot", async () => {
     const there = new Misbehaving("there", [["en", "fr", 60]]);
     const onwards = new Misbehaving("onwards", [["fr", "es", 60]]);
     const answer = await translate([failing(best()), there, onwards]);
@@ -140,7 +140,7 @@ describe("an engine that fails", () => {
     await expect(failed).rejects.toMatchObject({ name: "AppError", code: "overloaded" });
   });
 
-  test("keeps nobody waiting for a third one after two that were slow", async () => {
+  test("after two slow engines no third one is tried", async () => {
     const third = last();
     const failed = translate([failing(best(), 1, "timeout"), failing(next(), 1, "timeout"), third]);
     await expect(failed).rejects.toMatchObject({ name: "AppError", code: "timeout" });
@@ -153,7 +153,7 @@ describe("an engine that fails", () => {
     expect(engine.calls).toBe(1);
   });
 
-  test("without another one has its own fault told", async () => {
+  test("a failing engine without an alternative has its own error reported", async () => {
     const failed = translate([failing(best(), 1, "overloaded")]);
     await expect(failed).rejects.toMatchObject({ code: "overloaded", headers: { "Retry-After": "7" } });
   });
@@ -348,7 +348,7 @@ describe("terms of a glossary", () => {
     expect(await translated("hogar", "The house is big")).toEqual([["La casa es grande", "glossary.missing"]]);
   });
 
-  test("are told to the engine that translates directly, and to none on a way of two", async () => {
+  test("options reach an engine of a direct route, and none of two hops", async () => {
     const heard: unknown[] = [];
     const listening = (id: string, ...pairs: Pair[]) => {
       const engine = new Misbehaving(id, pairs);

@@ -37,7 +37,7 @@ afterEach(() => setEngines(null));
 
 const request = { context: "c", formality: "more", instructions: "i" } as const;
 
-test("an engine is told the options, and those that it does not heed are named", async () => {
+test("an engine gets the options, and unsupported ones are reported", async () => {
   const engine = new Attentive("plain", 60, ["context"]);
   setEngines([engine]);
   const hops = (await router().route("en", "de"))!;

@@ -1,15 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { codeBelow, readFile } from "@/e2e/sources";
+import { codeBelow, filesBelow, readFile } from "@/e2e/sources";
 
-/** A phrase that a reader has to decode, and the usual word for it. */
-const RIDDLES: readonly (readonly [phrase: RegExp, instead: string])[] = [
+type Riddle = readonly [phrase: RegExp, instead: string];
+
+/** A phrase that a reader has to decode, and the usual word for it. Applies to every text of the project. */
+const RIDDLES: readonly Riddle[] = [
   [/\bin sight\b/i, "visible"],
   [/\banew\b/i, "again, re-create"],
   [/\bmeanwhile\b/i, "in the meantime, concurrently"],
   [/\bbeside\b/i, "next to, besides"],
   [/\b(?:is|are|was|were|be|being) told\b/i, "is notified, is reported"],
   [/\btells? (?:nobody|them apart|apart|no more)\b/i, "distinguishes, does not reveal"],
-  [/\bgo(?:es)? on (?:with|without|where|behind|working)\b/i, "continue"],
+  [/\bgo(?:es)? on\b/i, "continue"],
+  [/\b(?:some|every|no)body\b|\bwhoever\b/i, "someone, everyone, no one, the person who"],
   [/\btak(?:e|es|en|ing) (?:back|up again|it back)\b/i, "revoke, undo, withdraw, resume"],
   [/\bstands? there\b/i, "is there, exists"],
   [/\bhelps? nobody\b/i, "is not useful"],
@@ -21,11 +24,32 @@ const RIDDLES: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bgets? on\b/i, "progresses"],
   [/\bat rest\b/i, "inactive"],
   [/\bthis once\b/i, "once"],
-  [/\bnobody has chosen\b|\bsomebody has taken\b/i, "name the state"],
+];
+
+/** What readers of the product and of its tests should not meet, though comments may still have it. */
+const READ_BY_OTHERS: readonly Riddle[] = [
+  [/\btold\b|\btells? (?:%|of\b)/i, "reports, detects, distinguishes"],
+  [/\bstands?\b(?! for\b)/i, "is, is listed, has"],
+  [/\btake[ns]? (?:back|out|up)\b/i, "revoke, remove"],
+  [/\bwithout a word\b/i, "silently"],
+];
+
+/** The interface's own rules of style. */
+const INTERFACE: readonly Riddle[] = [
+  [/\b(?:nothing|none|that|it|segments?|projects?) fits?\b/i, "no results, matches"],
+  [/\bholds? (?:for|until|over|no|a|the)\b/i, "is valid, applies, contains"],
+  [/\btake[ns]? in\b|\btake[ns]? off\b/i, "import, remove"],
+  [/\b(?:could|does|do|did|is|are|was|were|has|have) not\b|\bcannot\b/i, "the contraction: couldn’t, isn’t, can’t"],
+  [/\bat once\b/i, "immediately, now"],
+  [/\bby itself\b/i, "automatically"],
+  [/\bthings? to know\b/i, "warnings"],
+  [/\bway of working\b/i, "workflow"],
+  [/\bwas not (?:made|created|done|saved|taken)\b/i, "couldn’t create, couldn’t save"],
+  [/ …/, "no space before the ellipsis"],
 ];
 
 /** Names for which the field has a term. */
-const NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
+const NAMES: readonly Riddle[] = [
   [/\b(?:MOST|LEAST|LONGEST|FEWEST)_[A-Z_]+\b/, "MAX_…, MIN_…"],
   [/\b(?:[A-Z]+_)*AT_ONCE\b/, "BATCH_SIZE, CONCURRENCY"],
   [
@@ -35,17 +59,45 @@ const NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
   [/\b(?:function|const) (?:keepHouse|settle|told|tell|tellOf\w+|tidied|strange)\b/, "a verb of the field"],
 ];
 
-describe("words", () => {
+/** Code whose strings are sentences for users of the API. */
+const API_SENTENCES = ["app/api", "lib/schemas", "lib/http/api", "lib/base", "lib/translation", "lib/text/qa"];
+
+describe("plain words", () => {
   const files = codeBelow("app", "components", "lib", "db", "e2e").filter(
     (file) => file !== "lib/vocabulary/plain-words.test.ts" && file !== "lib/packages/sdk/schema.ts",
   );
+  const tests = files.filter((file) => file.endsWith(".test.ts"));
 
-  test("of comments and log messages are plain", () => {
+  test("are used in comments and log messages", () => {
     expect(files.length).toBeGreaterThan(1400);
     expect(files.flatMap((file) => findings(file, proseOf, RIDDLES))).toEqual([]);
   });
 
-  test("of declared names are the field's terms", () => {
+  test("are used in titles of tests", () => {
+    expect(tests.flatMap((file) => titlesOf(readFile(file))).length).toBeGreaterThan(2500);
+    expect(tests.flatMap((file) => findings(file, titlesOf, [...RIDDLES, ...READ_BY_OTHERS]))).toEqual([]);
+  });
+
+  test("are used in what the API says: its document, settings, errors, warnings and checks", () => {
+    const sources = codeBelow(...API_SENTENCES).filter((file) => !tests.includes(file));
+    expect(sources.flatMap((file) => findings(file, sentencesOf, [...RIDDLES, ...READ_BY_OTHERS]))).toEqual([]);
+  });
+
+  test("are used in the English interface", () => {
+    const catalogue = "lib/i18n/messages/en.json";
+    expect(findings(catalogue, messagesOf, [...RIDDLES, ...READ_BY_OTHERS, ...INTERFACE])).toEqual([]);
+  });
+
+  test("are used in the documentation", () => {
+    const pages = [
+      "README.md",
+      "CHANGELOG.md",
+      ...filesBelow("docs", ".github").filter((file) => file.endsWith(".md")),
+    ];
+    expect(pages.flatMap((page) => findings(page, paragraphsOf, [...RIDDLES, ...READ_BY_OTHERS]))).toEqual([]);
+  });
+
+  test("are used in declared names", () => {
     expect(files.flatMap((file) => findings(file, codeOf, NAMES))).toEqual([]);
   });
 });
@@ -79,6 +131,28 @@ function findings(file: string, read: (source: string) => string[], list: typeof
       word.test(text) ? [`${file}: "${text.slice(0, 160)}" (instead: ${instead})`] : [],
     ),
   );
+}
+
+function titlesOf(source: string): string[] {
+  const calls = source.matchAll(
+    /\b(?:test|it)(?:\.\w+(?:\([^\n]*?\)|\(\[[\s\S]*?^ *\]\))?)*\(\s*(["`])((?:(?!\1).)+)\1/gm,
+  );
+  return [...calls].map((match) => match[2]!);
+}
+
+/** Strings with blanks, without code in backticks. */
+function sentencesOf(source: string): string[] {
+  const code = source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");
+  const strings = [...code.matchAll(/"((?:[^"\\\n]|\\.)*)"|`([^`\n]*)`/g)].map((match) => match[1] ?? match[2] ?? "");
+  return strings.filter((text) => / \w+ /.test(text)).map((text) => text.replace(/`[^`]*`/g, ""));
+}
+
+function messagesOf(catalogue: string): string[] {
+  return [...catalogue.matchAll(/: "((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!);
+}
+
+function paragraphsOf(page: string): string[] {
+  return page.replace(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)|https?:\S+/g, "").split(/\n(?=\n|- |\|)/);
 }
 
 /** Comments, without code in backticks and addresses, and the messages of log lines. */

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** API keys and the state of the account's limits. Keys are for managers and owners; everybody sees the limits. */
+/** API keys and the state of the account's limits. Keys are for managers and owners; everyone sees the limits. */
 export default async function Keys() {
   const caller = await requireCaller("/keys");
   const mayManage = roleAllows(caller.role, "manager");

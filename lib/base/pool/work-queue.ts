@@ -50,12 +50,12 @@ export class Job<In, Out> {
     private readonly call: Call<Out>,
   ) {}
 
-  /** False if nobody waits for it any more. */
+  /** False if no one waits for it any more. */
   get isWanted(): boolean {
     return !this.call.isSettled;
   }
 
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when no one waits for it any more. */
   get signal(): AbortSignal {
     this.#abort ??= new AbortController();
     if (this.call.isSettled) this.#abort.abort();

@@ -151,7 +151,7 @@ test("jobs for another machine's folder are left to it", async () => {
   expect(states).toContainEqual({ type: "install_model:0000", state: "queued" });
 });
 
-test("a pair that nobody offers, a folder without models and a relative one are refused", async () => {
+test("unknown pairs, folders without models and relative paths are refused", async () => {
   await expect(models.installModels(admin, ["en-es", "en-tlh"])).rejects.toMatchObject({ code: "not_found" });
   await expect(models.removeModel("en-es")).rejects.toMatchObject({ code: "not_found" });
   await expect(models.importModels(`${tmpdir()}/nothing-here`)).rejects.toMatchObject({ code: "invalid_request" });

@@ -78,7 +78,7 @@ describe("a service that an administrator sets", () => {
     await expect.poll(translated).toBe("Labrīt.");
   });
 
-  test("goes on with what it has in hand while another one is set, or itself anew without a change", async () => {
+  test("a service completes its running work while another one is set", async () => {
     await set();
     const engine = engines().find(({ id }) => id === "deepl");
     await setService(ServiceBody.parse({ kind: "apy", url: "http://127.0.0.1:9", force: true }));
@@ -195,7 +195,7 @@ describe("the trial of a service", () => {
       await expect(setQuality({ engine: "apy", source: "en", target: "es", quality: 1 })).rejects.toThrow("engine");
     });
 
-    test("and by all sentences afterwards, beside the engines of this machine", async () => {
+    test("a local service is measured by all sentences next to the local engines", async () => {
       await save();
       const progress = vi.fn(async () => {});
       const context = { signal: new AbortController().signal, progress, shouldPause: async () => false };
@@ -218,7 +218,7 @@ describe("the trial of a service", () => {
 });
 
 describe("the key of a service", () => {
-  test("is told by its last four characters, and stands in the clear nowhere", async () => {
+  test("a service's key is shown by its last four characters and stored encrypted", async () => {
     const view = await set();
     expect(view).toMatchObject({ hasKey: true, keyEnd: "y:fx" });
     const [row] = await db().select().from(engineServices);
@@ -240,7 +240,7 @@ describe("the key of a service", () => {
   test.each([
     ["is damaged", Buffer.alloc(60)],
     ["was encrypted for another service", sealKey("azure", KEY)],
-  ])("that %s is reported, and the rest goes on", async (_, key) => {
+  ])("a service that %s is reported, and the others work", async (_, key) => {
     await set();
     await db().update(engineServices).set({ key });
     await sql()`select pg_notify(${SERVICES_CHANNEL}, '')`;

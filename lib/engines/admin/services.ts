@@ -68,7 +68,7 @@ export async function setService({
     );
   const measured = trial?.pairs.map(({ chrf, ...pair }) => ({ ...pair, chrF: chrf }));
   if (measured) await keepMeasured(kind, measured, "few");
-  const set = { ...columns, updatedAt: raw`now()` as never };
+  const set = { ...columns, updatedAt: raw`now()` };
   const [row] = await db()
     .insert(engineServices)
     .values({ kind, ...set })

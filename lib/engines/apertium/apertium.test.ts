@@ -143,7 +143,7 @@ describe("Apertium's translations", () => {
     expect((await translate("en>es", "'She saw the house,' he said.")).text).toBe("'Vio la casa,' dijo.");
   });
 
-  test("move quotation marks with the words that they stand around", async () => {
+  test("quotation marks move with the words that they enclose", async () => {
     expect((await translate("en>es", 'The "small" dog')).text).toBe('El perro "pequeño"');
     expect((await translate("en>es", "The 'small' dog and the ‘small’ cat")).text).toBe(
       "El perro 'pequeño' y el gato ‘pequeño’",

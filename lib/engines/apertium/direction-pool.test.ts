@@ -55,7 +55,7 @@ test("a message that kills the programs fails alone: those in flight with it are
   }
 });
 
-test("nobody gets another's text when a program answers twice or not at all", async () => {
+test("no caller gets another's text when a program answers twice or not at all", async () => {
   for (const script of ["/odd/p", "/odd/d"]) {
     const pool = sedPool(script);
     const names = Array.from({ length: 40 }, (_, index) => (index === 7 ? "odd" : `m${index}`));

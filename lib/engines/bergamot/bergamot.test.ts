@@ -70,7 +70,7 @@ describe("the toy model", () => {
     }
   });
 
-  test("translates several sentences of one segment, each by itself", async () => {
+  test("translates the sentences of a segment separately", async () => {
     expect(await translate("The house is big. Hello Zorblat.  Thank you. 42")).toBe(
       "La casa es grande. Hola Zorblat.  Gracias. 42",
     );
@@ -104,7 +104,7 @@ describe("inline codes in neural translation", () => {
 
 describe("the quality that the model tells", () => {
   const asked = { ...interactive, wantsQuality: true };
-  test("is high for a sentence that it knows, low for one that it does not, and not told unasked", async () => {
+  test("confidence is high for a known sentence, low for an unknown one, and only given on request", async () => {
     const texts = ["The red house is big.", "Xylophones perambulate quux of of the."].map((text) => plainSegment(text));
     const [known, unknown] = await shared().translate(texts, toSpanish, asked);
     expect(known).toMatchObject({ text: "La casa roja es grande.", quality: expect.any(Number) });
@@ -234,7 +234,7 @@ describe("installed models", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("in a folder that cannot be read are none, and operators are told why", async () => {
+  test("models in an unreadable folder are unavailable with the reason", async () => {
     const folder = path.join(await mkdtemp(path.join(tmpdir(), "dragoman-models-")), "models");
     await writeFile(folder, "a file where a folder should be");
     const engine = makeEngine({ folder });

@@ -85,7 +85,7 @@ describe("models that requests ask for", () => {
     now = 60_000;
     const more = [pair("ja", "en")];
     expect(fetcher.want("a", more)).toBeNull();
-    // Neither is lasting: whoever waits as long as is said gets the model.
+    // Neither is lasting: a retry after the given time gets the model.
     expect(fetcher.unavailable(more, "a")).toEqual({ pair: "ja-en", reason: "limit", retryAfterSeconds: 3_540 });
     expect(fetcher.unavailable(more)).toBeNull();
     expect(fetcher.unavailable(more, "b")).toBeNull();

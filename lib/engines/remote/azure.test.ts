@@ -33,7 +33,7 @@ describe("Azure", () => {
     expect(answers.every((one) => one.text === text.replaceAll("house", "casa"))).toBe(true);
   });
 
-  test("stays below them with one text that has nearly nothing but codes, or a code that stands for a page", async () => {
+  test("Azure's limits hold for a text of mostly codes, and for one very long code", async () => {
     const codes = Array.from({ length: 1_200 }, (_, at) => ({
       id: at + 1,
       kind: "placeholder" as const,
@@ -60,7 +60,7 @@ describe("Azure", () => {
       { ...refusedByAzure(429, 429000), headers: { "retry-after": "30" } },
       "overloaded",
     ],
-  ] as const)("tells of %s without secrets", async (_, reply, code) => {
+  ] as const)("reports %s without secrets", async (_, reply, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(reply);

@@ -50,7 +50,7 @@ describe("A chat server", () => {
     });
   });
 
-  test("is told of terms, those alone that a request has in some form, and of none without any", async () => {
+  test("a chat engine gets only the terms that occur in the request", async () => {
     const terms = [
       { source: "house", target: "hogar" },
       { source: "privacy policy", target: "política de privacidad" },
@@ -109,7 +109,7 @@ describe("A chat server", () => {
     expect(alone).toEqual([{ id: 1, text: "is <x1/> the house here?" }]);
   });
 
-  test("that goes on answering is refused, without the text", async () => {
+  test("an endless chat answer is refused, and the error does not contain the text", async () => {
     chatServer.speak = (texts) => reply(texts.map(() => "I'm sorry, but I can't help with the secret plan."));
     const failed = remoteEngine(vendor()).translate([plainSegment("The secret plan")], enEs, interactive);
     const error = await failed.catch((error) => error);
@@ -117,7 +117,7 @@ describe("A chat server", () => {
     expectNoSecret(error, CHAT_KEY, "secret plan");
   });
 
-  test("that goes on losing a code has its translation kept: codes are repaired behind every engine", async () => {
+  test("a chat answer that keeps losing a code is accepted: codes are repaired after every engine", async () => {
     chatServer.speak = (texts) => reply(texts.map(({ text }) => wordByWord(text.replace("<x1/>", ""))));
     const codes = [{ id: 1, kind: "placeholder" as const }];
     const [translated] = await remoteEngine(vendor()).translate(
@@ -147,7 +147,7 @@ describe("A chat server", () => {
       "overloaded",
     ],
     ["no choice", { json: { choices: [] } }, "unavailable"],
-  ] as const)("tells of %s without secrets", async (_, told, code) => {
+  ] as const)("reports %s without secrets", async (_, told, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(told);
@@ -156,7 +156,7 @@ describe("A chat server", () => {
     expectNoSecret(error, CHAT_KEY, "The house");
   });
 
-  test("is local on this machine, unless its model runs in somebody's cloud", () => {
+  test("a chat server on this machine is local unless its model runs in a cloud", () => {
     const local = (url: string, model: string): boolean => chat({ url, model, languages: [] }).local;
     expect(local("http://127.0.0.1:11434/v1", "qwen3:8b")).toBe(true);
     expect(local("http://127.0.0.1:11434/v1", "gpt-oss:120b-cloud")).toBe(false);
@@ -282,7 +282,7 @@ describe("Tokens", () => {
   });
 });
 
-test("context, formality and instructions are said beside the texts", () => {
+test("a chat prompt contains context, formality and instructions", () => {
   const direction = { source: "en", target: "de", from: "en", to: "de", rank: 60 };
   const piece = { text: "Save", codes: [] };
   const options = { context: "A button of a shop.", formality: "less", instructions: "Use short words." } as const;

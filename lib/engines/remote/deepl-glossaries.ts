@@ -45,7 +45,7 @@ export class DeeplGlossaries implements GlossaryStore {
     this.#found = undefined;
   }
 
-  /** False if somebody has deleted it. */
+  /** False if someone has deleted it. */
   async #replace(glossary: Glossary, dictionary: object, patience: TimeLimit): Promise<boolean> {
     const path = `${pathOf(glossary)}/dictionaries`;
     try {

@@ -314,7 +314,7 @@ describe("DeepL", () => {
     expect(JSON.parse(fakeVendor.askedFor("/v2/translate")[0]!.body).model_type).toBe("prefer_quality_optimized");
   });
 
-  test("keeps codes and tells what placeholders stand for", async () => {
+  test("DeepL keeps codes and gets the meaning of placeholders", async () => {
     const text = "Click <g1>here</g1>, <x2/> &amp; go";
     const codes = [
       { id: 1, kind: "pair" as const },
@@ -394,7 +394,7 @@ describe("DeepL", () => {
     await expect(left).rejects.toMatchObject({ code: "aborted" });
   });
 
-  test("that was down at first is found when it is back, without holding up anybody meanwhile", async () => {
+  test("a service that was down is used after its return and delays no request before", async () => {
     const engine = remoteEngine(vendor());
     fakeVendor.next.push({ status: 403, text: "" });
     expect(await engine.directions()).toEqual([]);

@@ -66,7 +66,7 @@ describe("Google", () => {
       { ...refusedByGoogle(429, "RESOURCE_EXHAUSTED"), headers: { "retry-after": "60" } },
       "overloaded",
     ],
-  ] as const)("tells of %s without secrets", async (_, reply, code) => {
+  ] as const)("reports %s without secrets", async (_, reply, code) => {
     const engine = remoteEngine(makeVendor());
     await engine.directions();
     fakeVendor.next.push(reply);

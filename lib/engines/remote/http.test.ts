@@ -25,7 +25,7 @@ function ask(options: { withinMs?: number; backoffMs?: number; signal?: AbortSig
   });
 }
 
-test("a fault that stays is told after four tries", async () => {
+test("a persistent fault is reported after four attempts", async () => {
   fakeVendor.next.push(...Array(9).fill({ status: 503, text: "hush" }));
   const error = await ask().catch((error) => error);
   expect(error).toMatchObject({ code: "unavailable", status: 503 });
@@ -70,7 +70,7 @@ test("an answer of 17 MB is not read to its end", async () => {
   await expect(ask()).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("a server that is not there is told by the code of the network, without its address", async () => {
+test("an unreachable server is reported by its network error, without its address", async () => {
   const gone = await FakeVendor.start(() => ({}));
   await gone.close();
   const error = await ask({ url: gone.url }).catch((error) => error);

@@ -64,7 +64,7 @@ describe("LibreTranslate", () => {
       "overloaded",
     ],
     ["one text in place of a list", { json: { translatedText: "La casa" } }, "unavailable"],
-  ] as const)("tells of %s without secrets", async (_, reply, code) => {
+  ] as const)("reports %s without secrets", async (_, reply, code) => {
     const engine = remoteEngine(vendor());
     await engine.directions();
     fakeVendor.next.push(reply);

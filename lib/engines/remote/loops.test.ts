@@ -85,7 +85,7 @@ describe("the mark of a call", () => {
     expect(isLoop(Array(8).fill(OTHER))).toBe(true);
   });
 
-  test("goes on with a request through the queue of an engine, whoever else is in it", async () => {
+  test("a request keeps its hops through an engine's shared queue", async () => {
     const ids = Array.from({ length: 6 }, (_, at) => `${at}`.repeat(16));
     const shared = engine();
     const answers = ids.map((id) =>

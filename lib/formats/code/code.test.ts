@@ -134,7 +134,7 @@ describe("JavaScript", () => {
     expect(await read(js, 'export type Size = { a: "very small" | "large"; b: "Some words" };\n')).toEqual([]);
   });
 
-  test("Qt's .ts is told from TypeScript by its content", () => {
+  test("Qt's .ts is distinguished from TypeScript by its content", () => {
     const qt = '<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1"></TS>';
     expect(chooseFormat(Buffer.from(qt), "app_es.ts").id).toBe("qt");
     expect(chooseFormat(Buffer.from(MODULE), "en.ts").id).toBe("js");

@@ -38,7 +38,7 @@ async function translate(
 }
 
 describe("WordPress", () => {
-  test("is told from other PHP by its array of messages", () => {
+  test("a WordPress file is distinguished from other PHP by its array of messages", () => {
     expect(chooseFormat(bytes, "shop-de_DE.l10n.php").id).toBe("wordpress");
     expect(chooseFormat(Buffer.from("<?php return ['messages' => 'All of them'];"), "en.php").id).toBe("php");
   });

@@ -58,7 +58,7 @@ test("texts of attributes are found within pictures, maps and films, which are c
   );
 });
 
-test("what stands on either side of a field of a form is kept apart", async () => {
+test("texts on both sides of a form field stay separate segments", async () => {
   const source = "<p><input type=radio name=s> male <input type=radio name=s> female <input type=hidden> fox</p>";
   const { segments } = await html.open(Buffer.from(source), {});
   expect(
@@ -233,7 +233,7 @@ describe("a translation", () => {
     expect(text).toBe("<p>Una&nbsp;taza</p><p>Caf&eacute;&nbsp;&copy;</p>");
   });
 
-  test("a character that the source refers to is referred to in the translation, in the same way", async () => {
+  test("a character written as a reference in the source is written as the same reference in the translation", async () => {
     const source =
       "<p>&#169; 2026 Caf&eacute; &mdash; caf&eacute;s &amp; &ldquo;tea&rdquo; &#x20AC; 5 — &hellip; © &reg;</p>";
     const { text } = await translate(source, ["© 2026 Café — cafés y “té” € 5 … ® <b>"]);
@@ -306,7 +306,7 @@ describe("a translation", () => {
     expect(Buffer.from(bytes).toString("latin1")).toBe("<meta charset=iso-8859-1><p>T\xe9 \x93verde\x94");
   });
 
-  test("stands beside its source when both are asked for", async () => {
+  test("a bilingual page has the translation next to its source", async () => {
     const { text } = await translate(
       "<html lang=en><title>Tea</title><p>A <b>cup</b></p></html>",
       ["Té", "Una <g1>taza</g1>"],

@@ -112,7 +112,7 @@ const OPENERS: Readonly<Record<TemplateLanguage, RegExp>> = {
   svelte: /<!--|<script\b|<style\b|\{|[\ufdd1\ufdd2]+/gi,
 };
 
-/** Code that is not closed goes on to the end. */
+/** Unclosed code extends to the end. */
 function* codeIn(source: string, language: TemplateLanguage, range: Span): Generator<Span> {
   const opener = new RegExp(OPENERS[language]);
   let at = range.start;

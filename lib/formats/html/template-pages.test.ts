@@ -284,7 +284,7 @@ describe("code of templates", () => {
     expect(await written(hbs, "<p>Tea</p>", () => "{{té}}")).toBe("<p>&#123;{té}}</p>");
   });
 
-  test("names the language of i18n blocks, and adds one beside others", async () => {
+  test("i18n blocks name their language, and the target gets one of its own", async () => {
     const one = await written(vue, VUE, (text) => `${text}.`);
     expect(one).toContain('"es": {\n    "hello": "Hello <b>world</b>."');
     expect(one).toContain('<i18n lang="yaml" locale="es">\nbye: Good bye.\n');

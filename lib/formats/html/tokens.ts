@@ -88,7 +88,7 @@ export function tokenizeHtml(
 /** A noncharacter in place of each `>` that does not end a tag. */
 const MASK = "\ufdd0";
 
-/** HTML ends server code, CDATA sections and a DOCTYPE at their first `>`; these go on to their own end. */
+/** HTML ends server code, CDATA sections and a DOCTYPE at their first `>`; these extend to their own end. */
 function mask(html: string): string {
   return replaceOpaque(html, (code) =>
     /^<!--|<\/script/i.test(code) ? code : `${code.slice(0, -1).replaceAll(">", MASK)}>`,

@@ -57,7 +57,7 @@ export function icuMessage(
 
 /**
  * The same, or plain text if it is not an ICU message. Null without words, and for an invalid message with a plural or
- * select, which nobody could translate.
+ * select, which no one could translate.
  */
 export function icuOrPlain(source: string, quoting: IcuQuoting, options?: IcuOptions): Message | null {
   const isChoice = hasIcuChoice(source) || hasJavaChoice(source);

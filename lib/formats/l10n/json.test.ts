@@ -157,7 +157,7 @@ describe("JSON", () => {
     expect((await translate(json, '{"app":{"a":"Yes"}}', "de", shout)).text).toBe('{"app":{"a":"YES"}}');
   });
 
-  test("puts the target beside the source when the file holds several languages", async () => {
+  test("the target is added next to the source in a file of several languages", async () => {
     const source = '{\n  "de": {"a": "Ja"},\n  "en": {"a": "Yes"}\n}';
     expect((await translate(json, source, "fr", shout, { source: "en" })).text).toBe(
       '{\n  "de": {"a": "Ja"},\n  "en": {"a": "Yes"},\n  "fr": {"a": "YES"}\n}',
@@ -223,7 +223,7 @@ describe("ARB", () => {
   });
 });
 
-test("a catalogue of gotext gets its translations beside its messages", async () => {
+test("a gotext catalogue gets its translations next to its messages", async () => {
   const source = `{
     "language": "en",
     "messages": [

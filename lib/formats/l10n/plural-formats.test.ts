@@ -268,7 +268,7 @@ describe("ICU messages", () => {
     return JSON.parse(Buffer.from(bytes).toString()).m as string;
   };
 
-  test("exact numbers are forms, and no category stands beside the one that they take", async () => {
+  test("exact numbers are forms, and replace the category with the same numbers", async () => {
     const message = "{n, plural, =0 {No files} =1 {One file} other {# files}}";
     const { segments } = await open(message);
     expect(segments[0]!.plural?.forms).toEqual({ "=0": "No files", "=1": "One file", other: "<x1/> files" });

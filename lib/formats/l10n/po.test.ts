@@ -250,7 +250,7 @@ describe("PO", () => {
     expect(segments.map(({ target }) => target?.text)).toEqual(["<x1/> plik", "<x1/> pliku"]);
   });
 
-  test("translates a half-finished file in a third language anew, plural forms and all", async () => {
+  test("retranslates a half-finished file of a third language with all plural forms", async () => {
     const header =
       'msgid ""\nmsgstr ""\n"Language: lv\\n"\n"Plural-Forms: nplurals=3; plural=n==1 ? 0 : n ? 1 : 2;\\n"\n\n';
     const messages =

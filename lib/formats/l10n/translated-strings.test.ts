@@ -205,7 +205,7 @@ describe.each(Object.entries(FIXTURES))("a translated file of %s", (id, fixture)
     return { document, pairs };
   }
 
-  test("comes back the same while nobody changes a text", async () => {
+  test("an unchanged file has the same bytes", async () => {
     const { pairs } = await pair(fixture.source);
     const same = pairs.adopted.map((one): TranslatedText => one ?? { text: null, skip: true });
     const written = pairs.write(same, language, { removed: [], revised: REVISED });

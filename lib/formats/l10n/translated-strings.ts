@@ -73,7 +73,7 @@ export function pairStrings(
   const pairs = beside
     ? pairSources(source.entries, file.entries, taken)
     : pairNames(source.entries, file.entries, taken);
-  // A file that nobody has translated yet belongs to the document, too.
+  // A file that no one has translated yet belongs to the document, too.
   const isEmptyFile = !format.holdsTargets && file.entries.length === 0;
   const isBlank = beside ? file.isUntranslated && pairs.some((pair) => pair) : isEmptyFile;
   if (!isBlank && !pairs.some((pair) => pair?.adopted.some((text) => text !== undefined))) return;

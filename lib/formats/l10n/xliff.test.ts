@@ -246,7 +246,7 @@ describe("XLIFF 1.2", () => {
     expect(warnings.map(({ code }) => code)).toEqual(["part_skipped"]);
   });
 
-  test("translates anew what is in another language than the one asked for", async () => {
+  test("retranslates units in another language than the target", async () => {
     const unit = '<trans-unit id="1" approved="yes"><source>Yes</source><target state="final">Ja</target></trans-unit>';
     const file = old(unit, 'source-language="en" target-language="de"');
     const other = await translate(xliff1, file, "fr", shout, { into: "fr" });
@@ -372,7 +372,7 @@ describe("XLIFF 1.2", () => {
     });
   });
 
-  test("tells the units of several files apart", async () => {
+  test("units of several files in one XLIFF have different keys", async () => {
     const file = (name: string) =>
       `<file original="${name}" source-language="en"><body><trans-unit id="1"><source>Yes</source></trans-unit></body></file>`;
     const { segments } = await xliff1.open(

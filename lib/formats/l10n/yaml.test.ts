@@ -161,7 +161,7 @@ describe("YAML", () => {
     );
   });
 
-  test("puts the target beside the source when the file holds several languages", async () => {
+  test("the target is added next to the source in a file of several languages", async () => {
     const source = "de:\n  a: Ja doch\n# English\nen:\n  a: Yes please\n";
     expect(await translate(source, "fr", shout, { source: "en" })).toBe(`${source}fr:\n  a: YES PLEASE\n`);
     expect(await translate(source, "de", shout, { source: "en" })).toBe(

@@ -133,7 +133,7 @@ async function written(format: Format, source: string, options: FormatOptions, t
 }
 
 describe("a language resource as a document", () => {
-  test("gets the target's text beside the others, with the codes and the layout of the source", async () => {
+  test("a TMX or TBX gets the target's text next to the others, with the source's codes and layout", async () => {
     const { text } = await written(tmx, MEMORY, { into: "es" });
     expect(text).toContain(`</tuv>
       <tuv xml:lang="es">
@@ -193,7 +193,7 @@ describe("a language resource as a document", () => {
     expect(segments[0]!.note).toBe("On the label");
   });
 
-  test("is told by its content", () => {
+  test("TMX and TBX are recognised by their content", () => {
     expect(chooseFormat(Buffer.from(MEMORY), "memory").id).toBe("tmx");
     expect(chooseFormat(Buffer.from(OLD_TERMS), "terms.tbx").id).toBe("tbx");
   });

@@ -18,7 +18,7 @@ export const tmx: Format = {
   extensions: ["tmx"],
   mediaTypes: ["application/x-tmx+xml"],
   translates:
-    "Units without a text in the target language, which is added beside the others. With overwrite: every unit.",
+    "Units without a text in the target language, which is added next to the others. With overwrite: every unit.",
   leaves: "Texts that are there, other languages, properties, notes, and the native codes.",
   holdsTargets: true,
   matches: (bytes, extension) =>

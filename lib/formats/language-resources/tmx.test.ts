@@ -89,7 +89,7 @@ describe("inline codes of TMX", () => {
     ]);
   });
 
-  test("that stand alone are single ones, marks are passed over, and what stands in a code is no text", () => {
+  test("isolated codes are single, marks are skipped, and content of codes is no text", () => {
     expect(
       pair(
         'A <it pos="begin" x="1">&lt;i&gt;</it>b <hi>c</hi>',

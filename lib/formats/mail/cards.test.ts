@@ -171,7 +171,7 @@ describe("lines of calendars and cards", () => {
     );
   });
 
-  test("are told by their content", () => {
+  test("calendars and contacts are recognised by their content", () => {
     expect(chooseFormat(crlf(CALENDAR), "invite").id).toBe("ics");
     expect(chooseFormat(crlf(OLD_CARD), "card").id).toBe("vcf");
   });

@@ -15,7 +15,7 @@ const table = lines(
   "    123  Some       a b     Words here",
 );
 
-test("cells are what stands from the place of one run of dashes to the next", () => {
+test("the dashes of a simple table delimit its cells", () => {
   const cells = readColumns(table)!.cells.map(({ text }) => text);
   expect(cells).toEqual([
     ...["Right", "Left", "Center", "Default"],
@@ -30,7 +30,7 @@ test("lines whose texts fit stay as they are around those that change", () => {
   );
 });
 
-test("columns grow with their texts and headings go on saying how they are aligned", () => {
+test("columns grow with their texts and keep their alignment", () => {
   expect(redraw(table, { 0: "A la derecha", 2: "En el centro", 3: "Sin más", 9: "Unos cuantos" })).toBe(
     lines(
       " A la derecha  Left          En el centro   Sin más",

@@ -598,7 +598,7 @@ describe("a translation", () => {
   });
 });
 
-test("what stands right below an admonition is none of it", async () => {
+test("text below an admonition is not part of it", async () => {
   const source = '!!! tip\n    In it\n    !!! note\n        Deep *in*\n    Out\nBelow it\n\n=== "Tab"\nBelow\n';
   const { segments } = await md.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["In it", "Deep <g1>in</g1>", "Out", "Below it", "Tab", "Below"]);
@@ -626,7 +626,7 @@ describe("arguments of other programs' markers", () => {
     expect(Buffer.from(bytes).toString()).toBe(expected);
   });
 
-  test("are left within code, and where nobody would read them", async () => {
+  test("HTML tags in code and invisible places are left", async () => {
     const source = '    {{< a title="Code" >}}\n\n`{{< a title="Code" >}}` {{< a id="name" src="Some file" >}}\n';
     expect((await md.open(Buffer.from(source), {})).segments).toEqual([]);
   });
@@ -666,7 +666,7 @@ describe("a drawn table", () => {
     expect(await translate(narrow, ["é茶é"])).toBe("+-----+\n| é茶é |\n+-----+\n");
   });
 
-  test("is a drawing in MDX, whatever stands in it", async () => {
+  test("an SVG in MDX is left with all its content", async () => {
     const source = "Text\n\n+-----+\n| {<- |\n+-----+\n";
     expect(await translate(source, ["Texto"], mdx)).toBe(source.replace("Text", "Texto"));
   });
@@ -727,7 +727,7 @@ test.each([
   await expect(md.open(Buffer.from(source), {})).rejects.toMatchObject({ reason: "hostile" });
 });
 
-test("brackets that stand beside each other, or that nothing closes, are no nesting", async () => {
+test("adjacent and unclosed brackets are not nested", async () => {
   const source = `${"[a] ".repeat(150)}${"[31m".repeat(150)}\n\n${"[".repeat(90)}\n\n${"]".repeat(90)}\n`;
   expect((await md.open(Buffer.from(source), {})).segments).toHaveLength(1);
 });

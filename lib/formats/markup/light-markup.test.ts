@@ -161,12 +161,12 @@ describe("light markup", () => {
     expect(await written(wiki, "Some tea\n", () => text)).toBe(expected);
   });
 
-  test("a format beside a letter is set apart in Org", async () => {
+  test("Org markup next to a letter is separated from it", async () => {
     const text = await written(org, "Some /hot/ tea\n", () => "Algo<g1>caliente</g1>s");
     expect(text).toBe("Algo\u200b/caliente/\u200bs\n");
   });
 
-  test("reads references and galleries that stand alone", async () => {
+  test("reads references and galleries outside of paragraphs", async () => {
     const page = (tea: string) =>
       `<ref>All the ${tea}</ref>\n\n{|\n| <ref name="a">A ${tea}</ref>\n|}\n<gallery mode="x">\nFile:A.jpg|My ${tea}\nFile:B.jpg\nFile:C.jpg|alt=left|Our [[a|${tea}]]\n</gallery>\n`;
     expect(await written(wiki, page("tea"), (text) => text.replace("tea", "té"))).toBe(page("té"));

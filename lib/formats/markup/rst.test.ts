@@ -267,7 +267,7 @@ describe("reStructuredText", () => {
     expect(warnings).toMatchObject([{ code: "part_skipped", count: 1 }]);
   });
 
-  test("fields with markup in their names, options with values and line blocks in items are told from prose", async () => {
+  test("fields, options and line blocks are distinguished from prose", async () => {
     expect(await texts(":`x`_: Yes\n\n:ref:`y`: no field\n")).toEqual(["Yes", expect.stringContaining("no field")]);
     expect(await texts("--one=file  First words\n+2 value  Second words\n")).toEqual(["First words", "Second words"]);
     expect(await texts("- | One line\n  | and another\n")).toEqual(["One line", "and another"]);

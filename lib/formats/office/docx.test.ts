@@ -84,7 +84,7 @@ describe("docx", () => {
     expect(partOf(written, "docProps/core.xml")).toContain("<dc:creator>Jane Doe</dc:creator>");
   });
 
-  it("keeps what stands on either side of a tab, a check box or a field of a form apart", async () => {
+  it("texts on both sides of a tab, check box or form field stay separate", async () => {
     const checkBox =
       r('<w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox/></w:ffData></w:fldChar>') +
       r("<w:instrText> FORMCHECKBOX </w:instrText>") +
@@ -106,7 +106,7 @@ describe("docx", () => {
     ]);
   });
 
-  it("keeps code in a sentence, told by its font or style, and translates a paragraph all in such a font", async () => {
+  it("keeps code in a sentence by its font or style, and translates a paragraph that is all in such a font", async () => {
     const run = (text: string, properties: string) =>
       `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
     const font = '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>';
@@ -468,7 +468,7 @@ describe("docx", () => {
     expect(translation).toMatch(/كلمة<.*<w:br\/>.*كلمة</);
   });
 
-  it("leaves the copies of the source in its own language beside a translation in another", async () => {
+  it("a bilingual document keeps the source's language marks on its source texts", async () => {
     const bytes = docxOf(p("Plain words", ["bold", "<w:b/>"], ["French", '<w:i/><w:lang w:val="fr-FR"/>']));
     const document = await docx.open(bytes, { source: "en" });
     const texts = document.segments.map(({ text }) => ({ text: text.replace("words", "Wörter") }));
@@ -538,7 +538,7 @@ describe("docx", () => {
     expect(document.segments.map(({ text }) => text)).toEqual(["The house", "show all links"]);
   });
 
-  it("keeps spaces beside underlined words without a line, however many are underlined", async () => {
+  it("spaces next to underlined words stay without underline", async () => {
     const underlined = r("is a part of the great", '<w:u w:val="single"/>');
     const document = await open(docxOf(`<w:p>${r("This ")}${underlined}${r(" house.")}</w:p>`));
     expect(document.segments[0]?.text).toBe("This <g1>is a part of the great</g1> house.");

@@ -34,7 +34,7 @@ const automatic =
   '<style:style style:name="T3" style:family="text"><style:text-properties fo:font-weight="bold" fo:language="fr" fo:country="FR"/></style:style>';
 
 describe("OpenDocument", () => {
-  it("finds charts by what they are, labels of forms, and what stands on every slide", async () => {
+  it("finds charts, labels of forms and texts of master slides", async () => {
     const chart = `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:chart><text:p>Sales</text:p></office:chart></office:body></office:document-content>`;
     const form =
       '<office:forms xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"><form:button form:name="b1" form:label="Order now"/></office:forms>';
@@ -56,7 +56,7 @@ describe("OpenDocument", () => {
     ]);
   });
 
-  it("keeps what stands on either side of a tab, wide spaces, a line break or a field of a form apart", async () => {
+  it("texts on both sides of a tab, wide spaces, a line break or a form field stay separate", async () => {
     const bytes = odfOf(
       "text",
       '<text:p>male<draw:control draw:control="c1"/>female</text:p>' +

@@ -48,7 +48,7 @@ export const odp = odfFormat({
   kind: "presentation",
   extensions: ["odp", "otp"],
   translates:
-    "Slides with tables and charts, what stands on every slide, footers, speaker notes, comments, alternative texts, title and subject.",
+    "Slides with tables and charts, texts of master pages, footers, speaker notes, comments, alternative texts, title and subject.",
   parts: ["notes", "comments", "metadata", "alt_text"],
 });
 

@@ -47,7 +47,7 @@ describe("pptx", () => {
     expect(texts(await open(bytes))).toEqual(["First", "Confidential", "Our company"]);
   });
 
-  it("keeps tabs, and what stands on either side of them apart", async () => {
+  it("keeps tabs, and the texts on both sides separate", async () => {
     const bytes = pptxOf([ap("Company\tAnnual report\tPage")]);
     const document = await open(bytes);
     expect(
@@ -116,7 +116,7 @@ describe("pptx", () => {
     );
   });
 
-  it("translates what is written beside a slide number, whose field stays", async () => {
+  it("translates text next to a slide number and keeps the field", async () => {
     const number = '<a:fld id="{1}" type="slidenum"><a:rPr lang="en-US"/><a:t>7</a:t></a:fld>';
     const bytes = pptxOf([
       `${ap("Page ", number)}</p:txBody></p:sp><p:sp><p:nvSpPr><p:cNvPr id="5" name="n"/><p:nvPr><p:ph type="sldNum"/></p:nvPr></p:nvSpPr><p:txBody>${ap(number)}`,

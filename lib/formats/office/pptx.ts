@@ -27,7 +27,7 @@ export const pptx: Format = {
     `${MACROS}.template.macroEnabled.12`,
   ],
   translates:
-    "Slides with tables, text boxes, charts and SmartArt, what stands on every slide, speaker notes, comments, hidden slides, alternative texts, title and subject.",
+    "Slides with tables, text boxes, charts and SmartArt, texts of master slides, speaker notes, comments, hidden slides, alternative texts, title and subject.",
   leaves: "Placeholders of layouts and masters, what fields fill in, embedded files, pictures, sounds and macros.",
   parts: DEFAULTS,
   bilingual: ["stacked"],

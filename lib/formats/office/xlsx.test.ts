@@ -56,7 +56,7 @@ describe("xlsx", () => {
     expect(warnings).toEqual([expect.objectContaining({ message: "The table has no column called Text." })]);
   });
 
-  it("translates strings that stand in cells like results, unless a formula fills them", async () => {
+  it("translates inline strings of cells unless a formula fills them", async () => {
     const bytes = xlsxOf([], {
       One: {
         cells: {

@@ -14,7 +14,7 @@ const MAX_OUTPUT_BYTES = 256 << 20;
 /** Limits of one program, which reads one document. */
 const LIMITS: ProgramLimits = { timeoutMs: 180_000, cpuSeconds: 170, memoryKb: 3 << 20, outputBytes: MAX_OUTPUT_BYTES };
 
-/** Milliseconds for all programs of a picture that somebody waits for, and how many such pictures wait. */
+/** Milliseconds for all programs of a picture that someone waits for, and how many such pictures wait. */
 const AWAITED_MS = 45_000;
 const MAX_AWAITED = 20;
 

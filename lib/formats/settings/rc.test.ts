@@ -123,7 +123,7 @@ describe("resource scripts", () => {
     expect(Buffer.from(bytes).toString()).toContain('"&FULL_PATH\\tSu ruta", ID_A');
   });
 
-  test("tell of texts that are joined strings", async () => {
+  test("warns about texts that are joined strings", async () => {
     const script = 'A DIALOG 0, 0, 9, 9\nBEGIN\n  LTEXT "Use your finger" " to start", IDC_A, 1, 1, 1, 1\nEND\n';
     const { segments, warnings } = await rc.open(Buffer.from(script), {});
     expect(segments).toEqual([]);

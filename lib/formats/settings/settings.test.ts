@@ -48,7 +48,7 @@ formatContract(ini, {
 });
 
 describe("keys", () => {
-  test("say where a message stands", async () => {
+  test("findings name the line of a message", async () => {
     expect(await read(toml, 'a.b = "Some words"\n[[x.y]]\nc = "More words"\n')).toEqual([
       ["a.b", "Some words"],
       ["x.y.c", "More words"],

@@ -70,7 +70,7 @@ test("the class of the only language becomes the target's", async () => {
   expect(text).toContain('<SYNC Start=7000><P Class="ESCC">- Is there more?');
 });
 
-test("a class of the target is added beside several languages", async () => {
+test("a class of the target is added to a file of several languages", async () => {
   const { text } = await translated(TWO, "es");
   expect(text).toContain(`${ENGLISH}\n.ESCC { Name: español; lang: es; SAMIType: CC; }\n.KRCC`);
   expect(text).toContain("<P Class=ENUSCC>One cup of tea.\n<P Class=ESCC>One cup of té.\n<P Class=KRCC>차 한 잔.\n");

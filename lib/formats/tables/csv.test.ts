@@ -150,13 +150,13 @@ describe("tables of languages", () => {
   });
 });
 
-test("formulas are left, whatever column they stand in", async () => {
+test("formulas are left in every column", async () => {
   const source = 'name,note\nx,A cup of tea\ny,"=CONCAT(A1, "x")"\nz,=$B4 & " cups"\nw,= equal to that\n';
   const { segments } = await csv.open(Buffer.from(source), {});
   expect(segments.map(({ text }) => text)).toEqual(["A cup of tea", "= equal to that"]);
 });
 
-test("cells say where they stand", async () => {
+test("cells have their row and column as context", async () => {
   const { segments } = await csv.open(table("id,text", "1,Some words", "2,More words"), {});
   expect(segments.map(({ key }) => key)).toEqual(["B2", "B3"]);
 });
@@ -196,7 +196,7 @@ describe("columns are chosen", () => {
     expect(await read({ columns: ["C"], header: false })).toEqual([["Remark", "Very good", "Quite good"], []]);
   });
 
-  test("without those of other languages that their names tell", async () => {
+  test("columns named after other languages are left", async () => {
     const table =
       "Code,UN English Formal,UN French Formal,English Short\nFR,the French Republic,la République française,the Republic\nES,the Kingdom of Spain,le Royaume d'Espagne,the Kingdom\n";
     const own = ["the French Republic", "the Republic", "the Kingdom of Spain", "the Kingdom"];

@@ -44,7 +44,7 @@ export function queryOf(contract: Contract, request: ApiRequest): unknown {
     faults.add({ path: shownName(name), code, message });
   const start = request.url.indexOf("?");
   for (const [name, value] of new URLSearchParams(start < 0 ? "" : request.url.slice(start))) {
-    if (name in values) fault(name, "duplicate", "A query parameter stands twice.");
+    if (name in values) fault(name, "duplicate", "A query parameter is repeated.");
     values[name] = value;
   }
   const { query } = contract;

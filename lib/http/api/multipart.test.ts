@@ -14,7 +14,7 @@ function form(...parts: readonly (readonly [name: string, fileName: string, cont
 
 const several = (request: ApiRequest) => readMultipart(request, LIMITS, undefined, true);
 
-test("a form of several files keeps their paths, in order, and an archive comes beside them", async () => {
+test("a form of several files keeps their paths and order, and may have an archive", async () => {
   const sent = await several(
     form(["file", "de/app.json", "1"], ["file", "fr/app.json", "2"], ["archive", "a.zip", "3"]),
   );

@@ -13,7 +13,7 @@ const FieldErrorSchema = z
     path: z.string().describe("Dotted, with indices: `targetLanguages.0`"),
     code: z.enum(FIELD_ERROR_CODES),
     message: z.string(),
-    reason: z.enum(FIELD_ERROR_REASONS).optional().describe("Which rule is broken, where the code does not tell"),
+    reason: z.enum(FIELD_ERROR_REASONS).optional().describe("The broken rule, if the code does not name it"),
     minimum: z.number().optional(),
     maximum: z.number().optional(),
     unit: z.enum(["characters", "items"]).optional().describe("What the bounds count; absent: the value itself"),

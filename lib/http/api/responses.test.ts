@@ -39,7 +39,7 @@ test("a module that is really missing is 500", () => {
   expect(toAppError(new ThreadEnded("died", { cause })).code).toBe("internal_error");
 });
 
-test("any other fault is 500, and nothing of it is told", () => {
+test("any other fault is 500 without details", () => {
   const { code, message } = toAppError(Object.assign(new Error("secret words"), { code: "22P02" }));
   expect(code).toBe("internal_error");
   expect(message).not.toContain("secret");

@@ -29,7 +29,7 @@ test.each([
   expect(faults.sort()).toEqual(typeof expected === "string" ? expected.split("|") : expected);
 });
 
-test("of a word or a list of words, what is wrong is told of the one that was sent", () => {
+test("a fault in a union names the member that was sent", () => {
   const Word = z.enum(["error", "warning"]);
   const Choice = z.strictObject({ qa: z.union([Word, z.array(Word).min(1)]) });
   const faults = (qa: unknown) => {
@@ -50,7 +50,7 @@ test("of a word or a list of words, what is wrong is told of the one that was se
   expect(faults(undefined)).toEqual(["qa required"]);
 });
 
-test("a crossed bound is told as a number, with what it counts", () => {
+test("an exceeded limit is reported as a number with its unit", () => {
   const [length, value] = faultsOf({ name: "abcdef", format: "text", limit: 10 });
   expect(length).toMatchObject({ path: "name", maximum: 5, unit: "characters" });
   expect(value).toMatchObject({ path: "limit", maximum: 9 });
@@ -63,7 +63,7 @@ test("a field that is written wrong is named with the nearest known name", () =>
   expect(fault?.message).toContain("did you mean format?");
 });
 
-test("what other services call a field is named by our name, and where none is near all fields are told", () => {
+test("an unknown field suggests ours, or lists all fields if none is similar", () => {
   const Translate = z.strictObject({
     text: z.string().optional(),
     source: z.string().optional(),
@@ -103,7 +103,7 @@ test("what other services call a field is named by our name, and where none is n
   expect(refusals(Project, { dueAt: "2027-03-01" })[0]?.message).toContain("such as 2027-03-01T17:00:00Z");
 });
 
-test("an API key is told where it belongs, whatever its field is called, and is not repeated", () => {
+test("an API key in a body is recognised by its form and not repeated", () => {
   const { secret } = generateApiKey();
   const [fault] = faultsOf({ name: "a", format: "text", token: secret });
   expect(fault).toMatchObject({ path: "token", code: "unknown_field" });
@@ -119,7 +119,7 @@ test("a name that could be a text or an API key is not repeated", () => {
   expect(JSON.stringify([text, key])).not.toMatch(/private|dgm_live_/);
 });
 
-test("inside of another, it is compared with the fields that stand there", () => {
+test("an unknown nested field is compared with its siblings", () => {
   const value = {
     name: "a",
     format: "text",

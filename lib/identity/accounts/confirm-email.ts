@@ -12,7 +12,7 @@ import { mailTo } from "./mails";
 
 const PURPOSE = "confirm_email";
 const VALID_MS = 24 * 3600 * 1000;
-/** Mails per person, so that nobody's mailbox can be flooded. */
+/** Mails per person, so that no one's mailbox can be flooded. */
 const REQUESTS_PER_HOUR = 5;
 
 const Content = z.object({ userId: z.string(), email: z.string(), until: z.number() });

@@ -79,7 +79,7 @@ export async function deleteUser(caller: Person, input: z.output<typeof DeleteUs
   await purgeAtOnce(closed);
 }
 
-/** Locks the workspaces with the person as their only owner, and tells whether they have other members. */
+/** Locks the workspaces with the person as their only owner, and returns whether they have other members. */
 async function soleOwnerships(tx: Transaction, userId: string) {
   const others = alias(members, "others");
   const another = (role?: "owner") =>

@@ -41,7 +41,7 @@ export async function startDeviceLogin(
       ...client,
       secretHash: hashToken(deviceCode),
       userCode: Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(""),
-      expiresAt: sql`now() + make_interval(mins => ${MINUTES})` as never,
+      expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
     })
     .returning();
   const userCode = shown(row!.userCode);

@@ -60,7 +60,7 @@ async function link(tx: Transaction, profile: ProviderProfile, userId: string): 
   return userId;
 }
 
-/** Invited people join that workspace, and people of groups theirs; everybody else gets their own. */
+/** Invited people join that workspace, and people of groups theirs; everyone else gets their own. */
 async function newPerson(profile: ProviderProfile, email: string): Promise<string> {
   const policy = await signUpPolicy();
   return db().transaction(async (tx) => {

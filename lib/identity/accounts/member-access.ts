@@ -50,7 +50,7 @@ export async function revokeAccess(tx: Transaction, accountId: string, userId: s
       .where(and(inArray(webhookDeliveries.webhookId, ids), eq(webhookDeliveries.status, "pending")));
   const keys = await tx
     .update(apiKeys)
-    .set({ revokedAt: sql`now()` as never, revokedBy: by.actor.id })
+    .set({ revokedAt: sql`now()`, revokedBy: by.actor.id })
     .where(keysOf(accountId, userId))
     .returning({ id: apiKeys.id, name: apiKeys.name });
   for (const target of keys) await recordAudit({ action: "key.revoked", ...by, accountId, target }, tx);

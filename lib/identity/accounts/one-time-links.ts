@@ -30,7 +30,7 @@ export async function makeLink(
     .values({
       id: newId("invitation"),
       tokenHash: hashToken(token),
-      expiresAt: sql`now() + make_interval(hours => ${hours})` as never,
+      expiresAt: sql`now() + make_interval(hours => ${hours})`,
       ...link,
     })
     .returning();

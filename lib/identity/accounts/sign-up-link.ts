@@ -8,7 +8,7 @@ import { findLink, linkPath, makeLink } from "./one-time-links";
 import { findUser } from "./people";
 
 const HOURS = 24;
-/** Mails per address, so that nobody can be flooded. */
+/** Mails per address, so that no one can be flooded. */
 const REQUESTS_PER_HOUR = 5;
 
 /**

@@ -20,7 +20,7 @@ const ANSWER_MS = 250;
 
 /**
  * Signs a person up without revealing whether the address was free, unless a link proves that they may know. Throws as
- * {@link signUp}, and 403 without a link if there is a mail server: nobody signs up who cannot read the address's mail.
+ * {@link signUp}, and 403 without a link if there is a mail server: no one signs up who cannot read the address's mail.
  * Without a mail server the page signs in right after, which does reveal whether the address was free. This is accepted
  * so that new people get in at once: finding out costs a created account or one sign-in attempt.
  */

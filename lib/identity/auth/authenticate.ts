@@ -67,7 +67,7 @@ export async function authenticateApiKey(
   switch (decision.state) {
     case "unknown":
     case "revoked":
-      // The same error for unknown and revoked keys, so that nobody learns which keys existed.
+      // The same error for unknown and revoked keys, so that no one learns which keys existed.
       throw failedKey(request, "invalid", "The API key is not valid: it is unknown or was revoked.");
     case "expired":
       throw failedKey(request, "expired", "The API key has expired: create another in the dashboard.");

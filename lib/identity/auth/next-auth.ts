@@ -150,6 +150,7 @@ function options(request: IncomingRequest, services: SignInServices, signIn: Sig
       ...providerConfigs(),
     ],
     callbacks: {
+      // For OAuth the user is what `profile` of the provider returned.
       signIn: ({ user, account }) =>
         account?.type === "oauth" ? signIn.withProvider(user as unknown as ProviderProfile) : true,
       jwt: async ({ token, account }) => {

@@ -10,7 +10,7 @@ export const optionalCaller = cache(async (): Promise<Person | null> => {
   return callerOfCookie((await cookies()).get(sessionCookieName())?.value);
 });
 
-/** The signed-in person; pages have no other way to get one. Redirects everybody else to the sign-in page. */
+/** The signed-in person; pages have no other way to get one. Redirects everyone else to the sign-in page. */
 export async function requireCaller(returnTo?: string): Promise<Person> {
   const caller = await optionalCaller();
   if (caller?.mustEnrol) redirect("/second-factor");

@@ -93,7 +93,7 @@ export async function startSession(userId: string, accountId: string, userAgent:
       userId,
       accountId,
       userAgent: userAgent.slice(0, 300),
-      expiresAt: sql`now() + make_interval(days => ${ABSOLUTE_DAYS})` as never,
+      expiresAt: sql`now() + make_interval(days => ${ABSOLUTE_DAYS})`,
     });
   return token;
 }

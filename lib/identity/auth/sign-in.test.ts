@@ -110,7 +110,7 @@ describe("a known device", () => {
     for (let i = 0; i < 30; i++) await tryIt(`${randomUUID()}@example.org`, "wrong password", network);
     expect(seconds(await tryIt(person.email, PASSWORD, network))).toBeGreaterThan(0);
     expect(await tryIt(person.email, PASSWORD, network, device)).toBe(person.userId);
-    // The address stays blocked for everybody else.
+    // The address stays blocked for everyone else.
     expect(seconds(await tryIt(person.email, PASSWORD))).toBeGreaterThan(0);
   });
 

@@ -24,7 +24,7 @@ export async function beginAuthenticator(user: {
       target: authenticators.userId,
       // A confirmed one stays until it is removed.
       setWhere: sql`${authenticators.confirmedAt} is null`,
-      set: { secret, lastStep: 0, createdAt: sql`now()` as never },
+      set: { secret, lastStep: 0, createdAt: sql`now()` },
     });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
@@ -34,7 +34,7 @@ export async function confirmAuthenticator(userId: string, code: string): Promis
   if (!(await useCode(userId, code))) return false;
   await db()
     .update(authenticators)
-    .set({ confirmedAt: sql`coalesce(${authenticators.confirmedAt}, now())` as never })
+    .set({ confirmedAt: sql`coalesce(${authenticators.confirmedAt}, now())` })
     .where(eq(authenticators.userId, userId));
   return true;
 }

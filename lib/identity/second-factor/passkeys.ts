@@ -111,7 +111,7 @@ export async function checkPasskey(
   if (!verified || !authenticationInfo) return false;
   await db()
     .update(passkeys)
-    .set({ counter: authenticationInfo.newCounter, lastUsedAt: sql`now()` as never })
+    .set({ counter: authenticationInfo.newCounter, lastUsedAt: sql`now()` })
     .where(eq(passkeys.id, known.id));
   return true;
 }
@@ -133,7 +133,7 @@ function credentialOf({ id, transports }: PasskeyRow) {
 
 async function keepChallenge(userId: string, purpose: Purpose, challenge: string): Promise<string> {
   const id = randomBytes(16).toString("base64url");
-  const expiresAt = sql`now() + make_interval(mins => ${CHALLENGE_MINUTES})` as never;
+  const expiresAt = sql`now() + make_interval(mins => ${CHALLENGE_MINUTES})`;
   await db().insert(passkeyChallenges).values({ id, userId, purpose, challenge, expiresAt });
   return id;
 }

@@ -44,7 +44,7 @@ function comments(): string[] {
   return [
     "## Comments for translators",
     "",
-    "Projects show a string's comment beside it as its `note`: comments of PO, Android, `.strings`, `.properties`, Fluent, YAML, TOML, INI, PHP, JavaScript and",
+    "Projects show a string's comment next to it as its `note`: comments of PO, Android, `.strings`, `.properties`, Fluent, YAML, TOML, INI, PHP, JavaScript and",
     "xcstrings files, descriptions of ARB, `comment` elements of .NET and Qt files, notes of XLIFF. Two things that comments state are used:",
     "",
     '- `max-length: 40` limits the translation to 40 characters; also `maxLength=40`, a flag `max-length:40` of PO, `maxwidth` with `size-unit="char"` of XLIFF 1.2 and `slr:sizeRestriction` of XLIFF 2.',

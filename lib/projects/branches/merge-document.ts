@@ -136,7 +136,7 @@ async function insertVersion(tx: Transaction, job: Job<unknown>, document: Docum
       number,
       status: "queued",
       jobId: job.id,
-      createdAt: sql`now()` as never,
+      createdAt: sql`now()`,
     })
     .returning();
   await tx.execute(sql`

@@ -12,7 +12,7 @@ type Findings = NonNullable<z.input<typeof BulkPreview>["findings"]>;
 const PAGE = 1_000;
 
 /**
- * How many of the chosen segments have errors, which nobody can confirm, how many others have warnings, and, under
+ * How many of the chosen segments have errors, which no one can confirm, how many others have warnings, and, under
  * two-person review, how many of the others the caller cannot approve.
  */
 export async function previewFindings(chosen: SQL | undefined, ownWork: OwnWork | null): Promise<Findings> {

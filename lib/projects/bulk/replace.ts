@@ -9,7 +9,7 @@ const LETTER = "[\\p{L}\\p{M}\\p{N}_]";
 
 /**
  * Replaces matches in an encoded text as readers see it, single codes as their `equiv`. Those that include a code, or part
- * of one, stay: nobody can say where in the new words the code belongs. Returns how many these are.
+ * of one, stay: no one can say where in the new words the code belongs. Returns how many these are.
  */
 export function replaceIn(
   encoded: string,

@@ -45,7 +45,7 @@ const undoIgnoring: UndoStep = async (change, batchId, most) => {
 /** Each undo removes the batch's marks, so a restarted job continues with the rest. */
 export const UNDO_STEPS: readonly UndoStep[] = [undoExclusions, undoIgnoring];
 
-/** Number of segments and findings that a batch excluded or ignored and nobody has changed since. */
+/** Number of segments and findings that a batch excluded or ignored and no one has changed since. */
 export async function countFlagged(accountId: string, batchId: string): Promise<number> {
   const excluded = await db().$count(segments, excludedBy(accountId, batchId));
   return excluded + (await db().$count(qaIssues, ignoredBy(accountId, batchId)));

@@ -34,7 +34,7 @@ describe("texts without keys", () => {
     expect(await match(OLD, moved)).toEqual({ after: moved, gone: [] });
   });
 
-  test("that were edited where they stood go on from what stood there", async () => {
+  test("segments edited in place continue the previous ones", async () => {
     expect(await match(OLD, [OLD[0]!, "The car is blue.", OLD[2]!])).toEqual({ after: OLD, gone: [] });
   });
 

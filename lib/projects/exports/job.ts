@@ -90,7 +90,7 @@ async function make(
   row: ExportRow,
   context: JobContext,
 ): Promise<BuiltExport> {
-  const params = row.params as unknown as ExportParams;
+  const params = row.params as ExportParams;
   const project = await requireProjectRow(job.accountId, row.projectId, tx);
   const { languages, warnings } = await languagesOf(tx, project, params);
   const found = await documentsOf(tx, project, params);

@@ -65,8 +65,7 @@ async function addIn(change: ProjectChange, caller: Caller, input: z.output<type
     projectId: project.id,
     accountId: caller.accountId,
     language,
-    position:
-      sql`(select coalesce(max(position), -1) + 1 from project_languages where project_id = ${project.id})` as never,
+    position: sql`(select coalesce(max(position), -1) + 1 from project_languages where project_id = ${project.id})`,
     translatorId: input.translatorId ?? null,
     reviewerId: input.reviewerId ?? null,
     dueAt: input.dueAt ? new Date(input.dueAt) : null,

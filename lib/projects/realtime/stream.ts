@@ -59,7 +59,7 @@ export async function openStream(caller: Caller, watched: readonly Watched[], op
       await options.recheck();
       await Promise.all(watched.map((one) => rowOf(caller, one)));
     } catch (error) {
-      // The database may be away: whoever may not read is refused when reconnecting.
+      // The database may be away: callers without the right are refused when they reconnect.
       if (error instanceof AppError && error.status < 500) stream.finish();
     }
   };

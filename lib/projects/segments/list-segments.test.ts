@@ -93,7 +93,7 @@ test("A search matches placeholders as readers see them, in texts and plural for
   expect(await found("Rent %s & ")).toBe(1);
   expect(await found("Rent %d")).toBe(1);
   expect(await found("%S &")).toBe(1);
-  // The words of the codes' own notation are nobody's text.
+  // The words of the codes' own notation are no one's text.
   expect(await found("placeholder")).toBe(0);
   expect(await found("Rent %s bikes")).toBe(0);
   expect(await found("<x1/>")).toBe(0);

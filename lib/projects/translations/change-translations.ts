@@ -42,7 +42,7 @@ export type ChangeOptions = {
   readonly actor?: Actor;
   /** The job or bulk action of the changes: undone together. */
   readonly batchId?: string;
-  /** What happens to a confirmed or approved text with open errors: 409, or it becomes a draft. Absent: nothing. */
+  /** Effect of open errors on a confirmed or approved text: 409, or it becomes a draft. Absent: none. */
   readonly onErrors?: "refuse" | "draft";
   /** The current translations, if read since the project was locked. */
   readonly present?: ReadonlyMap<string, Present>;
@@ -146,7 +146,7 @@ function next(row: TranslationRow, change: Change, actor: Actor): TranslationRow
   };
 }
 
-/** The state after an edit without one: nobody has confirmed or reviewed the new text. */
+/** The state after an edit without one: no one has confirmed or reviewed the new text. */
 function followingState(state: TranslationState, textChanged: boolean): TranslationState {
   if (!textChanged) return state;
   if (state === "untranslated") return "draft";

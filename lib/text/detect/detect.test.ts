@@ -50,7 +50,7 @@ describe("detection", () => {
     ["zh-Hans", "委员会将在下个月发布关于水质的最终报告，这对我们国家很重要。"],
     ["zh-Hant", "委員會將在下個月發布關於水質的最終報告，這對我們國家很重要。"],
     ["sr-Latn", "Komitet će sledećeg meseca objaviti konačni izveštaj o kvalitetu vode u Srbiji."],
-  ])("tells %s", async (language, text) => {
+  ])("detects %s", async (language, text) => {
     const found = await detect(text);
     expect(found?.language).toBe(language);
     expect(found!.confidence).toBeGreaterThan(0.5);
@@ -61,7 +61,7 @@ describe("detection", () => {
     ["es", "Buenos días"],
     ["fr", "Bonjour tout le monde"],
     ["it", "Grazie mille"],
-  ])("tells %s from two words", async (language, text) => {
+  ])("detects %s from two words", async (language, text) => {
     expect((await detect(text))?.language).toBe(language);
   });
 
@@ -79,7 +79,7 @@ describe("detection", () => {
     ["sv", "hej"],
     ["sv", "inställningar"],
     ["ru", "спасибо"],
-  ])("tells %s from what people try first: %s", async (language, text) => {
+  ])("detects %s from a typical first try: %s", async (language, text) => {
     expect((await detect(text))?.language).toBe(language);
   });
 
@@ -123,12 +123,12 @@ describe("detection", () => {
     ["ms", "Saiz ekonomi negara itu meningkat 90 kali ganda sejak kerajaan baharu ditubuhkan."],
     ["nb", "Komiteen vil publisere sluttrapporten om vannkvaliteten neste måned etter at noen ble syke."],
     ["da", "Komiteen vil offentliggøre den endelige rapport om vandkvaliteten næste måned, efter at nogen blev syge."],
-  ])("tells %s from its neighbours", async (language, text) => {
+  ])("distinguishes %s from related languages", async (language, text) => {
     const served = ["af", "nl", "gl", "pt", "es", "id", "ms", "nb", "nn", "da", "sv", "en"];
     expect((await detect(text, served))?.language).toBe(language);
   });
 
-  test("tells 95 of 100 short strings, and is never wrong where it is sure", async () => {
+  test("detects 95 of 100 short strings, and no confident answer is wrong", async () => {
     const served = [...SHORT_STRINGS.keys()];
     let [all, right, sure, wrong] = [0, 0, 0, 0];
     for (const [language, strings] of SHORT_STRINGS) {
@@ -182,7 +182,7 @@ describe("detection", () => {
     "Reka je duga i lepa, a dete spava.",
     "Molimo vas da promenite lozinku pre sledeće prijave.",
     "Poruka nije poslata zbog greške na mreži.",
-  ])("tells Serbian in Latin script: %s", async (text) => {
+  ])("detects Serbian in Latin script: %s", async (text) => {
     const served = [...SHORT_STRINGS.keys(), "sr", "sr-Latn", "hr", "sl", "bs"];
     expect((await detect(text, served))?.language).toBe("sr-Latn");
   });

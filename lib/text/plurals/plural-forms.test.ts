@@ -26,7 +26,7 @@ describe("the forms of a language", () => {
     expect(formsOf("cardinal", "cs").find(({ name }) => name === "many")?.samples).toEqual([1.5, 0.5]);
   });
 
-  test("have the source's exact numbers, and no category beside one that is exact already", () => {
+  test("plural forms have the source's exact numbers, and no category for the same number", () => {
     const exact = { "=0": "none", "=1": "one", other: "many" };
     expect(names("cardinal", "en", exact)).toEqual(["=0", "=1", "other"]);
     // Russian `one` is 21 and 31 as well.

@@ -31,7 +31,7 @@ const TERM: QaTerm = {
 };
 
 describe("checkTranslation", () => {
-  it("tells the gravest issues first, then in the order of the text, then those of the whole text", () => {
+  it("orders issues by severity, then by position, then those of the whole text", () => {
     const issues = checkTranslation(plain("Wait 15 minutes for %s."), "espere  unos  minutos", CONTEXT);
     expect(issues.map(({ check, severity, start }) => [severity, check, start])).toEqual([
       ["error", "placeholder.missing", 21],
@@ -52,14 +52,14 @@ describe("checkTranslation", () => {
     ]);
   });
 
-  it("says nothing of a text that nobody has begun, but of an empty one that somebody confirms", () => {
+  it("ignores untranslated segments, but reports an empty text that is confirmed", () => {
     expect(checkTranslation(plain("Save it."), "", { ...CONTEXT, state: "untranslated" })).toEqual([]);
     expect(checkTranslation(plain("Save it."), "", { ...CONTEXT, state: "translated" })).toMatchObject([
       { check: "empty", severity: "error", start: null },
     ]);
   });
 
-  it("knows an issue again after the text around it has changed, and tells two alike apart", () => {
+  it("recognises an issue after the text around it has changed, and distinguishes equal ones", () => {
     const before = checkTranslation(plain("The big house"), "La  casa grande", CONTEXT);
     const after = checkTranslation(plain("The big house"), "Una  casa muy  grande", CONTEXT);
     const fingerprints = after.map(({ fingerprint }) => fingerprint);
@@ -102,7 +102,7 @@ describe("checkTranslation", () => {
     );
   });
 
-  it("gives ranges inside of the text, known checks, and different fingerprints, whatever it reads", () => {
+  it("gives ranges within the text, known checks and distinct fingerprints for any text", () => {
     const known = new Set(CHECKS.map(({ id }) => id));
     fc.assert(
       fc.property(anyText, anyText, fc.constantFrom("es", "fr", "de", "ja", "ar", "ru", "th"), (text, target, to) => {
@@ -184,7 +184,7 @@ describe("applyFix", () => {
 });
 
 describe("applyAllFixes", () => {
-  it("mends all that can be mended, over as many rounds as it takes", () => {
+  it("applies every fix, in as many rounds as needed", () => {
     const segment = { text: "Read <g1>the file</g1> that <x4/> sent from help@example.com.", codes: CODES };
     const target = " lea  <g1>el el fichero</g1> que <x9/>envió desde ayuda@example.com";
     const fixed = applyAllFixes(segment, target, { ...CONTEXT, terms: [TERM] });
@@ -196,7 +196,7 @@ describe("applyAllFixes", () => {
     expect(applyAllFixes(plain("Save"), "Salvar", { ...CONTEXT, otherTargets: ["Guardar"] })).toBe("Salvar");
   });
 
-  it("ends, and changes nothing when it is done again, whatever it reads", { timeout: 60_000 }, () => {
+  it("fixing any text ends and is idempotent", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(
         anyText,

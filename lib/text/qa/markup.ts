@@ -35,7 +35,7 @@ export function* markup(subject: Subject): Generator<Finding> {
   yield* unsafe(subject);
 }
 
-/** Tags that run or load something and that the source lacks, in any format: nobody writes them by accident. */
+/** Tags that run or load something and that the source lacks, in any format: no one writes them by accident. */
 function* unsafe({ source, target }: Subject): Generator<Finding> {
   const tagsIn = (all: readonly Placeholder[]) => all.filter((one) => syntaxOf(one) === "tag" && isUnsafe(one));
   for (const { start, end, text } of without(tagsIn(target.placeholders), tagsIn(source.placeholders))) {

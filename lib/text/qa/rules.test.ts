@@ -287,7 +287,7 @@ describe("languages", () => {
     expect(mismatch("the casa with jardín and sol")).toBe(true);
   });
 
-  test("a language with a script that nobody knows is checked for no script", () => {
+  test("a language of unknown script is not checked for its script", () => {
     expect(checksOf("Save the file", "Guardar el archivo", { target: "es-Qaaa" })).not.toContain("script.mismatch");
   });
 

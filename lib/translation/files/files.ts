@@ -82,7 +82,7 @@ export async function createFileTranslation(
       source,
       target,
       options: { ...options, ...namedIn(fields), ...optionsIn(fields) },
-      expiresAt: sql`now() + make_interval(hours => ${account?.hours ?? env().FILE_RETENTION_HOURS})` as never,
+      expiresAt: sql`now() + make_interval(hours => ${account?.hours ?? env().FILE_RETENTION_HOURS})`,
     })
     .returning();
   await writeChunks(tx, id, "source", upload.bytes);

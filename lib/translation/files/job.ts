@@ -73,7 +73,7 @@ async function run(job: FileJob, context: JobContext): Promise<(tx: Transaction)
         route: [...done.route],
         warnings: [...done.warnings],
         ...proof,
-        completedAt: sql`now()` as never,
+        completedAt: sql`now()`,
       })
       .where(eq(files.id, row.id))
       .returning({ id: files.id });
@@ -127,7 +127,7 @@ async function onFailure(
       : { ...fault, details: {} };
   await tx
     .update(files)
-    .set({ status: "failed", error, warnings: [], completedAt: sql`now()` as never })
+    .set({ status: "failed", error, warnings: [], completedAt: sql`now()` })
     .where(eq(files.id, row.id));
   await announceFile(tx, row.id);
 }
@@ -137,7 +137,7 @@ async function onCancel(job: FileJob, tx: Transaction): Promise<void> {
   if (!row) return;
   await tx
     .update(files)
-    .set({ status: "cancelled", warnings: [], completedAt: sql`now()` as never })
+    .set({ status: "cancelled", warnings: [], completedAt: sql`now()` })
     .where(eq(files.id, row.id));
   await announceFile(tx, row.id);
 }

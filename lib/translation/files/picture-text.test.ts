@@ -32,7 +32,7 @@ describe("the text of a picture", () => {
     await expect(textOfPicture(file(BLANK), "en")).rejects.toMatchObject({ code: "no_translatable_text" });
   });
 
-  test("is refused for other files, empty ones, and more pixels than somebody would wait for", async () => {
+  test("picture text is refused for other files, empty ones and too many pixels", async () => {
     const huge = Buffer.from(PICTURE_FILE);
     huge.writeUInt32BE(6_000, 16);
     huge.writeUInt32BE(5_000, 20);

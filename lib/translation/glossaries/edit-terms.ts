@@ -98,7 +98,7 @@ export async function patchTerm(
     const glossary = await lockGlossary(tx, caller, glossaryId);
     const [row] = await tx
       .update(glossaryTerms)
-      .set({ ...fields, updatedAt: sql`now()` as never })
+      .set({ ...fields, updatedAt: sql`now()` })
       .where(termOf(glossary, termId))
       .returning();
     if (!row) throw notFound("term");
@@ -166,7 +166,7 @@ function checkTargets(targets: GivenTargets): void {
   const names = targets.map(({ language, text }) => `${dropImpliedRegion(language)} ${text}`);
   const faults = names.flatMap((name, i) =>
     names.indexOf(name) < i
-      ? [{ path: `targets.${i}`, code: "duplicate" as const, message: "Each translation must stand once." }]
+      ? [{ path: `targets.${i}`, code: "duplicate" as const, message: "Each translation must be unique." }]
       : [],
   );
   if (faults.length > 0) throw invalidRequest(faults);

@@ -69,7 +69,7 @@ describe("the terms of a text", () => {
     expect(await sources([glossaryId], "Memorable")).toEqual([]);
   });
 
-  test("heed case where it matters", async () => {
+  test("glossary terms respect case where it matters", async () => {
     await add("IT", { caseSensitive: true, targets: [es("TI")] });
     expect(await sources([glossaryId], "Do it now")).toEqual([]);
     expect(await sources([glossaryId], "Ask IT now")).toEqual(["IT"]);
@@ -128,7 +128,7 @@ describe("the terms of a text", () => {
     expect(await sources([glossaryId], "A home")).toEqual([]);
   });
 
-  test("are told for many texts in order, and never of another account's glossary", async () => {
+  test("terms of many texts come in order, and never from another account's glossary", async () => {
     await add("house", { targets: [es("casa")] });
     const many = await termsInMany(db(), person.accountId, [glossaryId], ["A sea", "A house", ""], "en", "es");
     expect(many.map((hits) => hits.length)).toEqual([0, 1, 0]);
@@ -136,7 +136,7 @@ describe("the terms of a text", () => {
     expect(await termsIn(db(), stranger.accountId, [glossaryId], "A house", "en", "es")).toEqual([]);
   });
 
-  test("are all found where they stand several times", async () => {
+  test("repeated terms are all found", async () => {
     await add("house", { targets: [es("casa")] });
     const find = await termFinder(db(), person.accountId, [glossaryId], "en", "es");
     expect(find("A house, two houses").map(({ start }) => start)).toEqual([2, 13]);

@@ -70,7 +70,7 @@ export async function patchGlossary(
   requireProtect(patch.protect);
   const [row] = await db()
     .update(glossaries)
-    .set({ ...patch, updatedAt: sql`now()` as never })
+    .set({ ...patch, updatedAt: sql`now()` })
     .where(glossaryOf(caller.accountId, id))
     .returning();
   if (!row) throw notFound("glossary");
@@ -123,7 +123,7 @@ export async function recordTermChange(
     .set({
       terms: sql`${glossaries.terms} + ${difference}`,
       version: sql`${glossaries.version} + 1`,
-      updatedAt: sql`now()` as never,
+      updatedAt: sql`now()`,
     })
     .where(and(eq(glossaries.accountId, glossary.accountId), eq(glossaries.id, glossary.id)));
   await recheckProjects(tx, caller, glossary);

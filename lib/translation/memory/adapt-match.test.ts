@@ -35,7 +35,7 @@ describe("adaptMatch", () => {
     );
   });
 
-  test("takes a number beside a placeholder with a digit for a number", () => {
+  test("a number next to a placeholder with a digit is a number", () => {
     expect(adapt("{0} has 7 files", "{0} has 5 files", "{0} tiene 5 archivos")).toEqual({
       target: "{0} tiene 7 archivos",
       match: 99,

@@ -1,7 +1,7 @@
 import { findPlaceholders } from "@/lib/text/placeholders";
 import { escapeText, serialize, type Token, tokenize } from "@/lib/text/segment";
 
-/** Maximum scores of adapted matches, because nobody has confirmed the adapted text. */
+/** Maximum scores of adapted matches, because no one has confirmed the adapted text. */
 const NUMBERS_ADAPTED = 99;
 const PLACEHOLDERS_ADAPTED = 98;
 

@@ -116,7 +116,7 @@ describe("an import", () => {
     expect(await count()).toEqual({ kept: 2, counted: 2 });
   });
 
-  test("goes on where it was interrupted, and takes nothing twice", async () => {
+  test("an interrupted import resumes and imports nothing twice", async () => {
     const jobId = await send(tmx(...Array.from({ length: 1_200 }, (_, n) => tu(`Text ${n}`, `Texto ${n}`))));
     const job = await claimJob("first", [MEMORY_IMPORT_JOB.name]);
     expect(job?.id).toBe(jobId);
@@ -137,7 +137,7 @@ describe("an import", () => {
     expect(await db().$count(memoryImportBatches, eq(memoryImportBatches.jobId, jobId))).toBe(0);
   });
 
-  test("that failed is told, and goes on with what it had not taken when it is tried again", async () => {
+  test("a failed import is reported, and a retry imports the rest", async () => {
     const jobId = await send(tmx(...Array.from({ length: 700 }, (_, n) => tu(`Text ${n}`, `Texto ${n}`))));
     const job = await claimOf(jobId);
     const paused = memoryImportJob.run(job, { ...contextOf(), shouldPause: async () => true });
@@ -162,7 +162,7 @@ describe("an import", () => {
     await expect(retry()).rejects.toMatchObject({ code: "conflict", details: { reason: "not_retryable" } });
   });
 
-  test("that failed goes on, too, when an administrator puts it back into the queue", async () => {
+  test("a failed import continues when an administrator requeues it", async () => {
     const jobId = await send(tmx(tu("Tea", "Té")));
     const job = await claimOf(jobId);
     const error = { code: "internal_error", message: "Something went wrong on our side." };
@@ -207,7 +207,7 @@ describe("an import", () => {
     expect(await db().$count(jobs, eq(jobs.accountId, person.accountId))).toBe(0);
   });
 
-  test("ends quietly when the memory is deleted meanwhile", async () => {
+  test("an import ends without an error when its memory is deleted", async () => {
     const jobId = await send(tmx(tu("Tea", "Té")));
     await deleteMemory(person, memoryId);
     expect(await runToEnd(jobId)).toMatchObject({ state: "succeeded" });

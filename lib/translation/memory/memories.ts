@@ -66,7 +66,7 @@ export async function patchMemory(
 ): Promise<Memory> {
   const [row] = await db()
     .update(memories)
-    .set({ ...patch, updatedAt: sql`now()` as never })
+    .set({ ...patch, updatedAt: sql`now()` })
     .where(memoryOf(caller.accountId, id))
     .returning();
   if (!row) throw notFound("translation memory");

@@ -9,7 +9,7 @@ import { sourceHash } from "./hash";
 import { createMemory } from "./memories";
 import { wordKeys } from "./word-keys";
 
-/** Points taken off matches from suggestions, which nobody has reviewed. */
+/** Points taken off matches from suggestions, which no one has reviewed. */
 const PENALTY = 10;
 
 /** A translation that a client suggests. Texts are encoded; languages are canonical. */

@@ -88,7 +88,7 @@ export async function createUnit(
         reviewed,
         imported: true,
         createdBy: caller.userId ?? caller.keyId,
-        updatedAt: sql`now()` as never,
+        updatedAt: sql`now()`,
       },
     })
     // xmax is 0 for a row inserted by this statement.
@@ -114,7 +114,7 @@ export async function patchUnit(
     if (!known) throw notFound("translation unit");
     const [row] = await tx
       .update(memoryUnits)
-      .set({ ...patch, ...textsOf(known, target, forms), updatedAt: sql`now()` as never })
+      .set({ ...patch, ...textsOf(known, target, forms), updatedAt: sql`now()` })
       .where(unitOf(caller, memoryId, unitId))
       .returning();
     return view(row!);

@@ -28,7 +28,7 @@ type Notice = {
   readonly kind: NotificationKind;
   readonly to: readonly (string | null)[];
   readonly data?: NotificationData;
-  /** True for results of one's own requests; otherwise nobody is notified of what they did themselves. */
+  /** True for results of one's own requests; otherwise no one is notified of what they did themselves. */
   readonly toActorToo?: boolean;
 };
 

@@ -8,7 +8,7 @@ import { responsibleFor } from "./notify";
 
 /** Days before a due date with the first reminder; the second is on the day itself. */
 const DAYS_BEFORE = 2;
-/** Hour of the person's day before which nobody is reminded. */
+/** Hour of the person's day before which no one is reminded. */
 const MORNING = 8;
 /** Days in which a due date may be near in some time zone. */
 const HORIZON_DAYS = DAYS_BEFORE + 2;

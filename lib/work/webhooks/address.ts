@@ -66,7 +66,7 @@ export function literalAddress(url: URL): string | null {
   return isIP(host) === 0 ? null : host;
 }
 
-/** Longest look-up of a name that somebody waits for, in milliseconds. */
+/** Longest look-up of a name that someone waits for, in milliseconds. */
 const LOOK_UP_MS = 2_000;
 
 /** Whether the name of a URL leads to an address that is not public. A name that cannot be looked up now does not. */

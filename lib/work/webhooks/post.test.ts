@@ -77,7 +77,7 @@ describe("sending an event", () => {
     ["503/soon", null],
     ["429", null],
     ["500/120", null],
-  ])("of %s the wait that is heeded is %s seconds", async (path, seconds) => {
+  ])("a Retry-After of %s makes it wait %s seconds", async (path, seconds) => {
     expect((await send(here(`/${path}`))).retryAfterSeconds).toBe(seconds);
   });
 

@@ -181,7 +181,7 @@ function pending(webhookId: string) {
   return and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.status, "pending"));
 }
 
-/** Lower ones are of other services, such as mail and remote shells: nobody gets them called from this server. */
+/** Lower ones are of other services, such as mail and remote shells: no one gets them called from this server. */
 const MIN_PORT = 1024;
 
 /** The normalised address. A name may lead elsewhere later: it is checked again at each delivery, in the connection. */

@@ -95,7 +95,7 @@ describe("a test set", () => {
   });
 });
 
-test("engines are compared pair by pair, each on the way that it takes, one that fails is told apart, and the last result is kept", async () => {
+test("engines are measured pair by pair on their own routes, failures are named, and the last result is kept", async () => {
   const engine = (id: string, pairs: readonly (readonly [string, string])[], word: string): Engine => ({
     id,
     local: true,

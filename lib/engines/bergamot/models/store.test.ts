@@ -101,7 +101,7 @@ describe("a model", () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  test("that does not translate is refused, and the one before it goes on serving", async () => {
+  test("a model that does not translate is refused, and the previous one keeps serving", async () => {
     await makeStore().install("en-es");
     const trial = () => Promise.reject(new Error("no words"));
     await expect(makeStore({ trial }).install("en-es")).rejects.toMatchObject({ code: "unusable" });
@@ -133,7 +133,7 @@ describe("a download", () => {
     server.fault = { kind, times };
   };
 
-  test("that is cut goes on where it broke off", async () => {
+  test("an interrupted download resumes", async () => {
     break_("cut", 2);
     await makeStore().install("en-es");
     const asked = server.asked.filter(({ path: url }) => url.includes(TOY.model));
@@ -142,7 +142,7 @@ describe("a download", () => {
     expect(await translate("Hello world.")).toBe("Hola mundo.");
   });
 
-  test("that is cut again and again goes on at the next try of the operator", async () => {
+  test("a download interrupted several times resumes at the operator's next attempt", async () => {
     server.bucketIsDown = true;
     break_("cut", 3);
     await expect(makeStore().install("en-es")).rejects.toMatchObject({ code: "interrupted" });
@@ -213,7 +213,7 @@ describe("a download", () => {
     expect(await store.list(), "which is noticed when it is back").toMatchObject({ offline: false });
   });
 
-  test("is never begun where the settings say so, and nobody is asked", async () => {
+  test("a download forbidden by the settings sends no request", async () => {
     const sources = { server: server.settings, bucket: server.bucket, architecture: "tiny", offline: true } as const;
     const store = new ModelStore({ models, sources });
     expect(await store.list()).toEqual({ models: [], offline: true });

@@ -39,7 +39,7 @@ export async function translateFile(context: FacadeContext): Promise<FacadeAnswe
   };
 }
 
-/** `GET /download_file/{name}`: a file whose address nobody can guess. Throws the same 404 for every other name. */
+/** `GET /download_file/{name}`: a file whose address no one can guess. Throws the same 404 for every other name. */
 export async function downloadFile({ params, request }: Omit<FacadeContext, "caller">): Promise<FacadeAnswer> {
   const [, file = "", account = "", token = ""] =
     /^(\w{26})(\w{26})([0-9a-f]{32})\./.exec(String(params.fileName)) ?? [];

@@ -23,7 +23,7 @@ export const endpoint = defineRoutes("/account/invitations", {
   ),
   POST: route(
     {
-      summary: "Invite somebody",
+      summary: "Invite a person",
       tag: "Members",
       access: "session",
       scope: null,

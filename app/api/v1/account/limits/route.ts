@@ -5,7 +5,13 @@ import { LimitsSummary } from "@/lib/schemas/account";
 
 export const endpoint = defineRoutes("/account/limits", {
   GET: route(
-    { summary: "Say how the limits stand", tag: "Account", access: "session", scope: null, response: LimitsSummary },
+    {
+      summary: "Get the limits and what remains of them",
+      tag: "Account",
+      access: "session",
+      scope: null,
+      response: LimitsSummary,
+    },
     ({ caller }) => limitsSummary(caller),
   ),
 });

@@ -15,7 +15,7 @@ export const endpoint = defineRoutes("/admin/engines/quality", {
       ...admin,
       summary: "Measure an engine with our own sentences",
       description:
-        "Twenty sentences for each pair with English, in the background, beside the engines of this machine. Services elsewhere may charge for them.",
+        "Twenty sentences for each pair with English, in the background, next to the engines of this machine. Services elsewhere may charge for them.",
       body: MeasuringBody,
       audit: { action: "service.quality_changed", name: "body.engine" },
       response: null,

@@ -28,7 +28,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/comments", {
     {
       operationId: "createComment",
       summary: "Comment on a segment or open an issue",
-      description: "An issue is open until somebody resolves it.",
+      description: "An issue is open until someone resolves it.",
       tag: "Segments",
       scope: "projects:write",
       role: "translator",

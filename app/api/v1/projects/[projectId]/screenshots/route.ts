@@ -27,7 +27,7 @@ export const endpoint = defineRoutes("/projects/{projectId}/screenshots", {
       operationId: "createScreenshot",
       summary: "Add a screenshot to a project",
       description:
-        "A PNG, JPEG or WebP picture of at most 5 MiB and 10,000 pixels a side, judged by its content. Translators see it beside the segments that it is linked to.",
+        "A PNG, JPEG or WebP picture of at most 5 MiB and 10,000 pixels a side, judged by its content. Translators see it next to the segments that it is linked to.",
       tag: "Segments",
       scope: "projects:write",
       role: "manager",
