@@ -29,7 +29,7 @@ const RIDDLES: readonly Riddle[] = [
 /** What readers of the product and of its tests should not meet, though comments may still have it. */
 const READ_BY_OTHERS: readonly Riddle[] = [
   [/\btold\b|\btells? (?:%|of\b)/i, "reports, detects, distinguishes"],
-  [/\bstands?\b(?! for\b)/i, "is, is listed, has"],
+  [/\bstands?\b(?! for\b|-)/i, "is, is listed, has"],
   [/\btake[ns]? (?:back|out|up)\b/i, "revoke, remove"],
   [/\bwithout a word\b/i, "silently"],
 ];
