@@ -39,6 +39,7 @@ export const ActiveActions = memo(function ActiveActions(props: ActiveActionsPro
       copySource: of(shortcuts.copySource).join("+"),
       suggest: of(shortcuts.suggest).join("+"),
       fixAll: of(shortcuts.fixAll).join("+"),
+      openTags: of(shortcuts.openTags).join("+"),
       confirm: of(shortcuts.confirm),
     };
   }, [shortcuts, modifier]);
@@ -61,6 +62,7 @@ export const ActiveActions = memo(function ActiveActions(props: ActiveActionsPro
       </IconButton>
       {tags.length > 0 ? (
         <TagMenu
+          keys={keys.openTags}
           open={menu === "tags"}
           onOpenChange={(open) => onMenu(open ? "tags" : null)}
           choices={tags}

@@ -9,6 +9,8 @@ import { CHIP_CLASS } from "./field-dom";
 import { type TagChoice, tagName } from "./tags";
 
 type TagMenuProps = {
+  /** Opens the menu, as written on this keyboard. */
+  readonly keys: string;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly choices: readonly TagChoice[];
@@ -19,7 +21,7 @@ type TagMenuProps = {
 };
 
 /** A menu of the source's codes to insert at the caret. */
-export function TagMenu({ open, onOpenChange, choices, codes, icon, onChoose, onChooseMissing }: TagMenuProps) {
+export function TagMenu({ keys, open, onOpenChange, choices, codes, icon, onChoose, onChooseMissing }: TagMenuProps) {
   const t = useTranslations("editor");
   const missing = choices.filter((choice) => choice.isMissing).length;
   return (
@@ -28,7 +30,7 @@ export function TagMenu({ open, onOpenChange, choices, codes, icon, onChoose, on
       onOpenChange={onOpenChange}
       align="start"
       trigger={
-        <IconButton size="sm" label={t("tags")} keys="Alt+T">
+        <IconButton size="sm" label={t("tags")} keys={keys}>
           {icon}
         </IconButton>
       }

@@ -14,7 +14,7 @@ test("The editor's shortcuts can be changed and reset; keys that are in use are 
   baseURL,
 }) => {
   const api = await apiOf(person, baseURL!);
-  const id = await projectOf(api, TEXTS);
+  const id = await projectOf(api, [TEXTS[0]!, { key: "body", source: "The tree of {name} is green." }, TEXTS[2]!]);
   await signedIn.goto(`/projects/${id}/edit/es`);
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 1/ })).toBeFocused();
   await signedIn.keyboard.press("Escape");
@@ -29,6 +29,8 @@ test("The editor's shortcuts can be changed and reset; keys that are in use are 
   await expect(dialog.getByRole("alert").filter({ hasText: /./ })).toHaveText("Use Ctrl, ⌘ or Alt, or a function key.");
   await signedIn.keyboard.press("Alt+j");
   await expect(dialog.getByRole("button", { name: "Reset to defaults" })).toBeEnabled();
+  await dialog.getByRole("button", { name: "Change keys: Insert tag", exact: true }).click();
+  await signedIn.keyboard.press("Alt+g");
   expect(await axeFindings(signedIn)).toEqual([]);
   await signedIn.screenshot({ path: "test-results/screenshots/shortcuts.png" });
   await signedIn.keyboard.press("Escape");
@@ -37,6 +39,7 @@ test("The editor's shortcuts can be changed and reset; keys that are in use are 
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 1/ })).toBeFocused();
   await signedIn.keyboard.press("Alt+j");
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 2/ })).toBeFocused();
+  await expect(signedIn.getByRole("button", { name: "Tags" })).toHaveAttribute("data-tip-keys", "Alt+G");
   await signedIn.keyboard.press("Alt+ArrowDown");
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 2/ })).toBeFocused();
   await signedIn.keyboard.press("Escape");
