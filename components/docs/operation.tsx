@@ -4,7 +4,7 @@ import { Facts } from "@/components/ui/facts";
 import { translator } from "@/lib/i18n/translator";
 import type { ApiOperation, ApiParameter, JsonSchema } from "@/lib/schemas/api-document";
 import { KeyedCode } from "./api-key";
-import { operationSamples } from "./operation-samples";
+import { requestSamples } from "./request-samples";
 import { SampleTabs } from "./sample-tabs";
 import { SchemaView, typeOf } from "./schema-view";
 import { type FormField, TryIt } from "./try-it";
@@ -45,7 +45,7 @@ export async function Operation({ base, path, method, operation, schemas }: Oper
         </header>
         <SampleTabs
           label={t("sample")}
-          tabs={operationSamples({ method, url: `${base}${path}`, mediaType: mediaType ?? null, example, fields }).map(
+          tabs={requestSamples({ method, url: `${base}${path}`, mediaType: mediaType ?? null, example, fields }).map(
             ([name, code]) => ({
               value: name,
               label: name,

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import { operationSamples } from "./operation-samples";
+import { requestSamples } from "./request-samples";
 
 const URL = "https://translate.example.org/v1/glossaries/{glossaryId}";
-const samplesOf = (request: Partial<Parameters<typeof operationSamples>[0]>) =>
-  Object.fromEntries(
-    operationSamples({ method: "GET", url: URL, mediaType: null, example: "", fields: [], ...request }),
-  );
+const samplesOf = (request: Partial<Parameters<typeof requestSamples>[0]>) =>
+  Object.fromEntries(requestSamples({ method: "GET", url: URL, mediaType: null, example: "", fields: [], ...request }));
 
 test("a body is quoted for the shell, and true, false and null are Python's outside of strings", () => {
   const example = '{"text":"It\'s true","ok":true,"none":null}';

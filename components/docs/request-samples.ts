@@ -1,4 +1,4 @@
-type Request = {
+export type SampledRequest = {
   readonly method: string;
   /** The address with the parameters of its path in braces. */
   readonly url: string;
@@ -9,10 +9,13 @@ type Request = {
   readonly fields: readonly string[];
 };
 
-/** A request in several languages: name and code. The key is a variable, so that no secret ends up in a file. */
-export function operationSamples(request: Request): readonly (readonly [name: string, code: string])[] {
+/** The key in samples: a variable, so that no secret ends up in a file or a shell's history. */
+export const KEY_VARIABLE = "DRAGOMAN_KEY";
+
+/** A request in several languages: name and code. */
+export function requestSamples(request: SampledRequest): readonly (readonly [name: string, code: string])[] {
   return [
-    ["curl", curl(request)],
+    ["curl", curlSample(request)],
     ["JavaScript", javaScript(request)],
     ["Python", python(request)],
   ];
@@ -20,20 +23,22 @@ export function operationSamples(request: Request): readonly (readonly [name: st
 
 const FORM = "multipart/form-data";
 
-function curl({ method, url, mediaType, example, fields }: Request): string {
+/** A request for a shell, by default with the variable for the key. */
+export function curlSample(request: SampledRequest, key = `$${KEY_VARIABLE}`): string {
+  const { method, url, mediaType, example, fields } = request;
   const isForm = mediaType === FORM;
   const quoted = indent(example).replaceAll("'", "'\\''");
   const lines = [
     // POST is curl's own choice for a body.
     `curl ${method === "GET" || (method === "POST" && mediaType) ? "" : `-X ${method} `}"${url}"`,
-    `-H "Authorization: Bearer $DRAGOMAN_KEY"`,
+    `-H "Authorization: Bearer ${key}"`,
     ...(isForm ? [...fields.map((field) => `-F ${field}=…`), "-F file=@document.docx"] : []),
     ...(mediaType && !isForm ? [`-H "Content-Type: ${mediaType}"`, `-d '${quoted}'`] : []),
   ];
   return lines.join(" \\\n  ");
 }
 
-function javaScript({ method, url, mediaType, example, fields }: Request): string {
+function javaScript({ method, url, mediaType, example, fields }: SampledRequest): string {
   const isForm = mediaType === FORM;
   const form = [
     `const form = new FormData();`,
@@ -45,7 +50,7 @@ function javaScript({ method, url, mediaType, example, fields }: Request): strin
     `const response = await fetch(${JSON.stringify(url)}, {`,
     ...(method === "GET" ? [] : [`  method: ${JSON.stringify(method)},`]),
     `  headers: {`,
-    `    Authorization: \`Bearer \${process.env.DRAGOMAN_KEY}\`,`,
+    `    Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,`,
     ...(mediaType && !isForm ? [`    "Content-Type": ${JSON.stringify(mediaType)},`] : []),
     `  },`,
     ...(isForm ? [`  body: form,`] : mediaType ? [`  body: JSON.stringify(${indent(example)}),`] : []),
@@ -53,7 +58,7 @@ function javaScript({ method, url, mediaType, example, fields }: Request): strin
   ].join("\n");
 }
 
-function python({ method, url, mediaType, example, fields }: Request): string {
+function python({ method, url, mediaType, example, fields }: SampledRequest): string {
   const isForm = mediaType === FORM;
   const data = `{${fields.map((field) => `${JSON.stringify(field)}: "…"`).join(", ")}}`;
   return [
@@ -61,7 +66,7 @@ function python({ method, url, mediaType, example, fields }: Request): string {
     ``,
     `response = requests.${method.toLowerCase()}(`,
     `    ${JSON.stringify(url)},`,
-    `    headers={"Authorization": f"Bearer {os.environ['DRAGOMAN_KEY']}"},`,
+    `    headers={"Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}"},`,
     ...(isForm ? [`    data=${data},`, `    files={"file": open("document.docx", "rb")},`] : []),
     ...(mediaType && !isForm ? [`    json=${inPython(indent(example, 4))},`] : []),
     `)`,

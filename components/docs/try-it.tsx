@@ -7,6 +7,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
 import { FileInput, Input, Textarea } from "@/components/ui/input";
 import { ApiKeyField, useApiKey } from "./api-key";
+import { timedRequest } from "./timed-request";
 
 export type FormField = { readonly name: string; readonly isFile: boolean; readonly required: boolean };
 
@@ -38,18 +39,10 @@ export function TryIt({ url, method, parameters, mediaType, example, fields }: T
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setPending(true);
-    const started = performance.now();
     try {
-      const response = await fetch(
-        addressOf(url, parameters, form),
-        requestOf(method, key, parameters, mediaType, fields, form),
-      );
-      const text = await response.text();
-      const ms = Math.round(performance.now() - started);
-      setOutcome({
-        summary: t("answered", { status: String(response.status), ms }),
-        body: pretty(text) || t("noBody"),
-      });
+      const request = requestOf(method, key, parameters, mediaType, fields, form);
+      const { status, ms, body } = await timedRequest(addressOf(url, parameters, form), request);
+      setOutcome({ summary: t("answered", { status: String(status), ms }), body: body || t("noBody") });
     } catch {
       setOutcome({ summary: t("failed"), body: "" });
     } finally {
@@ -148,12 +141,4 @@ function requestOf(
     if (value instanceof File ? value.name : value) body.set(name, value!);
   }
   return { method, headers, body };
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -1,30 +1,24 @@
+import { curlSample } from "@/components/docs/request-samples";
+import { type TimedAnswer, timedRequest } from "@/components/docs/timed-request";
+
 /** A request that shows what a key can do. */
-export type ExampleRequest = { readonly path: string; readonly body: object | null };
+export type ExampleRequest = { readonly method: string; readonly path: string; readonly body: string | null };
 
 /** An example request that the scopes allow: a translation, else `/me`. */
 export function exampleRequest(scopes: readonly string[]): ExampleRequest {
-  if (!scopes.includes("translate")) return { path: "/v1/me", body: null };
-  return { path: "/v1/translate", body: { text: "Good morning", source: "en", target: "es" } };
+  if (!scopes.includes("translate")) return { method: "GET", path: "/v1/me", body: null };
+  const body = JSON.stringify({ text: "Good morning", source: "en", target: "es" });
+  return { method: "POST", path: "/v1/translate", body };
 }
 
 /** The request for a terminal. */
-export function shownAsCurl(address: string, { path, body }: ExampleRequest, key: string): string {
-  const lines = [`curl ${address}${path}`, `  -H "Authorization: Bearer ${key}"`];
-  if (body) lines.push(`  -H "Content-Type: application/json"`, `  -d '${JSON.stringify(body)}'`);
-  return lines.join(" \\\n");
+export function shownAsCurl(address: string, { method, path, body }: ExampleRequest, key: string): string {
+  const mediaType = body && "application/json";
+  return curlSample({ method, url: `${address}${path}`, mediaType, example: body ?? "", fields: [] }, key);
 }
 
-export type ExampleAnswer = { readonly status: number; readonly ms: number; readonly body: string };
-
 /** Sends the request with a key, and without the session of this browser. Throws if the server is not reached. */
-export async function runExample({ path, body }: ExampleRequest, key: string): Promise<ExampleAnswer> {
-  const started = performance.now();
-  const response = await fetch(path, {
-    method: body ? "POST" : "GET",
-    credentials: "omit",
-    headers: { Authorization: `Bearer ${key}`, ...(body ? { "Content-Type": "application/json" } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const answer = JSON.stringify(await response.json(), null, 2);
-  return { status: response.status, ms: Math.round(performance.now() - started), body: answer };
+export async function runExample({ method, path, body }: ExampleRequest, key: string): Promise<TimedAnswer> {
+  const headers = { Authorization: `Bearer ${key}`, ...(body ? { "Content-Type": "application/json" } : {}) };
+  return timedRequest(path, { method, credentials: "omit", headers, body });
 }

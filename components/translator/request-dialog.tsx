@@ -2,18 +2,13 @@
 
 import Link from "next/link";
 import { useTranslations } from "use-intl";
+import { KEY_VARIABLE } from "@/components/docs/request-samples";
 import { buttonClass } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog } from "@/components/ui/dialog";
 import { Tabs } from "@/components/ui/tabs";
 import type { TranslationRequest } from "@/lib/client/translation-request";
-import { KEY_VARIABLE, requestSnippet, type SnippetLanguage } from "./request-snippets";
-
-const LANGUAGES: readonly { value: SnippetLanguage; label: string }[] = [
-  { value: "curl", label: "curl" },
-  { value: "javascript", label: "JavaScript" },
-  { value: "python", label: "Python" },
-];
+import { requestSnippets } from "./request-snippets";
 
 /** The current translation as an API request. */
 export default function RequestDialog({ request, onClose }: { request: TranslationRequest; onClose: () => void }) {
@@ -34,14 +29,11 @@ export default function RequestDialog({ request, onClose }: { request: Translati
     >
       <Tabs
         label={t("tabs")}
-        tabs={LANGUAGES.map(({ value, label }) => {
-          const snippet = requestSnippet(value, window.location.origin, asked);
-          return {
-            value,
-            label,
-            content: <CodeBlock code={snippet} label={label} copyLabel={t("copy")} />,
-          };
-        })}
+        tabs={requestSnippets(window.location.origin, asked).map(([name, code]) => ({
+          value: name,
+          label: name,
+          content: <CodeBlock code={code} label={name} copyLabel={t("copy")} />,
+        }))}
       />
     </Dialog>
   );

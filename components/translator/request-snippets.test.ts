@@ -1,14 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { requestSnippet } from "./request-snippets";
+import { requestSnippets } from "./request-snippets";
 
 const HOSTILE = `It's "5 $HOME \`id\` \\ !x" {a} \${b}\n\tñ 日本 👩‍🚀 \u2028 </script> %s $(reboot)`;
 const request = { text: HOSTILE, source: "auto", target: "es", format: "markdown" } as const;
+const snippetOf = (language: string, asked: Parameters<typeof requestSnippets>[1] = request) =>
+  Object.fromEntries(requestSnippets("http://localhost:3000", asked))[language]!;
 const body = { text: HOSTILE, target: "es", format: "markdown" };
 
 describe("the request as a program would send it", () => {
   it("gives a shell the text unharmed, with the key as a variable", () => {
-    const snippet = requestSnippet("curl", "http://localhost:3000", request);
+    const snippet = snippetOf("curl");
     const script = `curl() { for last; do :; done; printf %s "$last"; }\n${snippet}`;
     const sent = execFileSync("sh", ["-c", script], { env: { ...process.env, DRAGOMAN_KEY: "k" } });
     expect(JSON.parse(sent.toString("utf8"))).toEqual(body);
@@ -16,7 +18,7 @@ describe("the request as a program would send it", () => {
   });
 
   it("gives JavaScript the text unharmed", async () => {
-    const snippet = requestSnippet("javascript", "http://localhost:3000", request);
+    const snippet = snippetOf("JavaScript");
     let sent: unknown;
     const fetchLike = async (_: string, init: { body: string }) => {
       sent = JSON.parse(init.body);
@@ -28,7 +30,7 @@ describe("the request as a program would send it", () => {
   });
 
   it("gives Python strings that mean the text", () => {
-    const snippet = requestSnippet("python", "http://localhost:3000", { ...request, source: "en", format: "text" });
+    const snippet = snippetOf("Python", { ...request, source: "en", format: "text" });
     const literal = /"text": (".*"),$/m.exec(snippet)?.[1];
     expect(JSON.parse(literal!)).toBe(HOSTILE);
     expect(snippet).toContain('"source": "en"');

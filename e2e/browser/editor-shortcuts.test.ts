@@ -14,7 +14,10 @@ test("The editor's shortcuts can be changed and reset; keys that are in use are 
   baseURL,
 }) => {
   const api = await apiOf(person, baseURL!);
-  const id = await projectOf(api, [TEXTS[0]!, { key: "body", source: "The tree of {name} is green." }, TEXTS[2]!]);
+  const id = await projectOf(api, TEXTS);
+  const page = { name: "page.html", content: "<p>Click <a href='/x'>here</a> now.</p>" };
+  await api("POST", `/projects/${id}/documents`, page);
+  await expect.poll(async () => (await api("GET", `/projects/${id}/segments?language=es`)).segments.length).toBe(4);
   await signedIn.goto(`/projects/${id}/edit/es`);
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 1/ })).toBeFocused();
   await signedIn.keyboard.press("Escape");
@@ -39,7 +42,10 @@ test("The editor's shortcuts can be changed and reset; keys that are in use are 
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 1/ })).toBeFocused();
   await signedIn.keyboard.press("Alt+j");
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 2/ })).toBeFocused();
+  for (let press = 0; press < 2; press++) await signedIn.keyboard.press("Alt+j");
   await expect(signedIn.getByRole("button", { name: "Tags" })).toHaveAttribute("data-tip-keys", "Alt+G");
+  for (let press = 0; press < 2; press++) await signedIn.keyboard.press("Alt+ArrowUp");
+  await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 2/ })).toBeFocused();
   await signedIn.keyboard.press("Alt+ArrowDown");
   await expect(signedIn.getByRole("textbox", { name: /^Translation of segment 2/ })).toBeFocused();
   await signedIn.keyboard.press("Escape");
