@@ -276,12 +276,17 @@ describe("translate", () => {
     expect(stderr).toContain(`No such file: ${files.at(-1)}.`);
   });
 
-  test("leaves what an earlier run has written out of a glob", async () => {
+  test("leaves out what an earlier run has written, in a glob of its own and of a shell", async () => {
     write("again/a.md", "The house is big.");
-    const run = () => dragoman(["translate", "again/*.md", "--from", "en", "--to", "es,ca", "--force", "--json"]);
+    const run = (...files: string[]) =>
+      dragoman([
+        "translate",
+        ...(files.length > 0 ? files : ["again/*.md"]),
+        ..."--from en --to es,ca --force --json".split(" "),
+      ]);
     const outputs = ["again/a.es.md", "again/a.ca.md"];
-    expect((await run()).json.files.map((one: any) => one.output)).toEqual(outputs);
-    expect((await run()).json.files.map((one: any) => one.output)).toEqual(outputs);
+    for (const files of [[], [], ["./again/a.ca.md", "again/a.es.md", "./again/a.md"]])
+      expect((await run(...files)).json.files.map((one: any) => one.output)).toEqual(outputs);
   });
 
   test("takes files by globs, keeps their folders and resumes", async () => {

@@ -32,7 +32,7 @@ export async function translate(context: Context): Promise<Outcome> {
 }
 
 /**
- * Files named by paths and globs; none if the arguments are a text. Globs leave out what an earlier run has written.
+ * Files named by paths and globs, without what an earlier run has written; none if the arguments are a text.
  * Throws {@link UsageError} for a file that doesn't exist.
  */
 function matchFiles({ cwd, values, positionals }: Context, targets: readonly string[]): string[] {
@@ -60,7 +60,9 @@ function matchFiles({ cwd, values, positionals }: Context, targets: readonly str
   const exists = (one: string) => fs.existsSync(path.resolve(cwd, folderOf(one)));
   if (missing.some((one) => files.size > 0 || globs.includes(one) || PATH.test(one) || exists(one)))
     throw new UsageError(`No such file: ${missing.join(", ")}. Send a text that looks like a file to standard input.`);
-  return [...files];
+  // A shell's own `*.txt` names them too.
+  const outputs = new Set([...files].flatMap((file) => targets.map((target) => outputPath(file, target, out))));
+  return [...files].filter((file) => !outputs.has(path.normalize(file)));
 }
 
 /** `notes.txt`, `./docs/a`: no blanks, and an extension or a folder to begin with. */
